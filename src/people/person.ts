@@ -26,6 +26,8 @@ export interface Person {
 /** What may be changed of somebody; what is absent stays. */
 export interface PersonChange {
   username?: string | null;
+  /** Whether an admin gives the username. Absent: its person chooses it. */
+  username_given?: boolean;
   name?: string;
   role?: Role;
   disabled?: boolean;
@@ -37,6 +39,11 @@ export interface PersonChange {
  */
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,98}[A-Za-z0-9]$/;
 export const USERNAME_RULE = "2 to 100 of a to z, digits and . _ - @ +, with a letter or digit at both ends";
+
+/** Whether it may be somebody's address, which whoever likes could take. */
+export function isAddress(username: string): boolean {
+  return username.includes("@");
+}
 
 /** Whether the change takes an admin's rights away: allowed while another active admin is there. */
 export function takesAdminAway({ role, disabled }: PersonChange): boolean {

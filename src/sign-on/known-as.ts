@@ -1,4 +1,5 @@
 /** Who somebody is here whom the provider has signed in. */
+import { oneName } from "../domain/text/one-name.ts";
 import { type Person, USERNAME } from "../people/person.ts";
 import type { People } from "../storage/d1/people/people.ts";
 import type { Claims } from "./provider.ts";
@@ -11,21 +12,28 @@ export interface KnownDeps {
 }
 
 /** Their account at the provider, as other identities are kept. */
-const keyOf = (issuer: string, { sub }: Claims) => ({ channel: "oidc", account: issuer, platform_id: sub });
+function identityOf(issuer: string, { sub, email, name }: Claims) {
+  return { channel: "oidc", account: issuer, platform_id: sub, name: oneName(email ?? name ?? "") };
+}
 
 /**
- * By their account there, which stays when names change; else by the address that the provider has verified, where it is
- * somebody's username here: from then on by the account. undefined: nobody may come in so.
+ * By their account there, which stays when names change. The first time by the address that the provider has verified, where
+ * an admin has given it to somebody as username: that links the account, and no other one of the provider after it, since
+ * addresses are handed on. A name that its person chose is nobody's address. undefined: nobody may come in so.
  */
 export async function knownAs(deps: KnownDeps, issuer: string, claims: Claims): Promise<Person | undefined> {
   const { persons, identities } = deps.people;
-  const known = await identities.person(keyOf(issuer, claims));
+  const identity = identityOf(issuer, claims);
+  const known = await identities.person(identity);
   if (known !== undefined) return persons.standing(known.id);
   const address = verifiedAddress(claims);
-  const named = address === undefined ? undefined : await persons.byUsername(address);
-  const person = named === undefined ? await made(deps, claims) : await persons.standing(named.id);
-  if (person === undefined || !(await linked(deps, { issuer, claims, person: person.id }))) return undefined;
-  return person;
+  const given = address === undefined ? undefined : await persons.byGivenName(address);
+  if (given === undefined) return made(deps, issuer, claims);
+  const person = await persons.standing(given.id);
+  if (person === undefined) return undefined;
+  return (await identities.linkFirst({ ...identity, person_id: person.id }))
+    ? person
+    : made(deps, issuer, claims);
 }
 
 /** false: that account is somebody else's here. */
@@ -33,16 +41,21 @@ export function linked(
   { people }: Pick<KnownDeps, "people">,
   { issuer, claims, person }: { issuer: string; claims: Claims; person: string },
 ): Promise<boolean> {
-  const name = claims.email ?? claims.name ?? "";
-  return people.identities.link({ ...keyOf(issuer, claims), person_id: person, name: name.slice(0, 100) });
+  return people.identities.link({ ...identityOf(issuer, claims), person_id: person });
 }
 
-async function made({ people, newcomers, newId }: KnownDeps, claims: Claims): Promise<Person | undefined> {
+/** By the verified address, if nobody has that name: whoever has it is somebody else. */
+async function made(
+  { people, newcomers, newId }: KnownDeps,
+  issuer: string,
+  claims: Claims,
+): Promise<Person | undefined> {
   if (newcomers === undefined) return undefined;
   const username = verifiedAddress(claims) ?? null;
-  const name = (claims.name ?? claims.email ?? "").trim().slice(0, 100) || "Newcomer";
-  const person = await people.persons.create({ id: newId(), username, name, role: newcomers });
-  return person === "username_taken" ? undefined : person;
+  const name = oneName(claims.name ?? claims.email ?? "") || "Newcomer";
+  const person = { id: newId(), username, name, role: newcomers };
+  const behind = await people.identities.newcomer(identityOf(issuer, claims), person);
+  return behind && people.persons.standing(behind.id);
 }
 
 /** What they only say of themselves is nobody's name. */

@@ -5,6 +5,7 @@ import { AppError } from "../domain/errors.ts";
 import type { PartKey } from "../house.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { isEncrypted, sessionTokenOf, startSession } from "../http/authentication/session-cookie.ts";
+import { unknownByProxy } from "../http/authentication/trusted-proxy.ts";
 import { nothing } from "../http/schemas.ts";
 import { isClient } from "../people/person.ts";
 import { type KnownDeps, knownAs, linked } from "./known-as.ts";
@@ -27,16 +28,25 @@ const FLOW_COOKIE = "nightjar_oidc";
 /** To type a password and a second factor. */
 const FLOW_SECONDS = 900;
 
+const Ways = () =>
+  z.object({
+    oidc: z.object({ name: z.string(), url: z.string() }).nullable(),
+    /** `signed_in`: who has a session in this browser, whom `POST /auth/proxy` links the name with. */
+    proxy: z.object({ name: z.string(), signed_in: z.string().nullable() }).nullable(),
+  });
+
 export const signOnRoutes: Route[] = [
   defineRoute({
     method: "get",
     path: "/auth/ways",
     policy: { who: "public" },
-    summary: "Ways to sign in beside a password: the OpenID provider, if one is set.",
-    answers: () => ({ 200: z.object({ oidc: z.object({ name: z.string(), url: z.string() }).nullable() }) }),
-    handler: (context) => {
+    summary:
+      "Ways to sign in beside a password: the OpenID provider, if one is set; and whom a proxy has signed in who is nobody here yet.",
+    answers: () => ({ 200: Ways() }),
+    handler: async (context) => {
       const { provider, label } = verbs(context);
-      return context.json({ oidc: provider ? { name: label, url: `/api/v1${PATH}` } : null });
+      const oidc = provider ? { name: label, url: `/api/v1${PATH}` } : null;
+      return context.json({ oidc, proxy: await unknownByProxy(context) });
     },
   }),
   defineRoute({

@@ -16,10 +16,11 @@ export async function trustedProxy(context: ApiContext): Promise<Principal | "ab
   if (name === undefined) return "absent";
   // The browser is signed in at the proxy: a page of another site could ask by it.
   refuseForeignOrigin(context);
-  const named = await people.persons.byUsername(name);
-  const person = named && (await people.persons.standing(named.id));
+  const person = await people.identities.behindProxy(name);
   if (person === undefined)
-    throw notBelieved("The proxy has signed in somebody whom nobody has added here, or who may not sign in.");
+    throw notBelieved(
+      `The proxy has signed in ${name}, who is nobody here, or may not sign in. An admin can give somebody that username or link the name with them, under People; whoever has an account signs in to connect it.`,
+    );
   const open = await sessionHere(context);
   const isTheirs = open !== undefined && (await belongs(context, open.person, person));
   return isTheirs ? principalOfSession(open.person, open.session) : principalOfPerson(person);
@@ -35,4 +36,28 @@ async function belongs(context: ApiContext, { id }: Person, person: Person): Pro
   if (!isClient(id)) return id === person.id;
   const client = await context.get("house").verbs(CLIENTS).clients.get(id);
   return client?.owner === person.id;
+}
+
+/** Whose session this browser has: somebody with an account of their own, no visitor, and no client for whom somebody acts. */
+export async function personHere(context: ApiContext): Promise<Person | undefined> {
+  const open = await sessionHere(context);
+  return open?.session.kind === "person" && !isClient(open.person.id) ? open.person : undefined;
+}
+
+/** Whom the proxy has signed in and nobody knows here, with who could be linked with them; null: nobody. */
+export async function unknownByProxy(
+  context: ApiContext,
+): Promise<{ name: string; signed_in: string | null } | null> {
+  const name = proved(context);
+  if (name === undefined || (await context.get("house").people.identities.behindProxy(name))) return null;
+  return { name, signed_in: (await personHere(context))?.name ?? null };
+}
+
+function proved(context: ApiContext): string | undefined {
+  try {
+    return nameByProxy(context.req.raw.headers, context.get("house").settings);
+  } catch {
+    // What is not proved names nobody.
+    return undefined;
+  }
 }

@@ -1,9 +1,7 @@
-import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { signedInAt } from "../../support/oidc/page.ts";
 import { somebody, stores } from "../people/somebody.ts";
+import { back, get, linkedIn, signInAt as signIn } from "./provider.ts";
 
-const worker = (exports as unknown as { default: Fetcher }).default;
 let people = 0;
 const account = (more: Record<string, unknown> = {}) => {
   people += 1;
@@ -18,42 +16,11 @@ const account = (more: Record<string, unknown> = {}) => {
 
 type Identity = Record<"channel" | "account" | "platform_id", string>;
 
-function cookieOf(response: Response, name: string): string {
-  const set = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
-  return set?.split(";")[0] ?? "";
-}
-
-const get = (path: string, cookie = "") =>
-  worker.fetch(`http://nightjar.test${path}`, { redirect: "manual", headers: { cookie } });
-
-/** There and back in one browser: where it ends up, and as whom. */
-async function signIn(claims: Record<string, unknown>) {
-  const sent = await get("/api/v1/auth/oidc");
-  return back(sent.headers.get("location") ?? "", claims, cookieOf(sent, "nightjar_oidc"));
-}
-
-async function back(page: string, claims: Record<string, unknown>, cookies: string) {
-  const { pathname, search } = new URL(signedInAt(page, claims));
-  const response = await get(`${pathname}${search}`, cookies);
-  const session = cookieOf(response, "nightjar_session");
-  const me = session === "" ? {} : await (await get("/api/v1/me", session)).json<{ owner: string }>();
-  return { to: response.headers.get("location"), ...me };
-}
-
-async function linkedIn(
-  person: Awaited<ReturnType<typeof somebody>>,
-  claims: Record<string, unknown>,
-  as = person.cookie,
-) {
-  const begun = await person.ask("POST", "/auth/oidc", {});
-  const { url } = (await begun.json()) as { url: string };
-  return back(url, claims, `${cookieOf(begun, "nightjar_oidc")}; ${as}`);
-}
-
 describe("signing in at an OpenID provider", () => {
   test("is offered at the entrance by the provider's name", async () => {
     expect(await (await get("/api/v1/auth/ways")).json()).toEqual({
       oidc: { name: "Example", url: "/api/v1/auth/oidc" },
+      proxy: null,
     });
   });
 

@@ -3,10 +3,10 @@ import { env, exports } from "cloudflare:workers";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Role } from "../../../src/domain/principal.ts";
 import type { Env } from "../../../src/env.ts";
-import type { Person } from "../../../src/people/person.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { Access } from "../../../src/storage/d1/people/access.ts";
 import { createPeople, type People } from "../../../src/storage/d1/people/people.ts";
+import type { NewPerson } from "../../../src/storage/d1/people/persons.ts";
 
 const now = () => Date.now();
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
@@ -25,10 +25,17 @@ export function stores(): People & { access: Access } {
   return { ...createPeople({ db, ids, now, random }), access: new Access({ db, ids, now, random }) };
 }
 
-/** Somebody of that role, signed in. */
-export async function somebody(role: Role, more: Partial<Person> = {}): Promise<Somebody> {
+/** Somebody of that role, signed in. Their username was given by an admin. */
+export async function somebody(role: Role, more: Partial<NewPerson> = {}): Promise<Somebody> {
   const { persons } = stores();
-  const person = { id: ids.create("psn"), username: null, name: "Somebody", role, ...more };
+  const person = {
+    id: ids.create("psn"),
+    username: null,
+    username_given: true,
+    name: "Somebody",
+    role,
+    ...more,
+  };
   if ((await persons.create(person)) === "username_taken") throw new Error(`${person.username} is taken`);
   return signedIn(person.id);
 }

@@ -34,6 +34,8 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "POST /auth/join",
     "POST /auth/join/check",
     "POST /auth/login",
+    // A proxy has signed in somebody whom nobody knows: their session here is asked for.
+    "POST /auth/proxy",
     "POST /auth/reset",
     "POST /auth/reset/check",
     "POST /auth/session",

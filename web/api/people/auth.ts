@@ -42,8 +42,25 @@ export function logIn(username: string, password: string): Promise<Result<unknow
   return call("POST", "/auth/login", { username, password });
 }
 
-export function signInWays(): Promise<Result<{ oidc: { name: string; url: string } | null }>> {
+/** Whom a proxy in front has signed in under a name that nobody has here. */
+export interface UnknownByProxy {
+  name: string;
+  /** Who is signed in in this browser, and may be linked with it. */
+  signed_in: string | null;
+}
+
+export interface SignInWays {
+  oidc: { name: string; url: string } | null;
+  proxy: UnknownByProxy | null;
+}
+
+export function signInWays(): Promise<Result<SignInWays>> {
   return call("GET", "/auth/ways");
+}
+
+/** Links the proxy's name with whoever is signed in in this browser. */
+export function linkProxyName(): Promise<Result<unknown>> {
+  return call("POST", "/auth/proxy", {});
 }
 
 /** Begins to link an account at the provider with oneself: the address to go to. */

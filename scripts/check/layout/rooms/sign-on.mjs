@@ -4,6 +4,7 @@ export const SIGN_ON = {
     sentence: "Signing in at an OpenID provider: there and back, and who somebody is here by it.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/house.ts",
       "src/http",
       "src/http/authentication",

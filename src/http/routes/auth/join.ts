@@ -7,6 +7,7 @@ import { USERNAME, USERNAME_RULE } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../authentication/session-cookie.ts";
+import { personName, refuseAddress } from "../people/shapes.ts";
 import { SignedIn } from "./sign-in.ts";
 
 const code = () => z.string().trim().min(1).max(300);
@@ -17,7 +18,7 @@ const JoinBody = () =>
     username: z.string().trim().regex(USERNAME, USERNAME_RULE),
     password: z.string().max(LONGEST * 4),
     /** What agents and others call them; the username where they do not say. */
-    name: z.string().trim().min(1).max(100).optional(),
+    name: personName().optional(),
   });
 
 export const joinRoutes: Route[] = [
@@ -52,6 +53,7 @@ async function join(
 ): Promise<Response> {
   const { people, passwords } = context.get("house");
   await openInvite(context, code);
+  refuseAddress(username);
   const fault = passwordFault(password, username);
   if (fault !== undefined) throw new AppError("malformed_request", `password: ${fault}`);
   const id = await idOf(context);

@@ -6,6 +6,7 @@ import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
 import { startSession } from "../../authentication/session-cookie.ts";
+import { refuseAddress } from "../people/shapes.ts";
 import { SignedIn } from "./sign-in.ts";
 
 const password = () => z.string().max(LONGEST * 4);
@@ -139,6 +140,7 @@ function refuseWeak(person: Person, { new_password, username }: Wanted): void {
     throw new AppError("malformed_request", "username: choose one, to sign in by it and the password");
   if (person.username !== null && username !== undefined && username !== person.username)
     throw new AppError("conflict", `You sign in as ${person.username}: leave out the username.`);
+  if (person.username === null && username !== undefined && person.role !== "admin") refuseAddress(username);
   const fault = passwordFault(new_password, person.username ?? username ?? null);
   if (fault !== undefined) throw new AppError("malformed_request", `new_password: ${fault}`);
 }
@@ -150,7 +152,11 @@ async function setPassword(
 ): Promise<void> {
   const { people, passwords } = context.get("house");
   if (person.username === null && username !== undefined) {
-    const named = await people.persons.change(person.id, { username });
+    const named = await people.persons.change(person.id, {
+      username,
+      // An admin's word, also about themselves.
+      username_given: person.role === "admin",
+    });
     if (named === "username_taken")
       throw new AppError("conflict", `Somebody is called ${username} already: take another username.`);
   }

@@ -4,6 +4,7 @@ import { joinRoutes } from "./join.ts";
 import { keyRoutes } from "./keys.ts";
 import { linkRoutes } from "./links.ts";
 import { passwordRoutes } from "./password.ts";
+import { proxyRoutes } from "./proxy.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
 
@@ -14,4 +15,5 @@ export const authRoutes: Route[] = [
   ...sessionRoutes,
   ...passwordRoutes,
   ...keyRoutes,
+  ...proxyRoutes,
 ];

@@ -5,7 +5,7 @@ import type { Channel } from "../../../domain/inbound.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import type { Identity } from "../../../people/identity.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
-import type { IdentityKey } from "../../../storage/d1/people/identities.ts";
+import { type IdentityKey, proxyKey, type SignInPlace } from "../../../storage/d1/people/identities.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { countTry, uncountTry } from "../../authentication/rate-limit.ts";
 import { backgroundOf } from "../../inbound.ts";
@@ -21,6 +21,11 @@ export const IdentityShape = named("Identity", () =>
     created_at: time(),
   }),
 );
+/** A name at the proxy is one in any case. */
+export function asKept<T extends IdentityKey>(key: T): T {
+  return key.channel === "proxy" ? { ...key, ...proxyKey(key.platform_id) } : key;
+}
+
 /** `linked: false`: it was asked whose code it is, and nothing was changed. */
 const LinkedShape = named("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
 export const IdentityKeyShape = () =>
@@ -44,7 +49,7 @@ export const identityRoutes: Route[] = [
     method: "get",
     path: "/me/identities",
     policy: { who: "person", scope: "read" },
-    summary: "As whom one is known on channels, and at the OpenID provider (`oidc`).",
+    summary: "As whom one is known on channels, at the OpenID provider (`oidc`), and by the proxy (`proxy`).",
     answers: () => ({ 200: listOf(IdentityShape()) }),
     handler: async (context) => {
       const identities = await context.get("house").people.identities.of(context.get("principal").owner);
@@ -83,7 +88,7 @@ export const identityRoutes: Route[] = [
       "Takes an identity back: who writes or signs in from there is not taken for oneself any more. The only way to sign in stays.",
     query: IdentityKeyShape,
     answers: () => ({ 204: "empty" }),
-    handler: (context, { query }) => takeBack(context, query),
+    handler: (context, { query }) => takeBack(context, asKept(query)),
   }),
 ];
 
@@ -92,7 +97,7 @@ async function takeBack(context: ApiContext, key: IdentityKey): Promise<Response
   const { owner } = context.get("principal");
   const isDone = (await mayGo(context, key))
     ? await identities.unlink(owner, key)
-    : await identities.unlinkUnlessLast(owner, key);
+    : await identities.unlinkUnlessLast(owner, key, signInPlaces(context));
   if (isDone) return context.body(null, 204);
   if ((await identities.person(key))?.id === owner)
     throw new AppError("conflict", "That account is the only way you sign in. Set a password first.");
@@ -106,10 +111,22 @@ async function takeBack(context: ApiContext, key: IdentityKey): Promise<Response
 async function mayGo(context: ApiContext, { channel, account }: IdentityKey): Promise<boolean> {
   const { settings, people } = context.get("house");
   const { owner } = context.get("principal");
-  const { OIDC_ISSUER, ADMIN_TOKEN, TRUSTED_HEADER } = settings;
-  if (channel !== "oidc" || account !== OIDC_ISSUER) return true;
-  if (owner === FIRST_PERSON && ADMIN_TOKEN !== undefined) return true;
-  return TRUSTED_HEADER !== undefined && (await people.persons.get(owner))?.username != null;
+  const { ADMIN_TOKEN, TRUSTED_HEADER } = settings;
+  const isWayIn = signInPlaces(context).some(
+    (place) => place.channel === channel && place.account === account,
+  );
+  if (!isWayIn || (owner === FIRST_PERSON && ADMIN_TOKEN !== undefined)) return true;
+  const username = TRUSTED_HEADER === undefined ? null : (await people.persons.get(owner))?.username;
+  return username != null && (await people.persons.byGivenName(username))?.id === owner;
+}
+
+/** Where people sign in beside by a password. */
+function signInPlaces(context: ApiContext): SignInPlace[] {
+  const { OIDC_ISSUER, TRUSTED_HEADER } = context.get("house").settings;
+  return [
+    ...(OIDC_ISSUER === undefined ? [] : [{ channel: "oidc", account: OIDC_ISSUER }]),
+    ...(TRUSTED_HEADER === undefined ? [] : [{ channel: "proxy", account: "" }]),
+  ];
 }
 
 /** The same answer for a code that never was, has expired or was used: who guesses learns nothing. */

@@ -8,7 +8,7 @@ import { isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { iso } from "../../query.ts";
 import { named, time } from "../../schemas.ts";
-import { changed, personName, role, username } from "./shapes.ts";
+import { changed, personName, refuseAddress, refuseLinkedName, role, username } from "./shapes.ts";
 
 const MeShape = named("Me", () =>
   z.object({
@@ -73,14 +73,36 @@ async function keeperOf(context: ApiContext, { owner }: Principal) {
   return keeper && { id: keeper.owner, name: keeper.name };
 }
 
-async function change(context: ApiContext, body: z.output<ReturnType<typeof MeChange>>): Promise<Response> {
+async function change(context: ApiContext, body: Change): Promise<Response> {
   const principal = context.get("principal");
   // A visitor signs in by no name: who wants one redeems a code for it.
   if (principal.role === "guest" && body.username !== undefined)
     throw new AppError("forbidden", "Guests have no username. An invite code makes an account of a guest.");
   const { persons } = context.get("house").people;
-  const person = changed(await persons.change(principal.owner, definedOf(body)), principal.owner);
+  const change = principal.role === "admin" ? await givenByAdmin(context, body) : await chosen(context, body);
+  const person = changed(await persons.change(principal.owner, definedOf(change)), principal.owner);
   return context.json(meView({ ...principal, name: person.name }, person));
+}
+
+type Change = z.output<ReturnType<typeof MeChange>>;
+
+async function givenByAdmin(context: ApiContext, change: Change) {
+  await refuseLinkedName(context, change.username, context.get("principal").owner);
+  return { ...change, username_given: true };
+}
+
+/** Where people sign in elsewhere too, a name says who somebody is there. */
+async function chosen(context: ApiContext, { username, ...change }: Change): Promise<Change> {
+  const { people, settings } = context.get("house");
+  const before = await people.persons.get(context.get("principal").owner);
+  if (username === undefined || username === before?.username) return change;
+  if (settings.TRUSTED_HEADER !== undefined || settings.OIDC_ISSUER !== undefined)
+    throw new AppError(
+      "forbidden",
+      "username: people here sign in by a provider or a proxy too, so only an admin may change usernames. Ask an admin.",
+    );
+  if (username !== null) refuseAddress(username);
+  return { ...change, username };
 }
 
 function meView(principal: Principal, person: Person | undefined) {

@@ -1,12 +1,16 @@
 /** People as the API takes and shows them. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
+import { isAddress, isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
+import { proxyKey } from "../../../storage/d1/people/identities.ts";
+import type { ApiContext } from "../../api.ts";
 import { iso } from "../../query.ts";
 import { named, time } from "../../schemas.ts";
 
 export const role = () => z.enum(["admin", "member", "guest"]);
-export const personName = () => z.string().trim().min(1, "a name is missing").max(100);
+export const personName = () =>
+  z.string().trim().max(100).transform(oneName).pipe(z.string().min(1, "a name is missing"));
 export const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE);
 /** A person's id in an address: `psn_...`, or that of the first one. */
 export const personParams = () =>
@@ -39,6 +43,40 @@ export function personView(person: Person) {
     created_at: iso(created_at),
     updated_at: iso(updated_at),
   };
+}
+
+/** Throws where somebody picks a username that only an admin may give: an address may be somebody else's at a provider or a proxy. */
+export function refuseAddress(username: string): void {
+  if (!isAddress(username)) return;
+  throw new AppError(
+    "forbidden",
+    "username: a name with an @ may be somebody's address, so only an admin may give it. Take another, or ask an admin.",
+  );
+}
+
+/** Throws where the name that an admin gives is linked at the proxy with somebody else: who they are there would be unclear. */
+export async function refuseLinkedName(
+  context: ApiContext,
+  username: string | null | undefined,
+  id?: string,
+): Promise<void> {
+  if (username == null) return;
+  const linked = await context.get("house").people.identities.person(proxyKey(username));
+  if (linked === undefined || linked.id === id) return;
+  throw new AppError(
+    "conflict",
+    `username: the proxy's ${username} is linked with ${linked.name} (${linked.id}). Take that back from them first.`,
+  );
+}
+
+/** The same of a name at the proxy that somebody is to be linked with: an admin may have given it to somebody else. */
+export async function refuseGivenName(context: ApiContext, name: string, id: string): Promise<void> {
+  const given = await context.get("house").people.persons.byGivenName(name);
+  if (given === undefined || given.id === id) return;
+  throw new AppError(
+    "conflict",
+    `platform_id: ${name} is the username of ${given.name} (${given.id}), and so the proxy's name of them. Change that first.`,
+  );
 }
 
 /** What a change or a deletion made of somebody. Throws an AppError for what it could not. */

@@ -14,6 +14,7 @@ import {
   personParams as params,
   personName,
   personView,
+  refuseLinkedName,
   role,
   username,
   usernameTaken,
@@ -97,7 +98,9 @@ export const userRoutes: Route[] = [
     answers: () => ({ 200: PersonShape() }),
     handler: async (context, { params: { id }, body }) => {
       const { persons } = context.get("house").people;
-      return context.json(personView(changed(await persons.change(id, definedOf(body)), id)));
+      await refuseLinkedName(context, body.username, id);
+      const change = { ...definedOf(body), username_given: true };
+      return context.json(personView(changed(await persons.change(id, change), id)));
     },
   }),
   defineRoute({
@@ -149,8 +152,9 @@ async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser
   const name = body.name ?? body.username;
   if (name === undefined)
     throw new AppError("malformed_request", "name: say how they are called, or a username.");
+  await refuseLinkedName(context, body.username);
   const who = { id: ids.create("psn"), username: body.username ?? null, name, role: body.role };
-  const person = await people.persons.create(who);
+  const person = await people.persons.create({ ...who, username_given: true });
   if (person === "username_taken") throw usernameTaken();
   return context.json(personView(person), 201);
 }

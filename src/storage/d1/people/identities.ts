@@ -1,13 +1,18 @@
-/** Identities in D1: who somebody is on a channel's platform. Each points at one person. */
-import { and, asc, eq, exists, isNotNull, ne, or } from "drizzle-orm";
+/** Identities in D1: who somebody is on a channel's platform, at a provider, by the proxy. Each points at one person. */
+import { and, asc, eq, exists, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Identity } from "../../../people/identity.ts";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
 import { credentials, identities, persons } from "../schema/people.ts";
-import { personOf } from "./persons.ts";
+import { mayBeHere } from "./may-be-here.ts";
+import { newcomerBehind, type Unlinked } from "./newcomer.ts";
+import { type NewPerson, personOf } from "./persons.ts";
 
 export type IdentityKey = Pick<Identity, "channel" | "account" | "platform_id">;
+
+/** Where one signs in: all that is linked there are ways in. */
+export type SignInPlace = Pick<Identity, "channel" | "account">;
 
 const others = alias(identities, "others");
 
@@ -41,6 +46,34 @@ export class Identities {
       .orderBy(asc(identities.channel), asc(identities.created_at));
   }
 
+  /** Who may act here by that name at the proxy: whoever is linked with it, else whom an admin has given it as username. */
+  async behindProxy(name: string): Promise<Person | undefined> {
+    const linked = sql`select ${identities.person_id} from ${identities} where ${isKey(proxyKey(name))}`;
+    const given = sql`select named.id from ${persons} as named
+      where lower(named.username) = ${name.toLowerCase()} and named.username_given = 1`;
+    const isTheirs = sql`${persons.id} = coalesce((${linked}), (${given}))`;
+    const [row] = await this.db.select().from(persons).where(and(isTheirs, mayBeHere())).limit(1);
+    return row && personOf(row);
+  }
+
+  /** Links the first account of that person's there. false when they have another one there, or when it is somebody else's. */
+  async linkFirst(identity: Omit<Identity, "created_at">): Promise<boolean> {
+    const { channel, account, platform_id, person_id, name } = identity;
+    const another = sql`select 1 from ${identities} as others where others.person_id = ${person_id}
+      and others.channel = ${channel} and others.account = ${account} and others.platform_id <> ${platform_id}`;
+    const row = sql`select ${channel}, ${account}, ${platform_id}, ${person_id}, ${name}, ${this.now()}
+      where not exists (${another})`;
+    await this.db.insert(identities).select(row).onConflictDoNothing();
+    this.links += 1;
+    return (await this.person(identity))?.id === person_id;
+  }
+
+  /** Makes a person of whoever comes from there, unless they are somebody already: the person behind it, once, also of two that come at once. */
+  async newcomer(identity: Unlinked, person: NewPerson): Promise<Person | undefined> {
+    this.links += 1;
+    return newcomerBehind(this.db, { identity, person, at: this.now() });
+  }
+
   /** false when it points at somebody else: that is theirs to undo, or an admin's. */
   async link(identity: Omit<Identity, "created_at">): Promise<boolean> {
     const rows = await this.db
@@ -63,24 +96,33 @@ export class Identities {
   }
 
   /**
-   * The same of an account that its person signs in by: false also when no password and no other account of that provider
-   * would be left. The statement itself asks, so that two that come at once leave one.
+   * The same of an account that its person signs in by: false also when no password and no other account in one of these
+   * places would be left. The statement itself asks, so that two that come at once leave one.
    */
-  async unlinkUnlessLast(person_id: string, key: IdentityKey): Promise<boolean> {
+  async unlinkUnlessLast(
+    person_id: string,
+    key: IdentityKey,
+    places: readonly SignInPlace[],
+  ): Promise<boolean> {
     const password = this.db
       .select({ id: credentials.person_id })
       .from(credentials)
       .innerJoin(persons, eq(persons.id, credentials.person_id))
       .where(and(eq(persons.id, person_id), isNotNull(persons.username)));
+    const { channel, account, platform_id } = key;
+    const isIt = sql`(${others.channel} = ${channel} and ${others.account} = ${account} and ${others.platform_id} = ${platform_id})`;
     const another = this.db
       .select({ id: others.platform_id })
       .from(others)
       .where(
         and(
           eq(others.person_id, person_id),
-          eq(others.channel, key.channel),
-          eq(others.account, key.account),
-          ne(others.platform_id, key.platform_id),
+          or(
+            ...places.map((place) =>
+              and(eq(others.channel, place.channel), eq(others.account, place.account)),
+            ),
+          ),
+          not(isIt),
         ),
       );
     const mine = and(isKey(key), eq(identities.person_id, person_id), or(exists(password), exists(another)));
@@ -88,7 +130,12 @@ export class Identities {
   }
 }
 
-function isKey({ channel, account, platform_id }: IdentityKey) {
+/** A name at the proxy, in any case. There is one proxy. */
+export function proxyKey(name: string): IdentityKey {
+  return { channel: "proxy", account: "", platform_id: name.toLowerCase() };
+}
+
+function isKey({ channel, account, platform_id }: IdentityKey): SQL | undefined {
   return and(
     eq(identities.channel, channel),
     eq(identities.account, account),

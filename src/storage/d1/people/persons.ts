@@ -17,7 +17,10 @@ import {
 import { mayBeHere } from "./may-be-here.ts";
 import { isTaken } from "./taken.ts";
 
-export type NewPerson = Pick<Person, "id" | "username" | "name" | "role">;
+export interface NewPerson extends Pick<Person, "id" | "username" | "name" | "role"> {
+  /** Whether an admin gave the username. */
+  username_given?: boolean;
+}
 
 export interface PersonQuery {
   /** Part of a name or username, in any case. */
@@ -51,6 +54,12 @@ export class Persons {
     return (await this.rows(eq(sql`lower(${persons.username})`, username.toLowerCase())))[0];
   }
 
+  /** Whose name that is by an admin's word: also who they are for a provider or a proxy that proves it. */
+  async byGivenName(username: string): Promise<Person | undefined> {
+    const isCalled = eq(sql`lower(${persons.username})`, username.toLowerCase());
+    return (await this.rows(and(isCalled, eq(persons.username_given, true))))[0];
+  }
+
   /** By id, so in the order they came. Without clients. */
   async list({ q, role, after, limit }: PersonQuery): Promise<Person[]> {
     const wanted = [
@@ -63,10 +72,10 @@ export class Persons {
   }
 
   /** "username_taken" when somebody has that name already. */
-  async create(person: NewPerson): Promise<Person | "username_taken"> {
+  async create({ username_given = false, ...person }: NewPerson): Promise<Person | "username_taken"> {
     const at = this.now();
     const row = { ...person, created_at: at, updated_at: at, disabled_at: null };
-    const made = await orTaken(this.db.insert(persons).values(row));
+    const made = await orTaken(this.db.insert(persons).values({ ...row, username_given }));
     return made === "username_taken" ? made : row;
   }
 
@@ -75,13 +84,14 @@ export class Persons {
     id: string,
     change: PersonChange,
   ): Promise<Person | "username_taken" | "last_admin" | undefined> {
-    const { disabled, ...fields } = change;
+    const { disabled, username_given = false, ...fields } = change;
     const at = this.now();
+    const given = fields.username === undefined ? {} : { username_given };
     const disabled_at = disabled ? sql`coalesce(${persons.disabled_at}, ${at})` : null;
     const changed = await orTaken(
       this.db
         .update(persons)
-        .set({ ...fields, updated_at: at, ...(disabled !== undefined && { disabled_at }) })
+        .set({ ...fields, ...given, updated_at: at, ...(disabled !== undefined && { disabled_at }) })
         .where(and(eq(persons.id, id), takesAdminAway(change) ? this.mayLose(id) : undefined))
         .returning(),
     );
@@ -135,7 +145,7 @@ function named(part: string): SQL | undefined {
   return or(sql`${persons.name} like ${like} escape '\\'`, sql`${persons.username} like ${like} escape '\\'`);
 }
 
-export function personOf(row: typeof persons.$inferSelect): Person {
+export function personOf({ username_given: _, ...row }: typeof persons.$inferSelect): Person {
   return { ...row, role: row.role as Role };
 }
 

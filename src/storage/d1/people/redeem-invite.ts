@@ -28,7 +28,7 @@ export async function redeemInvite(
   redeeming: Redeeming,
 ): Promise<Person | "username_taken" | undefined> {
   const { who, at } = redeeming;
-  const fields = { username: who.username, name: who.name, updated_at: at };
+  const fields = { username: who.username, username_given: false, name: who.name, updated_at: at };
   const write = db.batch([
     db.insert(inviteRedemptions).select(place(redeeming)),
     db
@@ -61,7 +61,7 @@ function place({ code_hash, who, at }: Redeeming): SQL {
 }
 
 function personByCode({ code_hash, who, at }: Redeeming): SQL {
-  return sql`select ${who.id}, ${who.username}, ${who.name}, ${invites.role}, ${at}, ${at}, null from ${invites}
+  return sql`select ${who.id}, ${who.username}, ${who.name}, ${invites.role}, ${at}, ${at}, null, 0 from ${invites}
     where ${invites.code_hash} = ${code_hash} and exists (${redeemedBy(who.id)})`;
 }
 

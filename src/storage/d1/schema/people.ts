@@ -16,6 +16,8 @@ export const persons = sqliteTable(
     updated_at: integer().notNull(),
     /** From then on nothing of theirs signs in. */
     disabled_at: integer(),
+    /** Whether an admin gave the username, or a provider proved it. One that its person chose says nothing of who they are elsewhere. */
+    username_given: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     uniqueIndex("persons_by_username").on(sql`lower(${table.username})`),
@@ -31,7 +33,7 @@ export const credentials = sqliteTable("credentials", {
   updated_at: integer().notNull(),
 });
 
-/** Who somebody is on a channel's platform. */
+/** Who somebody is on a channel's platform, at an OpenID provider (`oidc`), or by the proxy in front (`proxy`). */
 export const identities = sqliteTable(
   "identities",
   {

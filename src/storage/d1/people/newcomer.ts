@@ -1,0 +1,49 @@
+/** Whoever comes from elsewhere for the first time: the link and the person are made in one transaction, so that two requests at once make one. */
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Identity } from "../../../people/identity.ts";
+import type { Person } from "../../../people/person.ts";
+import type { Database } from "../database.ts";
+import { identities, persons } from "../schema/people.ts";
+import { type NewPerson, personOf } from "./persons.ts";
+
+export type Unlinked = Omit<Identity, "person_id" | "created_at">;
+
+interface Coming {
+  identity: Unlinked;
+  /** As whom they are made. They get the username if it is free, and none otherwise. */
+  person: NewPerson;
+  /** ms since the epoch. */
+  at: number;
+}
+
+/** The person behind the identity from then on: the one made, or who it was already. */
+export async function newcomerBehind(db: Database, coming: Coming): Promise<Person | undefined> {
+  const { identity, person, at } = coming;
+  const [, , [found]] = await db.batch([
+    db
+      .insert(identities)
+      .values({ ...identity, person_id: person.id, created_at: at })
+      .onConflictDoNothing(),
+    db.insert(persons).select(whileTheirs(coming)),
+    db
+      .select({ person: persons })
+      .from(persons)
+      .innerJoin(identities, eq(identities.person_id, persons.id))
+      .where(isIt(identity)),
+  ]);
+  return found && personOf(found.person);
+}
+
+/** The columns stand as in the schema. A provider has proved the username that is given. */
+function whileTheirs({ identity, person, at }: Coming): SQL {
+  const { id, username, name, role } = person;
+  const taken = sql`select 1 from ${persons} as named where lower(named.username) = lower(${username})`;
+  const free = sql`case when exists (${taken}) then null else ${username} end`;
+  return sql`select ${id}, ${free}, ${name}, ${role}, ${at}, ${at}, null, ${username} is not null
+    where exists (select 1 from ${identities} where ${isIt(identity)} and ${identities.person_id} = ${id})`;
+}
+
+function isIt({ channel, account, platform_id }: Unlinked): SQL {
+  return sql`${identities.channel} = ${channel} and ${identities.account} = ${account}
+    and ${identities.platform_id} = ${platform_id}`;
+}
