@@ -46,8 +46,6 @@ export interface D1AccountsOptions {
 }
 
 const REFRESH_MS = 10_000;
-/** A reading that began in a request which is over may never end: after this it counts for nothing. */
-const LONGEST_READING_MS = 5_000;
 const LONGEST_WAIT_MS = 2_000;
 
 /** All that is read of them, by one question. */
@@ -65,9 +63,10 @@ export class D1Accounts implements AccountStore {
   readonly #recorded = new Map<string, { state: AccountState; at: number }>();
   #snapshot: AccountSnapshot = { accounts: [], states: new Map() };
   #loadedAt = Number.NEGATIVE_INFINITY;
-  #loading: Promise<void> | undefined;
   #hasLoaded = false;
-  #readings = 0;
+  /** When the reading began that is shown. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  #edits = 0;
   readonly #spending: SpendingBook;
 
   constructor(options: D1AccountsOptions) {
@@ -234,23 +233,17 @@ export class D1Accounts implements AccountStore {
     );
   }
 
-  /** A reading that is under way may have begun before the change: it counts for nothing any more. */
+  /** A reading that is under way may have begun before the change: it reads once more. */
   #reload(): Promise<void> {
-    this.#loading = undefined;
+    this.#edits += 1;
     return this.#refresh();
   }
 
-  /** Never rejects. One at a time. */
+  /** Never rejects. Whoever waits for it reads for itself: an object must not await a promise of another object. */
   #refresh(): Promise<void> {
-    if (this.#loading && this.#options.clock.now() - this.#loadedAt < LONGEST_READING_MS)
-      return this.#loading;
-    const loading = this.#load()
-      .catch((problem: unknown) => this.#options.onFailure("accounts were not read", problem))
-      .finally(() => {
-        if (this.#loading === loading) this.#loading = undefined;
-      });
-    this.#loading = loading;
-    return loading;
+    return this.#load().catch((problem: unknown) =>
+      this.#options.onFailure("accounts were not read", problem),
+    );
   }
 
   async #load(): Promise<void> {
@@ -258,11 +251,12 @@ export class D1Accounts implements AccountStore {
     const begun = clock.now();
     // Before the reading, so that a database that fails is not asked again by each call.
     this.#loadedAt = begun;
-    this.#readings += 1;
-    const reading = this.#readings;
+    const edits = this.#edits;
     const { rows, states, choices, ...facts } = await readSeveral(db, PARTS);
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
-    if (reading !== this.#readings) return;
+    if (edits !== this.#edits) return this.#load();
+    if (begun < this.#readAt) return;
+    this.#readAt = begun;
     const merged = statesOf(states);
     for (const [id, { state, at }] of this.#recorded) {
       if (at >= begun - REFRESH_MS) merged.set(id, state);

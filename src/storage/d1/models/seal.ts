@@ -3,47 +3,54 @@
 export interface Sealer {
   /** `context` is bound to the text: a sealed text moved elsewhere does not open. */
   seal(text: string, context: string): Promise<string>;
-  /** Undefined when it was sealed with another secret, elsewhere, or is damaged. */
+  /** Undefined when it was sealed with another secret, elsewhere, or is damaged. Rejects when it could not be tried. */
   open(sealed: string, context: string): Promise<string | undefined>;
 }
 
 const IV_LENGTH = 12;
+const TAG_LENGTH = 16;
 const encoder = new TextEncoder();
 
 /** `random` fills the given bytes. */
 export function createSealer(secret: string, random: (bytes: Uint8Array) => void): Sealer {
-  let derived: Promise<Key> | undefined;
-  const keyOf = () => {
-    derived ??= deriveKey(secret);
+  let derived: Key | undefined;
+  // The key is kept, and never its promise: all objects of the isolate ask here, and a promise that one of them began
+  // never settles for the others when that one is reset.
+  const keyOf = async (): Promise<Key> => {
+    derived ??= await deriveKey(secret);
     return derived;
   };
   return {
     async seal(text, context) {
       const iv = new Uint8Array(IV_LENGTH);
       random(iv);
-      const algorithm = { name: "AES-GCM", iv, additionalData: encoder.encode(context) };
-      const bytes = new Uint8Array(
-        await crypto.subtle.encrypt(algorithm, await keyOf(), encoder.encode(text)),
-      );
-      return base64Of(Uint8Array.from([...iv, ...bytes]));
+      const bytes = await crypto.subtle.encrypt(algorithm(iv, context), await keyOf(), encoder.encode(text));
+      return base64Of(Uint8Array.from([...iv, ...new Uint8Array(bytes)]));
     },
     async open(sealed, context) {
-      try {
-        const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
-        const algorithm = {
-          name: "AES-GCM",
-          iv: bytes.slice(0, IV_LENGTH),
-          additionalData: encoder.encode(context),
-        };
-        return new TextDecoder().decode(
-          await crypto.subtle.decrypt(algorithm, await keyOf(), bytes.slice(IV_LENGTH)),
-        );
-      } catch {
-        // A changed secret is an expected outcome: the owner enters the key again.
-        return undefined;
-      }
+      const bytes = bytesOf(sealed);
+      return bytes && opened(bytes, context, await keyOf());
     },
   };
+}
+
+async function opened(
+  bytes: Uint8Array<ArrayBuffer>,
+  context: string,
+  key: Key,
+): Promise<string | undefined> {
+  const [iv, closed] = [bytes.slice(0, IV_LENGTH), bytes.slice(IV_LENGTH)];
+  try {
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(iv, context), key, closed));
+  } catch (problem) {
+    // A changed secret is an expected outcome: the owner enters the key again.
+    if (problem instanceof Error && problem.name === "OperationError") return undefined;
+    throw problem;
+  }
+}
+
+function algorithm(iv: Uint8Array<ArrayBuffer>, context: string) {
+  return { name: "AES-GCM", iv, additionalData: encoder.encode(context) };
 }
 
 /** As both runtimes name it. */
@@ -65,4 +72,14 @@ async function deriveKey(secret: string): Promise<Key> {
 
 function base64Of(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
+}
+
+/** Undefined: nobody has sealed that. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return bytes.length < IV_LENGTH + TAG_LENGTH ? undefined : bytes;
+  } catch {
+    return undefined;
+  }
 }

@@ -17,7 +17,8 @@ const CONTEXT = "instance key vapid";
 export class VapidKeyStore {
   private readonly db: Database;
   private readonly sealer: Sealing | undefined;
-  private known: Promise<VapidKeys> | undefined;
+  /** Each object that finds nothing here reads for itself: it must not await a promise of another object. */
+  private known: VapidKeys | undefined;
 
   constructor(db: Database, sealer: Sealing | undefined) {
     this.db = db;
@@ -28,13 +29,8 @@ export class VapidKeyStore {
   async get(): Promise<VapidKeys | undefined> {
     const { sealer } = this;
     if (!sealer) return undefined;
-    this.known ??= this.stored(sealer);
-    try {
-      return await this.known;
-    } catch (problem) {
-      this.known = undefined;
-      throw problem;
-    }
+    this.known ??= await this.stored(sealer);
+    return this.known;
   }
 
   /** With another secret than they were sealed with, new ones take their place: browsers subscribe again. */
