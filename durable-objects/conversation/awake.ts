@@ -92,7 +92,7 @@ export class AwakeConversation {
     const { waitingRoom } = this.intake;
     const { titler } = this;
     const workers = { drain, commands, waitingRoom, afterWork, titler, outbox, trail, eraser };
-    this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, ports }), alarms);
+    this.wakers = new Wakers(wakersOf(store, this.life(), { ...workers, ports }), alarms, ports);
   }
 
   receive(inbound: Inbound): Receipt {

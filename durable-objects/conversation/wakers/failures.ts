@@ -1,0 +1,48 @@
+/** Wakers that have failed rest for a while, the longer the more often in a row, and are then tried again. */
+import type { Log } from "../../../src/observability/log-port.ts";
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 600_000;
+
+export interface FailuresDeps {
+  now(): number;
+  log: Log;
+}
+
+export class Failures {
+  private readonly deps: FailuresDeps;
+  /** By waker. Without `until` it is being tried again. */
+  private readonly resting = new Map<string, { times: number; until?: number }>();
+
+  constructor(deps: FailuresDeps) {
+    this.deps = deps;
+  }
+
+  /** When it is tried again, in ms since the epoch; undefined: it does not rest. */
+  until(waker: string): number | undefined {
+    return this.resting.get(waker)?.until;
+  }
+
+  /** Whether it may be asked now. */
+  mayTry(waker: string, now: number): boolean {
+    const failed = this.resting.get(waker);
+    if (failed?.until !== undefined && failed.until > now) return false;
+    if (failed) this.resting.set(waker, { times: failed.times });
+    return true;
+  }
+
+  failed(waker: string, problem: unknown): void {
+    const { now, log } = this.deps;
+    const before = this.resting.get(waker);
+    // It has failed in this try already.
+    if (before?.until !== undefined) return;
+    const times = (before?.times ?? 0) + 1;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS);
+    this.resting.set(waker, { times, until: now() + pause });
+    log.error("waker_failed", { waker, times, problem: String(problem) });
+  }
+
+  recovered(waker: string): void {
+    this.resting.delete(waker);
+  }
+}
