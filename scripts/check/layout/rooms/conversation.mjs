@@ -180,6 +180,7 @@ export const CONVERSATION = {
     may: [
       "src/platform",
       "src/domain",
+      "src/observability",
       "durable-objects/conversation/alarms.ts",
       "durable-objects/conversation/inbox/acceptance",
       "durable-objects/conversation/inbox/arrivals",
