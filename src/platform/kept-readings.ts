@@ -51,6 +51,21 @@ export class KeptReadings<V> {
     return isFresh ? known.value : this.#read(key);
   }
 
+  /** Read now. Rejects when the reading does. */
+  anew(key: string): Promise<V> {
+    return this.#read(key);
+  }
+
+  /** As it was last read, however long ago; undefined: it is not known. */
+  known(key: string): V | undefined {
+    return this.#kept.get(key)?.value;
+  }
+
+  /** It was read or established elsewhere, this very moment. */
+  put(key: string, value: V): void {
+    this.#keep(key, { value, read_at: this.#options.now() });
+  }
+
   /** Something was changed here: the next who asks waits for it. */
   forgetAll(): void {
     this.#changes++;
@@ -68,8 +83,12 @@ export class KeptReadings<V> {
     const [changes, read_at] = [this.#changes, this.#options.now()];
     const value = await this.#options.read(key);
     if (changes !== this.#changes) return value;
-    if (this.#kept.size >= this.#options.most) this.#kept.clear();
-    this.#kept.set(key, { value, read_at });
+    this.#keep(key, { value, read_at });
     return value;
+  }
+
+  #keep(key: string, kept: Kept<V>): void {
+    if (this.#kept.size >= this.#options.most) this.#kept.clear();
+    this.#kept.set(key, kept);
   }
 }

@@ -27,6 +27,7 @@ export const STORAGE = {
       "src/domain",
       "src/agents",
       "src/tools/mcp",
+      "src/platform",
       "src/routing",
       "src/storage/d1",
       "src/storage/d1/schema",

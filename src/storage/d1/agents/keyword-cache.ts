@@ -1,9 +1,9 @@
 /** The keywords of all agents as the front door reads them: made again when they are a little old, not for each message. */
+import { KeptReadings } from "../../../platform/kept-readings.ts";
 import { Keywords } from "../../../routing/keywords.ts";
 import type { AgentStore } from "./agents.ts";
 
-/** How long an edit of an agent may go unseen here. */
-const FRESH_MS = 2_000;
+const ALL = "all";
 
 export interface KeywordCacheDeps {
   store: Pick<AgentStore, "list">;
@@ -12,45 +12,26 @@ export interface KeywordCacheDeps {
   edits(): number;
 }
 
-interface Made {
-  keywords: Keywords;
-  read_at: number;
-  edits: number;
-}
-
 export class KeywordCache {
   private readonly deps: KeywordCacheDeps;
-  private made: Made | undefined;
-  private reading: { done: Promise<Keywords>; edits: number } | undefined;
+  /** Values alone: a promise that one object waits for never settles for the others once that object is reset. */
+  private readonly kept: KeptReadings<Keywords>;
+  private edits = 0;
 
   constructor(deps: KeywordCacheDeps) {
     this.deps = deps;
+    this.kept = new KeptReadings({
+      read: async () => new Keywords(await deps.store.list()),
+      now: deps.now,
+      most: 1,
+    });
   }
 
-  /** What is known answers, and is renewed for the next message; only the first one waits. Rejects when D1 does. */
+  /** What is known answers, and is renewed for the next message; who finds nothing reads for itself. Rejects when D1 does. */
   get(): Keywords | Promise<Keywords> {
     const edits = this.deps.edits();
-    const made = this.made?.edits === edits ? this.made : undefined;
-    if (made && this.deps.now() - made.read_at < FRESH_MS) return made.keywords;
-    const reading = this.read(edits);
-    if (!made) return reading;
-    reading.catch(() => undefined);
-    return made.keywords;
-  }
-
-  private read(edits: number): Promise<Keywords> {
-    if (this.reading?.edits === edits) return this.reading.done;
-    const done = this.make(edits).finally(() => {
-      if (this.reading?.edits === edits) this.reading = undefined;
-    });
-    this.reading = { done, edits };
-    return done;
-  }
-
-  private async make(edits: number): Promise<Keywords> {
-    const read_at = this.deps.now();
-    const keywords = new Keywords(await this.deps.store.list());
-    if (edits >= (this.made?.edits ?? 0)) this.made = { keywords, read_at, edits };
-    return keywords;
+    if (edits !== this.edits) this.kept.forgetAll();
+    this.edits = edits;
+    return this.kept.get(ALL);
   }
 }
