@@ -15,6 +15,8 @@ import type { ConversationInit } from "./domain/conversation/conversation.ts";
 import type { Result } from "./domain/errors.ts";
 import type { Ids } from "./domain/ids.ts";
 import type { Inbound } from "./domain/inbound.ts";
+import type { Principal } from "./domain/principal.ts";
+import type { Room } from "./domain/room.ts";
 import type { Pace } from "./domain/time/pace.ts";
 import type { Env } from "./env.ts";
 import type { Clock } from "./jobs/clock.ts";
@@ -25,6 +27,7 @@ import type { Log } from "./observability/log-port.ts";
 import type { Redact } from "./observability/redact.ts";
 import type { Passwords } from "./people/passwords/hash.ts";
 import type { PreferenceCache } from "./people/preference-cache.ts";
+import type { KeptReadings } from "./platform/kept-readings.ts";
 import type { LaterWork } from "./platform/later-work.ts";
 import type { Starts } from "./platform/starts.ts";
 import type { Models } from "./providers/create-models.ts";
@@ -120,6 +123,8 @@ export interface House {
   agentTemplates: readonly AgentFile[];
   agentCache: AgentCache;
   rooms: RoomStore;
+  /** By their slugs, from memory; undefined: there is none. */
+  roomCache: KeptReadings<Room | undefined>;
   /** What rooms were. */
   roomVersions: RoomVersions;
   /** What is known of visits to rooms beside their conversations. */
@@ -144,6 +149,8 @@ export interface House {
   push: Push;
   /** Preferences as turns read them: from memory. */
   preferenceCache: PreferenceCache;
+  /** Who people are today, by their ids, from memory; undefined: they may not act here (any more). */
+  standings: KeptReadings<Principal | undefined>;
   passwords: Passwords;
   /** Tries at secrets, counted for the whole instance. */
   tries: Tries;

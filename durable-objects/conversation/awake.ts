@@ -169,10 +169,13 @@ export class AwakeConversation {
     this.broadcaster.tell(store.commit(now, () => body().map((told) => store.log.append(told, null, now))));
   }
 
+  /** In the owner's name. */
   private async writer() {
     const { meta } = this.store;
-    const turn = { agent: null, model: null, source: { channel: meta.channel, sender: meta.owner } };
-    return this.deps.ports.casting.cast({ turn, meta, recent: () => [] }, new AbortController().signal);
+    const source = { channel: meta.channel, sender: meta.owner };
+    const turn = { agent: null, model: null, source, actor: null };
+    const request = { turn, meta, recent: () => [], is_let_in: false };
+    return this.deps.ports.casting.cast(request, new AbortController().signal);
   }
 
   private settle(): void {

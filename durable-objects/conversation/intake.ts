@@ -40,6 +40,7 @@ export class Intake {
   }
 
   receive(inbound: Inbound): Receipt {
+    if (inbound.actor) this.deps.ports.met(inbound.actor);
     const kept = this.waitingRoom.keep(inbound);
     if (kept) this.deps.wakers().rearm("arrivals");
     return kept ?? this.enter(inbound);

@@ -114,7 +114,7 @@ export class Sockets {
     // What a member names is their own, never the owner's.
     const whose = principal.role === "admin" ? owner.value : principal.owner;
     const isRoom = () => lifecycle.awake?.store.meta.room != null;
-    const checked = await check(ports, { owner: () => whose, isRoom }, message);
+    const checked = await check(ports, { who: principal, owner: () => whose, isRoom }, message);
     if ("refusal" in checked) return { ok: true, value: checked };
     return lifecycle.use(principal, "say", (awake) => awake.receive(checked));
   }

@@ -4,11 +4,12 @@
  * a room is begun by it too, with a `kind` of its own.
  */
 import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
-import { type Agent, mayTalkTo, noSuchAgent } from "../domain/agent.ts";
+import { type Agent, mayTalkTo, noSuchAgent, worksFor } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
+import { causeOf } from "../domain/who-may.ts";
 import type { Wish } from "../routing/address.ts";
 import { type MandateWish, mandateFor } from "./mandate.ts";
 
@@ -41,6 +42,8 @@ export type Started =
 export interface ChildrenDeps {
   /** Undefined when there is none of that name. */
   agent(slug: string): Promise<Agent | undefined>;
+  /** As they may act today; undefined: not at all. From memory when warm. */
+  person(id: string): Principal | undefined | Promise<Principal | undefined>;
   /** The front door's. */
   plan(owner: string, wish: Wish): Promise<Result<ConversationInit>>;
 }
@@ -78,19 +81,21 @@ async function start(deps: ChildrenDeps, wish: ChildWish, context: ToolContext):
   return { ok: true, conversation_id: init.conversation_id, agent: { slug, name } };
 }
 
-/** One that whoever caused the turn may not talk to is not there for their task either. */
+/** One that whoever caused the turn may not talk to is not there for their task either. The child's own turns ask again. */
 async function agentFor(
   deps: ChildrenDeps,
   wish: ChildWish,
-  context: ToolContext,
+  { agent: own, owner, actor }: ToolContext,
 ): Promise<Agent | undefined> {
-  const { agent: own, owner, is_owners } = context;
   if (wish.agent === undefined || wish.agent === own.slug) return own;
-  const found = await deps.agent(wish.agent);
-  const who: Principal = is_owners
-    ? { owner, role: "member", name: "" }
-    : { owner: "", role: "guest", name: "" };
-  return found && mayTalkTo(found, who) ? found : undefined;
+  const id = causeOf(actor, owner);
+  const [found, person] = await Promise.all([
+    deps.agent(wish.agent),
+    id === undefined ? undefined : deps.person(id),
+  ]);
+  const who: Principal = person ?? { owner: "", role: "guest", name: "" };
+  const isErrand = wish.own_tools !== undefined;
+  return found && (mayTalkTo(found, who) || (isErrand && worksFor(found, who))) ? found : undefined;
 }
 
 function conversationOf(wish: ChildWish, agent: Agent, context: ToolContext): Wish {

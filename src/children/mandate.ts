@@ -60,6 +60,7 @@ export function mandateFor(context: ToolContext, depth: number, wish: MandateWis
     // Who goes by less than the person's memory hands no more of it on.
     memory: memory === "person" ? "person" : "place",
     on_behalf_of: [agent.slug, ...(own?.on_behalf_of ?? [])],
+    ...(own_tools && { is_errand: true as const }),
   };
 }
 

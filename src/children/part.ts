@@ -9,9 +9,10 @@ import { createSpawnAgentTool } from "./spawn-agent.ts";
 export const childrenPart = definePart<Children>({
   name: "children",
   routes: childRoutes,
-  open({ frontDoor, agentCache }) {
+  open({ frontDoor, agentCache, standings }) {
     const children = createChildren({
       agent: async (slug) => ((await agentCache.has(slug)) ? agentCache.get(slug) : undefined),
+      person: (id) => standings.get(id),
       plan: (owner, wish) => frontDoor.plan(owner, wish),
     });
     return {

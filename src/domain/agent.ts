@@ -1,6 +1,6 @@
 /** An agent: a configured persona. */
 import type { Channel } from "./inbound.ts";
-import type { Principal } from "./principal.ts";
+import { isClient, type Principal } from "./principal.ts";
 
 export type ToolRule = "allow" | "ask" | "deny";
 
@@ -45,7 +45,10 @@ export type AgentMemory = "owner" | "own" | "conversation" | "none";
  */
 export type RecallStyle = "structured" | "narrative" | "factual";
 
-/** Who may talk to it, besides its owner and the operator: every member, guests too, or those persons by their ids. */
+/**
+ * Who may talk to it, besides its owner and the operator: every member of the house, anybody at all (guests, clients and
+ * strangers too), or those persons and clients by their ids.
+ */
 export type Audience = "people" | "everyone" | readonly string[];
 
 /** Files of the workspace that stand in its prompt, in this order. */
@@ -153,10 +156,38 @@ export function noSuchAgent(slug: string): string {
   return `There is no agent "${slug}". GET /api/v1/agents lists them.`;
 }
 
-export function mayTalkTo(agent: Pick<Agent, "owner" | "audience">, { owner, role }: Principal): boolean {
-  if (role === "admin" || agent.owner === owner) return true;
-  if (agent.audience === "everyone") return true;
-  return agent.audience === "people" ? role === "member" : agent.audience.includes(owner);
+/** What a turn's casting asks of whoever has caused it; doors ask it too, to say so early. */
+export function mayTalkTo(agent: Pick<Agent, "slug" | "owner" | "audience">, who: Principal): boolean {
+  return isOpenTo(agent, who) || isUsualOf(agent, who);
+}
+
+/** The same for a room. Clients are not among the members of the house. */
+export function isOpenTo(of: Pick<Agent, "owner" | "audience">, who: Principal): boolean {
+  if (of.audience === "everyone") return true;
+  if (who.stranger) return false;
+  if (who.role === "admin" || of.owner === who.owner) return true;
+  if (of.audience !== "people") return of.audience.includes(who.owner);
+  return who.role === "member" && !isClient(who.owner);
+}
+
+/** A client for whom no agent was made yet is answered all the same. */
+function isUsualOf({ slug, audience }: Pick<Agent, "slug" | "audience">, who: Principal): boolean {
+  return slug === DEFAULT_AGENT && audience === "people" && isClient(who.owner) && !who.stranger;
+}
+
+/** A worker of the house's own, which nobody chooses, works for clients too where it does for members. */
+export function worksFor({ audience }: Pick<Agent, "audience">, who: Principal): boolean {
+  return audience === "people" && isClient(who.owner) && !who.stranger;
+}
+
+/**
+ * Whether it may be found by what is said, where others read: it is meant for others than its owner, and the operator's
+ * right to talk to everything does not count.
+ */
+export function isOffered(agent: Pick<Agent, "slug" | "owner" | "audience">, who: Principal): boolean {
+  const { owner, audience } = agent;
+  const isForOthers = owner === null || typeof audience === "string" || audience.some((id) => id !== owner);
+  return isForOthers && mayTalkTo(agent, who.role === "admin" ? { ...who, role: "member" } : who);
 }
 
 /** Who may change it, and see its instructions. */

@@ -14,6 +14,13 @@ export interface Principal {
   key_id?: string;
   /** The session that they are signed in with. */
   session_id?: string;
+  /** Somebody whom the house does not know: `owner` says whose guest they are, and gives them nothing of that person's. */
+  stranger?: true;
+}
+
+/** Whether that is the id of a client: somebody whom a person keeps here, who has no password and no account of their own. */
+export function isClient(id: string): boolean {
+  return id.startsWith("clt_");
 }
 
 /** Whose words or doing something is, as it is kept. */
@@ -21,6 +28,8 @@ export interface Actor {
   /** Id of the person; null where only the channel knows who it is. */
   person: string | null;
   name: string;
+  /** Of somebody only the channel knows: the id of the person whose program has said it in their name. */
+  through?: string;
 }
 
 const HEADER = "x-nightjar-principal";

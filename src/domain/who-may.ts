@@ -21,9 +21,15 @@ export function actorOf(inbound: Inbound): Actor | null {
   if (actor) return { person: actor.owner, name: actor.name };
   if (behalf) return behalf;
   const isSaid = SAID.has(inbound.type);
-  return isSaid && isNobodyKnown(inbound)
-    ? { person: null, name: source.sender_name ?? source.sender }
-    : null;
+  if (!isSaid || !isNobodyKnown(inbound)) return null;
+  const through = source.channel === "http" ? source.account : undefined;
+  const name = source.sender_name ?? source.sender;
+  return { person: null, name, ...(through !== undefined && { through }) };
+}
+
+/** Who has caused a turn in a conversation of that owner, by their id; undefined: somebody whom nobody here knows. */
+export function causeOf(actor: Actor | null, owner: string): string | undefined {
+  return actor === null ? owner : (actor.person ?? actor.through);
 }
 
 const SAID: ReadonlySet<Inbound["type"]> = new Set(["user_message", "command", "reaction"]);

@@ -1,13 +1,10 @@
 /** A person, as the house knows them. */
 import type { Role } from "../domain/principal.ts";
 
+export { isClient } from "../domain/principal.ts";
+
 /** The instance's first person, whom `ADMIN_TOKEN` speaks for. All that was there before others came is keyed by it. */
 export const FIRST_PERSON = "admin";
-
-/** Whether that is the id of a client: somebody whom a person keeps here, who has no password and no account of their own. */
-export function isClient(id: string): boolean {
-  return id.startsWith("clt_");
-}
 
 export interface Person {
   /** `psn_`, or `FIRST_PERSON`; of a client `clt_`. */

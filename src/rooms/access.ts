@@ -1,12 +1,12 @@
 /** Who may come into a room, who may change it, and whom they may put into it. */
-import { type Agent, mayEditAgent, mayTalkTo } from "../domain/agent.ts";
+import { type Agent, isOpenTo, mayEditAgent, mayTalkTo } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Room } from "../domain/room.ts";
 import type { RoomFields } from "./defaults.ts";
 
 export function mayEnter(room: Pick<Room, "owner" | "audience">, principal: Principal): boolean {
-  return mayTalkTo(room, principal);
+  return isOpenTo(room, principal);
 }
 
 export function mayEditRoom(room: Pick<Room, "owner">, principal: Principal): boolean {

@@ -6,7 +6,7 @@ import type { Room, WeatherPlace } from "../domain/room.ts";
 import type { RememberedVisit, VisitStart, Weather } from "../domain/visit.ts";
 import { type BegunVisit, noSuchRoom, type Visits, type VisitWish } from "../routing/visits.ts";
 import { mayEnter } from "./access.ts";
-import { closedNow, hostIsGone, notOpenTo, usedUp } from "./refusals.ts";
+import { closedNow, hostIsGone, usedUp } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -63,21 +63,21 @@ export interface DoorBook {
 
 export function createDoor(deps: DoorDeps): Visits {
   return {
-    check: (room) => check(deps, room),
+    check: (room, by) => check(deps, room, by),
     at: (room, by) => at(deps, room, by),
     begin: (wish) => begin(deps, wish),
   };
 }
 
-async function check(deps: DoorDeps, slug: string): Promise<Result<true>> {
-  const room = await roomFor(deps, slug, undefined);
+async function check(deps: DoorDeps, slug: string, by: Principal): Promise<Result<true>> {
+  const room = await roomFor(deps, slug, by);
   return room.ok ? { ok: true, value: true } : room;
 }
 
 async function roomFor(deps: DoorDeps, slug: string, by: Principal | undefined): Promise<Result<Room>> {
   const room = await deps.room(slug);
-  if (!room) return refused(failure("resource_not_found", noSuchRoom(slug)));
-  if (by && !mayEnter(room, by)) return refused(notOpenTo(by, room));
+  // One that is not open to them is told of as one that is not there.
+  if (!room || (by && !mayEnter(room, by))) return refused(failure("resource_not_found", noSuchRoom(slug)));
   return { ok: true, value: room };
 }
 

@@ -1,6 +1,5 @@
 /** Why somebody does not come in now, and when they can. */
 import { type Failure, failure } from "../domain/errors.ts";
-import type { Principal } from "../domain/principal.ts";
 import type { Room } from "../domain/room.ts";
 import { clockIn } from "../domain/time/zone.ts";
 import { openState } from "./hours.ts";
@@ -9,11 +8,6 @@ const DAY_MS = 86_400_000;
 
 export function hostIsGone({ name }: Pick<Room, "name">): Failure {
   return failure("conflict", `The host of ${name} is gone: whoever keeps it has to name another.`);
-}
-
-export function notOpenTo({ role }: Pick<Principal, "role">, { name }: Pick<Room, "name">): Failure {
-  const whom = role === "guest" ? "guests" : "you";
-  return failure("forbidden", `${name} is not open to ${whom}. Whoever keeps it can let you in.`);
 }
 
 /** Undefined: it is open. */

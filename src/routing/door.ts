@@ -18,7 +18,7 @@ export interface FrontDoorDeps extends InboundLookups {
   /** Leads messages to agents by their keywords. May reject. */
   keywords(): Keywords | Promise<Keywords>;
   visits: Visits;
-  /** Who answers that person where nobody is named; null: the instance's default. From memory when warm. */
+  /** Who answers that person where nobody is named; null: the instance's default, or what they prefer is gone. From memory when warm. */
   defaultAgent(owner: string): Promise<string | null>;
   /** Whose that conversation is, as far as the index tells. */
   ownerOf(id: ConversationId): Promise<string | undefined>;

@@ -4,10 +4,10 @@ import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
 import { failure, type Result } from "../domain/errors.ts";
 import { type ConversationId, parseId } from "../domain/ids.ts";
-import type { Inbound } from "../domain/inbound.ts";
+import { type Inbound, refused } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { derivedConversation, initOf, keyOf, type ThreadWish, threadKey, type Wish } from "./address.ts";
-import { keptFrom } from "./answering-agent.ts";
+import { asSetFor, keptFrom, NOBODY_FOR_YOU } from "./answering-agent.ts";
 import type { Arrival, FrontDoorDeps } from "./door.ts";
 import { failureOf } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
@@ -58,24 +58,43 @@ async function threadOf(
 ): Promise<Result<Found>> {
   const place = placeOf(inbound.source);
   const thread = await deps.threads.at(place);
-  const routed = await routeIn(deps, { place, thread, inbound, wish });
+  const routed = await routeIn(deps, { place, thread, inbound, wish, who: principal });
   if (!routed) return { ok: false, failure: NOBODY };
   const known = thread?.conversation_id ?? null;
   // It is about what was said in one, and begins none.
   if (known === null && inbound.type === "reaction") return { ok: false, failure: NO_CONVERSATION };
-  const allowed = await checkWish(deps, { ...routed, ...wish }, known === null ? principal : undefined);
-  if (!allowed.ok) return allowed;
   const owner = thread?.owner ?? principal.owner;
-  const id = known ?? (await derivedConversation(owner, threadKey(place, thread?.generation ?? 0)));
   const { by, room } = routed;
   // Whom a message names answers that message; the conversation keeps its own agent.
   const agent = by === "named" ? null : routed.agent;
   const asked = { channel: place.channel, ...wish, agent: wish.agent ?? agent, room: wish.room ?? room };
-  const init = initOf(id, owner, await withAgent(deps, owner, asked));
+  const full = await withAgent(deps, asked, { owner, by: principal });
+  const allowed = await checkThread(deps, { wish, full, isBegun: known === null }, principal);
+  if (!allowed.ok) return allowed;
+  const id = known ?? (await derivedConversation(owner, threadKey(place, thread?.generation ?? 0)));
+  const init = initOf(id, owner, full);
   if (known !== null) return { ok: true, value: { id, init, isNew: false, agent } };
   const begun = await entered(deps, init, { by: principal, is_in_thread: true });
   return begun.ok ? { ok: true, value: { id, init: begun.value, isNew: true, agent: null } } : begun;
 }
+
+/** Of a conversation that goes on, its own agent is its turn's to judge; of a room, its door. */
+async function checkThread(
+  deps: FrontDoorDeps,
+  { wish, full, isBegun }: { wish: ThreadWish; full: Wish; isBegun: boolean },
+  principal: Principal,
+): Promise<Result<true>> {
+  const wished = await checkWish(deps, wish, wish.agent == null ? undefined : principal);
+  const isElsewhere = full.room != null || wish.agent != null || (!isBegun && full.agent == null);
+  if (!wished.ok || isElsewhere) return wished;
+  const kept = await keptFrom(deps, full.agent ?? null, asSetFor(principal));
+  // Nobody has named it: whoever it is is nobody to them.
+  return kept
+    ? { ok: false, failure: failureOf(kept.refusal === "not_found" ? NOT_SET_FOR_YOU : kept) }
+    : wished;
+}
+
+const NOT_SET_FOR_YOU = refused("forbidden", NOBODY_FOR_YOU);
 
 const NOBODY = failure(
   "resource_not_found",
@@ -88,11 +107,12 @@ export async function plan(
   { owner, by }: { owner: string; by: Principal | undefined },
   wish: Wish,
 ): Promise<Result<ConversationInit>> {
-  const there = await checkWish(deps, wish, by);
+  const full = await withAgent(deps, wish, { owner, by });
+  const there = await checkWish(deps, full, by);
   if (!there.ok) return there;
   const key = keyOf(wish);
   const id = key ? await derivedConversation(owner, key) : deps.ids.create("cnv");
-  return entered(deps, initOf(id, owner, await withAgent(deps, owner, wish)), { by, is_in_thread: false });
+  return entered(deps, initOf(id, owner, full), { by, is_in_thread: false });
 }
 
 /** What begins in a room begins at its door. */
@@ -109,10 +129,16 @@ async function entered(
   return { ok: true, value: { ...init, conversation_id, visit, ...(payer !== undefined && { payer }) } };
 }
 
-/** In a room its cast answers, and a child has been given to somebody. */
-async function withAgent(deps: FrontDoorDeps, owner: string, wish: Wish): Promise<Wish> {
+/** In a room its cast answers, and a child has been given to somebody. A preferred agent that is kept from them is as good as gone. */
+async function withAgent(
+  deps: FrontDoorDeps,
+  wish: Wish,
+  { owner, by }: { owner: string; by: Principal | undefined },
+): Promise<Wish> {
   if (wish.agent != null || wish.room != null || wish.parent) return wish;
-  return { ...wish, agent: await deps.defaultAgent(owner) };
+  const preferred = await deps.defaultAgent(owner);
+  const kept = preferred === null ? undefined : await keptFrom(deps, preferred, by);
+  return { ...wish, agent: kept?.refusal === "not_found" ? null : preferred };
 }
 
 async function checkWish(

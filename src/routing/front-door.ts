@@ -33,10 +33,10 @@ export interface FrontDoor {
   plan(owner: string, wish: Wish, by?: Principal): Promise<Result<ConversationInit>>;
   /** The same for a copy of a conversation: what the original has is not asked for again. */
   planCopy(owner: string, wish: Wish): ConversationInit;
-  /** Why no agent of that name can be given, if so; null names none. */
-  checkAgent(slug: string | null | undefined, by?: Principal): Promise<Result<true>>;
+  /** Why no agent of that name can be given by them, if so; null names none. */
+  checkAgent(slug: string | null | undefined, by: Principal): Promise<Result<true>>;
   /** The same for a room. */
-  checkRoom(slug: string): Promise<Result<true>>;
+  checkRoom(slug: string, by: Principal): Promise<Result<true>>;
   /** The open visit that somebody is in there, or that they come into now; undefined: a new one begins. */
   visitIn(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
 }
@@ -49,7 +49,7 @@ export function createFrontDoor(deps: FrontDoorDeps): FrontDoor {
     plan: (owner, wish, by) => plan(deps, { owner, by }, wish),
     planCopy: (owner, wish) => initOf(deps.ids.create("cnv"), owner, wish),
     checkAgent: (slug, by) => checkAgent(deps, slug, by),
-    checkRoom: (slug) => deps.visits.check(slug),
+    checkRoom: (slug, by) => deps.visits.check(slug, by),
     visitIn: (room, by) => deps.visits.at(room, by),
   };
 }
@@ -97,15 +97,12 @@ async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<Admi
   const found = await find(deps, arrival);
   if (!found.ok) return found;
   const { id, init, agent } = found.value;
-  const inbound = await checked(
-    deps,
-    { ...arrival, inbound: answeredBy(arrival.inbound, agent) },
-    found.value,
-  );
+  const inbound = await checked(deps, arrival, found.value);
   if (!inbound.ok) return inbound;
   // Refused, it leaves no conversation behind.
   if (found.value.isNew && init) arrival.background(noted(deps, arrival, init));
-  return { ok: true, value: { id, init, inbound: inbound.value } };
+  // Whether that one talks to them was asked when it was found.
+  return { ok: true, value: { id, init, inbound: answeredBy(inbound.value, agent) } };
 }
 
 function answeredBy(inbound: Inbound, agent: string | null = null): Inbound {
@@ -124,6 +121,7 @@ async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Pro
 function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found): Destination {
   const { id, init } = found;
   return {
+    who: principal,
     owner: () => ownerOf(deps, principal, found),
     isRoom: () => (init ? init.room !== null : deps.isInRoom(id)),
   };

@@ -1,9 +1,8 @@
 /** Keywords of agents, made so that a message is looked through once, however many there are. */
+import { type Agent, isOffered } from "../domain/agent.ts";
+import type { Principal } from "../domain/principal.ts";
 
-export interface KeywordOwner {
-  slug: string;
-  keywords: readonly string[];
-}
+export type KeywordOwner = Pick<Agent, "slug" | "owner" | "audience"> & { keywords: readonly string[] };
 
 export interface KeywordHit {
   agent: string;
@@ -12,6 +11,7 @@ export interface KeywordHit {
 }
 
 interface Phrase extends KeywordHit {
+  of: KeywordOwner;
   /** Folded words of the keyword. */
   words: readonly string[];
 }
@@ -21,27 +21,29 @@ export class Keywords {
   private readonly byFirst = new Map<string, Phrase[]>();
 
   constructor(agents: readonly KeywordOwner[]) {
-    for (const { slug, keywords } of agents) for (const word of keywords) this.add(slug, word);
+    for (const agent of agents) for (const word of agent.keywords) this.add(agent, word);
     for (const phrases of this.byFirst.values()) phrases.sort(byPrecision);
   }
 
-  /** The agent that the text leads to. */
-  in(text: string): KeywordHit | undefined {
+  /** The agent that the text leads to, of those that are offered to who has written it. */
+  in(text: string, who: Principal): KeywordHit | undefined {
     const words = wordsOf(text);
     let best: Phrase | undefined;
     for (const [at, word] of words.entries()) {
-      const found = this.byFirst.get(word)?.find((phrase) => stands(phrase, words, at));
+      const found = this.byFirst
+        .get(word)
+        ?.find((phrase) => stands(phrase, words, at) && isOffered(phrase.of, who));
       if (found && (!best || byPrecision(found, best) < 0)) best = found;
     }
     return best && { agent: best.agent, word: best.word };
   }
 
-  private add(agent: string, word: string): void {
+  private add(of: KeywordOwner, word: string): void {
     const words = wordsOf(word);
     const [first] = words;
     if (first === undefined) return;
     const phrases = this.byFirst.get(first) ?? [];
-    phrases.push({ agent, word, words });
+    phrases.push({ agent: of.slug, of, word, words });
     this.byFirst.set(first, phrases);
   }
 }

@@ -1,8 +1,9 @@
 /** Finds out what routing has to know of a message, and who answers it. */
 import type { Inbound } from "../domain/inbound.ts";
 import { ownTextOf } from "../domain/message.ts";
+import type { Principal } from "../domain/principal.ts";
 import type { ThreadWish } from "./address.ts";
-import type { AgentLookup } from "./answering-agent.ts";
+import { type AgentLookup, isThereFor } from "./answering-agent.ts";
 import type { Keywords } from "./keywords.ts";
 import {
   type Answering,
@@ -25,6 +26,8 @@ export interface Arrived {
   thread: Thread | undefined;
   inbound: Inbound;
   wish: ThreadWish;
+  /** Who has sent it: agents that do not talk to them are not there, where the words lead to them. */
+  who: Principal;
 }
 
 /** Undefined: nobody answers. Where it cannot be told whether an agent is there, it counts as there: the turn finds one. */
@@ -36,9 +39,9 @@ export async function routeIn(deps: RouteDeps, arrived: Arrived): Promise<Answer
 /** What would be decided about such a message, and why. */
 export async function explainIn(
   deps: RouteDeps,
-  { place, thread, asked }: Pick<Arrived, "place" | "thread"> & { asked: Asked },
+  { place, thread, who, asked }: Omit<Arrived, "inbound" | "wish"> & { asked: Asked },
 ): Promise<{ answering: Answering | undefined; conditions: Explained[] }> {
-  return explain(asked, await knownOf(deps, { place, thread }, asked));
+  return explain(asked, await knownOf(deps, { place, thread, who }, asked));
 }
 
 function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
@@ -53,25 +56,29 @@ function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
 
 async function knownOf(
   deps: RouteDeps,
-  { place, thread }: Pick<Arrived, "place" | "thread">,
+  { place, thread, who }: Omit<Arrived, "inbound" | "wish">,
   asked: Asked,
 ): Promise<Known> {
   const { agent = null, room = null, answers_all = false } = thread ?? {};
   const bound = { agent, room, answers_all };
   const current = thread?.conversation_id ?? null;
-  const named = [mentionIn(asked.text), asked.replied_to, bound.agent];
+  const [named, set] = [[mentionIn(asked.text), asked.replied_to], [bound.agent]];
   // A conversation that goes on asks for no more: the defaults and keywords are for what begins.
   const isOpen = current === null && bound.agent === null && bound.room === null;
   const defaults = isOpen ? await deps.threads.defaults(place) : NO_DEFAULTS;
   const isOverheard = asked.is_group && asked.is_addressed === false;
   const keywords = isOverheard || (isOpen && asked.is_group) ? await deps.keywords() : undefined;
-  const there = await agentsAmong(deps, [...named, ...slugsIn(defaults)]);
+  const [theirs, there] = await Promise.all([
+    agentsAmong(named, (slug) => isThereFor(deps, slug, who)),
+    agentsAmong([...set, ...slugsIn(defaults)], deps.hasAgent),
+  ]);
   return {
+    isTheirs: (slug) => theirs.has(slug),
     isAgent: (slug) => there.has(slug),
     bound,
     current,
     defaults,
-    keyword: (text) => keywords?.in(text),
+    keyword: (text) => keywords?.in(text, who),
   };
 }
 
@@ -80,10 +87,10 @@ function slugsIn({ default_agent, fallback_agent }: ChannelDefaults): (string | 
 }
 
 async function agentsAmong(
-  deps: AgentLookup,
   slugs: readonly (string | null | undefined)[],
+  isThere: (slug: string) => Promise<boolean>,
 ): Promise<Set<string>> {
   const named = [...new Set(slugs.filter((slug) => slug != null))];
-  const there = await Promise.all(named.map((slug) => deps.hasAgent(slug).catch(() => true)));
+  const there = await Promise.all(named.map((slug) => isThere(slug).catch(() => true)));
   return new Set(named.filter((_, at) => there[at]));
 }

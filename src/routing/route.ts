@@ -22,6 +22,8 @@ export interface Asked {
 /** What is known of the place and of the agents that the message names. */
 export interface Known {
   isAgent(slug: string): boolean;
+  /** The same, and it talks to the sender. */
+  isTheirs(slug: string): boolean;
   bound: { agent: string | null; room: string | null; answers_all?: boolean };
   current: ConversationId | null;
   defaults: ChannelDefaults;
@@ -88,17 +90,17 @@ export function mentionIn(text: string): string | undefined {
   return /^\s*@([a-z0-9][a-z0-9-]{0,62})(?=$|[\s,:;.!?])/i.exec(text)?.[1]?.toLowerCase();
 }
 
-function named({ text, wished }: Asked, { isAgent }: Known): Judged {
+function named({ text, wished }: Asked, { isTheirs }: Known): Judged {
   if (wished !== undefined) return holds("named", { agent: wished }, `The sender asks for ${wished}.`);
   const mentioned = mentionIn(text);
   if (mentioned === undefined) return not("It begins with no @name, and no agent is asked for.");
-  if (!isAgent(mentioned)) return not(`It begins with @${mentioned}, which is no agent.`);
+  if (!isTheirs(mentioned)) return not(`It begins with @${mentioned}, which is no agent.`);
   return holds("named", { agent: mentioned }, `It begins with @${mentioned}.`);
 }
 
-function reply({ replied_to }: Asked, { isAgent }: Known): Judged {
+function reply({ replied_to }: Asked, { isTheirs }: Known): Judged {
   if (replied_to === undefined) return not("It replies to no agent's message.");
-  if (!isAgent(replied_to))
+  if (!isTheirs(replied_to))
     return not(`It replies to a message of ${replied_to}, which is no agent any more.`);
   return holds("reply", { agent: replied_to }, `It replies to a message of ${replied_to}.`);
 }

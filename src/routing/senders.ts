@@ -89,5 +89,5 @@ function actorFor({ id, keeper }: BotClient, person: Principal | undefined): Pri
 }
 
 function guestOf(host: string, { sender, sender_name: name = sender }: Source): Principal {
-  return { owner: host, role: "guest", name };
+  return { owner: host, role: "guest", name, stranger: true };
 }

@@ -9,25 +9,23 @@ export interface Letting {
   policy: AccessPolicy;
   /** Those who answer there where nobody is named. */
   agents: readonly Answering[];
-  /** Whose guests strangers are. */
-  host: string;
 }
 
 /** What to tell whoever runs the instance; undefined: all who are let in are answered. */
-export function unheardBy({ policy, agents, host }: Letting): string | undefined {
+export function unheardBy({ policy, agents }: Letting): string | undefined {
   const all = new Map(agents.map((agent) => [agent.slug, agent]));
   const silent = [...all.values()].flatMap((agent) => {
-    const who = leftOut(policy, agent, host);
+    const who = leftOut(policy, agent);
     return who === undefined ? [] : [wordsOf(agent, who)];
   });
   return silent.length === 0 ? undefined : silent.join(" ");
 }
 
-/** Of whoever a code lets in anew nothing is known but how they may be let in. */
+/** Of whoever a code lets in anew nothing is known but how they may be let in; of who writes unknown, nothing at all. */
 const NEW_MEMBER: Principal = { owner: "", role: "member", name: "" };
 const NEW_GUEST: Principal = { owner: "", role: "guest", name: "" };
 
-function leftOut(policy: AccessPolicy, agent: Answering, host: string): string | undefined {
+function leftOut(policy: AccessPolicy, agent: Answering): string | undefined {
   switch (policy) {
     case "closed":
       return undefined;
@@ -36,7 +34,7 @@ function leftOut(policy: AccessPolicy, agent: Answering, host: string): string |
       return mayTalkTo(agent, NEW_GUEST) ? undefined : "whoever is let in by a code as a guest";
     case "allowlist":
     case "open": {
-      if (mayTalkTo(agent, { ...NEW_GUEST, owner: host })) return undefined;
+      if (mayTalkTo(agent, { ...NEW_GUEST, stranger: true })) return undefined;
       return policy === "open" ? "a stranger" : "a sender who is listed";
     }
   }

@@ -26,8 +26,8 @@ export interface BegunVisit {
 
 /** All may reject. */
 export interface Visits {
-  /** Why no thread can lead there, if so. */
-  check(room: string): Promise<Result<true>>;
+  /** Why they can have no thread lead there, if so. */
+  check(room: string, by: Principal): Promise<Result<true>>;
   /** The open visit that somebody is in there, or that they come into now; undefined: they have to begin one. */
   at(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
   /** After `at` has found none. The same id again is the same visit. */

@@ -1,5 +1,13 @@
 /** Who answers a turn in this house, before the parts say otherwise: the agent, and models that can be called here. */
-import { type Casting, plainCasting } from "../../durable-objects/conversation/context/casting.ts";
+import {
+  type AllowedDeps,
+  allowedCasting,
+} from "../../durable-objects/conversation/context/allowed-casting.ts";
+import {
+  type Casting,
+  plainCasting,
+  type TurnCasting,
+} from "../../durable-objects/conversation/context/casting.ts";
 import type { ChannelKind } from "../channels/kind.ts";
 import { type Agent, modelsFor } from "../domain/agent.ts";
 import type { House } from "../house.ts";
@@ -7,16 +15,30 @@ import type { OpenPart } from "../part.ts";
 import { strictestOf } from "../tools/rules.ts";
 
 export interface CastingHouse {
-  agentCache: Pick<House["agentCache"], "get">;
+  agentCache: Pick<House["agentCache"], "get" | "anew" | "known" | "trusted">;
+  standings: AllowedDeps["people"];
+  roomCache: AllowedDeps["rooms"];
   preferenceCache: Pick<House["preferenceCache"], "get">;
   models: Pick<House["models"], "defaultModel">;
   accounts: Pick<House["accounts"], "ready" | "isRead">;
   kinds: House["kinds"];
 }
 
-export function castingOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
+/** Whatever a part casts, whoever has caused the turn must be one to whom it is open. */
+export function castingOf(house: CastingHouse, opened: readonly OpenPart[]): TurnCasting {
+  const { agentCache, standings: people, roomCache: rooms } = house;
+  const agents: AllowedDeps["agents"] = {
+    anew: (slug) => agentCache.anew(slug),
+    known: (slug) => agentCache.known(slug),
+    sure: (slug) => agentCache.trusted(slug, { isSure: true }),
+  };
+  const cast = opened.reduceRight((next, part) => part.casting?.(next) ?? next, plainOf(house, opened));
+  return allowedCasting({ people, agents, rooms }, cast);
+}
+
+function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
   const { preferenceCache, models, kinds } = house;
-  const plain = plainCasting({
+  return plainCasting({
     agent: (slug) => knowingModels(house, slug),
     preferences: (owner) => preferenceCache.get(owner),
     models: (agent, { wish, preferred, channel }) => {
@@ -33,7 +55,6 @@ export function castingOf(house: CastingHouse, opened: readonly OpenPart[]): Cas
     // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
     steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
   });
-  return opened.reduceRight((next, part) => part.casting?.(next) ?? next, plain);
 }
 
 /**

@@ -44,6 +44,7 @@ type Entrance = Pick<
   | "threadCache"
   | "keywords"
   | "rooms"
+  | "roomCache"
   | "roomVersions"
   | "visits"
 >;

@@ -43,9 +43,9 @@ import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { wirePdf } from "./outside/pdf.ts";
-import { watchedPeople } from "./people/presence.ts";
 import { wirePush } from "./people/push.ts";
 import { wireReached } from "./people/reached.ts";
+import { wireStandings } from "./people/standings.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireToolbox } from "./tools.ts";
 
@@ -73,9 +73,9 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const given = { env, settings, now, ids, log, redact, readPdf: wirePdf(env.READER) };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireReached(env, db, log);
-  const people = watchedPeople(createPeople({ db, ids, now, random }), reached.presence);
+  const { people, standings } = wireStandings(createPeople({ db, ids, now, random }), reached.presence, now);
   const agentCache = new AgentCache(agents, now);
-  const caches = { agentCache, preferenceCache: new PreferenceCache(people.preferences, now) };
+  const caches = { agentCache, standings, preferenceCache: new PreferenceCache(people.preferences, now) };
   const { workspace: stored, files: contextFiles } = watchContextFiles(
     createWorkspace({ bucket: env.BUCKET, now, pause }),
     now,

@@ -3,9 +3,11 @@ import { conversationStub } from "../../durable-objects/stubs.ts";
 import type { Settings } from "../config.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
+import type { Room } from "../domain/room.ts";
 import { isClosed } from "../domain/visit.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../observability/log-port.ts";
+import { KeptReadings } from "../platform/kept-readings.ts";
 import { createDoor, type Newcomer } from "../rooms/door.ts";
 import { WeatherStation } from "../rooms/weather.ts";
 import { ROOM_FILES } from "../storage/bundled.ts";
@@ -14,6 +16,7 @@ import type { Database } from "../storage/d1/database.ts";
 import { RoomVersions } from "../storage/d1/rooms/room-versions.ts";
 import { RoomStore } from "../storage/d1/rooms/rooms.ts";
 import { VisitStore } from "../storage/d1/rooms/visits.ts";
+import { extended } from "./people/extended.ts";
 
 export interface RoomParts {
   env: Env;
@@ -25,7 +28,7 @@ export interface RoomParts {
 }
 
 export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts) {
-  const rooms = new RoomStore(db, ROOM_FILES, now);
+  const { rooms, roomCache } = keptRooms(new RoomStore(db, ROOM_FILES, now), now);
   const roomVersions = new RoomVersions(db);
   const visits = new VisitStore(db);
   const station = new WeatherStation({
@@ -44,7 +47,25 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
     isOpen: (id) => isOpen(env, id),
     comeIn: (id, who) => comeIn(env, id, who),
   });
-  return { rooms, roomVersions, visits, door };
+  return { rooms, roomCache, roomVersions, visits, door };
+}
+
+/** Rooms as turns read them: from memory. A change made here holds from the next turn on. */
+function keptRooms(store: RoomStore, now: () => number) {
+  const roomCache = new KeptReadings<Room | undefined>({ read: (slug) => store.get(slug), now });
+  const rooms = extended(store, {
+    update: async (...given) => {
+      const updated = await store.update(...given);
+      roomCache.forgetAll();
+      return updated;
+    },
+    remove: async (of) => {
+      const removed = await store.remove(of);
+      roomCache.forgetAll();
+      return removed;
+    },
+  });
+  return { rooms, roomCache };
 }
 
 /** In whose name the door looks into a visit, and lets people in. */

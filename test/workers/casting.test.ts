@@ -2,14 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { CastRequest } from "../../durable-objects/conversation/context/casting.ts";
 import { CHANNELS } from "../../src/channels/kinds.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
+import type { Principal } from "../../src/domain/principal.ts";
 import { NO_PREFERENCES } from "../../src/people/preferences.ts";
 import { castingOf } from "../../src/wiring/casting.ts";
 
 const AGENT: Agent = { ...AGENT_DEFAULTS, slug: "ada", name: "Ada", role: "", instructions: "", version: 1 };
+const ANN: Principal = { owner: "usr_1", role: "member", name: "Ann" };
 const CHOSEN = "openai/gpt-mini";
 const REQUEST = {
-  turn: { agent: null, model: null, source: { channel: "web" } },
-  meta: { agent: "ada", model: null, owner: "usr_1" },
+  turn: { agent: null, model: null, actor: null, source: { channel: "web" } },
+  meta: { agent: "ada", model: null, owner: "usr_1", room: null, parent: null },
   recent: () => [],
 } as unknown as CastRequest;
 const WANTED = new AbortController().signal;
@@ -21,7 +23,9 @@ class ColdHouse {
   readonly #reading = Promise.withResolvers<void>();
   readonly casting = castingOf(
     {
-      agentCache: { get: () => AGENT },
+      agentCache: { get: () => AGENT, anew: async () => AGENT, known: () => AGENT, trusted: () => AGENT },
+      standings: { get: () => ANN, anew: async () => ANN, known: () => ANN },
+      roomCache: { get: () => undefined, anew: async () => undefined, known: () => undefined },
       preferenceCache: { get: () => NO_PREFERENCES },
       models: { defaultModel: () => (this.isRead ? CHOSEN : "offline/nightjar") },
       accounts: this,
@@ -48,13 +52,13 @@ describe("the models of an isolate's first turn", () => {
     // Everything that was in memory has been asked by then.
     await new Promise((done) => setImmediate(done));
     house.read();
-    expect((await cast).models).toEqual([CHOSEN]);
+    expect(await cast).toMatchObject({ models: [CHOSEN] });
   });
 
   it("are waited for once: later turns ask nobody", async () => {
     const house = new ColdHouse();
     house.read();
-    expect((await house.casting.cast(REQUEST, WANTED)).models).toEqual([CHOSEN]);
+    expect(await house.casting.cast(REQUEST, WANTED)).toMatchObject({ models: [CHOSEN] });
     expect(house.waits).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 
 import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
-import type { Cast } from "./casting.ts";
+import type { Cast, NoCast } from "./casting.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor } from "./compactor.ts";
 
@@ -10,7 +10,7 @@ export interface BranchCompactionDeps {
   store: Store;
   compactor: Compactor;
   /** Who writes the summary. Rejects only when storage fails. */
-  writer(): Promise<Pick<Cast, "agent" | "models">>;
+  writer(): Promise<Pick<Cast, "agent" | "models"> | NoCast>;
 }
 
 export class BranchCompaction {
@@ -25,7 +25,9 @@ export class BranchCompaction {
     const { store, compactor, writer } = this.deps;
     const leaf = store.meta.head;
     if (leaf === null) return { status: "nothing", reason: "Nothing has been said yet." };
-    const { agent, models } = await writer();
+    const by = await writer();
+    if ("refused" in by) return { status: "nothing", reason: by.reason };
+    const { agent, models } = by;
     return compactor.run({ leaf, agent, models, isDone });
   }
 

@@ -31,12 +31,23 @@ export interface Cast {
   view?: { first: number; last: number };
   /** Told to whoever reads along when the turn starts. */
   notices: readonly string[];
+  /** Whether what is said meanwhile may still be heard in this turn, as far as memory tells; absent: it may. */
+  isStillOpen?(): boolean;
+}
+
+/** Nobody answers: whoever has caused the turn may not talk to its agent. `reason` is public and says what to do. */
+export interface NoCast {
+  refused: "forbidden" | "api_fail";
+  reason: string;
+  retryable: boolean;
 }
 
 /** What is to be answered, by whom if anybody was named. */
 export interface CastRequest {
-  turn: Pick<TurnRow, "agent" | "model" | "source">;
+  turn: Pick<TurnRow, "agent" | "model" | "source" | "actor">;
   meta: Meta;
+  /** Whoever has caused the turn was let in here to write, by whose conversation it is. */
+  is_let_in: boolean;
   /** What was said last, newest last, up to what is to be answered. Read when it is asked for. */
   recent(): readonly Message[];
   /** In a room, of a turn that is to be answered; absent: the conversation is in none, or nobody is answered. */
@@ -49,6 +60,11 @@ export interface CastRequest {
  */
 export interface Casting {
   cast(request: CastRequest, wanted: AbortSignal): Cast | Promise<Cast>;
+}
+
+/** The whole of it, as turns ask: who may not be answered has no cast. */
+export interface TurnCasting {
+  cast(request: CastRequest, wanted: AbortSignal): Cast | NoCast | Promise<Cast | NoCast>;
 }
 
 export interface WishedModels {

@@ -5,11 +5,11 @@ import type { UserBlock } from "../../../src/agent/ports/model.ts";
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
 import type { LedgerPorts } from "../ledger/ports.ts";
-import type { Casting } from "./casting.ts";
+import type { TurnCasting } from "./casting.ts";
 
 export interface ContextPorts extends LedgerPorts {
   ids: Ids;
-  casting: Casting;
+  casting: TurnCasting;
   /** Files of the workspace that are part of who an agent is. */
   contextFiles: ContextFiles;
   /** Asked before messages leave the model's sight. */

@@ -9,6 +9,7 @@ import type { MessageId } from "../../../src/domain/ids.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
 import { billed } from "../ledger/side-calls.ts";
 import type { Store } from "../rows/store.ts";
+import type { NoCast } from "./casting.ts";
 import type { ContextPorts } from "./ports.ts";
 
 export interface TitlerDeps {
@@ -19,8 +20,8 @@ export interface TitlerDeps {
   leaveWork(): void;
   /** Whose model writes it: who answered last in this life of the object, */
   agent(): Agent | undefined;
-  /** or, where nobody has, who would. Rejects only when storage fails. */
-  writer(): Promise<{ agent: Agent }>;
+  /** or, where nobody has, who would, if anybody. Rejects only when storage fails. */
+  writer(): Promise<{ agent: Agent } | NoCast>;
 }
 
 /** What was said first, by a person and then by an agent. */
@@ -77,7 +78,8 @@ export class Titler {
 
   private async name(exchange: Exchange): Promise<void> {
     const { store, ports, writer } = this.deps;
-    const agent = this.deps.agent() ?? (await writer()).agent;
+    const agent = this.deps.agent() ?? agentOf(await writer());
+    if (!agent) return;
     const fast = agent.fast_model ?? ports.model.fastModel();
     if (!fast || fast.startsWith("offline/") || this.isRefused(agent.slug, fast)) return;
     const { asked, answered } = exchange;
@@ -109,6 +111,10 @@ export class Titler {
     leaveWork();
     broadcast(event);
   }
+}
+
+function agentOf(by: { agent: Agent } | NoCast): Agent | undefined {
+  return "refused" in by ? undefined : by.agent;
 }
 
 function wordsOf({ parts }: Message): string {

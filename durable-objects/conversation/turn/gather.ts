@@ -10,7 +10,7 @@ import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
-import type { Cast } from "../context/casting.ts";
+import type { Cast, NoCast } from "../context/casting.ts";
 import type { ContextWish, TurnContexts } from "../context/turn-context.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
@@ -42,14 +42,20 @@ export interface GatherInput {
 }
 
 /** `wanted` aborts when nobody waits for it any more: what is found then is not shown. */
-export async function gather(deps: RunnerDeps, input: GatherInput, wanted: AbortSignal): Promise<Gathered> {
+export async function gather(
+  deps: RunnerDeps,
+  input: GatherInput,
+  wanted: AbortSignal,
+): Promise<Gathered | NoCast> {
   const { store, ports } = deps;
   const { steps, contexts } = input;
   const row = { ...input.row, trigger_id: originOf(input.row, steps) };
   const { meta } = store;
   const recent = () => branchOf(store, row.trigger_id, RECENT_MESSAGES).reverse();
   const visiting = visitingOf(deps, row);
-  const cast = await ports.casting.cast({ turn: row, meta, recent, visiting }, wanted);
+  const is_let_in = isLetIn(store, row);
+  const cast = await ports.casting.cast({ turn: row, meta, recent, visiting, is_let_in }, wanted);
+  if ("refused" in cast) return cast;
   if (!wanted.aborted) announce(deps, input, cast);
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");
@@ -81,6 +87,11 @@ export async function gather(deps: RunnerDeps, input: GatherInput, wanted: Abort
   const is_aloud = voice_replies === true && asked.actor?.person !== null;
   const turn = { ...asked, granted: allowed, time_zone, is_aloud };
   return { tools: offered, context: await contexts.build(wish), wish, turn };
+}
+
+/** By their own right to write, not by what the conversation is of. */
+function isLetIn({ members }: Store, { actor }: TurnRow): boolean {
+  return actor?.person != null && members.rights.get(actor.person)?.includes("write") === true;
 }
 
 /** A turn that goes on has the tools with which it began. */

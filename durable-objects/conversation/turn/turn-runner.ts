@@ -9,6 +9,7 @@ import type { MediaPart } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { deadlineAfter, within } from "../../../src/domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../../src/domain/trust.ts";
+import type { NoCast } from "../context/casting.ts";
 import { TurnContexts } from "../context/turn-context.ts";
 import type { Ending } from "../ledger/ending.ts";
 import { LostCall, type Past } from "../ledger/lost-call.ts";
@@ -70,6 +71,7 @@ export class TurnRunner {
       if (prepared.status === "stopped") return giveUp(haltedWhileAway());
       if (prepared.status === "late") return giveUp(unprepared());
       const gathered = prepared.value;
+      if ("refused" in gathered) return giveUp(refusedTo(gathered));
       const journal = this.journalOf(row, life);
       const { turn, context } = gathered;
       this.pinsBefore = pinsOf(gathered.tools);
@@ -186,7 +188,9 @@ export class TurnRunner {
         on_behalf_of: inWhoseName(store.meta),
       }),
       steer: () =>
-        cast.steering === "next_step" ? heardAs(context.asker, steeredInto(store, row, ports.now())) : [],
+        cast.steering === "next_step" && cast.isStillOpen?.() !== false
+          ? heardAs(context.asker, steeredInto(store, row, ports.now()))
+          : [],
       waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
     };
     const events = runTurn(deps, { turn, context, tools, steps, signal });
@@ -224,6 +228,11 @@ type EndOutcome = Exclude<TurnOutcome, { status: "parked" }>;
 function sealed(): EndOutcome {
   const reason = `This turn was interrupted ${MAX_ATTEMPTS} times and has been given up. Send your message again to retry it.`;
   return { status: "failed", parts: [], error: "internal", reason, retryable: true };
+}
+
+/** Whoever has caused it may not talk to its agent. */
+function refusedTo({ refused: error, reason, retryable }: NoCast): EndOutcome {
+  return { status: "failed", parts: [], error, reason, retryable };
 }
 
 function broken(): EndOutcome {

@@ -140,13 +140,14 @@ function contextOf(
   life: CallLife & Pick<ToolContext, "alive">,
 ): ToolContext {
   const { turn, trust, seen, signal, progress, begin, alive } = life;
-  const { conversation_id, agent, owner, is_owners, payer, memory, source, rules } = turn;
+  const { conversation_id, agent, owner, actor, is_owners, payer, memory, source, rules } = turn;
   return {
     conversation_id,
     turn_id: turn.id,
     call_id,
     agent,
     owner,
+    actor,
     is_owners,
     memory,
     source,

@@ -1,10 +1,12 @@
 /** The tool port. */
+
 import type { Agent, ToolRule, TurnMemory } from "../../domain/agent.ts";
 import type { ConversationInit, Parent } from "../../domain/conversation/conversation.ts";
 import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
+import type { Actor } from "../../domain/principal.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -122,6 +124,8 @@ export interface ToolContext {
   agent: Agent;
   /** Owner of the conversation, and so of its memory and files. */
   owner: string;
+  /** Who has caused the turn; null: no person, so the owner. */
+  actor: Actor | null;
   /** The turn answers the owner, or what the owner has set going: only then may it reach what is the owner's alone. */
   is_owners: boolean;
   /** What the turn remembers by: the owner's memory, or the place's own. */

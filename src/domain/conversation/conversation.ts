@@ -37,6 +37,8 @@ export interface Mandate {
   memory: "person" | "place";
   /** Slugs of the agents in whose name it works, the nearest first: their budgets pay as well. */
   on_behalf_of: readonly string[];
+  /** Its agent is a worker of the house's own, named by a part and chosen by nobody. */
+  is_errand?: true;
 }
 
 export interface ConversationInit {

@@ -152,16 +152,18 @@ describe("at the door", () => {
 });
 
 describe("nobody comes in", () => {
-  it("whom the room is not open to", async () => {
-    for (const refused of [await refusal(GUEST), await door.at("bar", GUEST)])
-      expect(JSON.stringify(refused)).toContain("The Bar is not open to guests");
+  it("whom the room is not open to: to them it is not there", async () => {
+    const told = { error: "resource_not_found", reason: expect.stringContaining('no room "bar"') };
+    expect(await refusal(GUEST)).toMatchObject(told);
+    expect(await door.at("bar", GUEST)).toMatchObject({ failure: told });
+    expect(await door.check("bar", GUEST)).toMatchObject({ failure: told });
     room = { ...BAR, audience: "everyone" };
     expect((await begun(GUEST)).ok).toBe(true);
   });
 
   it("where there is no room", async () => {
     expect(await door.at("attic", ANN)).toMatchObject({ failure: { error: "resource_not_found" } });
-    expect(await door.check("attic")).toMatchObject({ failure: { error: "resource_not_found" } });
+    expect(await door.check("attic", ANN)).toMatchObject({ failure: { error: "resource_not_found" } });
   });
 
   it("when it is closed, and is told when it opens", async () => {

@@ -14,6 +14,7 @@ export function quietPorts(): Quiet {
     paces: PACES,
     starts: new Starts(new Load()),
     laterWork: new LaterWork({ isCrowded: () => false }),
+    met: () => undefined,
     admissions: [],
     hasAgent: async () => true,
     mayTalk: async () => true,

@@ -1,4 +1,5 @@
 /** A conversation that asks for a capability, and the Builder in one of its own, on machines that may die. */
+import type { Casting } from "../../../durable-objects/conversation/context/casting.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { builderCasting } from "../../../src/capabilities/builds/casting.ts";
 import { openBench } from "../../../src/capabilities/builds/record/bench.ts";
@@ -42,7 +43,10 @@ export class Workshop {
         }),
       ],
       ports: (base) => ({
-        casting: builderCasting({ store: this.store, tools: (build) => this.tools(build) }, base.casting),
+        casting: builderCasting(
+          { store: this.store, tools: (build) => this.tools(build) },
+          base.casting as Casting,
+        ),
         wakers: [buildWaker((end) => settle(this.deps(), end))],
       }),
     });

@@ -2,6 +2,7 @@
  * A conversation and those that it sets going by its tools, each on a machine of its own: what they say to each other
  * travels for a while, and is lost with the machine that it leaves or meets.
  */
+import type { Casting } from "../../../durable-objects/conversation/context/casting.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
@@ -110,6 +111,7 @@ export class Family {
   private tools(rig: ConversationRig): Tool[] {
     const children = createChildren({
       agent: async (slug) => (slug === "nobody" ? undefined : { ...rig.agent(), slug, name: nameOf(slug) }),
+      person: async (owner) => ({ owner, role: "member", name: owner }),
       plan: (owner, wish) => this.planned(rig.machine, owner, wish),
     });
     const own = [createSpawnAgentTool(children), createDelegateTool(children), askUserTool];
@@ -134,7 +136,7 @@ export class Family {
     return {
       ...brought,
       channels: onlyChannel("conversation", port),
-      casting: underMandate(brought.casting),
+      casting: underMandate(brought.casting as Casting),
     };
   }
 

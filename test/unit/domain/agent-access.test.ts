@@ -10,7 +10,7 @@ const ADMIN = person("admin", "admin");
 
 function heardBy(audience: Audience, owner: string | null = null): string[] {
   return [ANN, BEN, GUEST, ADMIN]
-    .filter((one) => mayTalkTo({ owner, audience }, one))
+    .filter((one) => mayTalkTo({ slug: "one", owner, audience }, one))
     .map((one) => one.owner);
 }
 

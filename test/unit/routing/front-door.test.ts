@@ -75,7 +75,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
           threads.set(place.thread, { ...thread, conversation_id: null, generation: thread.generation + 1 });
       },
     },
-    keywords: () => note("keywords", new Keywords([{ slug: "scholar", keywords: ["thesis"] }])),
+    keywords: () => note("keywords", new Keywords([SCHOLAR])),
     hasAgent: async (slug) => note("agent", slug === "scholar" || slug === "hermit"),
     mayTalk: async (slug) => slug !== "hermit",
     defaultAgent: async (owner) => (owner === "usr_eve" ? "scholar" : null),
@@ -93,6 +93,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
   });
 }
 
+const SCHOLAR = { slug: "scholar", keywords: ["thesis"], owner: null, audience: "people" } as const;
 const say = (text: string, change: Partial<UserMessage> = {}): UserMessage => {
   return { type: "user_message", key: "k1", source: WEB, parts: [{ type: "text", text }], ...change };
 };
@@ -311,9 +312,11 @@ describe("a thread", () => {
   });
 
   test("is not answered by an agent that does not talk to who writes", async () => {
-    expect(await answeredBy("@hermit hi", { ...CHAT, thread: "10" })).toContain("not to you");
+    // As if there were none of that name.
+    expect(await answeredBy("@hermit hi", { ...CHAT, thread: "10" })).toBe("its own");
+    expect(await answeredBy("@nobody hi", { ...CHAT, thread: "11" })).toBe("its own");
     thread({ agent: "hermit" });
-    expect(await answeredBy("hi")).toContain("not to you");
+    expect(await answeredBy("hi")).toContain("No agent that you may talk to answers here");
   });
 
   test("is refused while nobody can tell whether the agent talks to who writes, and may be sent again", async () => {

@@ -1,11 +1,13 @@
 /** A large house: what a message costs before anybody answers. */
 import { expect, test } from "vitest";
+import type { Principal } from "../../../src/domain/principal.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
 import { route } from "../../../src/routing/route.ts";
 import type { Place } from "../../../src/routing/threads.ts";
 import { ThreadCache, type ThreadRows } from "../../../src/storage/d1/index/thread-cache.ts";
 import { computed } from "../../support/computed.ts";
 
+const ANN: Principal = { owner: "psn_ann", role: "member", name: "Ann" };
 const AGENTS = 1_000;
 const THREADS = 10_000;
 
@@ -44,7 +46,9 @@ test("ten thousand threads and a thousand agents are decided between in under a 
   for (let thread = 0; thread < THREADS; thread++) await cache.at(placeOf(thread));
   await cache.defaults(channel);
   const slugs = new Set(Array.from({ length: AGENTS }, (_, agent) => `agent-${agent}`));
-  const keywords = new Keywords([...slugs].map((slug) => ({ slug, keywords: [`word of ${slug}`] })));
+  const keywords = new Keywords(
+    [...slugs].map((slug) => ({ slug, keywords: [`word of ${slug}`], owner: null, audience: "people" })),
+  );
   const decided = (number: number) => {
     const thread = cache.at(placeOf(number));
     const defaults = cache.defaults(channel);
@@ -52,10 +56,11 @@ test("ten thousand threads and a thousand agents are decided between in under a 
       throw new Error("it is not in memory");
     const known = {
       isAgent: (slug: string) => slugs.has(slug),
+      isTheirs: (slug: string) => slugs.has(slug),
       bound: { agent: thread.agent, room: thread.room },
       current: thread.conversation_id,
       defaults,
-      keyword: (text: string) => keywords.in(text),
+      keyword: (text: string) => keywords.in(text, ANN),
     };
     const text = `Good morning, a word of ${agentOf(number)} please.`;
     return route({ text, is_group: true, is_addressed: true }, known)?.agent;

@@ -1,22 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { trustId } from "../../../src/domain/ids.ts";
+import type { Principal } from "../../../src/domain/principal.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
 import { type Asked, explain, type Known, mentionIn, route } from "../../../src/routing/route.ts";
 import { computed } from "../../support/computed.ts";
 
 const AGENTS = ["scholar", "chef-2", "clerk"];
+const ANN: Principal = { owner: "psn_ann", role: "member", name: "Ann" };
+const OPEN = { owner: null, audience: "people" } as const;
 const keywords = new Keywords([
-  { slug: "chef-2", keywords: ["recipe", "Crème brûlée", "料理"] },
-  { slug: "clerk", keywords: ["invoice", "recipe book"] },
+  { slug: "chef-2", keywords: ["recipe", "Crème brûlée", "料理"], ...OPEN },
+  { slug: "clerk", keywords: ["invoice", "recipe book"], ...OPEN },
 ]);
 const CURRENT = trustId<"cnv">("cnv_current000");
 
 const known = (change: Partial<Known> = {}): Known => ({
   isAgent: (slug) => AGENTS.includes(slug),
+  isTheirs: (slug) => AGENTS.includes(slug),
   bound: { agent: null, room: null },
   current: null,
   defaults: { default_agent: null, fallback_agent: null },
-  keyword: (text) => keywords.in(text),
+  keyword: (text) => keywords.in(text, ANN),
   ...change,
 });
 const asked = (text: string, change: Partial<Asked> = {}): Asked => ({ text, is_group: false, ...change });
@@ -188,6 +192,7 @@ test.each([
 describe("a thousand agents with ten keywords each", () => {
   const agents = Array.from({ length: 1_000 }, (_, agent) => ({
     slug: `agent-${agent}`,
+    ...OPEN,
     keywords: Array.from({ length: 10 }, (__, word) => `word${agent}x${word} of thing`),
   }));
   const many = new Keywords(agents);
@@ -195,7 +200,7 @@ describe("a thousand agents with ten keywords each", () => {
   test("are decided between in under a millisecond, however long the message", async () => {
     const text = `${"of thing word1x ".repeat(400)} word999x9 of thing`.slice(-4_000);
     const message = asked(text, GROUP);
-    const house = known({ keyword: (words) => many.in(words) });
+    const house = known({ keyword: (words) => many.in(words, ANN) });
     const each: number[] = [];
     // The quickest of several: the first ones run before the code is compiled, and other threads share the caches.
     for (let round = 0; round < 10; round++) {

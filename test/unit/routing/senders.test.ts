@@ -58,7 +58,7 @@ it("who is not known is answered by nobody, whatever they call themselves", asyn
 it("who is not known is a guest of the host where strangers are let in, and nobody's rights are theirs", async () => {
   const inbound = written("discord", "eve");
   expect(await check(inbound)).toEqual({
-    principal: { owner: "admin", role: "guest", name: "admin" },
+    principal: { owner: "admin", role: "guest", name: "admin", stranger: true },
     inbound,
   });
 });
@@ -93,6 +93,7 @@ it("on a client's bot its keeper writes as the client, and strangers are the cli
     owner: "clt_1",
     role: "guest",
     name: "admin",
+    stranger: true,
   });
 });
 

@@ -55,6 +55,7 @@ export function aContext(overrides: Partial<ToolContext> = {}): ToolContext {
     call_id: trustId("call_1"),
     agent: anAgent(),
     owner: "usr_owner",
+    actor: null,
     is_owners: true,
     memory: "person",
     source: { channel: "web", sender: "usr_owner" },

@@ -66,7 +66,7 @@ test("what one client is remembered by is in nobody else's memory, not in its ke
   const said = await asAcme("POST", "/chat", { message, agent: "acme-desk", model: "openai/told" });
   expect(said.status).toBe(200);
   const other = await asZeta("POST", "/chat", { message, agent: "acme-desk", model: "openai/told" });
-  expect(other.status).toBe(403);
+  expect(other.status).toBe(404);
   const { conversation_id } = (await said.json()) as ChatReply;
   expect((await asZeta("GET", `/conversations/${conversation_id}`)).status).toBe(404);
   const listed = await callApi<Client>("GET", `/clients/${acme.id}`);

@@ -162,12 +162,12 @@ describe("is refused", () => {
       expect((await refused(response)).slice(0, 2)).toEqual([404, "resource_not_found"]);
   });
 
-  test("somebody whom the room is not open to, by 403", async () => {
+  test("somebody whom the room is not open to, as if it were not there", async () => {
     const guest = await somebody("guest");
     expect(await refused(await come(guest))).toEqual([
-      403,
-      "forbidden",
-      expect.stringContaining("not open to guests"),
+      404,
+      "resource_not_found",
+      expect.stringContaining('no room "tavern"'),
     ]);
     await callApi("PATCH", "/rooms/tavern", { audience: "everyone" });
     const { session_id } = await session(guest);

@@ -1,6 +1,7 @@
 /** What taking an input in needs of the rest of the house. */
 import type { Ids } from "../../../../src/domain/ids.ts";
 import type { Channel, Inbound, Refused } from "../../../../src/domain/inbound.ts";
+import type { Principal } from "../../../../src/domain/principal.ts";
 import type { InboundLookups } from "../../../../src/routing/check.ts";
 import type { Store } from "../../rows/store.ts";
 
@@ -15,6 +16,8 @@ export interface InboxPorts extends InboundLookups {
   ids: Ids;
   /** How long a burst from one sender is combined, in ms. */
   debounce(channel: Channel): number;
+  /** Somebody signed in has said something, as the Worker knows them this moment: their turn need not look them up. */
+  met(who: Principal): void;
   /** Asked after the inbox's own. */
   admissions: readonly Admission[];
 }

@@ -34,6 +34,7 @@ export const PERSON = {
   "src/wiring/people": {
     sentence: "What reaches people's objects: that they have changed, and that something in their lists has.",
     may: [
+      "src/domain",
       "src/platform",
       "src/storage/d1/push",
       "src/agent/ports",

@@ -78,7 +78,7 @@ async function warningOf(
   const { agentCache, preferenceCache } = context.get("house");
   const usual = default_agent ?? (await preferenceCache.get(FIRST_PERSON)).default_agent;
   const agents = await Promise.all([usual, fallback_agent ?? usual].map((slug) => agentCache.get(slug)));
-  return unheardBy({ policy, agents, host: FIRST_PERSON });
+  return unheardBy({ policy, agents });
 }
 
 /** `url`: this instance as the platform reaches it. */

@@ -55,9 +55,11 @@ async function forkConversation(
   const { id, house, principal, stub } = target(context);
   const [state, row] = await Promise.all([stub.state(principal), house.conversations.get(id)]);
   const { agent, model, mode, title: own } = unwrap(state);
+  const isTheirs = agent !== null && (await house.frontDoor.checkAgent(agent, principal)).ok;
   const wish = {
     channel: "web",
-    agent,
+    // Who may read what an agent says need not be one to whom it talks.
+    agent: isTheirs ? agent : null,
     room: row?.room,
     title: title ?? forkTitle(own),
     model,

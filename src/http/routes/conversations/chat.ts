@@ -136,7 +136,7 @@ function sourceOf({ sender, room }: Pick<Addressed, "sender" | "room">, principa
 
 async function notify(context: ApiContext, body: Parsed<typeof NotifyBody>): Promise<Response> {
   const { frontDoor, ids } = context.get("house");
-  unwrap(await frontDoor.checkAgent(body.agent));
+  unwrap(await frontDoor.checkAgent(body.agent, context.get("principal")));
   const inbound: Notice = {
     type: "notice",
     key: `notify:${ids.create("inb")}`,

@@ -85,8 +85,9 @@ export const preferenceRoutes: Route[] = [
 
 async function save(context: ApiContext, change: Partial<Preferences>): Promise<Response> {
   const { people, frontDoor, preferenceCache } = context.get("house");
-  unwrap(await frontDoor.checkAgent(change.default_agent));
-  const { owner } = context.get("principal");
+  const principal = context.get("principal");
+  unwrap(await frontDoor.checkAgent(change.default_agent, principal));
+  const { owner } = principal;
   const saved = await people.preferences.change(owner, change);
   preferenceCache.put(owner, saved);
   return context.json(saved);

@@ -70,7 +70,7 @@ async function explained(context: ApiContext, asked: Asked): Promise<Response> {
   const { group: is_group, addressed: is_addressed } = asked;
   const deps = { ...lookups, threads: threadCache, keywords };
   const message = { text, wished, replied_to, is_group, is_addressed };
-  const found = await explainIn(deps, { place, thread, asked: message });
+  const found = await explainIn(deps, { place, thread, who: context.get("principal"), asked: message });
   const { answering, conditions } = found;
   const allowed =
     answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));

@@ -117,7 +117,9 @@ export const threadRoutes = [
     answers: () => ({ 200: defaultsShape() }),
     async handler(context, { body }) {
       const { threads, threadCache, frontDoor } = context.get("house");
-      for (const slug of [body.default_agent, body.fallback_agent]) unwrap(await frontDoor.checkAgent(slug));
+      const principal = context.get("principal");
+      for (const slug of [body.default_agent, body.fallback_agent])
+        unwrap(await frontDoor.checkAgent(slug, principal));
       const { channel, account, ...defaults } = body;
       await threads.setDefaults({ channel, account }, defaults);
       threadCache.forgetAll();
@@ -142,10 +144,10 @@ async function bindingOf(
   if (conversation_id !== undefined)
     return { conversation_id: await conversationOf(context, conversation_id) };
   if (room !== undefined) {
-    unwrap(await context.get("house").frontDoor.checkRoom(room));
+    unwrap(await context.get("house").frontDoor.checkRoom(room, context.get("principal")));
     return { room };
   }
-  unwrap(await context.get("house").frontDoor.checkAgent(agent));
+  unwrap(await context.get("house").frontDoor.checkAgent(agent, context.get("principal")));
   return { agent: agent ?? null };
 }
 

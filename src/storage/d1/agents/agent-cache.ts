@@ -59,6 +59,16 @@ export class AgentCache {
     return isTrusted ? this.get(slug) : this.read(name);
   }
 
+  /** As it is now. Rejects when D1 does. */
+  anew(slug: string): Promise<Agent> {
+    return this.read(slug);
+  }
+
+  /** As it was last read, however long ago; undefined: it is not in memory. */
+  known(slug: string): Agent | undefined {
+    return this.cached.get(slug)?.agent;
+  }
+
   /** As `get`, for what follows a turn: as the turn had it, where that was lately, and nothing is read for it. */
   lately(slug: string | null): Agent | Promise<Agent> {
     const known = this.cached.get(slug ?? DEFAULT_AGENT);
