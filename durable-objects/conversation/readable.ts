@@ -136,6 +136,12 @@ export class ReadableConversation extends DurableObject<unknown> {
   }
 
   /** The owner's name is not known here. */
+  /** Keys of what was lately taken here: the front door asks, for the conversation that follows. */
+  async heard(): Promise<string[]> {
+    const awake = await this.lifecycle.found();
+    return awake?.store.inputs.recent(this.ports.now()) ?? [];
+  }
+
   async members(principal: Principal): Promise<Result<{ owner: string; members: Member[] }>> {
     return this.use(principal, "read", ({ store }) => ({
       owner: store.meta.owner,

@@ -72,6 +72,8 @@ export interface UserMessage extends InboundBase {
   parent_id?: MessageId | null;
   /** The message that it replies to, by our id or the channel's: the agent that said that answers. */
   reply_to?: string;
+  /** The sender has edited a message: its earlier wordings came under keys that begin so. One that says the same is a duplicate. */
+  edits?: string;
   /** In a group: the agent was mentioned, replied to or commanded. */
   is_addressed?: true;
   /** A program has written it for who is signed in, and may have read what anybody wrote. Absent: as it is known of who says it. */

@@ -26,6 +26,8 @@ export interface FrontDoorDeps extends InboundLookups {
   isInRoom(id: ConversationId): Promise<boolean>;
   /** `isOwnChat`: its owner alone reads in the chat that it lives in. It appears in its owner's list at once. May reject: its first turn writes the entry too. */
   index(init: ConversationInit, isOwnChat: boolean): Promise<unknown>;
+  /** Keys of what was lately taken in that conversation; none of one that is gone. May reject. */
+  heardIn(id: ConversationId): Promise<readonly string[]>;
   /** `init` makes the conversation, if it is new. The same again changes nothing. */
   receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
 }

@@ -1,5 +1,7 @@
 /** Which conversation is meant: one that is named, that of a thread, or a new one; and whether it may be. */
+
 import { noSuchAgent } from "../domain/agent.ts";
+import { CHAT_PLATFORMS } from "../domain/chat-platforms.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
 import { failure, type Result } from "../domain/errors.ts";
@@ -11,7 +13,7 @@ import { asSetFor, keptFrom, NOBODY_FOR_YOU } from "./answering-agent.ts";
 import type { Arrival, FrontDoorDeps } from "./door.ts";
 import { failureOf } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
-import { placeOf } from "./threads.ts";
+import { placeOf, type Thread } from "./threads.ts";
 import type { VisitWish } from "./visits.ts";
 
 /** The conversation that is meant. */
@@ -74,7 +76,8 @@ async function threadOf(
   const id = known ?? (await derivedConversation(owner, threadKey(place, thread?.generation ?? 0)));
   const init = initOf(id, owner, full);
   if (known !== null) return { ok: true, value: { id, init, isNew: false, agent } };
-  const begun = await entered(deps, init, { by: principal, is_in_thread: true });
+  const heard = await heardBefore(deps, thread);
+  const begun = await entered(deps, { ...init, heard }, { by: principal, is_in_thread: true });
   return begun.ok ? { ok: true, value: { id, init: begun.value, isNew: true, agent: null } } : begun;
 }
 
@@ -95,6 +98,16 @@ async function checkThread(
 }
 
 const NOT_SET_FOR_YOU = refused("forbidden", NOBODY_FOR_YOU);
+
+/** A platform may send again what was answered before somebody began anew. It is answered once more rather than not at all. */
+async function heardBefore(deps: FrontDoorDeps, thread: Thread | undefined): Promise<readonly string[]> {
+  const { channel, previous_id = null } = thread ?? {};
+  if (channel === undefined || previous_id === null || !Object.hasOwn(CHAT_PLATFORMS, channel)) return [];
+  return deps.heardIn(previous_id).catch((problem: unknown) => {
+    deps.log.warn("heard_before_not_read", { conversation: previous_id, problem: String(problem) });
+    return [];
+  });
+}
 
 const NOBODY = failure(
   "resource_not_found",

@@ -31,6 +31,8 @@ export interface Thread extends Place {
   is_group: boolean | null;
   /** How often it was begun anew. */
   generation: number;
+  /** The conversation that went on here before; null: none that is known. */
+  previous_id: ConversationId | null;
 }
 
 /** What a thread is bound to; `agent: null` takes a binding away. `answers_all` stays as it is where it is absent. */

@@ -69,6 +69,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     isInRoom: async (id) => (await conversations.get(id))?.room != null,
     index: (init, own_chat) => conversations.note({ ...rowOf(init, now()), own_chat }),
+    heardIn: (id) => conversationStub(env, id).heard(),
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });
@@ -96,7 +97,10 @@ function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "f
   };
 }
 
-function rowOf({ conversation_id: id, parent, visit: _visit, ...init }: ConversationInit, now: number) {
+function rowOf(
+  { conversation_id: id, parent, visit: _visit, heard: _heard, ...init }: ConversationInit,
+  now: number,
+) {
   // What belongs to something else is in no list: what another conversation has set going, and what tries out a draft.
   const parent_conversation_id = parent?.conversation_id ?? (isDraft(init.agent) ? init.agent : null);
   return { ...init, id, parent_conversation_id, created_at: now, updated_at: now };

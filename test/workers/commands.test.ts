@@ -137,6 +137,35 @@ test("reset puts the old conversation away", async () => {
   expect(await titles(ann)).toEqual([]);
 });
 
+test.each(["/new", "/reset"])(
+  "what was answered before %s and is sent again is answered by nobody",
+  async (command) => {
+    const ann = await somebody("member");
+    const { write, arrived } = await openChat(ann);
+    await write("1", said("Hello."));
+    await arrived(1);
+    await write("2", command);
+    await arrived(2);
+    expect(await write("1", said("Hello."))).toBe("duplicate");
+    expect(await write("3", said("Hello again."))).toBe("accepted");
+    expect((await arrived(3))[2]).toBe("Hello again.");
+    expect(await write("1", said("Hello."))).toBe("duplicate");
+  },
+);
+
+test("what was answered in a conversation that was put away is answered by nobody when it is sent again", async () => {
+  const ann = await somebody("member");
+  const { write, arrived } = await openChat(ann);
+  await write("1", said("Hello."));
+  await arrived(1);
+  const [{ id } = { id: "" }] = await titles(ann);
+  await ann.ask("PATCH", `/conversations/${id}`, { archived: true });
+  expect(await write("1", said("Hello."))).toBe("duplicate");
+  await write("2", said("Hello again."));
+  expect((await arrived(2))[1]).toBe("Hello again.");
+  expect(await write("1", said("Hello."))).toBe("duplicate");
+});
+
 test("a stranger may ask who they are and redeem a code, and is then somebody", async () => {
   const ann = await somebody("member", { name: "Ann" });
   const { write, arrived } = await openChat();

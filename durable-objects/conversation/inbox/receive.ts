@@ -35,7 +35,7 @@ const BY_PEOPLE: ReadonlySet<Inbound["type"]> = new Set(["user_message", "tool_r
 const UNCHANGED = { events: [], isGrant: false, leavesWork: false };
 
 export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Reception {
-  const known = isAwaited(store, inbound) ? undefined : knownReceipt(store, inbound.key);
+  const known = isAwaited(store, inbound) ? undefined : knownReceipt(store, inbound);
   if (known) return { ...UNCHANGED, receipt: otherDecision(store, inbound) ?? known };
   const now = deps.now();
   return store.commit(now, () => {
@@ -82,7 +82,7 @@ export function refusalOf(
   inbound: Inbound,
   deps: Pick<ReceiveDeps, "now" | "admissions">,
 ): Refused | null | undefined {
-  return knownReceipt(store, inbound.key) ? null : refusedBy({ store, deps, now: deps.now() }, inbound);
+  return knownReceipt(store, inbound) ? null : refusedBy({ store, deps, now: deps.now() }, inbound);
 }
 
 function refusedBy(
@@ -96,7 +96,11 @@ function refusedBy(
   return undefined;
 }
 
-function knownReceipt(store: Store, key: string): Receipt | undefined {
+/** An edit that says what was said before is known; one that brings back an earlier wording is not. */
+function knownReceipt(store: Store, inbound: Inbound): Receipt | undefined {
+  const { key } = inbound;
+  const edits = inbound.type === "user_message" ? inbound.edits : undefined;
+  if (edits !== undefined && store.inputs.lastOf(edits) !== key) return undefined;
   const taken = store.inputs.get(key);
   return taken && { status: "duplicate", ...taken };
 }

@@ -20,7 +20,11 @@ export function loadMeta(sql: Tables): Meta | undefined {
   return meta;
 }
 
-export function createMeta(sql: Tables, { visit: _visit, ...init }: MetaInit, now: number): Meta {
+export function createMeta(
+  sql: Tables,
+  { visit: _visit, heard: _heard, ...init }: MetaInit,
+  now: number,
+): Meta {
   const meta: Meta = {
     ...init,
     payer: init.payer ?? init.parent?.mandate?.payer ?? null,

@@ -56,6 +56,8 @@ export interface ConversationInit {
   parent: Parent | null;
   /** Whose budget its turns use; absent: the owner's. */
   payer?: string | undefined;
+  /** Keys of what was taken in the place before it began: sent again, it is taken for nothing new. */
+  heard?: readonly string[] | undefined;
   /** Of a conversation in a room. */
   visit?: VisitStart | undefined;
 }

@@ -28,6 +28,8 @@ async function take(
   background: Background,
 ): ReturnType<Commands["take"]> {
   const command = commandIn(message);
+  if (message.edits !== undefined && (await house.jobs.store.get(await jobIdOf("command", message))))
+    return "duplicate";
   if (!command || !isCommand(command)) return undefined;
   const { source } = message;
   const known = await house.senders(asCommand(message), background);

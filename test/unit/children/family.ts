@@ -79,6 +79,7 @@ export class Family {
     hasAgent: async () => true,
     visits: NO_VISITS,
     describeFile: async () => undefined,
+    heardIn: async () => [],
     ownerOf: async () => OWNER,
     isInRoom: async () => false,
     index: async () => undefined,

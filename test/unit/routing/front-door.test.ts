@@ -22,6 +22,7 @@ const UNKNOWN = {
   mirror: false,
   is_group: null,
   generation: 0,
+  previous_id: null,
 };
 const ACCEPTED: Receipt = { status: "accepted", turn_id: "trn_1", message_id: "msg_1", seq: 0 };
 
@@ -87,6 +88,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
       ),
     ownerOf: async () => note("owner", "usr_bob"),
     isInRoom: async () => false,
+    heardIn: async (id) => note(`heard in ${id}`, ["k0"]),
     index: async (init) => void note("index", indexed.push(init)),
     receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
     ...change,
@@ -331,6 +333,23 @@ describe("a thread", () => {
         await enter({ thread: true }, say("hi", { source: CHAT }), { ...ANN, role }, door),
       ).toMatchObject(told);
     expect(indexed).toEqual([]);
+  });
+
+  test.each([
+    ["telegram", ["k0"]],
+    ["http", []],
+  ] as const)("on %s that was begun anew knows %j of what was taken before", async (channel, heard) => {
+    threads.set("7", { ...UNKNOWN, channel, account: "", thread: "7", owner: ANN.owner, previous_id: bound });
+    let init: ConversationInit | undefined;
+    const door = doorOf({
+      receive: async (admitted) => {
+        init = admitted.init;
+        return { ok: true, value: ACCEPTED };
+      },
+    });
+    const source = { channel, sender: "7", thread: "7" };
+    expect((await enter({ thread: true }, say("hi", { source }), ANN, door)).ok).toBe(true);
+    expect(init?.heard).toEqual(heard);
   });
 
   test.each(["archived", "closed"] as const)(

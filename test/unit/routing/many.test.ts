@@ -38,6 +38,7 @@ test("ten thousand threads and a thousand agents are decided between in under a 
         mirror: false,
         is_group: true,
         generation: 0,
+        previous_id: null,
       };
     },
   };

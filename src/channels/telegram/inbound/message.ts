@@ -15,7 +15,8 @@ export interface Reading {
   bot: Bot;
   us: Us;
   key: string;
-  isEdit: boolean;
+  /** Of an edit: how the keys of earlier wordings begin. */
+  edits?: string;
 }
 
 const ignored = (reason: string): Read => ({ status: "ignored", reason });
@@ -27,8 +28,8 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
   const addressing = addressingOf(message, reading.us);
   if (addressing.status === "theirs") return ignored(addressing.reason);
   // A place that is shared live is edited every few seconds.
-  if (reading.isEdit && addressing.text === "") return ignored("An edit changed no words.");
-  const attachments = reading.isEdit ? [] : filesOf(message);
+  if (reading.edits !== undefined && addressing.text === "") return ignored("An edit changed no words.");
+  const attachments = reading.edits !== undefined ? [] : filesOf(message);
   const words = wordsOf(reading, message, addressing);
   if (words.length === 0 && attachments.length === 0)
     return ignored("It says nothing: something happened in the chat.");
@@ -51,11 +52,12 @@ function named(name: string | undefined): Pick<Source, "sender_name"> {
 
 type Words = Extract<Addressing, { status: "read" }>;
 
-function wordsOf({ us, isEdit }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
+function wordsOf({ us, edits }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
   const said = [...(text === "" ? [] : [text]), ...wordsBeside(message)].join("\n");
   const { forward_origin } = message;
   if (forward_origin) return said === "" ? [] : [forwardedFrom(said, forward_origin)];
   if (said === "") return [];
+  const isEdit = edits !== undefined;
   // A command is known by its first letter.
   if (text.startsWith("/") && !isEdit) return [{ type: "text", text }];
   const edit = isEdit ? "[The sender has edited a message; it now reads:]\n" : "";
@@ -79,6 +81,7 @@ function inboundOf(reading: Reading, message: IncomingMessage, found: Found): Us
     key: reading.key,
     source,
     parts: words,
+    ...(reading.edits !== undefined && { edits: reading.edits }),
     ...(isReply && { reply_to: String(replied.message_id) }),
     ...(source.is_group && addressing.is_addressed && { is_addressed: true }),
     ...(attachments.length > 0 && { attachments }),

@@ -29,10 +29,21 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
     const migrated = migrationOf(message);
     if (migrated) return migrated;
     const us = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
-    const read = messageOf({ bot, us, key, isEdit: update.edited_message !== undefined }, message);
+    const worded = await keysOf(bot, message);
+    const edited = update.edited_message !== undefined && { edits: worded.message };
+    const read = messageOf({ bot, us, key: worded.key, ...edited }, message);
     if (read.status === "ignored") return read;
     return { status: "inbound", inbounds: [await albums.addressed(read.inbound, message)] };
   };
+}
+
+/** An edit that changes no words has the key of what was said before. */
+async function keysOf(bot: Bot, { chat, message_id, text, caption }: IncomingMessage) {
+  const words = new TextEncoder().encode(text ?? caption ?? "");
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", words));
+  const hash = [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const message = `telegram:${bot.id}:${chat.id}:${message_id}:`;
+  return { message, key: `${message}${hash}` };
 }
 
 /** A group that became a supergroup is told of in both. */

@@ -165,6 +165,9 @@ async function ownerOf(context: ApiContext, binding: Binding): Promise<string> {
   return (await context.get("house").conversations.get(binding.conversation_id))?.owner ?? own;
 }
 
-function shown({ generation: _, is_group: __, ...thread }: Thread & Place, updated_at: number) {
+function shown(
+  { generation: _, is_group: __, previous_id: ___, ...thread }: Thread & Place,
+  updated_at: number,
+) {
   return { ...thread, updated_at: new Date(updated_at).toISOString() };
 }

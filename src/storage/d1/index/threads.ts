@@ -13,6 +13,7 @@ type Changes = Partial<Record<"conversation_id" | "agent" | "room", string | nul
   is_group?: boolean;
   updated_at?: number;
   generation?: SQL;
+  previous_id?: SQL;
 };
 
 export interface ListedThread extends Thread {
@@ -157,9 +158,8 @@ export class ThreadStore {
   private async reset(which: SQL | undefined): Promise<Thread[]> {
     const before = await this.db.select().from(threads).where(which);
     const set = {
-      conversation_id: null,
+      ...ENDED,
       mirror: false,
-      generation: sql`${threads.generation} + 1`,
       updated_at: this.now(),
     };
     for (const row of before) {
@@ -202,8 +202,15 @@ function boundTo(
 
 /** A room has conversations of its own: what goes on there is another one. */
 function begunBy(binding: Binding): Changes {
-  return "room" in binding ? { conversation_id: null, generation: sql`${threads.generation} + 1` } : {};
+  return "room" in binding ? ENDED : {};
 }
+
+/** The one that goes on there is over for it, and is remembered: what was said in it is not said anew in the next. */
+const ENDED = {
+  conversation_id: null,
+  previous_id: sql`coalesce(${threads.conversation_id}, ${threads.previous_id})`,
+  generation: sql`${threads.generation} + 1`,
+};
 
 function at({
   channel,
@@ -218,6 +225,11 @@ function at({
 }
 
 function threadOf({ updated_at: _, ...row }: Row): Thread {
-  const conversation_id = row.conversation_id === null ? null : trustId<"cnv">(row.conversation_id);
-  return { ...row, channel: row.channel as Channel, conversation_id };
+  const { conversation_id, previous_id } = row;
+  return {
+    ...row,
+    channel: row.channel as Channel,
+    conversation_id: conversation_id === null ? null : trustId<"cnv">(conversation_id),
+    previous_id: previous_id === null ? null : trustId<"cnv">(previous_id),
+  };
 }

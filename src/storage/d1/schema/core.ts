@@ -93,6 +93,8 @@ export const threads = sqliteTable(
     mirror: integer({ mode: "boolean" }).notNull().default(false),
     /** How often it was begun anew. */
     generation: integer().notNull().default(0),
+    /** The conversation that went on here before; null: none, or it was not kept then. */
+    previous_id: text(),
     updated_at: integer().notNull(),
   },
   (table) => [

@@ -19,7 +19,7 @@ describe("a message", () => {
       inbounds: [
         {
           type: "user_message",
-          key: `telegram:7001:${update_id}`,
+          key: expect.stringMatching(/^telegram:7001:501:71:[0-9a-f]{16}$/),
           source,
           parts: [{ type: "text", text: "hi" }],
         },
@@ -43,6 +43,9 @@ describe("a message", () => {
     expect(edited).toMatchObject({
       parts: [{ text: "[The sender has edited a message; it now reads:]\nbetter" }],
     });
+    expect(edited.edits).toBe("telegram:7001:501:71:");
+    const said = await inboundOf({ message: message({ text: "better" }) });
+    expect(edited.key).toBe(said.key);
     const moved = message({ location: { latitude: 1, longitude: 2, live_period: 60 } });
     expect(await reasonOf({ edited_message: moved })).toMatch(/no words/);
   });
@@ -72,7 +75,7 @@ describe("a message", () => {
     if ("missing" in opened) throw new Error(opened.missing);
     const body = JSON.stringify({ update_id: 4, message: message({ text: "x" }) });
     expect(await opened.parse(requestOf(body))).toMatchObject({
-      inbounds: [{ key: "telegram:9:4", source: { account: "sales" } }],
+      inbounds: [{ key: expect.stringMatching(/^telegram:9:501:71:/), source: { account: "sales" } }],
     });
   });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE `channel_threads` ADD `previous_id` text;
