@@ -43,7 +43,7 @@ describe("a message", () => {
     expect(edited).toMatchObject({
       parts: [{ text: "[The sender has edited a message; it now reads:]\nbetter" }],
     });
-    expect(edited.edits).toBe("telegram:7001:501:71:");
+    expect(edited).toMatchObject({ edits: "telegram:7001:501:71:" });
     const said = await inboundOf({ message: message({ text: "better" }) });
     expect(edited.key).toBe(said.key);
     const moved = message({ location: { latitude: 1, longitude: 2, live_period: 60 } });
