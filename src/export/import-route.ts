@@ -2,12 +2,19 @@
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { Package } from "../tools/documents/package.ts";
 import { bringIn } from "./bring-in.ts";
-import { type Past, pastOf } from "./past.ts";
+import { type Place, placesOf } from "./elements.ts";
+import { pastOf } from "./past.ts";
 
 const MOST_BYTES = 50_000_000;
 /** Unpacked, of all files with conversations: they are held while they are read. */
 const MOST_UNPACKED = 25_000_000;
+/** Bytes of one conversation, which is read at a stretch. */
+const MOST_OF_ONE = 12_000_000;
+/** Of one request: each is a call to an object of its own. */
+const MOST_AT_ONCE = 200;
+const MOST_FOUND = 100_000;
 /** ChatGPT's, which comes in several files when it is large, and those of Nightjar. */
 const IS_CONVERSATIONS = /(?:^|\/)conversations(?:-\d+)?\.json$|(?:^|\/)conversations\/cnv_\w+\.json$/;
 
@@ -25,12 +32,21 @@ export const importRoute: Route = defineRoute({
 });
 
 async function imported(context: ApiContext): Promise<Response> {
-  if (Number(context.req.header("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
-  const bytes = new Uint8Array(await context.req.arrayBuffer());
-  if (bytes.length > MOST_BYTES) throw tooLarge();
-  const past = isZip(bytes) ? await ofArchive(bytes) : pastIn(bytes);
-  if (past === undefined) throw new AppError("malformed_request", NOTHING_IN_IT);
-  return context.json(await bringIn(context.get("house"), context.get("principal").owner, past));
+  const house = context.get("house");
+  const { owner } = context.get("principal");
+  const done = { imported: 0, known: 0, too_long: 0 };
+  const found = await foundIn(await sentFiles(context));
+  let isAny = false;
+  for (const [index, each] of found.entries()) {
+    if (done.imported === MOST_AT_ONCE) return context.json({ ...done, left: found.length - index });
+    const past = pastIn(each);
+    isAny ||= past !== undefined;
+    if (past === "too_long") done.too_long += 1;
+    else if (past && past.said.length > 0) done[await bringIn(house, owner, past)] += 1;
+    await othersTurn();
+  }
+  if (!isAny) throw new AppError("malformed_request", NOTHING_IN_IT);
+  return context.json({ ...done, left: 0 });
 }
 
 const NOTHING_IN_IT =
@@ -40,33 +56,64 @@ function isZip([p, k]: Uint8Array): boolean {
   return p === 0x50 && k === 0x4b;
 }
 
-async function ofArchive(bytes: Uint8Array): Promise<Past[] | undefined> {
-  const { unzipSync } = await import("fflate");
-  let total = 0;
-  let files: Record<string, Uint8Array>;
-  try {
-    files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!IS_CONVERSATIONS.test(name)) return false;
-        total += originalSize;
-        return total <= MOST_UNPACKED;
-      },
-    });
-  } catch {
-    throw new AppError("malformed_request", "The file is not a zip archive, or it is broken.");
-  }
-  if (total > MOST_UNPACKED) throw tooLarge();
-  const found = Object.values(files).flatMap((file) => pastIn(file) ?? []);
-  return found.length === 0 ? undefined : found;
+/** Those with conversations; what they were packed in is let go. */
+async function sentFiles(context: ApiContext): Promise<Uint8Array[]> {
+  if (Number(context.req.header("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
+  const bytes = new Uint8Array(await context.req.arrayBuffer());
+  if (bytes.length > MOST_BYTES) throw tooLarge();
+  if (isZip(bytes)) return ofArchive(bytes);
+  if (bytes.length > MOST_UNPACKED) throw tooLarge();
+  return [bytes];
 }
 
-function pastIn(bytes: Uint8Array): Past[] | undefined {
-  if (bytes.length > MOST_UNPACKED) throw tooLarge();
-  try {
-    return pastOf(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    throw new AppError("malformed_request", "The conversations in it are not valid JSON.");
+async function ofArchive(bytes: Uint8Array): Promise<Uint8Array[]> {
+  const archive = Package.open(bytes);
+  if (!archive) throw new AppError("malformed_request", "The file is not a zip archive, or it is broken.");
+  const files: Uint8Array[] = [];
+  let room = MOST_UNPACKED;
+  for (const path of archive.paths().filter((path) => IS_CONVERSATIONS.test(path))) {
+    const file = await archive.bytes(path, room);
+    if (file === undefined) throw tooLarge();
+    room -= file.length;
+    files.push(file);
   }
+  return files;
+}
+
+interface Found extends Place {
+  file: Uint8Array;
+}
+
+async function foundIn(files: readonly Uint8Array[]): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const file of files) {
+    const places = await placesOf(file, MOST_FOUND);
+    if (places === undefined) throw notJson();
+    for (const place of places) found.push({ ...place, file });
+    if (found.length >= MOST_FOUND) throw tooLarge();
+  }
+  return found;
+}
+
+function pastIn({ file, from, to }: Found): ReturnType<typeof pastOf> {
+  if (to - from > MOST_OF_ONE) return "too_long";
+  return pastOf(parsed(new TextDecoder().decode(file.subarray(from, to))));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+function notJson(): AppError {
+  return new AppError("malformed_request", "The conversations in it are not valid JSON.");
+}
+
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
 }
 
 function tooLarge(): AppError {

@@ -8,8 +8,20 @@ export interface Past {
   title: string;
   /** Its id in the Nightjar that it comes from, which may be this one. */
   conversation?: string;
-  said: { role: "user" | "assistant"; text: string; at: string }[];
+  said: Saying[];
 }
+
+interface Saying {
+  role: "user" | "assistant";
+  text: string;
+  at: string;
+}
+
+/** Messages, and characters of them: what one call between objects may carry. */
+export const MOST_MESSAGES = 5_000;
+const MOST_CHARACTERS = 4_000_000;
+/** Messages that are gone through, with those of tools and instructions, which are left out. */
+const MOST_STEPS = 4 * MOST_MESSAGES;
 
 const Seconds = z.number().nullish();
 const Node = z.object({
@@ -22,71 +34,89 @@ const Node = z.object({
     })
     .nullish(),
 });
+/** Neither looks into its messages: how many there are is looked at first. */
 const FromChatGpt = z.object({
   id: z.string().optional(),
   conversation_id: z.string().optional(),
   title: z.string().nullish(),
   create_time: Seconds,
   current_node: z.string(),
-  mapping: z.record(z.string(), Node),
+  mapping: z.custom<Readonly<Record<string, unknown>>>(isRecord),
 });
 type FromChatGpt = z.output<typeof FromChatGpt>;
-
 const FromNightjar = z.object({
   conversation: z.object({ id: z.string(), title: z.string() }),
-  messages: z.array(
-    z.object({
-      role: z.string(),
-      created_at: z.iso.datetime(),
-      parts: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-    }),
-  ),
+  messages: z.array(z.unknown()),
 });
 
-/** Of one file. What is of neither form is left out; undefined: nothing of it is a conversation. */
-export function pastOf(json: unknown): Past[] | undefined {
-  const each = (Array.isArray(json) ? json : [json]).flatMap((one): Past[] => {
-    const ours = FromNightjar.safeParse(one);
-    if (ours.success) return [ofNightjar(ours.data)];
-    const theirs = FromChatGpt.safeParse(one);
-    return theirs.success ? [ofChatGpt(theirs.data)] : [];
-  });
-  return each.length === 0 ? undefined : each.filter(({ said }) => said.length > 0);
+const Message = z.object({
+  role: z.string(),
+  created_at: z.iso.datetime(),
+  parts: z.array(z.unknown()),
+});
+
+/** Undefined: it is of neither form. "too_long": of one of them, and longer than a conversation may be here. */
+export function pastOf(json: unknown): Past | "too_long" | undefined {
+  const ours = FromNightjar.safeParse(json);
+  if (ours.success) return ofNightjar(ours.data);
+  const theirs = FromChatGpt.safeParse(json);
+  return theirs.success ? ofChatGpt(theirs.data) : undefined;
 }
 
-function ofNightjar({ conversation, messages }: z.output<typeof FromNightjar>): Past {
-  const said = messages.flatMap(({ role, created_at, parts }) => {
-    const text = parts.flatMap((part) => (part.type === "text" ? [part.text ?? ""] : [])).join("\n\n");
-    return saying(role, text, created_at);
-  });
-  return {
-    source: `nightjar:${conversation.id}`,
-    title: conversation.title,
-    conversation: conversation.id,
-    said,
-  };
+function ofNightjar({ conversation, messages }: z.output<typeof FromNightjar>): ReturnType<typeof pastOf> {
+  const { id, title } = conversation;
+  const said = new Said();
+  for (const each of messages) {
+    const message = Message.safeParse(each);
+    if (!message.success) return undefined;
+    const { role, created_at, parts } = message.data;
+    const text = parts.flatMap((part) => (isRecord(part) && part["type"] === "text" ? [part["text"]] : []));
+    said.add(role, text, created_at);
+    if (said.isTooLong) return "too_long";
+  }
+  return { source: `nightjar:${id}`, title, conversation: id, said: said.list };
 }
 
 /** The branch that was shown last, from its end to the root; a circle ends where it closes. */
-function ofChatGpt(theirs: FromChatGpt): Past {
-  const said: Past["said"] = [];
+function ofChatGpt(theirs: FromChatGpt): ReturnType<typeof pastOf> {
+  const { mapping, current_node, create_time, title } = theirs;
+  const said = new Said();
   const seen = new Set<string>();
-  for (let at: string | null | undefined = theirs.current_node; at != null && !seen.has(at); ) {
+  for (let at: string | null | undefined = current_node; at != null && !seen.has(at); ) {
     seen.add(at);
-    const node: z.output<typeof Node> | undefined = theirs.mapping[at];
-    const { author, content, create_time } = node?.message ?? {};
-    const text = (content?.parts ?? []).filter((part) => typeof part === "string").join("\n\n");
-    said.unshift(...saying(author?.role ?? "", text, isoOf(create_time ?? theirs.create_time)));
-    at = node?.parent;
+    const node = Node.optional().safeParse(Object.hasOwn(mapping, at) ? mapping[at] : undefined);
+    if (!node.success) return undefined;
+    const { author, content, create_time: its } = node.data?.message ?? {};
+    said.add(author?.role ?? "", content?.parts ?? [], isoOf(its ?? create_time));
+    if (said.isTooLong) return "too_long";
+    at = node.data?.parent;
   }
-  const id = theirs.conversation_id ?? theirs.id ?? theirs.current_node;
-  return { source: `chatgpt:${id}`, title: theirs.title ?? "", said };
+  const id = theirs.conversation_id ?? theirs.id ?? current_node;
+  return { source: `chatgpt:${id}`, title: title ?? "", said: said.list.reverse() };
 }
 
 /** What people and their assistants said; what tools and instructions did between is left out. */
-function saying(role: string, text: string, at: string): Past["said"] {
-  if ((role !== "user" && role !== "assistant") || text.trim() === "") return [];
-  return [{ role, text, at }];
+class Said {
+  readonly list: Saying[] = [];
+  #steps = 0;
+  #characters = 0;
+
+  get isTooLong(): boolean {
+    return this.#steps > MOST_STEPS || this.list.length > MOST_MESSAGES || this.#characters > MOST_CHARACTERS;
+  }
+
+  add(role: string, parts: readonly unknown[], at: string): void {
+    this.#steps++;
+    if (role !== "user" && role !== "assistant") return;
+    const text = parts.filter((part) => typeof part === "string").join("\n\n");
+    if (text.trim() === "") return;
+    this.#characters += text.length;
+    this.list.push({ role, text, at });
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isoOf(seconds: number | null | undefined): string {

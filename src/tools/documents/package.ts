@@ -44,6 +44,19 @@ export class Package {
     return [...this.#entries.keys()];
   }
 
+  /** A file, whole; undefined: it is more than so many bytes. Empty: there is none. */
+  async bytes(path: string, most: number): Promise<Uint8Array | undefined> {
+    const entry = this.#entries.get(path);
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of entry ? unpacked(this.#packed(entry), entry.method) : []) {
+      size += piece.length;
+      if (size > most) return undefined;
+      pieces.push(piece);
+    }
+    return joined(pieces, size);
+  }
+
   /** The text of a file as it is unpacked, and no more than so many bytes of it. Empty: there is none. */
   async *pieces(path: string, most_bytes: number): AsyncGenerator<string, void> {
     const entry = this.#entries.get(path);
@@ -90,6 +103,16 @@ async function* unpacked(packed: Uint8Array, method: number): AsyncGenerator<Uin
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }
 
 /** A little at a time: a bomb is noticed before much of it has gone off. */

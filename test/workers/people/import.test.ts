@@ -115,9 +115,52 @@ test("a conversation that was brought in goes on", async () => {
   expect(await saidIn(who, "About owls")).toHaveLength(4);
 });
 
+/** Each message one letter, each the next one of the one before. */
+function letters(count: number) {
+  const nodes = Array.from({ length: count }, (_, index) => [
+    `n${index}`,
+    node(index === 0 ? "root" : `n${index - 1}`, "user", "a"),
+  ]);
+  return {
+    ...OWLS,
+    conversation_id: `l${count}`,
+    current_node: `n${count - 1}`,
+    mapping: Object.fromEntries(nodes),
+  };
+}
+
+test("a conversation that is longer than one may be here is left out, and the others come", async () => {
+  const who = await somebody("member");
+  const answer = await bring(who, JSON.stringify([letters(100_000), letters(5_001), letters(2_000), OWLS]));
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ imported: 2, known: 0, too_long: 2, left: 0 });
+});
+
+test("an archive that unpacks to more than it says is refused as too large", async () => {
+  const who = await somebody("member");
+  const archive = zip({ "conversations.json": " ".repeat(60_000_000) });
+  const view = new DataView(archive.buffer);
+  for (let at = 0; at + 4 < archive.length; at++) {
+    const mark = view.getUint32(at, true);
+    if (mark === 0x04034b50) view.setUint32(at + 22, 100, true);
+    if (mark === 0x02014b50) view.setUint32(at + 24, 100, true);
+  }
+  const refused = await bring(who, archive);
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ reason: expect.stringContaining("at most 50 MB") });
+});
+
 test("what holds no conversation is refused with what to send, and guests bring nothing in", async () => {
   const who = await somebody("member");
-  for (const body of [zip({ "a.txt": "hello" }), "[]", '{"a":1}', "not JSON", "PK"]) {
+  for (const body of [
+    zip({ "a.txt": "hello" }),
+    "[]",
+    '{"a":1}',
+    "not JSON",
+    "PK",
+    "[1",
+    "[".repeat(100_000),
+  ]) {
     const refused = await bring(who, body);
     expect(refused.status).toBe(400);
   }

@@ -20,6 +20,7 @@ export const EXPORT = {
       "src/routing",
       "src/schedules/verbs.ts",
       "src/storage/d1/index",
+      "src/tools/documents",
       "src/tools/mcp",
     ],
     packages: ["fflate", "zod"],

@@ -1,0 +1,80 @@
+/** Where the values of a JSON list are, without reading them: each is read by itself, so that no more than one is held. */
+
+export interface Place {
+  from: number;
+  to: number;
+}
+
+/** Bytes that are gone through before others have their turn. */
+const AT_A_STRETCH = 4_000_000;
+const [QUOTE, ESCAPE, COMMA] = [0x22, 0x5c, 0x2c];
+const OPEN = new Set([0x5b, 0x7b]);
+const CLOSE = new Set([0x5d, 0x7d]);
+const LIST = 0x5b;
+/** Of UTF-8, at the beginning of some files. */
+const MARK = new Set([0xef, 0xbb, 0xbf]);
+const DEEPEST = 500;
+
+/**
+ * Of a list its values, of anything else that itself; undefined: it breaks off, or is nested like nothing that anybody writes.
+ * Whether a value is JSON is not looked at. Values beyond `most` are left out.
+ */
+export async function placesOf(json: Uint8Array, most: number): Promise<Place[] | undefined> {
+  const start = json.findIndex((byte) => byte > 0x20 && !MARK.has(byte));
+  if (json[start] !== LIST) return [{ from: 0, to: json.length }];
+  const places: Place[] = [];
+  const walk = new Walk(json, start + 1);
+  for (let from = walk.at; places.length < most; ) {
+    const stop = walk.next();
+    if (stop === "broken") return undefined;
+    if (stop === "turn") {
+      await othersTurn();
+      continue;
+    }
+    if (!isBlank(json.subarray(from, walk.at - 1))) places.push({ from, to: walk.at - 1 });
+    if (stop === "close") break;
+    from = walk.at;
+  }
+  return places;
+}
+
+class Walk {
+  at: number;
+  readonly #json: Uint8Array;
+  #depth = 0;
+  #isQuoted = false;
+  #turn: number;
+
+  constructor(json: Uint8Array, at: number) {
+    this.#json = json;
+    this.at = at;
+    this.#turn = at + AT_A_STRETCH;
+  }
+
+  /** Up to behind the next comma or closing bracket that is in no value, or to where others have their turn. */
+  next(): "comma" | "close" | "turn" | "broken" {
+    while (this.at < this.#json.length) {
+      if (this.at >= this.#turn) {
+        this.#turn = this.at + AT_A_STRETCH;
+        return "turn";
+      }
+      const byte = this.#json[this.at++] ?? 0;
+      if (this.#isQuoted) {
+        if (byte === ESCAPE) this.at++;
+        else if (byte === QUOTE) this.#isQuoted = false;
+      } else if (byte === QUOTE) this.#isQuoted = true;
+      else if (byte === COMMA && this.#depth === 0) return "comma";
+      else if (OPEN.has(byte) && ++this.#depth > DEEPEST) return "broken";
+      else if (CLOSE.has(byte) && this.#depth-- === 0) return "close";
+    }
+    return "broken";
+  }
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte <= 0x20);
+}
+
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
+}
