@@ -4,8 +4,8 @@
 const LIST = /\[((?:%[^\r\n]*[\r\n]|[^[\]()<>/%])*)\]/g;
 const REMARK = /%[^\r\n]*/g;
 const TOKEN = /[\d.+-]+|R/g;
-/** The number in front of an object. Bounded, so that no run of digits or blanks is gone through again and again. */
-const HEADER = /(?<!\d)(\d{1,10})\s{1,20}\d{1,5}\s{0,20}obj/g;
+/** The numbers in front of an object; a run of digits or blanks belongs to one alone. */
+const HEADER = /(?<![\d.])([\d.]+)[\s\0]+[+-]?[\d.]+[\s\0]*obj/g;
 /** Of a list that goes on in the next piece. */
 const MOST_OPEN = 1_000_000;
 
@@ -46,9 +46,22 @@ export class ListReader {
   }
 }
 
-/** Of each place in the file, in ascending order, the number of the object that it is in; 0: in none. */
-export function objectsAt(file: Uint8Array, places: readonly number[]): number[] {
-  const headers = LATIN.decode(file).matchAll(HEADER);
+/**
+ * Of each place in the file, in ascending order, the number of the object that it is in; 0: in none. Two of them where it
+ * depends on what is a remark.
+ */
+export function objectsAt(file: Uint8Array, places: readonly number[]): number[][] {
+  const text = LATIN.decode(file);
+  const plain = headersAt(text, places);
+  const withoutRemarks = headersAt(
+    text.replace(REMARK, (remark) => " ".repeat(remark.length)),
+    places,
+  );
+  return places.map((_, index) => [...new Set([plain[index] ?? 0, withoutRemarks[index] ?? 0])]);
+}
+
+function headersAt(text: string, places: readonly number[]): number[] {
+  const headers = text.matchAll(HEADER);
   let next = headers.next();
   let object = 0;
   return places.map((place) => {

@@ -11,10 +11,12 @@ export interface Counted {
 
 const LETTERS = ["ASCII85Decode", "A85", "ASCIIHexDecode", "AHx"];
 const PACKERS = ["LZWDecode", "LZW", "RunLengthDecode", "RL"];
+/** A new one, which hardly any file has, and which is not counted. */
+const BROTLI = "BrotliDecode";
 /** With what is around it. */
 const LONGEST = 20;
 const ESCAPE = /#([0-9A-Fa-f]{2})/g;
-const OLD_NAME = new RegExp(`/(${[...LETTERS, ...PACKERS].join("|")})(?![^\\s<>[\\](){}/%])`, "g");
+const OLD_NAME = new RegExp(`/(${[...LETTERS, ...PACKERS, BROTLI].join("|")})(?![^\\s<>[\\](){}/%])`, "g");
 /** One of them by itself, or what is packed as letters: all that those who write PDFs have ever made of them. */
 const USUAL = new RegExp(
   `/F(?:ilter)?\\s{0,9}\\[?\\s{0,9}(?:/(?:${LETTERS.join("|")})\\s{0,9})?(?:/[A-Za-z0-9]{1,20})?\\s{0,9}(?=[\\]/>]|ID)`,
@@ -28,7 +30,7 @@ const REMARK = /%[^\r\n]{0,1000}/g;
 export interface OldNames {
   hasLetters: boolean;
   hasPackers: boolean;
-  /** Not all of them stand where a stream's filter is said, in the usual way. */
+  /** Not all of them stand where a stream's filter is said, in the usual way, or one is not known here. */
   isOdd: boolean;
   /** A filter is said by a reference. */
   isElsewhere: boolean;
@@ -41,7 +43,7 @@ export function oldNames(text: string): OldNames {
   return {
     hasLetters: named.some((name) => LETTERS.includes(name)),
     hasPackers: named.some((name) => PACKERS.includes(name)),
-    isOdd: usual.length < named.length,
+    isOdd: usual.length < named.length || named.includes(BROTLI),
     isElsewhere: ELSEWHERE.test(plain) || ELSEWHERE.test(plain.replace(REMARK, " ")),
   };
 }

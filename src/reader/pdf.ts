@@ -1,15 +1,18 @@
 /** The text of a PDF. */
 import { getDocumentProxy } from "unpdf";
+import { Pace } from "./pace.ts";
 import { problemOfPacking } from "./pdf-packing.ts";
 
 const MAX_PAGES = 300;
 /** Of text; what is beyond is left out. */
 const MAX_CHARS = 2_000_000;
 /**
- * Pieces of a page's text, of ten words or so. A page is read at a stretch, since the library never waits for a timer:
- * forms in forms can be told to show one letter ten billion times, and only who takes each piece at once can end that.
+ * Pieces of a page's text, of ten words or so: forms in forms can be told to show one letter ten billion times, and only who
+ * takes each piece at once can end that.
  */
 const MAX_PIECES = 400;
+/** Pieces before others have their turn: the library reads some ahead, and then waits. */
+const PIECES_AT_A_STRETCH = 20;
 
 interface Piece {
   items: readonly { str?: string; hasEOL?: boolean }[];
@@ -21,54 +24,85 @@ interface Pdf {
   loadingTask: { destroy(): Promise<void> };
 }
 
-/** Pages separated by a line that names them. Throws on what is not a PDF, and on one that is made to burst. */
-export async function readPdf(bytes: Uint8Array): Promise<string> {
+/**
+ * Pages separated by a line that names them; no page when none has a word. Throws an Error that says why on what is no PDF, is
+ * locked, or is made to burst.
+ */
+export async function readPdf(bytes: Uint8Array, pace = new Pace(Date.now)): Promise<string> {
   const problem = await problemOfPacking(bytes);
   if (problem !== undefined) throw new Error(problem);
-  const document = (await getDocumentProxy(bytes)) as unknown as Pdf;
+  const opened = await pace.within(open(bytes));
+  if (opened === undefined) throw new Error("The PDF takes too long to read.");
   try {
-    return await textOfPages(document);
+    return await textOfPages(opened, pace);
+  } catch (cause) {
+    throw new Error(DAMAGED, { cause });
   } finally {
-    await document.loadingTask.destroy();
+    close(opened);
   }
 }
 
-async function textOfPages(document: Pdf): Promise<string> {
+async function open(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    return (await getDocumentProxy(bytes, { verbosity: 0 })) as unknown as Pdf;
+  } catch (problem) {
+    const isLocked = problem instanceof Error && problem.name === "PasswordException";
+    throw new Error(isLocked ? LOCKED : DAMAGED, { cause: problem });
+  }
+}
+
+/** Not waited for: it ends when what it reads does, which may wait for somebody to take it. */
+function close({ loadingTask }: Pdf): void {
+  loadingTask.destroy().catch(() => undefined);
+}
+
+const LOCKED = "The PDF is locked: it opens with a password alone. Send it without one.";
+const DAMAGED = "The PDF is damaged.";
+
+async function textOfPages(document: Pdf, pace: Pace): Promise<string> {
   const { numPages } = document;
   const pages: string[] = [];
   let room = MAX_CHARS;
-  while (pages.length < Math.min(numPages, MAX_PAGES) && room > 0) {
-    const { text, isWhole } = await pageText(document, pages.length + 1, room);
+  let hasWords = false;
+  const most = Math.min(numPages, MAX_PAGES);
+  while (pages.length < most && room > 0 && !pace.isOver) {
+    const { text, isWhole } = await pageText(document, { number: pages.length + 1, room, pace });
+    hasWords ||= text.trim() !== "";
     pages.push(`[page ${pages.length + 1} of ${numPages}]\n${text.trim()}`);
     room = isWhole ? room - text.length : 0;
-    await turnOfOthers();
+    await pace.stretch.othersTurn();
   }
-  if (room <= 0) pages.push("[the rest was left out]");
+  if (room <= 0 || pages.length < most) pages.push("[the rest was left out]");
   else if (numPages > MAX_PAGES) pages.push(`[${numPages - MAX_PAGES} more pages were left out]`);
-  return pages.join("\n\n");
+  return hasWords ? pages.join("\n\n") : "";
+}
+
+interface Asked {
+  number: number;
+  /** Characters. */
+  room: number;
+  pace: Pace;
 }
 
 async function pageText(
   document: Pdf,
-  number: number,
-  room: number,
+  { number, room, pace }: Asked,
 ): Promise<{ text: string; isWhole: boolean }> {
   const page = await document.getPage(number);
   const reader = page.streamTextContent().getReader();
+  const { stopped } = pace.stretch;
   let text = "";
-  for (let pieces = 0; pieces < MAX_PIECES && text.length < room; pieces++) {
-    const next = await reader.read();
+  for (let pieces = 1; pieces <= MAX_PIECES && text.length < room; pieces++) {
+    const next = await pace.within(reader.read());
+    if (next === undefined || pace.stretch.stopped > stopped) break;
     if (next.done) {
       page.cleanup();
       return { text, isWhole: true };
     }
     text += next.value.items.map(({ str, hasEOL }) => `${str ?? ""}${hasEOL ? "\n" : ""}`).join("");
+    if (pieces % PIECES_AT_A_STRETCH === 0) await pace.stretch.othersTurn();
   }
   // Nothing less stops it.
-  await document.loadingTask.destroy();
+  close(document);
   return { text: text.slice(0, room), isWhole: false };
-}
-
-function turnOfOthers(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, 0));
 }

@@ -25,6 +25,11 @@ test("what is no list of references is none of them", () => {
 });
 
 test("a place is in the object that began last before it", () => {
-  const file = "%PDF 3 0 obj<<>>endobj 12 0 obj<<>>stream";
-  expect(objectsAt(Buffer.from(file), [2, file.indexOf("<<"), file.length])).toEqual([0, 3, 12]);
+  const file = "%PDF\n3 0 obj<<>>endobj 12  0 obj<<>>stream";
+  expect(objectsAt(Buffer.from(file), [2, file.indexOf("<<"), file.length])).toEqual([[0], [3], [12]]);
+});
+
+test("where it depends on what is a remark, it is in both", () => {
+  const file = "1 0 obj 4%\n0 obj<<>>stream";
+  expect(objectsAt(Buffer.from(file), [file.length])).toEqual([[1, 4]]);
 });

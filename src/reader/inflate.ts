@@ -1,0 +1,254 @@
+/**
+ * Deflate, piece by piece, up to where it ends or breaks. The runtime's own takes nothing behind the end, where a PDF always
+ * goes on, and gives nothing of what came before a fault; a reader of PDFs shows that all the same, as this does: what
+ * points before the beginning is zeros, and codes may be too many.
+ */
+
+const WINDOW = 32_768;
+const PIECE = 65_536;
+/** One length of a repetition. */
+const LONGEST = 258;
+/** Entries of tables that are filled: what a stream of many small blocks takes besides its bytes. */
+const MOST_FILLED = 60_000_000;
+/** What a block takes that has no table, in such entries. */
+const A_BLOCK = 500;
+
+/** In what order the lengths of the codes for lengths stand. */
+const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
+const LENGTHS = bases(LENGTH_BITS, 3).with(-1, LONGEST);
+const DISTANCE_BITS = Array.from({ length: 30 }, (_, code) => Math.max(0, (code >> 1) - 1));
+const DISTANCES = bases(DISTANCE_BITS, 1);
+
+/** What is packed by a code of `bits` more bits begins where the one before ends. */
+function bases(bits: readonly number[], first: number): number[] {
+  let next = first;
+  return bits.map((more) => {
+    const base = next;
+    next += 1 << more;
+    return base;
+  });
+}
+
+/** `damaged`: it breaks off, or is no deflate. `endless`: it takes more computing than its bytes account for. */
+export type Ending = "whole" | "damaged" | "endless";
+
+/** `packed` begins with the header of zlib, and may go on behind the end. A piece holds until the next is asked for. */
+export function* inflated(packed: Uint8Array): Generator<Uint8Array, Ending> {
+  const out = new Out();
+  const work = new Work(packed);
+  try {
+    for (let isLast = false; !isLast; ) {
+      isLast = work.bits(1) === 1;
+      const kind = work.bits(2);
+      if (kind === 0) yield* stored(work, out);
+      else if (kind === 3) throw new Damaged();
+      else yield* ofCodes(work, out, kind === 1 ? fixed() : dynamic(work));
+      work.filled += A_BLOCK;
+      if (work.filled > MOST_FILLED) return "endless";
+    }
+  } catch (problem) {
+    if (!(problem instanceof Damaged)) throw problem;
+    yield out.taken();
+    return "damaged";
+  }
+  yield out.taken();
+  return "whole";
+}
+
+class Damaged extends Error {}
+
+/** What was unpacked, and the window before it. */
+class Out {
+  readonly bytes = new Uint8Array(WINDOW + PIECE + LONGEST);
+  at = WINDOW;
+
+  get isFull(): boolean {
+    return this.at >= WINDOW + PIECE;
+  }
+
+  taken(): Uint8Array {
+    const piece = this.bytes.slice(WINDOW, this.at);
+    this.bytes.copyWithin(0, this.at - WINDOW, this.at);
+    this.at = WINDOW;
+    return piece;
+  }
+}
+
+interface Table {
+  /** By the next bits: a code's length above 16 bits, what it stands for below; 0: no code. */
+  entries: Int32Array;
+  /** Bits of the longest code. */
+  width: number;
+}
+
+/** The bits of a stream, in their order. */
+class Work {
+  filled = 0;
+  readonly #packed: Uint8Array;
+  #at = 2;
+  #held = 0;
+  #count = 0;
+
+  constructor(packed: Uint8Array) {
+    this.#packed = packed;
+  }
+
+  bits(count: number): number {
+    while (this.#count < count) {
+      if (this.#at >= this.#packed.length) throw new Damaged();
+      this.#more();
+    }
+    const bits = this.#held & ((1 << count) - 1);
+    this.#drop(count);
+    return bits;
+  }
+
+  symbol({ entries, width }: Table): number {
+    while (this.#count < width && this.#at < this.#packed.length) this.#more();
+    const entry = entries[this.#held & ((1 << width) - 1)] as number;
+    const length = entry >> 16;
+    if (length === 0 || length > this.#count) throw new Damaged();
+    this.#drop(length);
+    return entry & 0xffff;
+  }
+
+  /** Whole bytes that follow, up to `most`; none when there are no more. */
+  bytes(most: number): Uint8Array {
+    this.#at -= this.#count >> 3;
+    this.#held = 0;
+    this.#count = 0;
+    const bytes = this.#packed.subarray(this.#at, this.#at + most);
+    this.#at += bytes.length;
+    return bytes;
+  }
+
+  table(lengths: Uint8Array): Table {
+    const width = Math.max(...lengths);
+    const entries = new Int32Array(1 << width);
+    const codes = firstCodes(lengths);
+    for (let symbol = 0; symbol < lengths.length; symbol++) {
+      const length = lengths[symbol] ?? 0;
+      if (length === 0) continue;
+      const code = codes[length] ?? 0;
+      codes[length] = code + 1;
+      const step = 1 << length;
+      for (let at = reversed(code, length); at < entries.length; at += step)
+        entries[at] = (length << 16) | symbol;
+      this.filled += entries.length >> length;
+    }
+    this.filled += entries.length + lengths.length;
+    return { entries, width };
+  }
+
+  #more(): void {
+    this.#held |= (this.#packed[this.#at++] as number) << this.#count;
+    this.#count += 8;
+  }
+
+  #drop(count: number): void {
+    this.#held >>>= count;
+    this.#count -= count;
+  }
+}
+
+/** Of each length; they go on from the shorter ones. */
+function firstCodes(lengths: Uint8Array): number[] {
+  const counts = new Array<number>(16).fill(0);
+  for (const length of lengths) if (length > 0) counts[length] = (counts[length] ?? 0) + 1;
+  let code = 0;
+  return counts.map((_, length) => {
+    code = (code + (counts[length - 1] ?? 0)) << 1;
+    return code;
+  });
+}
+
+function reversed(code: number, length: number): number {
+  let left = code;
+  let bits = 0;
+  for (let i = 0; i < length; i++, left >>= 1) bits = (bits << 1) | (left & 1);
+  return bits;
+}
+
+function* stored(work: Work, out: Out): Generator<Uint8Array> {
+  const [low = 0, high = 0, other = 0, another = 0] = work.bytes(4);
+  const size = low | (high << 8);
+  if ((other | (another << 8)) !== (~size & 0xffff) && size + other + another !== 0) throw new Damaged();
+  for (let left = size; left > 0; ) {
+    const bytes = work.bytes(Math.min(left, WINDOW + PIECE - out.at));
+    if (bytes.length === 0) throw new Damaged();
+    out.bytes.set(bytes, out.at);
+    out.at += bytes.length;
+    left -= bytes.length;
+    if (out.isFull) yield out.taken();
+  }
+}
+
+interface Tables {
+  letters: Table;
+  distances: Table;
+}
+
+let known: Tables | undefined;
+
+/** The tables that the format itself has. */
+function fixed(): Tables {
+  if (known) return known;
+  const lengths = Uint8Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));
+  const work = new Work(lengths);
+  known = { letters: work.table(lengths), distances: work.table(new Uint8Array(30).fill(5)) };
+  return known;
+}
+
+function dynamic(work: Work): Tables {
+  const letters = work.bits(5) + 257;
+  const all = letters + work.bits(5) + 1;
+  const count = work.bits(4) + 4;
+  const ofLengths = new Uint8Array(ORDER.length);
+  for (const symbol of ORDER.slice(0, count)) ofLengths[symbol] = work.bits(3);
+  const lengths = lengthsOf(work, work.table(ofLengths), all);
+  return {
+    letters: work.table(lengths.subarray(0, letters)),
+    distances: work.table(lengths.subarray(letters)),
+  };
+}
+
+function lengthsOf(work: Work, codes: Table, count: number): Uint8Array {
+  const lengths = new Uint8Array(count);
+  for (let at = 0; at < count; ) {
+    const symbol = work.symbol(codes);
+    if (symbol < 16) {
+      lengths[at++] = symbol;
+      continue;
+    }
+    const value = symbol === 16 ? (lengths[at - 1] ?? 0) : 0;
+    const times = symbol === 16 ? work.bits(2) + 3 : symbol === 17 ? work.bits(3) + 3 : work.bits(7) + 11;
+    lengths.fill(value, at, at + times);
+    at += times;
+  }
+  return lengths;
+}
+
+function* ofCodes(work: Work, out: Out, { letters, distances }: Tables): Generator<Uint8Array> {
+  const { bytes } = out;
+  for (let symbol = work.symbol(letters); symbol !== 256; symbol = work.symbol(letters)) {
+    if (symbol < 256) bytes[out.at++] = symbol;
+    else repeat(out, lengthOf(work, symbol - 257), distanceOf(work, work.symbol(distances)));
+    if (out.isFull) yield out.taken();
+  }
+}
+
+function lengthOf(work: Work, code: number): number {
+  return (LENGTHS[code] ?? 0) + work.bits(LENGTH_BITS[code] ?? 0);
+}
+
+function distanceOf(work: Work, code: number): number {
+  return (DISTANCES[code] ?? 0) + work.bits(DISTANCE_BITS[code] ?? 0);
+}
+
+function repeat(out: Out, length: number, distance: number): void {
+  const { bytes, at } = out;
+  const end = at + length;
+  for (let to = at; to < end; to++) bytes[to] = bytes[to - distance] as number;
+  out.at = end;
+}
