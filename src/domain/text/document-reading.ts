@@ -1,5 +1,11 @@
 /** How much of a document its text holds, as a model is given it: read off the marks that its reader leaves in it. */
 
+/** A document without words. */
+export interface Unread {
+  /** Why, for people and models: a sentence. */
+  problem: string;
+}
+
 export interface DocumentReading {
   /** Of its text; null: nobody counted them, since reading it stopped before its end. */
   characters: number | null;

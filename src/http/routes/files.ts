@@ -28,10 +28,12 @@ const ListQuery = () =>
 
 const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
 
-/** Without its numbers where there are no words to be had. */
+/** Where there are no words to be had, the reason in place of the numbers. */
 const ReadingShape = named("FileReading", () =>
   z.object({
     readable: z.boolean(),
+    /** Why it is not, for people. */
+    problem: z.string().optional(),
     /** The numbers below, for people. */
     words: z.string().optional(),
     characters: z.number().nullable().optional(),
@@ -147,12 +149,15 @@ async function download(context: ApiContext, id: string, conversation?: string):
   return fileResponse(await found(context, id, conversation));
 }
 
-/** The same bytes give the same text, and to open them takes a while: a browser asks once. */
+/** The same bytes give the same text, and to open them takes a while: a browser asks once. What failed may be read another time. */
 async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
   const file = await found(context, id, conversation);
   const text = await textAsGiven(file, context.get("house").readPdf);
+  if (typeof text !== "string") {
+    context.header("cache-control", "no-store");
+    return context.json({ readable: false, problem: text.problem });
+  }
   context.header("cache-control", "private, max-age=31536000, immutable");
-  if (text === undefined) return context.json({ readable: false });
   const read = readingOf(text);
   return context.json({ readable: true, words: readingWords(read), ...read });
 }

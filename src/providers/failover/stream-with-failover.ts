@@ -9,7 +9,7 @@ import { coolingAfter } from "../accounts.ts";
 import { capabilitiesOf } from "../capabilities.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { costOf } from "../prices.ts";
-import type { ReadDocument } from "../prompt/documents.ts";
+import type { Read, ReadDocument } from "../prompt/documents.ts";
 import { withDocuments } from "../prompt/documents.ts";
 import { fitted } from "../prompt/fit.ts";
 import type { RefusedMedia } from "../prompt/refused-media.ts";
@@ -109,10 +109,10 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
   const { deps, shown, bill } = run;
   const taken = takenBy(run, target);
   const reading = withDocuments(run.request, { takes: taken.takes, read: deps.readDocument });
-  const { request: read, as_text } = reading instanceof Promise ? await reading : reading;
+  const { request: read, as_text, unread } = reading instanceof Promise ? await reading : reading;
   const { request, left_out } = fitted(read, taken.capabilities, taken.takes);
   run.sent = request;
-  let before = noticesBefore(run, target, { left_out, as_text });
+  let before = noticesBefore(run, target, { left_out, as_text, unread });
   shown.nextAttempt();
   const call = {
     request,
@@ -155,7 +155,7 @@ function isBilled({ key }: Account, usage: Usage): boolean {
 function noticesBefore(
   run: Run,
   target: Target,
-  { left_out, as_text }: { left_out: readonly string[]; as_text: readonly string[] },
+  { left_out, as_text, unread }: Pick<Read, "as_text" | "unread"> & { left_out: readonly string[] },
 ): ModelEvent[] {
   const notices: ModelEvent[] = [];
   if (target.model.id !== run.wanted.id) notices.push(answersInstead(passedIn(run), target));
@@ -163,6 +163,7 @@ function noticesBefore(
     const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
     notices.push({ type: "notice", level: "warning", text });
   }
+  for (const text of unread) notices.push({ type: "notice", level: "warning", text });
   if (as_text.length > 0) {
     const text = `${target.model.label} was given the text of ${as_text.join(", ")}.`;
     notices.push({ type: "notice", level: "info", text });

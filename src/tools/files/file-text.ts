@@ -1,5 +1,6 @@
 /** What a file says, for those who read rather than run it. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import type { Unread } from "../../domain/text/document-reading.ts";
 import { textOf } from "../workspace/read.ts";
 
 const WITHOUT_WORDS =
@@ -11,19 +12,42 @@ export function mayHoldText(mediaType: string): boolean {
 }
 
 /** Undefined: it holds no text that can be read. */
-export async function fileText(
-  file: { bytes: Uint8Array; media_type: string },
-  readPdf: ReadPdf,
-): Promise<string | undefined> {
-  if (!mayHoldText(file.media_type)) return undefined;
+export async function fileText(file: Sent, readPdf: ReadPdf): Promise<string | undefined> {
+  const read = await readFile(file, readPdf);
+  return typeof read === "string" ? read : undefined;
+}
+
+interface Sent {
+  bytes: Uint8Array;
+  media_type: string;
+}
+
+/** Never rejects. */
+export async function readFile(file: Sent, readPdf: ReadPdf): Promise<string | Unread> {
+  if (!mayHoldText(file.media_type)) return { problem: "It holds no text." };
+  if (isPdf(file)) return pdfText(file.bytes, readPdf);
+  if (isOfOldOffice(file)) return { problem: OLD_OFFICE };
+  if (!isDocument(file)) return textOf(file.bytes) ?? { problem: UNKNOWN };
   try {
-    if (isPdf(file)) return await readPdf(file.bytes);
-    return isDocument(file) ? await readDocument(file.bytes) : textOf(file.bytes);
+    return (await readDocument(file.bytes)) ?? { problem: UNKNOWN };
   } catch {
-    // Damaged or locked: to search it is as good as a picture.
-    return undefined;
+    return { problem: "It is damaged." };
   }
 }
+
+async function pdfText(bytes: Uint8Array, readPdf: ReadPdf): Promise<string | Unread> {
+  try {
+    const text = await readPdf(bytes);
+    return text === "" ? { problem: SCAN } : text;
+  } catch (problem) {
+    return { problem: problem instanceof Error ? problem.message : String(problem) };
+  }
+}
+
+export const SCAN = "It has no words: it is a scan, or pictures alone.";
+const UNKNOWN = "Its format is not one that is read here.";
+const OLD_OFFICE =
+  "It is locked, or of an office program before 2007, whose formats are not read here. Save it anew without a password.";
 
 interface Content {
   bytes: Uint8Array;
@@ -37,6 +61,11 @@ export function isOpened(file: Content): boolean {
 /** By its first bytes: people upload files under any type. */
 function isPdf(file: Content): boolean {
   return begins(file, "%PDF-");
+}
+
+/** Or a new document with a password. */
+function isOfOldOffice(file: Content): boolean {
+  return begins(file, "\u00d0\u00cf\u0011\u00e0");
 }
 
 /** An archive may be a document of an office program, or a book. */

@@ -39,7 +39,8 @@ function stage(
     limits: { first_byte_ms: 1_000, stall_ms: 1_000, max_attempts: 6, max_wait_ms: 15_000 },
     cache_lifetime: "5m" as const,
     refusedMedia: createRefusedMedia(),
-    readDocument: async ({ name }: FileBlock) => (name === "minutes.docx" ? "# Minutes" : undefined),
+    readDocument: async ({ name }: FileBlock) =>
+      name === "minutes.docx" ? "# Minutes" : name === "locked.docx" ? { problem: "It is locked." } : undefined,
   };
   const model = modelEntry({ capabilities });
   const account = { id: "a", provider: "acme", label: "a", key: "key", priority: 0 };
@@ -125,6 +126,17 @@ test("a document is given as text, whatever the model takes, and the person is t
     text: "One was given the text of minutes.docx (9 characters).",
   });
   expect(kinds(sent[0])).toEqual(["Look", expect.stringContaining("# Minutes"), "file"]);
+});
+
+test("why a document could not be read is told to the model and the person", async () => {
+  const { ask, sent } = stage(() => undefined);
+  const events = await ask({ ...MINUTES, name: "locked.docx" });
+  expect(events[0]).toMatchObject({
+    type: "notice",
+    level: "warning",
+    text: "locked.docx could not be read. It is locked.",
+  });
+  expect(kinds(sent[0])).toEqual(["Look", "[locked.docx: could not be read. It is locked.]"]);
 });
 
 function refused(reason: string): ProviderEvent {

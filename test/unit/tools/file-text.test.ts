@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPdf } from "../../../src/reader/pdf.ts";
-import { fileText, mayHoldText } from "../../../src/tools/files/file-text.ts";
+import { fileText, mayHoldText, readFile } from "../../../src/tools/files/file-text.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -15,6 +15,9 @@ endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>
 %%EOF`;
+
+/** Nobody's password fits these. */
+const LOCK = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${"11".repeat(32)}>/U<${"22".repeat(32)}>>>`;
 
 describe("the text of a file", () => {
   test("is what it says, in any script", async () => {
@@ -46,5 +49,21 @@ describe("the text of a file", () => {
       false,
     ]);
     expect(mayHoldText("text/markdown")).toBe(true);
+  });
+
+  test.each([
+    ["a locked PDF", PDF.replace("trailer<<", `trailer<<${LOCK}`), "The PDF is locked"],
+    ["a damaged PDF", "%PDF-1.7 and then nothing", "The PDF is damaged."],
+    ["a scan", PDF.replace("(Hello heron) Tj", "              "), "it is a scan"],
+    ["an archive that is no document", "PK\u0003\u0004", "not one that is read here"],
+    ["bytes", "\u0000\u0001", "not one that is read here"],
+  ])("is none of %s, and the reason is told", async (_what, content, reason) => {
+    const file = { bytes: bytes(content), media_type: "application/octet-stream" };
+    expect(await readFile(file, readPdf)).toEqual({ problem: expect.stringContaining(reason) });
+  });
+
+  test("is none of a file of an old office program, or of one with a password", async () => {
+    const file = { bytes: Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), media_type: "application/msword" };
+    expect(await readFile(file, readPdf)).toEqual({ problem: expect.stringContaining("It is locked, or") });
   });
 });

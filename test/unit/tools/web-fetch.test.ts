@@ -87,7 +87,7 @@ test("a PDF is read as text, page by page", async () => {
 
 test.each([
   ["image/png", "x", /image\/png; wanted/],
-  ["application/pdf", "%PDF-1.4 broken", /The PDF can't be read/],
+  ["application/pdf", "%PDF-1.4 broken", /The PDF can't be read. The PDF is damaged./],
   ["text/plain", "a\u0000b", /not text/],
 ])("%s that can't be read is an error with its reason", async (type, body, reason) => {
   const { tool } = web({ "https://example.com/": typed(type, body) });

@@ -15,7 +15,7 @@ export function uploadFile(file: File): Promise<Result<StoredFile>> {
 }
 
 export type FileReading =
-  | { readable: false }
+  | { readable: false; problem?: string }
   /** `words`: how much of it that is. */
   | { readable: true; words: string; used_characters: number; whole: boolean };
 
