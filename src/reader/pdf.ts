@@ -14,6 +14,10 @@ const MAX_PIECES = 400;
 /** Pieces before others have their turn: the library reads some ahead, and then waits. */
 const PIECES_AT_A_STRETCH = 20;
 
+const BROKEN_PAGE = { text: "[this page is damaged]", isWhole: true };
+/** Of a document. */
+const MOST_BROKEN = 10;
+
 interface Piece {
   items: readonly { str?: string; hasEOL?: boolean }[];
 }
@@ -64,16 +68,20 @@ async function textOfPages(document: Pdf, pace: Pace): Promise<string> {
   const pages: string[] = [];
   let room = MAX_CHARS;
   let hasWords = false;
+  let broken = 0;
   const most = Math.min(numPages, MAX_PAGES);
   while (pages.length < most && room > 0 && !pace.isOver) {
-    const { text, isWhole } = await pageText(document, { number: pages.length + 1, room, pace });
-    hasWords ||= text.trim() !== "";
-    pages.push(`[page ${pages.length + 1} of ${numPages}]\n${text.trim()}`);
+    const asked = { number: pages.length + 1, room, pace };
+    const { text, isWhole } = (await pageText(document, asked).catch(() => undefined)) ?? BROKEN_PAGE;
+    if (text === BROKEN_PAGE.text && ++broken > MOST_BROKEN) throw new Error(DAMAGED);
+    hasWords ||= text.trim() !== "" && text !== BROKEN_PAGE.text;
+    pages.push(`[page ${asked.number} of ${numPages}]\n${text.trim()}`);
     room = isWhole ? room - text.length : 0;
     await pace.stretch.othersTurn();
   }
   if (room <= 0 || pages.length < most) pages.push("[the rest was left out]");
   else if (numPages > MAX_PAGES) pages.push(`[${numPages - MAX_PAGES} more pages were left out]`);
+  if (!hasWords && broken > 0) throw new Error(DAMAGED);
   return hasWords ? pages.join("\n\n") : "";
 }
 
