@@ -38,9 +38,12 @@ export async function readPage({ body, headers, url: address }: Answer, readPdf:
 
 async function pdfPage(body: Uint8Array, readPdf: ReadPdf): Promise<Page> {
   const markdown = await readPdf(body).catch((cause: unknown) => {
-    throw new Error(`The PDF can't be read. ${cause instanceof Error ? cause.message : ""}`.trim(), { cause });
+    throw new Error(`The PDF can't be read. ${cause instanceof Error ? cause.message : ""}`.trim(), {
+      cause,
+    });
   });
-  if (markdown === "") throw new Error("The PDF can't be read. It has no words: it is a scan, or pictures alone.");
+  if (markdown === "")
+    throw new Error("The PDF can't be read. It has no words: it is a scan, or pictures alone.");
   return { title: "", markdown, links: [] };
 }
 

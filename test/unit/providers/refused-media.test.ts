@@ -40,7 +40,11 @@ function stage(
     cache_lifetime: "5m" as const,
     refusedMedia: createRefusedMedia(),
     readDocument: async ({ name }: FileBlock) =>
-      name === "minutes.docx" ? "# Minutes" : name === "locked.docx" ? { problem: "It is locked." } : undefined,
+      name === "minutes.docx"
+        ? "# Minutes"
+        : name === "locked.docx"
+          ? { problem: "It is locked." }
+          : undefined,
   };
   const model = modelEntry({ capabilities });
   const account = { id: "a", provider: "acme", label: "a", key: "key", priority: 0 };
