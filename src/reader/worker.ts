@@ -33,7 +33,7 @@ function pace(): void {
   const Unpacking = DecompressionStream;
   class DecompressionInTurns {
     readonly readable: AsyncIterable<Uint8Array>;
-    readonly writable: WritableStream<BufferSource>;
+    readonly writable: InstanceType<typeof DecompressionStream>["writable"];
     constructor(format: ConstructorParameters<typeof DecompressionStream>[0]) {
       const { readable, writable } = new Unpacking(format);
       this.readable = afterOthers(readable);
