@@ -71,7 +71,9 @@ async function threadOf(
   const agent = by === "named" ? null : routed.agent;
   const asked = { channel: place.channel, ...wish, agent: wish.agent ?? agent, room: wish.room ?? room };
   const full = await withAgent(deps, asked, { owner, by: principal });
-  const allowed = await checkThread(deps, { wish, full, isBegun: known === null }, principal);
+  // The conversation that a name begins waits for other words to be answered by its own agent.
+  const isJudged = by !== "named" && (known === null || asked.agent != null);
+  const allowed = await checkThread(deps, { wish, full, isJudged }, principal);
   if (!allowed.ok) return allowed;
   const id = known ?? (await derivedConversation(owner, threadKey(place, thread?.generation ?? 0)));
   const init = initOf(id, owner, full);
@@ -84,12 +86,11 @@ async function threadOf(
 /** Of a conversation that goes on, its own agent is its turn's to judge; of a room, its door. */
 async function checkThread(
   deps: FrontDoorDeps,
-  { wish, full, isBegun }: { wish: ThreadWish; full: Wish; isBegun: boolean },
+  { wish, full, isJudged }: { wish: ThreadWish; full: Wish; isJudged: boolean },
   principal: Principal,
 ): Promise<Result<true>> {
   const wished = await checkWish(deps, wish, wish.agent == null ? undefined : principal);
-  const isElsewhere = full.room != null || wish.agent != null || (!isBegun && full.agent == null);
-  if (!wished.ok || isElsewhere) return wished;
+  if (!wished.ok || !isJudged || full.room != null || wish.agent != null) return wished;
   const kept = await keptFrom(deps, full.agent ?? null, asSetFor(principal));
   // Nobody has named it: whoever it is is nobody to them.
   return kept

@@ -321,6 +321,23 @@ describe("a thread", () => {
     expect(await answeredBy("hi")).toContain("No agent that you may talk to answers here");
   });
 
+  test("is answered by whom the words name, though nobody else there talks to who writes", async () => {
+    const taken: UserMessage[] = [];
+    const door = doorOf({
+      mayTalk: async (slug) => slug === "scholar",
+      receive: async ({ inbound }) => {
+        taken.push(inbound as UserMessage);
+        return { ok: true, value: ACCEPTED };
+      },
+    });
+    const source = { ...CHAT, thread: "12" };
+    expect(await enter({ thread: true }, say("hi", { source }), ANN, door)).toMatchObject({ ok: false });
+    expect(await enter({ thread: true }, say("@scholar hi", { source }), ANN, door)).toMatchObject({
+      ok: true,
+    });
+    expect(taken).toMatchObject([{ agent: "scholar" }]);
+  });
+
   test("is refused while nobody can tell whether the agent talks to who writes, and may be sent again", async () => {
     const door = doorOf({
       mayTalk: async () => {

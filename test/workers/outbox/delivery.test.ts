@@ -31,7 +31,9 @@ test("a reply arrives in order, cut between its blocks, each part acknowledged",
 });
 
 test("what comes in by the channel's webhook is verified, and its answer goes back", async () => {
-  const chat = openChat();
+  const open = { slug: "doorman", name: "Doorman", instructions: "Greet.", audience: "everyone" };
+  await callApi("POST", "/agents", { ...open, models: ["openai/told"] });
+  const chat = openChat({ agent: "doorman" });
   const channel = createTestChannel({ name: "whatsapp" });
   const update = { id: "7", thread: chat.thread, from: "mona", text: tell({ text: ["Hello, Mona."] }) };
   const request = (secret: string) => ({
