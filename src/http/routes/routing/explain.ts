@@ -74,14 +74,18 @@ async function explained(context: ApiContext, asked: Asked): Promise<Response> {
   const { answering, conditions } = found;
   const allowed =
     answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));
+  const isKept = answering !== undefined && !allowed;
   return context.json({
-    agent: answering?.agent ?? null,
+    // Whoever it does not talk to is not told who it is.
+    agent: isKept ? null : (answering?.agent ?? null),
     room: answering?.room ?? null,
     conversation_id: answering?.by === "current" ? (thread?.conversation_id ?? null) : null,
     by: answering?.by ?? null,
     allowed,
-    reason: reasonOf(conditions.at(-1)?.because, answering !== undefined, allowed),
-    conditions,
+    reason: isKept ? KEPT : answering ? (conditions.at(-1)?.because ?? "") : NOBODY,
+    conditions: isKept
+      ? conditions.map((each) => (each.holds ? { ...each, because: KEPT } : each))
+      : conditions,
   });
 }
 
@@ -91,7 +95,5 @@ function placeIn(context: ApiContext, { channel = "http", account, thread, sende
   return { channel, account: channel === "http" ? own : account, thread: thread ?? sender ?? own };
 }
 
-function reasonOf(because: string | undefined, isAnswered: boolean, isAllowed: boolean): string {
-  if (!isAnswered) return "Nobody answers: the message would be dropped.";
-  return isAllowed ? (because ?? "") : `${because} But that agent does not talk to you.`;
-}
+const NOBODY = "Nobody answers: the message would be dropped.";
+const KEPT = "An agent answers there that does not talk to you.";
