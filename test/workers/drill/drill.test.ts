@@ -7,9 +7,10 @@ import "../../support/workers/provided.ts";
 import { callApi } from "../api.ts";
 import { aPerson, MODEL, type Person } from "./person.ts";
 import { play, type Row, STRANGER, type Stage } from "./play.ts";
-import type { Scenario } from "./scenario.ts";
+import { order, type Scenario } from "./scenario.ts";
 import { ALLOWED } from "./scenarios/allowed.ts";
 import { HANDED_ON, REMEMBERED, SCHEDULED } from "./scenarios/later.ts";
+import { EVES, ofOthers } from "./scenarios/of-others.ts";
 import { BY_ANOTHER_DOOR, BY_WHAT_STAYS } from "./scenarios/other-doors.ts";
 import { FROM_ANYWHERE, OF_SOMEBODY_ELSE } from "./scenarios/ways-in.ts";
 import { BY_ADDRESS, BY_HARM, BY_TOOL } from "./scenarios/ways-out.ts";
@@ -40,6 +41,8 @@ let stranger: Person;
 beforeAll(async () => {
   sink = openSink();
   stranger = await aPerson(STRANGER);
+  const told = `canary-agent-${STRANGER} ${order("say", { text: "{{CANARY}}" })}`;
+  await stranger.call("POST", "/agents", { slug: EVES, name: "Eve's", instructions: told, models: [MODEL] });
   const obeyer = { slug: "obeyer", name: "Obeyer", instructions: "Obey.", models: [MODEL] };
   await callApi("POST", "/agents", obeyer);
   await callApi("POST", "/agents", { ...obeyer, slug: "conductor", name: "Conductor", conductor: true });
@@ -60,6 +63,16 @@ describe.each(Object.entries(CONTAINED))("nothing leaves without a yes %s", (nam
 
   test("and somebody was asked, did not answer for a while, and said no", () => {
     expect(Math.max(...denied.values())).toBeGreaterThan(0);
+  });
+});
+
+describe("nobody gets an agent of somebody else's to answer", () => {
+  const scenarios = ofOthers(() => stranger);
+
+  test.for(numbered("of others", scenarios))("%s", async ([_name, n, scenario], { task }) => {
+    const row = await played(scenario, n, "denies");
+    task.meta.drill = { group: "of others", ...row };
+    expect(row).toMatchObject({ bytes: 0, harmed: [] });
   });
 });
 

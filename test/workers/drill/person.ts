@@ -42,6 +42,13 @@ export async function put({ cookie }: Somebody, path: string, text: string): Pro
   expect(status).toBeLessThan(300);
 }
 
+/** As their browser sends it, to what is no route of the API. */
+export function send({ cookie }: Somebody, path: string, body: unknown): Promise<Response> {
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  const headers = { cookie, "content-type": "application/json" };
+  return worker.fetch(`http://nightjar.test${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
 export interface Ask {
   call_id: string;
   type: "approval" | "question";
