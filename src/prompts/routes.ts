@@ -1,9 +1,11 @@
 /** Prompts over HTTP: what a person keeps to use again is listed, added, changed, removed. */
+
 import { z } from "zod";
 import { definedOf } from "../domain/defined.ts";
 import { AppError } from "../domain/errors.ts";
 import { variablesOf } from "../domain/prompt.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { countGuest } from "../http/guests.ts";
 import { iso } from "../http/query.ts";
 import { changesOf, listOf, named, type Parsed, time } from "../http/schemas.ts";
 import { PROMPTS, type Prompt } from "./verbs.ts";
@@ -81,6 +83,7 @@ export const promptRoutes: Route[] = [
 ];
 
 async function add(context: ApiContext, body: Parsed<typeof PromptBody>): Promise<Response> {
+  await countGuest(context, "prompts");
   const made = await context.get("house").verbs(PROMPTS).add(owner(context), body);
   if (made === "taken") throw taken(body.name);
   if (made === "full") throw new AppError("conflict", "There are 500 prompts: remove one that is not used.");

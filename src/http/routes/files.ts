@@ -1,4 +1,5 @@
 /** Files of messages over HTTP: upload, list, download, remove. */
+
 import { z } from "zod";
 import { conversationStub } from "../../../durable-objects/stubs.ts";
 import { AppError } from "../../domain/errors.ts";
@@ -7,6 +8,7 @@ import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../tools/f
 import { textAsGiven } from "../../tools/files/read-document.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../api.ts";
 import { conversationIdOf } from "../conversations/conversation-access.ts";
+import { checkGuestFile, countGuest } from "../guests.ts";
 import { limit } from "../query.ts";
 import { idOf, listOf, named, type Parsed, time } from "../schemas.ts";
 import { fileResponse } from "../serve-file.ts";
@@ -106,6 +108,8 @@ async function upload(context: ApiContext, name: string | undefined): Promise<Re
   if (sent.bytes.length > MAX_UPLOAD_BYTES) {
     throw new AppError("payload_too_large", `A file has at most ${MAX_UPLOAD_BYTES} bytes.`);
   }
+  checkGuestFile(context, sent.bytes.length);
+  await countGuest(context, "files");
   const media_type = MEDIA_TYPE.test(sent.media_type) ? sent.media_type : "application/octet-stream";
   const file = await context.get("house").files.put(owner(context), { ...sent, media_type });
   return context.json(shown(file), 201);

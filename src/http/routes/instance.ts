@@ -130,7 +130,11 @@ async function status(context: ApiContext): Promise<Response> {
     fast_model: models.fastModel(),
     uptime_s: facts.uptime_s,
     today_usd: facts.today_usd,
-    counts: { ...counts, active_conversations: facts.active_conversations, live_turns: live.length },
+    // How much there is here is nothing that concerns a visitor.
+    counts:
+      role === "guest"
+        ? {}
+        : { ...counts, active_conversations: facts.active_conversations, live_turns: live.length },
     // What waits for the operator to mend it.
     problems: role === "admin" ? refusedKeys(models.providers()) : [],
   });

@@ -9,6 +9,8 @@ export const LIMITS = {
   d1_value: 2_000_000,
   d1_statement: 100_000,
   d1_parameters: 100,
+  /** Of LIKE and GLOB. */
+  d1_pattern: 50,
   r2_key: 1024,
   r2_metadata: 8192,
   /** Of keys in one deletion. */
@@ -48,13 +50,22 @@ function limitedStatement(database: Pick<D1Database, "prepare">, query: string):
   within("d1_statement", bytesOf(query));
   const statement = database.prepare(query);
   const bind = statement.bind.bind(statement);
+  const patterns = patternsIn(query);
   return Object.assign(statement, {
     bind(...values: unknown[]) {
       within("d1_parameters", values.length);
       for (const value of values) within("d1_value", bytesOf(value));
+      for (const at of patterns) within("d1_pattern", bytesOf(values[at]));
       return bind(...values);
     },
   });
+}
+
+/** Which of its parameters are patterns. */
+function patternsIn(query: string): number[] {
+  return [...query.matchAll(/\b(?:like|glob)\s+\?/gi)].map(
+    ({ index }) => query.slice(0, index).split("?").length - 1,
+  );
 }
 
 function limitedBucket(bucket: R2Bucket): R2Bucket {

@@ -1,4 +1,5 @@
 /** POST /chat and /notify: a message in, and its answer in the response or by events. */
+
 import { z } from "zod";
 import type { Conversed } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { askConversation } from "../../../../durable-objects/stubs.ts";
@@ -9,6 +10,7 @@ import type { Address } from "../../../routing/address.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
+import { countGuest } from "../../guests.ts";
 import { arrivalOf, fileParts } from "../../inbound.ts";
 import { named, type Parsed } from "../../schemas.ts";
 import { OpenAskShape } from "../../shapes/asks.ts";
@@ -81,6 +83,7 @@ export const chatRoutes: Route[] = [
 ];
 
 async function chat(context: ApiContext, body: Parsed<typeof ChatBody>): Promise<Response> {
+  await countBeginning(context, body);
   const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
   const { frontDoor } = context.get("house");
   if (body.stream) {
@@ -144,11 +147,17 @@ async function notify(context: ApiContext, body: Parsed<typeof NotifyBody>): Pro
     text: body.message,
   };
   if (body.tier !== undefined) inbound.tier = body.tier;
+  await countBeginning(context, body);
   const { id } = unwrap(await frontDoor.enter(arrivalOf(context, addressOf(body), inbound)));
   return context.json({ queued: true, conversation_id: id }, 202);
 }
 
 type Addressed = Parsed<typeof NotifyBody> & Partial<Parsed<typeof ChatBody>>;
+
+/** A sender of another name is another conversation. Visits to rooms are counted at their doors. */
+async function countBeginning(context: ApiContext, { conversation_id, room }: Addressed): Promise<void> {
+  if (conversation_id === undefined && room == null) await countGuest(context, "conversations");
+}
 
 /** The named conversation, the one of the named sender, or a new one. The same call again finds the one that its first try has made. */
 function addressOf(body: Addressed): Address {

@@ -1,4 +1,5 @@
 /** Conversations: listing, opening, reading, changing. */
+
 import { z } from "zod";
 import { conversationStub } from "../../../../durable-objects/stubs.ts";
 import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
@@ -9,6 +10,7 @@ import { summaryOf } from "../../../storage/d1/index/listed.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../api.ts";
 import { ofConversation, target, viewOf } from "../../conversations/conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../../conversations/conversations-below.ts";
+import { countGuest } from "../../guests.ts";
 import { flag, limit } from "../../query.ts";
 import { listOf, type Parsed } from "../../schemas.ts";
 import { ConversationShape, ConversationViewShape } from "../../shapes/conversations.ts";
@@ -116,6 +118,7 @@ async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Pro
   const principal = context.get("principal");
   const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
   if (visit) return viewed(context, visit);
+  if (body.room === undefined) await countGuest(context, "conversations");
   const init = unwrap(await frontDoor.plan(principal.owner, { ...body, channel: "web" }, principal));
   const { row, opened } = await openNew(init);
   return context.json({ ...summaryOf(row), ...viewOf(unwrap(opened)) }, 201);

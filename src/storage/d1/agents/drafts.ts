@@ -2,11 +2,12 @@
  * Agents that somebody tries out before they are made or saved: rows beside the agents, in no list, which no address can
  * name. Those of one preview go together.
  */
-import { and, like, lt } from "drizzle-orm";
+import { and, lt } from "drizzle-orm";
 import type { AgentFields } from "../../../agents/fields.ts";
 import { DRAFT_MARK } from "../../../domain/agent.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Database } from "../database.ts";
+import { beginsWith } from "../is-in.ts";
 import { agents } from "../schema/agents.ts";
 import { conversations } from "../schema/core.ts";
 
@@ -31,13 +32,13 @@ export class AgentDrafts {
   }
 
   async remove(preview: ConversationId): Promise<void> {
-    await this.db.delete(agents).where(like(agents.slug, `${marked(preview)}.%`));
+    await this.db.delete(agents).where(beginsWith(agents.slug, `${marked(preview)}.`));
   }
 
   /** Conversations of previews that were begun before that time (ms since the epoch) and not ended. */
   async left(before: number): Promise<string[]> {
     const { id, agent, created_at } = conversations;
-    const isOld = and(like(agent, `${DRAFT_MARK}%`), lt(created_at, before));
+    const isOld = and(beginsWith(agent, DRAFT_MARK), lt(created_at, before));
     const rows = await this.db.select({ id }).from(conversations).where(isOld).limit(MOST_LEFT);
     return rows.map((row) => row.id);
   }
@@ -45,7 +46,7 @@ export class AgentDrafts {
   /** Drafts of before that time, whatever has become of their previews. */
   async removeOld(before: number): Promise<void> {
     const { slug, updated_at } = agents;
-    await this.db.delete(agents).where(and(like(slug, `${DRAFT_MARK}%`), lt(updated_at, before)));
+    await this.db.delete(agents).where(and(beginsWith(slug, DRAFT_MARK), lt(updated_at, before)));
   }
 }
 

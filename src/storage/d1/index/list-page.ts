@@ -1,7 +1,8 @@
 /** A page of somebody's conversations: theirs, and those they are a member of. */
-import { and, desc, eq, getTableColumns, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
 import type { Database } from "../database.ts";
+import { isIn } from "../is-in.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationMembers } from "../schema/members.ts";
 import { type ConversationRow, isUnreadBy, listed } from "./listed.ts";
@@ -66,8 +67,10 @@ function isMember(db: Database, person: string) {
   return inArray(conversations.id, theirs.where(eq(person_id, person)));
 }
 
+const MOST_SOUGHT = 200;
+
 function isTitled(text: string) {
-  return like(conversations.title, `%${text.slice(0, 40).replace(/[%_]/g, "")}%`);
+  return isIn(conversations.title, text.slice(0, MOST_SOUGHT));
 }
 
 function isTagged(tag: string) {

@@ -1,5 +1,5 @@
 /** Memories in D1. */
-import { and, desc, eq, inArray, isNotNull, isNull, like, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { definedOf } from "../../../domain/defined.ts";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/ports/model.ts";
@@ -7,6 +7,7 @@ import type { ItemKey, MemoryChange, MemoryStore } from "../../../memory/ports/s
 import { sameHash } from "../../../memory/text/same.ts";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
+import { isIn } from "../is-in.ts";
 import { memories } from "../schema/memory/memory.ts";
 import { inScopes } from "./in-scopes.ts";
 import { parseStrings } from "./json.ts";
@@ -91,7 +92,7 @@ async function list(
   const conditions: (SQL | undefined)[] = [eq(memories.owner, filter.owner)];
   if (filter.scopes !== undefined) conditions.push(inScopes(memories.scope, filter.scopes));
   if (filter.tier !== undefined) conditions.push(eq(memories.tier, filter.tier));
-  if (filter.tag !== undefined) conditions.push(like(memories.tags, `%"${likeText(filter.tag)}"%`));
+  if (filter.tag !== undefined) conditions.push(isIn(memories.tags, JSON.stringify(filter.tag)));
   if (filter.faded !== undefined) {
     conditions.push(filter.faded ? isNotNull(memories.faded_at) : isNull(memories.faded_at));
   }
@@ -107,12 +108,6 @@ async function list(
 }
 
 /** D1 refuses long patterns, and a tag has no business with wildcards. */
-function likeText(tag: string): string {
-  return tag
-    .toLowerCase()
-    .replace(/[%_"\\]/g, "")
-    .slice(0, 40);
-}
 
 async function update(db: Database, item: ItemKey, { now, ...change }: MemoryChange & { now: number }) {
   const { owner, id } = item;
