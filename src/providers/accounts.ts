@@ -1,4 +1,4 @@
-/** Accounts: the keys of a provider, in what order they are tried, and which of them rest. */
+/** Provider accounts: their keys, the order in which they are tried, and which of them cool down. */
 import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { PriceTier, ProviderEntry } from "./catalog/schema.ts";
 
@@ -11,56 +11,62 @@ export interface Account {
   key: string;
   /** Lowest first. */
   priority: number;
-  /** Where its server is, when that is not the provider's. Somebody typed it in. */
+  /** Address of the account's own server, typed in by an admin. Undefined: the provider's address. */
   base_url?: string;
 }
 
-/** What an admin has chosen in the app: it goes before the settings. */
+/** Model choices that an admin made in the app. They take precedence over the settings. */
 export interface ChosenModels {
   default?: string;
   fast?: string;
 }
 
 export interface AccountState {
-  /** ms since the epoch: until then others are tried first. */
+  /** ms since the epoch; until then other accounts are tried first. */
   cooling_until?: number;
-  /** The key was refused. Used again only when nothing else can answer; a success clears it. */
+  /**
+   * Set when the provider refused the key. The account is tried only when nothing else can answer; a success clears
+   * it.
+   */
   disabled?: { at: number; reason: string };
 }
 
 export interface AccountSnapshot {
-  /** Those beyond the settings' own. */
+  /** Accounts that were added in the app, beyond those of the settings. */
   accounts: readonly Account[];
-  /** Of any account, by its id. */
+  /** State of every account, by account id. */
   states: ReadonlyMap<string, AccountState>;
   chosen?: ChosenModels;
-  /** What accounts can reach, as their providers spell it, by their ids; of others nobody has asked. */
+  /**
+   * Model ids that each account can reach, as its provider spells them, by account id. An account that was never
+   * asked is missing.
+   */
   reaches?: ReadonlyMap<string, readonly string[]>;
-  /** Those that an admin has entered, by `provider/model`. */
+  /** Prices that an admin entered, by `provider/model`. */
   prices?: ReadonlyMap<string, PriceTier>;
 }
 
-/** One call as it was billed. */
+/** The bill of one call. */
 export interface Spent {
   /** ms since the epoch. */
   at: number;
-  /** Null: the price is unknown. */
+  /** Null when the price is unknown. */
   cost_usd: number | null;
 }
 
-/** Shared by all conversations. Nothing here throws, and `snapshot` and `record` never wait. */
+/** Account states, shared by all conversations. No method throws; `snapshot` and `record` never wait. */
 export interface AccountStore {
-  /** What is known now; it may be some seconds old. */
+  /** The state as known here; it may be some seconds old. */
   snapshot(): AccountSnapshot;
-  /** Replaces the account's state: in the next snapshot here, and soon in everybody's. */
+  /** Replaces the account's state: at once in this isolate's snapshots, within seconds in all others. */
   record(account: Pick<Account, "id" | "provider">, state: AccountState): void;
-  /** Counts what an account was billed. Never waits. */
+  /** Adds a bill to the account's spending. Never waits. */
   spent(account: Pick<Account, "id">, spent: Spent): void;
-  /** Resolves once something has been read: only a call that has no account at all waits for it. */
+  /** Resolves after the first read. Only a call that has no account at all waits for it. */
   ready(): Promise<void>;
 }
 
-/** For one process, and until it ends. */
+/** An in-memory store, for one process. */
 export function createMemoryAccountStore(accounts: readonly Account[] = []): AccountStore {
   const states = new Map<string, AccountState>();
   return {
@@ -71,15 +77,15 @@ export function createMemoryAccountStore(accounts: readonly Account[] = []): Acc
   };
 }
 
-/** Reads a setting by the name of its variable. */
+/** Reads a setting by its variable's name. */
 export type ReadSetting = (name: string) => string | undefined;
 
-/** Where a provider is, if the settings say something else than the catalog. */
+/** The provider's address from the settings; undefined where the catalog's holds. */
 export function baseUrlOf(provider: ProviderEntry, setting: ReadSetting): string | undefined {
   const given = provider.base_url_variable && setting(provider.base_url_variable);
   if (!given) return provider.base_url;
   const address = given.replace(/\/+$/, "");
-  // Ollama's own variable names the server alone.
+  // OLLAMA_BASE_URL, Ollama's own variable, names the server without a path.
   const isBare =
     provider.base_url?.endsWith("/v1") &&
     provider.key_variable === undefined &&
@@ -87,7 +93,7 @@ export function baseUrlOf(provider: ProviderEntry, setting: ReadSetting): string
   return isBare ? `${address}/v1` : address;
 }
 
-/** The accounts of a provider, best first; none means that it is not configured. */
+/** The provider's accounts, best first. Empty: the provider is not configured. */
 export function accountsOf(
   provider: ProviderEntry,
   setting: ReadSetting,
@@ -105,13 +111,13 @@ function keysIn(value: string | undefined): string[] {
   return (value ?? "").split(",").flatMap((key) => (key.trim() === "" ? [] : [key.trim()]));
 }
 
-/** A server of one's own seldom has a key. Whether Workers AI can be called is the directory's to know. */
+/** Self-hosted servers seldom have a key. The directory decides whether Workers AI can be called. */
 function needsNoKey(provider: ProviderEntry, setting: ReadSetting): boolean {
   if (provider.protocol === "offline" || provider.protocol === "workers-ai") return true;
   return Boolean(provider.base_url_variable && setting(provider.base_url_variable));
 }
 
-/** The id follows the key, so that a new key does not inherit the old one's state. */
+/** The id is derived from the key, so that a new key does not inherit the old one's state. */
 function settingsAccount(provider: ProviderEntry, key: string, index: number): Account {
   const id = key === "" ? `settings_${provider.name}` : `settings_${provider.name}_${fingerprint(key)}`;
   const label = `${provider.label}, key ${index + 1}`;
@@ -129,14 +135,14 @@ function fingerprint(key: string): string {
 
 const LEAST_COOLING_MS = 250;
 const MOST_COOLING_MS = 10 * 60_000;
-/** When the provider names no time: short, since the next message of anybody may have to wait for it. */
+/** Cooldown when the provider names none: short, since anybody's next message may have to wait for it. */
 const OWN_GUESS_MS: { [kind in ModelFailureKind]?: number } = {
   rate_limited: 2_000,
   overloaded: 1_000,
   server: 500,
 };
 
-/** How long an account rests after a failure, in ms; undefined when it need not. */
+/** Cooldown of an account after a failure, in ms; undefined when it needs none. */
 export function coolingAfter({ kind, retry_after_ms }: ModelFailure): number | undefined {
   const guess = OWN_GUESS_MS[kind];
   if (guess === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a model can take. Three tiers decide: the catalog, the provider's own metadata, then true. */
+/** Model capabilities. Three tiers decide: the catalog, the provider's own metadata, then true. */
 import type { Capability, ModelInfo } from "../agent/ports/model.ts";
 import type { Capabilities, ModelEntry, PriceTier } from "./catalog/schema.ts";
 
@@ -9,14 +9,14 @@ export interface ModelMetadata {
   price?: PriceTier;
 }
 
-/** What providers publish of their models. Never waits and never throws: undefined until it is known. */
+/** Metadata that providers publish about their models. Never waits and never throws: undefined until it is known. */
 export interface MetadataPort {
   lookup(id: string): ModelMetadata | undefined;
 }
 
-/** A model of a server of one's own. */
+/** A model on a self-hosted server. */
 export interface ShownWhere {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   address: string;
   /** Empty where the server needs none. */
   key: string;
@@ -24,7 +24,10 @@ export interface ShownWhere {
   model: string;
 }
 
-/** What servers of one's own say of their models. Never waits and never throws: undefined until it is known. */
+/**
+ * Metadata that self-hosted servers report about their models. Never waits and never throws: undefined until it is
+ * known.
+ */
 export interface ShownModels {
   lookup(where: ShownWhere): ModelMetadata | undefined;
 }
@@ -46,7 +49,7 @@ export function capabilitiesOf(explicit: Capabilities, published?: Capabilities)
   return decided;
 }
 
-/** The entry with what the provider publishes, where no catalog file says more. */
+/** Adds the provider's published metadata where no catalog file says more. */
 export function withMetadata(entry: ModelEntry, metadata: ModelMetadata | undefined): ModelEntry {
   if (!metadata) return entry;
   const sizes = entry.known

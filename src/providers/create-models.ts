@@ -1,4 +1,7 @@
-/** The model port, whole: catalog, settings, accounts and adapters put together. The one thing others construct. */
+/**
+ * The model port put together: catalog, settings, accounts and adapters. Nothing else here is constructed from
+ * outside.
+ */
 import type { ModelEvent, ModelFailure, ModelInfo, ModelPort, ModelRequest } from "../agent/ports/model.ts";
 import { NO_USAGE } from "../domain/message.ts";
 import type { Load } from "../platform/load.ts";
@@ -29,47 +32,50 @@ import { createWorkersAi } from "./workers-ai/workers-ai.ts";
 
 export interface ModelsOptions {
   catalog: Catalog;
-  /** The settings by the names of their variables; read at each call. */
+  /** Reads a setting by its variable's name, at each call. */
   setting: ReadSetting;
   accounts: AccountStore;
   clock: Clock;
-  /** Of the thread that serves all answers. */
+  /** Load of the thread that serves all answers. */
   load: Load;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number;
   createCallId(): string;
-  /** Called for the addresses that the operator and the catalog name, and no others. */
+  /** Called only for addresses that the operator or the catalog names. */
   fetch: typeof fetch;
-  /** Absent where the binding is, or where it cannot be called. */
+  /** Undefined where there is no AI binding, or it cannot be called. */
   ai?: WorkersAi | undefined;
   metadata?: MetadataPort | undefined;
   limits?: Partial<FailoverLimits>;
   cache_lifetime?: CacheLifetime;
-  /** Of documents, for models that do not read them themselves; absent: they are left out. */
+  /** Reads documents for models that cannot. Undefined: documents are left out. */
   readDocument?: ReadDocument | undefined;
-  /** Of the offline model, in ms a word. */
+  /** Pace of the offline model, in ms per word. */
   offline_pace_ms?: number;
 }
 
 export interface Models extends ModelPort {
-  /** Of any id, known or not: what the catalog or the provider says, else defaults. */
+  /** Works for any id: from the catalog or the provider, else with defaults. */
   info(modelId: string): ModelInfo;
-  /** The models that the catalog names, and those that accounts reach beyond it. */
+  /** The catalog's models, then those that only accounts reach. */
   list(): ModelListing[];
-  /** Any model as the list shows it; undefined: it is of no provider. */
+  /** Any model as the list shows it; undefined when no provider has it. */
   describe(modelId: string): ModelListing | undefined;
   providers(): ProviderListing[];
-  /** `DEFAULT_MODEL`, or that of the first provider that is configured, or the offline model. */
+  /** `DEFAULT_MODEL`, else the default of the first configured provider, else the offline model. */
   defaultModel(): string;
-  /** `FAST_MODEL`, or the small one beside the default model. */
+  /** `FAST_MODEL`, else the default model's small sibling. */
   fastModel(): string;
-  /** Of a chain, the first model that has an account; of none, the first. */
+  /** The first model of the chain that has an account; the first of all when none has. */
   firstConnected(chain: readonly string[]): string;
-  /** A tiny call by that account; undefined when there is no such account. Without a model, the first one that serves. */
+  /**
+   * Makes a tiny call with the account, by default with the first model that it serves. Undefined when there is no
+   * such account.
+   */
   tryAccount(id: string, model?: string): Promise<Tried | undefined>;
-  /** What the account can reach, asked of its provider; undefined when there is no such account. */
+  /** Asks the provider which models the account reaches. Undefined when there is no such account. */
   reachable(id: string): Promise<Reached | undefined>;
-  /** The most that a call can cost, in US dollars; null when the price is unknown. */
+  /** Upper bound of a call's cost, in US dollars; null when the price is unknown. */
   estimate(modelId: string, prompt_tokens: number, output_tokens: number): number | null;
 }
 
@@ -142,7 +148,7 @@ function stream(request: ModelRequest, signal: AbortSignal, streaming: Streaming
     : streamWhenReady(request, signal, streaming);
 }
 
-/** The accounts that were added in the app may not have been read yet. */
+/** Waits for the first read of the accounts that were added in the app, should the call need it. */
 async function* streamWhenReady(
   request: ModelRequest,
   signal: AbortSignal,
@@ -155,7 +161,7 @@ async function* streamWhenReady(
   else yield refused(request.model, whyNot(request.model, directory, catalog));
 }
 
-/** For people. */
+/** The model's name for people. */
 function nameOf(modelId: string, { directory }: Pick<Streaming, "directory">): string {
   const label = directory.entry(modelId)?.label;
   const provider = directory.provider(modelId)?.label;
@@ -172,7 +178,7 @@ interface Probing {
   catalog: Catalog;
 }
 
-/** A model that is not known yet stands for those that the account has. */
+/** The account with a model; "any" stands in while no model of it is known. */
 function targetOf(
   id: string,
   model: string | undefined,
@@ -202,7 +208,7 @@ async function tried(
   return first && tryAccount(first, probe);
 }
 
-/** Adapters are made when they are first needed, and kept. */
+/** Adapters are created on first use and cached. */
 function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Provider {
   const made = new Map<ProviderEntry["protocol"], Provider>();
   return ({ protocol }) => {

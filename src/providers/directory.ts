@@ -1,4 +1,4 @@
-/** Which models there are now: the catalog, what providers publish, the settings and the accounts together. */
+/** The models available now: the catalog, published metadata, settings and accounts together. */
 import { OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Account, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf } from "./accounts.ts";
@@ -13,7 +13,7 @@ import { isAmong, reachedBy } from "./reaching.ts";
 
 export interface DirectoryOptions {
   catalog: Catalog;
-  /** The settings by the names of their variables; read at each call. */
+  /** Reads a setting by its variable's name, at each call. */
   setting: ReadSetting;
   accounts: AccountStore;
   /** Whether Workers AI can be called. */
@@ -23,15 +23,15 @@ export interface DirectoryOptions {
 }
 
 export interface Directory {
-  /** Undefined when no provider is called so. */
+  /** Undefined when no provider has that name. */
   entry(modelId: string): ModelEntry | undefined;
   provider(modelId: string): ProviderEntry | undefined;
-  /** Best first; none when the provider is not configured. */
+  /** Best first; empty when the provider is not configured. */
   accounts(provider: ProviderEntry): Account[];
   baseUrl(provider: ProviderEntry): string | undefined;
-  /** What its accounts reach, as it spells it; undefined: not all of them were asked. */
+  /** Model ids that its accounts reach, as it spells them; undefined unless all of them were asked. */
   reached(provider: ProviderEntry): readonly string[] | undefined;
-  /** The price was entered by an admin. */
+  /** Whether an admin entered the price. */
   isEntered(modelId: string): boolean;
   /** The model with each of its accounts. */
   targets(modelId: string): Target[];
@@ -39,7 +39,7 @@ export interface Directory {
   fastModel(): string;
 }
 
-/** A model as it was put together, and of what. */
+/** A cached entry, with the inputs that it was made from. */
 interface Made {
   known: ModelEntry;
   said: ModelMetadata | undefined;
@@ -47,7 +47,7 @@ interface Made {
   entry: ModelEntry;
 }
 
-/** Any name may be asked for: they are not all kept. */
+/** Bounds the cache: any name may be asked for. */
 const MOST_MADE = 200;
 
 export function createDirectory(options: DirectoryOptions): Directory {
@@ -70,7 +70,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const made = new Map<string, Made>();
 
-  /** A turn asks for its model again and again: it is put together anew when something is said of it anew. */
+  /** Turns ask for the same model again and again: an entry is rebuilt only when one of its inputs changed. */
   const entry = (modelId: string): ModelEntry | undefined => {
     const before = made.get(modelId);
     const known = before?.known ?? catalog.model(modelId);
@@ -129,13 +129,16 @@ export function createDirectory(options: DirectoryOptions): Directory {
   };
 }
 
-/** A model of which nobody says what it takes begins with words and images. */
+/** A model whose capabilities are unknown starts with text and images. */
 function carefully(model: ModelEntry): ModelEntry {
   if (model.known) return model;
   return { ...model, capabilities: { audio: false, file: false, ...model.capabilities } };
 }
 
-/** Its default, unless its accounts are known not to reach that: then the first that they do, and that answers in words. */
+/**
+ * The provider's default model; if its accounts are known not to reach it, the first model that they reach and that
+ * answers in words.
+ */
 function usualOf(
   { default_model }: ProviderEntry,
   reached: readonly string[] | undefined,

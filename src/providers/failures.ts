@@ -1,4 +1,4 @@
-/** What went wrong with a call, in words for people: what happened, and what to do. Never a secret. */
+/** Failures of a call, in words for people: what happened and what to do. Never contains a secret. */
 import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { ProviderEntry } from "./catalog/schema.ts";
 import type { CallLimits, Clock, ProviderCall } from "./provider.ts";
@@ -8,10 +8,10 @@ import { isObject, objectIn, textIn } from "./wire/json.ts";
 import { readRetryAfter } from "./wire/retry-after.ts";
 import type { WireFailures } from "./wire/wire-call.ts";
 
-/** What a provider said of an error, whatever wire it came over. */
+/** A provider's error, whatever wire it came over. */
 export interface RemoteError {
   status?: number | undefined;
-  /** `type` or `code` of the error. */
+  /** The error's `type` and `code`. */
   codes: string[];
   message: string;
   headers?: Headers | undefined;
@@ -35,7 +35,7 @@ export function failureContextOf(call: ProviderCall, clock: Clock): FailureConte
   return { provider, model: model.wire_id, key, limits, may_be_empty, now: () => clock.now() };
 }
 
-/** Out of credit does not mend itself in a minute. */
+/** An account without credit does not recover in a minute. */
 const NO_CREDIT_RETRY_MS = 10 * 60_000;
 
 const BY_CODE: { [code: string]: ModelFailureKind } = {
@@ -64,11 +64,11 @@ const TOO_LONG =
   /context.?(length|window)|prompt is too long|too many (input )?tokens|maximum.{0,30}tokens|input is too long/i;
 const NO_CREDIT =
   /insufficient_quota|billing_error|credit balance|out of credits?|insufficient credits?|payment required|daily free allocation/i;
-/** A sum that the account's owner has set. */
+/** Matches errors about a spend limit that the account's owner has set. */
 const SPEND_LIMIT =
   /spend(ing)?[ _-]?(limit|cap)|billing[ _](hard[ _])?limit|specified (api )?usage limits?|(monthly|workspace) (api )?usage limits?|key limit exceeded/i;
 
-/** The words of Azure, OpenAI, OpenRouter and Alibaba for a request that their filter has held back. */
+/** Filter refusals of Azure, OpenAI, OpenRouter and Alibaba, in their words. */
 const FILTERED =
   /content_?filter|content_policy|content management policy|data_inspection_failed|requires moderation|input was flagged|flagged (?:by|as|for)|prohibited_content/i;
 
@@ -103,14 +103,14 @@ export function failuresFor(context: FailureContext): WireFailures {
   };
 }
 
-/** What an answer without text and calls is; undefined where it may be one. */
+/** The failure that an answer without text and calls means; undefined where an empty answer is allowed. */
 export function emptyAnswer(context: FailureContext): ModelFailure | undefined {
   if (context.may_be_empty) return undefined;
   const reason = `${context.provider.label} gave an empty answer. Send the message again, or choose another model.`;
   return { kind: "malformed", retryable: true, reason };
 }
 
-/** An SDK's error, or whatever was thrown, as what the provider said. */
+/** Reads an SDK's error, or any other thrown value, as a provider's error. */
 function remoteErrorOf(error: unknown): RemoteError {
   if (!isObject(error)) return { codes: [], message: String(error) };
   const { status, headers } = error;
@@ -123,7 +123,7 @@ function remoteErrorOf(error: unknown): RemoteError {
   };
 }
 
-/** From `{error: {type, code, message}}`, or from what is inside it. */
+/** From `{error: {type, code, message}}`, or from its inner object alone. */
 export function remoteErrorIn(body: JsonObject): RemoteError {
   const inner = objectIn(body, "error") ?? body;
   const codes = [inner["code"], inner["type"], inner["status"]].filter((code) => typeof code === "string");
@@ -199,7 +199,7 @@ function waitOf(remote: RemoteError, now: number): number | undefined {
 function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: FailureContext): string {
   const { label, key_variable } = context.provider;
   const said = redact(remote.message, context.key);
-  // A web page in an error says nothing that a person could use.
+  // A web page in an error tells a person nothing.
   const quoted = said === "" || said.includes("<") ? "" : ` It said: "${said}".`;
   switch (kind) {
     case "rate_limited":

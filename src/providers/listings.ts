@@ -1,4 +1,4 @@
-/** Models and providers as the API lists them: never with a key. */
+/** Models and providers as the API lists them. Never contains a key. */
 import type { ModelInfo } from "../agent/ports/model.ts";
 import type { Account, AccountState, AccountStore } from "./accounts.ts";
 import { capabilitiesOf } from "./capabilities.ts";
@@ -13,11 +13,11 @@ export interface ModelListing extends ModelInfo {
   label: string;
   provider: string;
   provider_label: string;
-  /** Whether it can be called now: a key is there, or none is needed. */
+  /** Whether it can be called now: it has a key, or needs none. */
   configured: boolean;
-  /** Of a short prompt, today; null when unknown. */
+  /** Today's price of a short prompt; null when unknown. */
   price: PriceTier | null;
-  /** An admin has entered it. */
+  /** Whether an admin entered the price. */
   price_entered: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ProviderListing {
   label: string;
   protocol: ProviderEntry["protocol"];
   configured: boolean;
-  /** What to set when it is not configured. */
+  /** The variable to set when it is not configured. */
   variable: string | null;
   base_url: string | null;
   accounts: (Omit<Account, "key"> & { state: AccountState })[];
@@ -38,7 +38,7 @@ const UNKNOWN: Omit<ModelInfo, "id"> = {
   capabilities: capabilitiesOf({}),
 };
 
-/** An id of no provider has default values: calling it says what is wrong. */
+/** An id without a provider gets default values; calling it tells what is wrong. */
 export function infoOf(id: string, entry: ModelEntry | undefined): ModelInfo {
   if (!entry) return { id, ...UNKNOWN };
   return {
@@ -49,7 +49,7 @@ export function infoOf(id: string, entry: ModelEntry | undefined): ModelInfo {
   };
 }
 
-/** Those of the catalog, then those that only the accounts here are known to reach. */
+/** The catalog's models, then those that only the accounts here are known to reach. */
 export function listModels(catalog: Catalog, directory: Directory, now: number): ModelListing[] {
   const named = catalog.models.map(({ id }) => id);
   const known = new Set(named);
@@ -60,7 +60,7 @@ export function listModels(catalog: Catalog, directory: Directory, now: number):
   return all.flatMap((id) => describeModel(id, directory, now) ?? []);
 }
 
-/** Undefined: it is of no provider. */
+/** Undefined when no provider has it. */
 export function describeModel(id: string, directory: Directory, now: number): ModelListing | undefined {
   const provider = directory.provider(id);
   const entry = directory.entry(id);

@@ -1,4 +1,4 @@
-/** What a call costs, in US dollars. */
+/** Cost of a call, in US dollars. */
 import type { Usage } from "../domain/message.ts";
 import type { ModelEntry, PriceTier } from "./catalog/schema.ts";
 import type { CacheLifetime } from "./provider.ts";
@@ -8,7 +8,7 @@ export interface Billing {
   /** ms since the epoch: prices change by date. */
   at: number;
   cache_lifetime: CacheLifetime;
-  /** Tokens, of those written to the cache; absent: all of them are kept for `cache_lifetime`. */
+  /** Tokens written to the cache for an hour; undefined: all of them are kept for `cache_lifetime`. */
   written_for_an_hour?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export function costOf(usage: Usage, { model, at, cache_lifetime, ...billing }: 
   return dollars / PER_MILLION;
 }
 
-/** The most that a call can cost: no cache, and the whole of the answer it may give. Null when unknown. */
+/** Upper bound of a call's cost: nothing cached, and the longest answer allowed. Null when the price is unknown. */
 export function estimateCost(prompt_tokens: number, output_tokens: number, billing: Billing): number | null {
   const usage = { input_tokens: prompt_tokens, output_tokens, cache_read_tokens: 0, cache_write_tokens: 0 };
   const plain = costOf(usage, billing);
@@ -38,14 +38,14 @@ export function estimateCost(prompt_tokens: number, output_tokens: number, billi
   return plain === null || written === null ? null : Math.max(plain, written);
 }
 
-/** Cached or not, every token of the prompt counts towards the tier. */
+/** Every prompt token counts towards the tier, cached or not. */
 function promptLength(usage: Usage): number {
   return usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens;
 }
 
 /**
- * Of the tiers that hold on that day, those of the newest `from`; of these the smallest that the prompt
- * fits, and for a longer prompt the one without a limit.
+ * Chooses among the tiers valid on that day with the newest `from`: the smallest that the prompt fits, or the one
+ * without a limit for a longer prompt.
  */
 export function tierFor(
   tiers: readonly PriceTier[],

@@ -1,4 +1,4 @@
-/** What a wire adapter fulfils: one call, of one model, with one account. Failover and prices are above it. */
+/** Contract of a wire adapter: one call of one model with one account. Failover and prices are above it. */
 import type {
   FinishReason,
   ModelEvent,
@@ -9,7 +9,7 @@ import type {
 import type { Usage } from "../domain/message.ts";
 import type { ModelEntry, ProviderEntry } from "./catalog/schema.ts";
 
-/** Time, as an argument. `after` calls back once unless its result is called first. */
+/** Injected time. `after` calls back once, unless the function that it returns is called first. */
 export interface Clock {
   /** ms since the epoch. */
   now(): number;
@@ -43,9 +43,12 @@ export type ProviderTerminal =
 
 interface Bill {
   usage: Usage;
-  /** Of what was written to the cache, what is kept for an hour; absent: all is kept as long as the instance says. */
+  /**
+   * Part of the tokens written to the cache that is kept for an hour; undefined: all are kept for the configured
+   * lifetime.
+   */
   written_for_an_hour?: number;
-  /** US dollars, where the provider itself says what the call cost. */
+  /** US dollars; set when the provider itself reports the cost. */
   billed_usd?: number;
 }
 
@@ -54,8 +57,8 @@ export type ProviderDelta = Exclude<ModelEvent, ModelTerminal | { type: "restart
 export type ProviderEvent = ProviderDelta | ProviderTerminal;
 
 /**
- * `stream` never throws and ends with exactly one terminal event. A tool call comes only right before a
- * `finish`: a call whose stream was cut is never seen.
+ * `stream` never throws and ends with exactly one terminal event. A tool call comes only right before a `finish`: a
+ * call whose stream was cut is never seen.
  */
 export interface Provider {
   stream(call: ProviderCall, signal: AbortSignal): AsyncIterable<ProviderEvent>;

@@ -1,7 +1,7 @@
-/** Which models the accounts of a provider reach, as far as it was asked. */
+/** Which models a provider's accounts reach, as far as they were asked. */
 import type { Account, AccountSnapshot } from "./accounts.ts";
 
-/** Undefined where one of them was never asked: then nothing is known to be out of reach. */
+/** Undefined when one of them was never asked: then no model is known to be out of reach. */
 export function reachedBy(accounts: readonly Account[], { reaches }: AccountSnapshot): string[] | undefined {
   const lists = accounts.map(({ id }) => reaches?.get(id));
   if (lists.length === 0 || lists.some((list) => list === undefined)) return undefined;

@@ -1,4 +1,4 @@
-/** Takes keys out of what a provider says before a person sees it. */
+/** Removes keys from a provider's text before a person sees it. */
 
 const SECRETS = [
   /\b(?:sk|pk|rk|key|gsk|xai|or)-[A-Za-z0-9_*.-]{6,}/g,
@@ -7,11 +7,11 @@ const SECRETS = [
 ];
 const LONGEST = 300;
 
-/** The text without the key, without anything that looks like one, and not long. */
+/** The text, shortened, without the key and without anything that looks like one. */
 export function redact(text: string, key: string): string {
   let safe = key.length >= 4 ? text.replaceAll(key, "[key]") : text;
   for (const pattern of SECRETS) safe = safe.replace(pattern, "[key]");
-  // Control characters have no place in a sentence that is shown.
+  // Control characters do not belong in a sentence that is shown.
   safe = safe.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
 }

@@ -37,8 +37,8 @@ export function createAnthropic({ clock, load, fetch, createCallId }: AnthropicO
 }
 
 /**
- * The SDK's base: its whole client brings all its resources along, a third of a megabyte. It reads the environment for what
- * it is not given: nothing is left to it.
+ * The SDK's base client: the full one brings all its resources along, a third of a megabyte. It reads every option
+ * that it is not given from the environment, so all are given.
  */
 function createClient(key: string, base_url: string | undefined, send: typeof fetch): Ask {
   const client = new BaseAnthropic({

@@ -1,4 +1,4 @@
-/** Anthropic's stream of blocks as neutral events. */
+/** Decodes Anthropic's stream of content blocks into neutral events. */
 import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
@@ -27,7 +27,7 @@ const REASONS: { [stop: string]: FinishReason } = {
   max_tokens: "length",
   model_context_window_exceeded: "length",
   tool_use: "tool_calls",
-  // So the API tells that its classifiers stepped in. A model that declines by itself says so in words, as an answer.
+  // The API's classifiers stepped in. A model that declines by itself answers in words.
   refusal: "content_filter",
 };
 
@@ -97,7 +97,7 @@ export class AnthropicDecoder implements WireDecoder {
       case "error":
         return this.#fail(failureOf(remoteErrorIn(value), this.#context));
       default:
-        // The API adds event types, and asks that unknown ones be passed over.
+        // The API adds event types and asks clients to ignore unknown ones.
         return NOTHING;
     }
   }
@@ -160,7 +160,7 @@ export class AnthropicDecoder implements WireDecoder {
     this.#count(objectIn(value, "usage"));
     this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const delta = objectIn(value, "delta") ?? {};
-    // Beside the event's delta as well as in it: both are on the wire.
+    // `stop_details` comes beside the event's delta as well as in it.
     this.#why ??= whyOf(objectIn(delta, "stop_details") ?? objectIn(value, "stop_details"));
     const stopReason = textIn(delta, "stop_reason");
     if (stopReason === "" || this.state.status !== "open") return;
@@ -193,7 +193,7 @@ function whyOf(details: JsonObject | undefined): string | undefined {
   return details && (textIn(details, "explanation") || undefined);
 }
 
-/** Counts are cumulative, and the last one that is there holds. */
+/** Counts are cumulative: the last one that is present holds. */
 function withUsage(usage: Usage, given: JsonObject | undefined): Usage {
   return {
     input_tokens: countIn(given, "input_tokens") ?? usage.input_tokens,

@@ -1,4 +1,4 @@
-/** A neutral request as Anthropic's Messages API takes it. */
+/** Encodes a neutral request for Anthropic's Messages API. */
 
 import type Anthropic from "@anthropic-ai/sdk";
 import type {
@@ -20,7 +20,7 @@ import { thinkingOf } from "./thinking.ts";
 
 type Params = Anthropic.MessageCreateParamsStreaming;
 type Block = Anthropic.ContentBlockParam;
-/** What stands in a message as well as in a result. */
+/** Content that may stand in a message or in a tool result. */
 type Shown = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
 type Breakpoint = Anthropic.CacheControlEphemeral;
 
@@ -34,17 +34,17 @@ export function encodeRequest({ request, model, cache_lifetime }: ProviderCall):
     messages: encodeMessages(request, model, breakpoint(cache_lifetime)),
     ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
-    // The API has no temperature any more.
+    // The API no longer takes a temperature.
     ...thinkingOf(request, model),
   };
 }
 
-/** Five minutes is what the API takes it to be when nothing is said. */
+/** The API's default is five minutes. */
 function breakpoint(lifetime: CacheLifetime): Breakpoint {
   return lifetime === "5m" ? { type: "ephemeral" } : { type: "ephemeral", ttl: lifetime };
 }
 
-/** A breakpoint at the end of each tier. */
+/** Sets a cache breakpoint at the end of each tier. */
 function encodeSystem(blocks: readonly SystemBlock[], cache: Breakpoint): Anthropic.TextBlockParam[] {
   const filled = blocks.filter((block) => block.text.trim() !== "");
   return filled.map((block, index) => {
@@ -63,9 +63,9 @@ function encodeTool(tool: ToolSpec): Anthropic.Tool {
 }
 
 /**
- * One breakpoint ends what the next turn reads again: the person's words, without what holds for the moment, or else the
- * history. Once the turn has tool results, another ends the request: its next step reads all of this one. Without tools
- * nobody would read that, so it isn't paid for.
+ * One breakpoint ends the prefix that the next turn reads again: the person's words without the passing context, or
+ * else the history. Once the turn has tool results, another breakpoint ends the request, since its next step reads
+ * all of it. Without tools no step would read that, so it isn't paid for.
  */
 function encodeMessages(
   request: ModelRequest,
@@ -95,7 +95,7 @@ function encodeContent(message: ModelMessage, model: string): Block[] {
   }
 }
 
-/** How many blocks of what is asked will stand in the history; 0: it is not known which. */
+/** How many leading blocks of the asked message will stay in the history; 0 when that is unknown. */
 function wordsBeforeMoment(asked: ModelMessage | undefined): number {
   if (asked?.role !== "user") return 0;
   return Math.max(

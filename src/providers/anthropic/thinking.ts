@@ -1,4 +1,4 @@
-/** How a request asks a Claude model to think. */
+/** Thinking options of a request to a Claude model. */
 import type Anthropic from "@anthropic-ai/sdk";
 import type { ModelRequest } from "../../agent/ports/model.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
@@ -6,7 +6,7 @@ import type { ModelEntry } from "../catalog/schema.ts";
 type Thinking = Pick<Anthropic.MessageCreateParamsStreaming, "thinking" | "output_config">;
 
 const BUDGETS = { low: 2_048, medium: 8_192, high: 16_384 };
-/** What the API asks for at least. */
+/** The API's minimum, in tokens. */
 const LEAST_BUDGET = 1_024;
 
 export function thinkingOf(request: ModelRequest, model: ModelEntry): Thinking {
@@ -30,7 +30,7 @@ function adaptive(reasoning: "low" | "medium" | "high" | undefined): Thinking {
   return reasoning === undefined ? { thinking } : { thinking, output_config: { effort: reasoning } };
 }
 
-/** Only when asked for: these models do not judge by themselves whether a question needs it. */
+/** Only when asked for: these models do not judge by themselves whether a question needs thinking. */
 function budgeted(request: ModelRequest, model: ModelEntry): Thinking {
   const { reasoning } = request;
   if (reasoning === undefined || reasoning === "off" || isMidway(request, model)) return {};
@@ -39,7 +39,7 @@ function budgeted(request: ModelRequest, model: ModelEntry): Thinking {
   return budget_tokens < LEAST_BUDGET ? {} : { thinking: { type: "enabled", budget_tokens } };
 }
 
-/** In the middle of a tool turn that began without this model's thinking, the API refuses to begin it. */
+/** The API refuses to start thinking in the middle of a tool turn that began without this model's thinking. */
 function isMidway({ messages }: ModelRequest, model: ModelEntry): boolean {
   if (messages.at(-1)?.role !== "tool") return false;
   const before = messages.findLast((message) => message.role === "assistant");

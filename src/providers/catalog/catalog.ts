@@ -1,4 +1,4 @@
-/** The model catalog: parsed once from the texts of r2/models, looked up for each call. */
+/** The model catalog: parsed once from the texts of r2/models, read at each call. */
 import { parse as parseToml } from "smol-toml";
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
@@ -8,14 +8,16 @@ import { CatalogFile } from "./schema.ts";
 export interface Catalog {
   providers: readonly ProviderEntry[];
   provider(name: string): ProviderEntry | undefined;
-  /** The models that the files name, in their order. */
+  /** The models that the files name, in file order. */
   models: readonly ModelEntry[];
-  /** Any model of a known provider: one that no file names has default values. Undefined for an unknown provider. */
+  /**
+   * Any model of a known provider: a model that no file names has default values. Undefined for an unknown provider.
+   */
   model(id: string): ModelEntry | undefined;
 }
 
 export interface CatalogText {
-  /** Named in errors. */
+  /** Used in error messages. */
   path: string;
   text: string;
 }

@@ -1,4 +1,4 @@
-/** What a catalog file may say: a provider, and the models it is known to have. */
+/** Schema of a catalog file: a provider and its known models. */
 import { z } from "zod";
 
 const MONTH_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -7,13 +7,13 @@ const MONTH_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const price = z.number().nonnegative();
 
 export const PriceTier = z.strictObject({
-  /** First day it holds, in UTC; from the beginning when absent. */
+  /** First day on which the price holds, in UTC; from the beginning when absent. */
   from: z.string().regex(MONTH_DAY, "must be a date such as 2026-10-07").optional(),
-  /** Prompts of at most this many tokens; any length when absent. */
+  /** Holds for prompts of at most this many tokens; of any length when absent. */
   up_to_tokens: z.int().positive().optional(),
   input: price,
   output: price,
-  /** What the provider bills for cached tokens; the input price when absent. */
+  /** Price of cached tokens; the input price when absent. */
   cache_read: price.optional(),
   cache_write_5m: price.optional(),
   cache_write_1h: price.optional(),
@@ -31,9 +31,9 @@ const Capabilities = z.strictObject({
 export type Capabilities = z.output<typeof Capabilities>;
 
 /**
- * How a model is told to think, and told not to: `adaptive` by itself, until it is switched off;
- * `between_tools` the same, but then it still thinks between tool calls; `always`, at best little; `budget`
- * within so many tokens, when it is asked to; `effort` as hard as it is asked to; `none` not at all.
+ * How a model's thinking is controlled: `adaptive`: it decides by itself, and can be switched off; `between_tools`:
+ * likewise, but switched off it still thinks between tool calls; `always`: it can only be reduced; `budget`: up to a
+ * number of tokens, when asked; `effort`: at a level, when asked; `none`: it does not think.
  */
 const Thinking = z.enum(["adaptive", "between_tools", "always", "budget", "effort", "none"]);
 
@@ -45,7 +45,7 @@ const Model = z.strictObject({
   max_output_tokens: z.int().positive().optional(),
   capabilities: Capabilities.optional(),
   thinking: Thinking.optional(),
-  /** Whether it takes a temperature. */
+  /** Whether the model takes a temperature. */
   temperature: z.boolean().optional(),
   prices: z.array(PriceTier).optional(),
 });
@@ -55,25 +55,25 @@ const Provider = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/, "must be lower-case letters, digits and dashes"),
   label: z.string().min(1),
   protocol: z.enum(["anthropic", "openai", "workers-ai", "offline"]),
-  /** The setting that holds the key, or several, separated by commas. */
+  /** The setting with the key, or with several keys separated by commas. */
   key_variable: z.string().optional(),
   base_url: z.url({ protocol: /^https?$/ }).optional(),
   base_url_variable: z.string().optional(),
-  /** Where the model list with metadata is, as OpenRouter serves it. */
+  /** Path of the model list with metadata, in OpenRouter's format. */
   metadata_path: z.string().optional(),
-  /** Its server may be an Ollama, which says of each model what it takes. */
+  /** Whether its server may be an Ollama, which reports each model's capabilities. */
   shows_models: z.boolean().default(false),
   default_model: z.string().optional(),
   fast_model: z.string().optional(),
-  /** What its dialect of the openai protocol takes. */
+  /** The field for the output limit in its dialect of the openai protocol. */
   max_tokens_field: z.enum(["max_tokens", "max_completion_tokens"]).default("max_tokens"),
   prompt_cache_key: z.boolean().default(false),
-  /** At its own address it has the Responses API, which its models need to think and call tools at once. */
+  /** Whether its own address serves the Responses API, which its models need to think and call tools at once. */
   responses_api: z.boolean().default(false),
-  /** Beginnings of the models' ids that take cache breakpoints in their messages. */
+  /** Prefixes of the ids of models that take cache breakpoints in their messages. */
   cache_breakpoints: z.array(z.string()).default([]),
   reasoning_effort: z.enum(["reasoning_effort", "reasoning", "none"]).default("none"),
-  /** Holds for its models that say nothing else. */
+  /** Values for its models that set none themselves. */
   defaults: Model.omit({ id: true, label: true }).optional(),
 });
 
@@ -94,7 +94,7 @@ export interface ModelEntry {
   capabilities: Capabilities;
   thinking: z.output<typeof Thinking> | undefined;
   temperature: boolean;
-  /** Empty: unknown. */
+  /** Empty when unknown. */
   prices: PriceTier[];
 }
 

@@ -1,4 +1,4 @@
-/** Which models answer in words, by their names: lists of providers have all sorts among them. */
+/** Tells models that answer in words from others by their names: providers' lists mix all sorts. */
 
 const OTHERS =
   /embed|minilm|rerank|moderation|whisper|transcribe|tts|speech|dall-e|gpt-image|imagen|veo-|sora|realtime|babbage|davinci|(^|[/-])(bge|e5|gte|flux|stable-diffusion)(-|$)/i;

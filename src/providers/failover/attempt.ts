@@ -1,4 +1,4 @@
-/** What one attempt has shown, and what the call as a whole has cost. */
+/** Output shown by a call's attempts, and the bill of all of them. */
 import type { ModelEvent } from "../../agent/ports/model.ts";
 import type { CostSource } from "../../domain/ledger.ts";
 import type { Usage } from "../../domain/message.ts";
@@ -7,10 +7,10 @@ import type { ProviderDelta } from "../provider.ts";
 
 /** The text that people see of this call, across its attempts. */
 export interface Shown {
-  /** The event as it goes out, with a `restart` before it when it replaces what an earlier attempt showed. */
+  /** Returns the event as it goes out, with a `restart` before it when it replaces an earlier attempt's output. */
   pass(event: ProviderDelta, model: string): ModelEvent[];
   nextAttempt(): void;
-  /** When nothing better came: the longest text of all attempts, if it isn't what is seen. */
+  /** For a call that failed: the longest text of all attempts, unless it is the one that is seen. */
   best(model: string): ModelEvent[];
 }
 
@@ -56,16 +56,15 @@ export function createShown(): Shown {
 
 export interface BillSum {
   usage: Usage;
-  /** US dollars; null when one of its prices is unknown. */
+  /** US dollars; null when the price of an attempt is unknown. */
   cost_usd: number | null;
-  /** Said only where each of its attempts was billed so. */
+  /** Set only when the provider itself billed each attempt. */
   cost_by?: CostSource;
 }
 
-/** The bill of a call with all its attempts: a stream that was cut is billed too. */
+/** The bill of a call over all its attempts. A stream that was cut is billed too. */
 export interface Bill {
   add(usage: Usage, cost: number | null, by?: CostSource): void;
-  /** As it stands. */
   readonly sum: BillSum;
 }
 

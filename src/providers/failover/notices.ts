@@ -1,4 +1,4 @@
-/** What people are told of failed calls: what happened, who answers, what to do. */
+/** Notices about failed calls: what happened, which model answers instead, what to do. */
 import type { ModelEvent, ModelFailure, ModelFailureKind } from "../../agent/ports/model.ts";
 import type { Account, AccountState } from "../accounts.ts";
 import type { Target } from "./targets.ts";
@@ -20,13 +20,13 @@ const WHAT: { [kind in ModelFailureKind]: string } = {
   aborted: "was stopped",
 };
 
-/** Why the model that was asked for does not answer. */
+/** Why the requested model does not answer. */
 export interface Passed {
-  /** Its failures and those of others in this call. */
+  /** Failures of the requested model and of others in this call. */
   failed: readonly Failed[];
   /** `provider/model`, and its name for people. */
   wanted: { id: string; name: string };
-  /** What is known of its accounts from before; empty: it has none. */
+  /** Its accounts and their state before this call; empty when it has none. */
   accounts: readonly { account: Account; state: AccountState | undefined }[];
 }
 
@@ -43,14 +43,14 @@ function whyPassed({ failed, wanted, accounts }: Passed): string {
   return off ? `${wanted.name} has no key that works` : `${wanted.name} rests for a moment after it failed`;
 }
 
-/** Limits and keys are an account's, all else is the model's doing. */
+/** Names what failed: limits and keys are an account's, everything else is the model's. */
 function whatFailed({ target, failure: { kind } }: Failed): string {
   const { model, provider } = target;
   if (kind === "auth") return `${provider.label} refused the key of ${accountOf(target)}`;
   return `${kind === "rate_limited" ? accountOf(target) : `${model.label} (${provider.label})`} ${WHAT[kind]}`;
 }
 
-/** Keys of the settings are called by their provider already. */
+/** Keys from the settings already bear their provider's name. */
 function accountOf({ provider: { label }, account }: Target): string {
   return account.label.startsWith(label) ? account.label : `${label}'s account "${account.label}"`;
 }

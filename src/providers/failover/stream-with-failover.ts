@@ -1,6 +1,6 @@
 /**
- * One call of the loop, over accounts and models: tries until one answers, within bounds. Never throws for
- * a remote failure; ends with exactly one terminal event.
+ * One model call with failover over accounts and models: tries until one answers, within bounds. Never throws for a
+ * remote failure; ends with exactly one terminal event.
  */
 import type { MediaBlock, ModelEvent, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
@@ -23,9 +23,9 @@ import type { Target, Tries } from "./targets.ts";
 import { createTries } from "./targets.ts";
 
 export interface FailoverLimits extends CallLimits {
-  /** Calls of providers in one call of the loop. */
+  /** Most provider calls for one model call. */
   max_attempts: number;
-  /** Longest wait for an account that rests, in ms. */
+  /** Longest wait for an account that cools down, in ms. */
   max_wait_ms: number;
 }
 
@@ -33,30 +33,30 @@ export interface FailoverDeps {
   providerFor(provider: ProviderEntry): Provider;
   accounts: AccountStore;
   clock: Clock;
-  /** From 0 up to 1: spreads what waits for the same account. */
+  /** In [0, 1): spreads calls that wait for the same account. */
   random(): number;
   limits: FailoverLimits;
   cache_lifetime: CacheLifetime;
   refusedMedia: RefusedMedia;
-  /** For models that do not read documents themselves. */
+  /** Reads documents for models that cannot. */
   readDocument: ReadDocument;
 }
 
 interface Run {
   deps: FailoverDeps;
   request: ModelRequest;
-  /** The first of the chain, by its id and its name for people. */
+  /** The first model of the chain: its id, and its name for people. */
   wanted: Passed["wanted"];
   targets: readonly Target[];
   signal: AbortSignal;
   tries: Tries;
   shown: Shown;
   bill: Bill;
-  /** The first model's last failure is the one that is told. */
+  /** In order. The call fails with the first model's last failure. */
   failures: { target: Target; failure: ModelFailure }[];
-  /** As the last try was sent. */
+  /** The request as the last attempt sent it. */
   sent: ModelRequest;
-  /** Files that are left out for a model, since it may be they for which it refused the call. */
+  /** Files left out per model, since it may have refused the call because of them. */
   withheld: Map<string, readonly MediaBlock[]>;
 }
 
@@ -64,8 +64,8 @@ const PDF = "application/pdf";
 const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The call was stopped." };
 
 /**
- * `targets` is not empty: the chain's models in order, each with its accounts in order. `name`: of the first of the
- * chain, for people; it may have no account, and so no target.
+ * `targets` is not empty: the chain's models in order, each with its accounts in order. `name` is that of the chain's
+ * first model, for people; that model may have no account, and so no target.
  */
 export async function* streamWithFailover(
   deps: FailoverDeps,
@@ -104,7 +104,7 @@ export async function* streamWithFailover(
   yield* gaveUp(run, targets);
 }
 
-/** Passes on what the provider says; returns its terminal, which is billed already. */
+/** Passes on the provider's events and returns its terminal, already billed. */
 async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, ProviderTerminal, undefined> {
   const { deps, shown, bill } = run;
   const taken = takenBy(run, target);
@@ -146,12 +146,12 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
 }
 
-/** What nobody has a key for is nobody's bill, and a call that was refused costs nothing. */
+/** A call without a key costs nobody anything, and a refused call costs nothing. */
 function isBilled({ key }: Account, usage: Usage): boolean {
   return key !== "" && Object.values(usage).some((tokens) => tokens > 0);
 }
 
-/** Said only once the model answers: a fallback that fails too is no news. */
+/** Sent only once the model answers: a fallback that fails too is no news. */
 function noticesBefore(
   run: Run,
   target: Target,
@@ -178,7 +178,7 @@ function passedIn({ deps, failures, wanted, targets }: Run): Passed {
   return { failed: failures, wanted, accounts };
 }
 
-/** Which files the model is sent. Of documents, providers take PDFs alone. */
+/** Which files the model is sent. PDFs are the only documents that providers take. */
 function takenBy({ deps, withheld }: Run, { model }: Target) {
   const capabilities = capabilitiesOf(model.capabilities);
   const without = withheld.get(model.id) ?? [];

@@ -1,4 +1,4 @@
-/** Which model with which account is tried next. */
+/** Chooses the next target: a model with an account. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Account, AccountState } from "../accounts.ts";
 import { coolingAfter } from "../accounts.ts";
@@ -13,27 +13,27 @@ export interface Target {
 
 export interface Choice {
   target: Target;
-  /** ms to wait first. */
+  /** Wait before the attempt, in ms. */
   wait_ms: number;
 }
 
-/** What has been learnt of the targets in this call. */
+/** Failures of the targets in this call. */
 export interface Tries {
   failed(target: Target, failure: ModelFailure): void;
-  /** In the order of the chain and of priority; undefined when nothing is left to try. */
+  /** In the order of the chain, then of priority; undefined when nothing is left to try. */
   next(now: number, stateOf: (account: Account) => AccountState | undefined): Choice | undefined;
 }
 
-/** How often one target may fail in one call. */
+/** Most failures of one target in one call. */
 const MOST_FAILURES = 3;
 const MOST_TIMEOUTS = 2;
-/** Between two tries of a broken connection, and what it grows by. */
+/** First pause before a broken connection is tried again, and its growth factor. */
 const CUT_PAUSE_MS = 150;
 const CUT_GROWTH = 4;
-/** The same, after a gateway gave up waiting for the model behind it. */
+/** First pause after a gateway gave up waiting for the model behind it. */
 const GATEWAY_PAUSE_MS = 500;
 
-/** Another account would say the same. */
+/** Failures of the request itself: another account would fail the same way. */
 const OF_THE_REQUEST: ReadonlySet<string> = new Set(["bad_request", "context_too_long", "filtered"]);
 
 export function createTries(targets: readonly Target[], most_wait_ms: number): Tries {
@@ -78,7 +78,7 @@ function isSpent(failures: readonly ModelFailure[]): boolean {
   return failures.length >= (isSilence ? MOST_TIMEOUTS : MOST_FAILURES);
 }
 
-/** Longer with each failure in a row. */
+/** Exponential backoff. */
 function pauseBefore(failures: readonly ModelFailure[]): number {
   const last = failures.at(-1);
   if (!last) return 0;

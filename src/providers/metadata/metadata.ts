@@ -1,4 +1,6 @@
-/** Providers' own metadata, kept for a day. A look-up never waits: what is missing is fetched behind it. */
+/**
+ * Cache of providers' own metadata, for a day. A look-up never waits: missing lists are fetched in the background.
+ */
 import type { MetadataPort, ModelMetadata } from "../capabilities.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { splitModelId } from "../catalog/catalog.ts";
@@ -7,7 +9,7 @@ import type { Clock } from "../provider.ts";
 import { isObject, parseJson } from "../wire/json.ts";
 import { readPublished } from "./published.ts";
 
-/** Where a list stays beyond this process. Either may reject. */
+/** Stores lists beyond this process. Either method may reject. */
 export interface MetadataCache {
   read(provider: string): Promise<{ text: string; fetched_at: number } | undefined>;
   write(provider: string, entry: { text: string; fetched_at: number }): Promise<void>;
@@ -18,17 +20,17 @@ export interface MetadataOptions {
   cache: MetadataCache;
   clock: Clock;
   fetch: typeof fetch;
-  /** Where the provider is now; undefined while it is not configured: then nothing is asked. */
+  /** The provider's current address; undefined while it is not configured, then nothing is fetched. */
   addressOf(provider: ProviderEntry): string | undefined;
-  /** Told of lists that could not be had. */
+  /** Called when a list could not be fetched. */
   onFailure(provider: string, problem: unknown): void;
 }
 
 interface Shelf {
   models: Map<string, ModelMetadata>;
-  /** ms since the epoch: before then nothing is looked up again. */
+  /** ms since the epoch; nothing is fetched before. */
   fresh_until: number;
-  /** A request that fetched may be over before the answer came: until then nobody else fetches. */
+  /** Lease of the fetch, in ms since the epoch: the request that fetches may be over before its answer came. */
   loading_until: number;
 }
 
@@ -104,7 +106,7 @@ async function fetchList(url: string, fetch: typeof globalThis.fetch): Promise<M
   return models;
 }
 
-/** Our own packing; what does not fit was packed by another version, and is fetched again tomorrow. */
+/** Our own format. Text that does not fit was packed by another version; the list is fetched again tomorrow. */
 function unpacked(text: string): Map<string, ModelMetadata> {
   const value = parseJson(text);
   const entries = Array.isArray(value) ? value : [];

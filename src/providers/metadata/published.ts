@@ -1,4 +1,4 @@
-/** What OpenRouter's model list says of each model: sizes, what it takes, what it costs. */
+/** Reads OpenRouter's model list: sizes, capabilities and prices. */
 import type { ModelMetadata } from "../capabilities.ts";
 import type { Capabilities, PriceTier } from "../catalog/schema.ts";
 import type { JsonObject } from "../wire/json.ts";
@@ -6,7 +6,7 @@ import { countIn, isObject, listIn, objectIn, textIn } from "../wire/json.ts";
 
 const PER_MILLION = 1_000_000;
 
-/** By the model's id at the provider. Entries that cannot be read are passed over: the list is not ours. */
+/** By the provider's model id. Unreadable entries are skipped: the list is not ours. */
 export function readPublished(value: unknown): Map<string, ModelMetadata> {
   const models = new Map<string, ModelMetadata>();
   if (!isObject(value)) return models;
@@ -29,7 +29,7 @@ function metadataOf(entry: JsonObject): ModelMetadata {
   };
 }
 
-/** A list that is not there says nothing; one that is there says no by leaving out. */
+/** A missing list says nothing; a list that is there denies whatever it leaves out. */
 function capabilitiesOf(entry: JsonObject): Capabilities {
   const inputs = textsIn(objectIn(entry, "architecture"), "input_modalities");
   const parameters = textsIn(entry, "supported_parameters");
@@ -47,7 +47,7 @@ function textsIn(value: JsonObject | undefined, key: string): Set<unknown> | und
   return value && Array.isArray(value[key]) ? new Set(listIn(value, key)) : undefined;
 }
 
-/** Prices come as texts, in dollars a token. A negative one means that it depends on the route taken. */
+/** Prices are strings, in dollars per token. A negative one means that it depends on the route. */
 function priceOf(pricing: JsonObject | undefined): PriceTier | undefined {
   const input = dollars(pricing, "prompt");
   const output = dollars(pricing, "completion");

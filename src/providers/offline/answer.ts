@@ -1,4 +1,4 @@
-/** Decides what the offline model does next: call tools, or speak. A function of what it was sent. */
+/** Decides what the offline model does next: call tools or speak. A pure function of the request. */
 import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
 import { promiseAskedAbout } from "../../domain/due-promise.ts";
 import type { Answer } from "./answers.ts";
@@ -35,7 +35,7 @@ export function answerOf(request: ModelRequest, now: number): Answer {
 
 function isCall(intent: Intent, offered: ReadonlySet<string>, { context }: Situation): intent is ToolIntent {
   if (intent.kind !== "tool" || !offered.has(intent.name)) return false;
-  // What has been recalled already needs no search.
+  // A memory that was recalled already needs no search.
   return intent.name !== "memory_search" || recalledLine(context, intent.about) === undefined;
 }
 
@@ -48,12 +48,12 @@ interface Telling {
 function spoken(intents: readonly Intent[], telling: Telling): string {
   const results = telling.situation.results.flat();
   const sentences = intents.map((intent) => sentence(intent, results, telling));
-  // Results that no rule of ours asked for, as when the words changed in between.
+  // Results that no rule asked for, for example when the words changed in between.
   const others = results.map((result) => told(result, result.name));
   return [...sentences, ...others].join("\n\n");
 }
 
-/** Takes the result it tells out of `results`. */
+/** Removes the result that it tells from `results`. */
 function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling): string {
   const { situation, offered, moment } = telling;
   switch (intent.kind) {

@@ -1,4 +1,4 @@
-/** What the offline model can do next. */
+/** Next actions of the offline model. */
 export type Answer =
   | { type: "text"; text: string }
   | { type: "calls"; calls: { name: string; input: { [key: string]: unknown } }[] };

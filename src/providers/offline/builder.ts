@@ -1,5 +1,5 @@
 /**
- * The offline model as the Builder: rules write no program of their own, so it builds the one that it knows, by the same
+ * The offline model as the Builder. Rules can't write programs, so it builds the only one that it knows, in the same
  * steps as a model would, and says so.
  */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
@@ -7,7 +7,7 @@ import type { Answer } from "./answers.ts";
 import { demoFiles } from "./demo-capability.ts";
 import type { Situation } from "./words.ts";
 
-/** Whoever is offered this builds. */
+/** An agent that is offered this tool is the Builder. */
 export const REGISTER = "register_capability";
 
 type Call = Extract<Answer, { type: "calls" }>["calls"][number];

@@ -1,8 +1,8 @@
-/** Where somebody in a room may be in danger: the help that the room names, told also without a model that understands. */
+/** Tells the help that a room names when somebody there may be in danger, without a model that understands. */
 
 const DANGER = "may be in danger";
 
-/** `context`: what the turn is told of the moment. Undefined: nobody is seen in danger. */
+/** `context`: the turn's passing context. Undefined when nobody seems to be in danger. */
 export function careIn(context: string): string | undefined {
   const [, help] = /Help: \[([^\]]+)\]/.exec(context) ?? [];
   if (help === undefined || !context.includes(DANGER)) return undefined;

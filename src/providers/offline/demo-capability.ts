@@ -1,4 +1,4 @@
-/** The one capability that the offline model can build: it counts what is in a text. */
+/** The only capability that the offline model can build: it counts what is in a text. */
 
 export function demoFiles(name: string): Record<string, string> {
   return {

@@ -1,4 +1,4 @@
-/** What the house says by itself of a promise that is due: it asks once, and does what the answer says. */
+/** Handles a due promise, which the platform raises by itself: asks once, then does what the answer says. */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
 import { type DuePromise, WHAT_BECAME } from "../../domain/due-promise.ts";
 import { clockIn } from "../../domain/time/zone.ts";
@@ -27,7 +27,7 @@ export function duePromiseAnswer({ promise, situation, offered, moment }: Asking
   return change ? call(UPDATE, { id: promise.id, ...change }) : text("I leave it as it is.");
 }
 
-/** Undefined: nothing was answered, or nothing that says what to do. */
+/** Undefined when there is no answer, or none that says what to do. */
 function changeBy(
   { content, is_error }: ToolResultBlock,
   moment: Moment,
@@ -52,7 +52,7 @@ function dateIn(content: string, moment: Moment): Record<string, string> | undef
   return when && "at" in when && typeof when.at === "string" ? { due: when.at } : undefined;
 }
 
-/** The day as the person's calendar has it. */
+/** The day in the person's calendar. */
 function dayIn({ now, zone }: Moment, days: number): string {
   const { year, month, day } = clockIn(zone, now + days * DAY_MS);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-/** What a sentence asks for. Rules, tried in order: the first that fits decides. */
+/** Reads the intent of a sentence. Rules are tried in order; the first that fits decides. */
 import { type Moment, readWhen } from "./when.ts";
 
 export type Intent =
@@ -131,7 +131,9 @@ const RULES: readonly Rule[] = [
   { pattern: /^(?:help|what can you do|who are you)\b/i, read: () => ({ kind: "say", what: "help" }) },
 ];
 
-/** One list a step; the intents of a list are independent. A run of spaces is looked at from its first alone. */
+/**
+ * One list per step; the intents of a list are independent. Each run of spaces is matched from its first one only.
+ */
 export function readSteps(text: string, moment: Moment): Intent[][] {
   return text
     .split(/(?<!\s)(?:[,;.]?\s+and then\s+|[,;.]\s+then\s+)/i)
@@ -162,7 +164,7 @@ function calculation(match: RegExpExecArray): Intent {
   return tool("calculate", { expression }, expression);
 }
 
-/** Of "ask SLUG to TASK". */
+/** From "ask SLUG to TASK". */
 function handedOn(match: RegExpExecArray): { agent: string; task: string } {
   return { agent: (match[1] ?? "").toLowerCase(), task: trimmed(match, 2) };
 }

@@ -1,4 +1,4 @@
-/** A small rule-based responder, so that a machine without a key shows the whole system. Deterministic. */
+/** A small, deterministic, rule-based responder that shows the whole system without a key. */
 import type { ModelRequest } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { Clock, Provider, ProviderEvent } from "../provider.ts";
@@ -7,7 +7,7 @@ import { answerOf } from "./answer.ts";
 export interface OfflineOptions {
   clock: Clock;
   createCallId: () => string;
-  /** Between two words, in ms: a pace at which people can read along, and stop it. */
+  /** Between two words, in ms: a pace at which people can read along and stop it. */
   pace_ms?: number | undefined;
 }
 

@@ -46,10 +46,10 @@ export function timeOf({ now, zone }: Moment): string {
   return `It is ${shown.slice(11, 16)} ${zone === "UTC" ? "UTC" : `in ${zone}`} on ${shown.slice(0, 10)}.`;
 }
 
-/** How its own answers read: what it said before is no memory of the person's. */
+/** Most memories that are told. */
 const MOST_FOUND = 5;
 
-/** What people said and wrote, without what they only asked. */
+/** Tells the memories in a search result, without people's questions and this model's own answers. */
 function found(content: string, about: string): string {
   const telling = content
     .split(/\n(?=\d+\. )/)
@@ -61,11 +61,11 @@ function found(content: string, about: string): string {
   return `This is what I remember about ${about}:\n\n${items.join("\n")}`;
 }
 
-/** What the platform tells a model of a call that was not made; people need not read it in those words. */
+/** Matches the platform's messages to a model about calls that were not made; people need not read those. */
 const NOT_ALLOWED = /^(?:The person did not allow this call|Nobody allowed this call in time)\b/;
 const LEFT_OUT = "It was not allowed, so I left it out.";
 
-/** A tool's result, told. `about` is what was asked. */
+/** Puts a tool's result in words. `about` is the subject of the request. */
 export function told({ name, content, is_error }: ToolResultBlock, about: string): string {
   if (is_error) return NOT_ALLOWED.test(content) ? LEFT_OUT : `That did not work: ${content}`;
   switch (name) {

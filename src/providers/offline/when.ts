@@ -1,7 +1,9 @@
-/** "in 10 seconds to stretch", "to stretch at 15:30": when, and what. Clock times are those of the person's zone. */
+/**
+ * Reads when and what from "in 10 seconds to stretch" or "to stretch at 15:30". Clock times are in the person's zone.
+ */
 import { clockIn, instantIn } from "../../domain/time/zone.ts";
 
-/** When and where it is said. */
+/** When and in which zone the sentence was said. */
 export interface Moment {
   /** ms since the epoch. */
   now: number;

@@ -1,4 +1,4 @@
-/** Reads what the person said, apart from what the platform put beside it. */
+/** Separates the person's words from what the platform put beside them. */
 import type { ModelMessage, ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isTimeZone } from "../../domain/time/zone.ts";
@@ -6,13 +6,13 @@ import { isTimeZone } from "../../domain/time/zone.ts";
 export interface Situation {
   /** The newest message's own words. */
   text: string;
-  /** What was put beside them: recalled memories, date, source. One entry a line. */
+  /** Context that the platform added: recalled memories, date, source. One entry per line. */
   context: string[];
-  /** Where the person is, by IANA's name; `UTC` while that is not known. */
+  /** The person's time zone, as an IANA name; `UTC` while unknown. */
   zone: string;
-  /** Results of the tools called since, one list a step. */
+  /** Results of the tools called since, one list per step. */
   results: ToolResultBlock[][];
-  /** How many pictures, recordings and files came along. */
+  /** Number of pictures, recordings and files that came along. */
   files: number;
 }
 
@@ -39,7 +39,7 @@ export function situationOf({ messages }: ModelRequest): Situation {
   };
 }
 
-/** It stands with the time. */
+/** The zone stands beside the time. */
 function zoneOf(context: readonly string[]): string {
   const said = context
     .map((line) => /^Now: .* in (\S+) \(UTC/.exec(line)?.[1])
@@ -49,7 +49,7 @@ function zoneOf(context: readonly string[]): string {
 
 function resultsOf(message: ModelMessage): ToolResultBlock[][] {
   if (message.role !== "tool") return [];
-  // The marks are for models that might take such words for orders; these rules take none.
+  // The marks protect models that might take such words for orders; these rules take none.
   return [
     message.content.map((result) => ({ ...result, content: result.content.replace(MARKS, "").trim() })),
   ];
@@ -67,12 +67,12 @@ function contentWords(text: string): string[] {
   return words.filter((word) => !FILLERS.has(word));
 }
 
-/** "Ann: remember that ..." is an order; what is to be known stands behind it. */
+/** "Ann: remember that ..." is an order; the fact to remember follows it. */
 const ORDER = /^((?:[^:\n]{1,80}: )?)(?:please )?(?:remember|note|keep in mind)(?: that|:)?\s+/i;
 
 /**
- * The context line that holds most of these words, if it holds enough of them and says something more. Of those that
- * hold as many the shortest: it is most about them.
+ * The context line that holds most of these words, if it holds enough of them and says something more. The shortest
+ * wins a tie: it is most about them.
  */
 export function recalledLine(context: readonly string[], query: string): string | undefined {
   const wanted = contentWords(query);
@@ -80,7 +80,7 @@ export function recalledLine(context: readonly string[], query: string): string 
   let best: { line: string; found: number } | undefined;
   for (const line of context) {
     const words = new Set(contentWords(line));
-    // The question itself may have been recalled: it is no answer.
+    // The question itself may have been recalled; it is no answer.
     if (line.includes("?") || isOfflineWords(line) || words.size <= wanted.length) continue;
     const found = wanted.filter((word) => words.has(word)).length;
     const { found: most = 0, line: chosen = "" } = best ?? {};

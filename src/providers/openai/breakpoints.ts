@@ -1,6 +1,6 @@
 /**
- * Cache breakpoints over chat completions. Most providers cache a prefix by themselves; a router passes
- * Anthropic's models what they need for it: a mark at the end of each tier.
+ * Cache breakpoints over chat completions. Most providers cache a prefix by themselves; a router needs a mark at the
+ * end of each tier, which it passes on to Anthropic's models.
  */
 import type OpenAI from "openai";
 import type { SystemBlock } from "../../agent/ports/model.ts";
@@ -34,7 +34,7 @@ export function markedSystem(blocks: readonly SystemBlock[], mark: Mark): Marked
   }));
 }
 
-/** The message with a mark at its end; as it is when it has no words. */
+/** The message with a mark at its end; unchanged when it has no text. */
 export function markedMessage(message: Message, mark: Mark): Message {
   const { content } = message;
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;

@@ -1,4 +1,4 @@
-/** The request of the chat completions API as it goes over the wire. Its tools are most of it, and are written once. */
+/** Serializes a chat completions request. The tools are most of it, and are serialized once. */
 import type { ToolSpec } from "../../agent/ports/model.ts";
 import type { ProviderCall } from "../provider.ts";
 import { encodeChat, encodeTools } from "./encode.ts";

@@ -1,9 +1,9 @@
-/** The SDK's client for an account, as much of it as a streamed call needs. */
+/** The SDK's client for an account, reduced to what a streamed call needs. */
 import OpenAI from "openai";
 import type { Ask } from "../wire/ask.ts";
 import { askOver } from "../wire/ask.ts";
 
-/** The SDK reads the environment for what it is not given: nothing is left to it. */
+/** The SDK reads every option that it is not given from the environment, so all are given. */
 export function createClient(key: string, base_url: string | undefined, send: typeof fetch): Ask {
   const client = new OpenAI({
     apiKey: key || "none",

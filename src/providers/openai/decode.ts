@@ -1,4 +1,4 @@
-/** A chat completions stream as neutral events, with the liberties that compatible servers take. */
+/** Decodes a chat completions stream into neutral events, with the liberties that compatible servers take. */
 import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
@@ -26,7 +26,7 @@ const REASONS: { [reason: string]: FinishReason } = {
   function_call: "tool_calls",
   content_filter: "content_filter",
   refusal: "refusal",
-  // Google's own words, which its compatible endpoint and gateways pass on.
+  // Google's own value, which its compatible endpoint and gateways pass on.
   safety: "content_filter",
   recitation: "content_filter",
   blocklist: "content_filter",
@@ -84,7 +84,7 @@ export class ChatDecoder implements WireDecoder {
       hasText: this.#hasText,
       empty: emptyAnswer(this.#context),
     });
-    // Details carry the reasoning themselves; sending both back would say it twice.
+    // The details carry the reasoning themselves; sending both back would repeat it.
     if (this.#opaque.details.length > 0) delete this.#opaque.field;
     const signature = writeOpaque(this.#opaque);
     if (!this.#hasReasoning && signature === undefined) return answer;
@@ -96,7 +96,7 @@ export class ChatDecoder implements WireDecoder {
     this.usage = usageOf(objectIn(value, "usage")) ?? this.usage;
     this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const choice = listIn(value, "choices")[0];
-    // One answer was asked for, and after its end only its usage counts.
+    // One choice was asked for, and after its end only its usage counts.
     if (!isObject(choice) || Number(choice["index"] ?? 0) > 0 || this.state.status !== "open") return NOTHING;
     if (choice["error"]) return this.#fail(failureOf(remoteErrorIn(choice), this.#context));
     const events = this.#said(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
@@ -155,7 +155,7 @@ export class ChatDecoder implements WireDecoder {
   }
 }
 
-/** Some servers send a list of parts. */
+/** Some servers send the text as a list of parts. */
 function textOfDelta(delta: JsonObject): string {
   const { content } = delta;
   if (typeof content === "string") return content;
@@ -164,7 +164,7 @@ function textOfDelta(delta: JsonObject): string {
     .join("");
 }
 
-/** The prompt's count includes what was cached; ours are apart. */
+/** The API counts cached tokens among the prompt's; `Usage` counts them apart. */
 function usageOf(given: JsonObject | undefined): Usage | undefined {
   const prompt = countIn(given, "prompt_tokens");
   const output = countIn(given, "completion_tokens");

@@ -1,4 +1,4 @@
-/** A neutral request as the chat completions API of OpenAI and its kin takes it. */
+/** Encodes a neutral request for the chat completions API of OpenAI and compatible providers. */
 
 import type OpenAI from "openai";
 import type {
@@ -43,7 +43,10 @@ export function encodeChat(call: ProviderCall): ChatParams {
   };
 }
 
-/** Another server behind the setting may not know what is the provider's own. */
+/**
+ * Whether the call goes to the provider's own address. Another server behind the setting may not know the provider's
+ * extensions.
+ */
 export function isAtHome({ provider, base_url }: ProviderCall): boolean {
   return base_url === undefined || base_url === provider.base_url;
 }
@@ -67,7 +70,7 @@ function effortOf({ reasoning }: ModelRequest, model: ModelEntry, provider: Prov
 
 const encoded = new WeakMap<readonly ToolSpec[], OpenAI.ChatCompletionFunctionTool[]>();
 
-/** Once for each list. */
+/** Cached per list. */
 export function encodeTools(tools: readonly ToolSpec[]): OpenAI.ChatCompletionFunctionTool[] {
   const known = encoded.get(tools) ?? tools.map(encodeTool);
   encoded.set(tools, known);
@@ -90,7 +93,7 @@ function encodeMessages(call: ProviderCall): Message[] {
   const mark = markFor(call);
   const system = request.system.filter((block) => block.text.trim() !== "");
   const { messages, history_length } = withMediaApart(repaired(request));
-  // Of another server nothing is known: many refuse what the provider itself takes.
+  // Nothing is known of another server: many refuse what the provider itself takes.
   const taken = isAtHome(call) || mark ? messages : alternating(messages);
   const encoded = taken.map((message, at) =>
     (at < history_length ? keptMessage : encodeMessage)(message, model.id),
@@ -104,7 +107,10 @@ function encodeMessages(call: ProviderCall): Message[] {
   return [{ role: "system", content }, ...encoded.flat()];
 }
 
-/** Messages of the history are the same ones in each turn: what each became is kept beside it, and goes with it. */
+/**
+ * Cache of encoded messages. A history's messages are the same objects in each turn, and the cache lives as long as
+ * they do.
+ */
 const kept = new WeakMap<ModelMessage, { model: string; messages: readonly Message[] }>();
 
 function keptMessage(message: ModelMessage, model: string): readonly Message[] {
@@ -130,7 +136,7 @@ function encodeMessage(message: ModelMessage, model: string): Message[] {
   }
 }
 
-/** Words alone go as a plain text, which every server takes. */
+/** Text alone is sent as a plain string, which every server takes. */
 function encodeUser(content: readonly UserBlock[]): string | UserPart[] {
   const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
   return texts.length === content.length ? texts.join("\n\n") : content.map(encodeUserPart);
@@ -183,7 +189,7 @@ function encodeCall(call: ToolCallBlock, extra: object | null | undefined): obje
   };
 }
 
-/** What this very model wants back of its own thinking. */
+/** The reasoning that this very model wants back. */
 function opaqueOf(content: readonly AssistantBlock[], model: string) {
   const own = content.filter(
     (block): block is ReasoningBlock => block.type === "reasoning" && block.model === model,

@@ -1,18 +1,18 @@
 /**
- * What OpenAI-compatible providers want back unchanged with an answer that called tools: OpenRouter's
- * reasoning details, Gemini's thought signatures, the plain reasoning of DeepSeek and its like. It travels
- * as the `signature` of a reasoning block, a text that only this file reads.
+ * Opaque reasoning data that OpenAI-compatible providers want back unchanged with an answer that called tools:
+ * OpenRouter's reasoning details, Gemini's thought signatures, the plain reasoning of DeepSeek and its like. It
+ * travels as the `signature` of a reasoning block, a text that only this file reads.
  */
 
 import type { JsonObject } from "../wire/json.ts";
 import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
 
 export interface Opaque {
-  /** The field in which plain reasoning came, and goes back. */
+  /** The field in which plain reasoning came, and in which it is sent back. */
   field?: "reasoning_content" | "reasoning";
   /** OpenRouter's `reasoning_details`, merged. */
   details: JsonObject[];
-  /** `extra_content` of the tool calls, by their position. */
+  /** `extra_content` of the tool calls, by the calls' position. */
   extras: (JsonObject | null)[];
 }
 
@@ -26,7 +26,7 @@ export function writeOpaque({ field, details, extras }: Opaque): string | undefi
   });
 }
 
-/** Undefined for a signature that this file did not write. */
+/** Undefined for a signature that another file wrote. */
 export function readOpaque(signature: string | undefined): Opaque | undefined {
   const value = signature === undefined ? undefined : parseJson(signature);
   if (!isObject(value)) return undefined;
@@ -38,7 +38,7 @@ export function readOpaque(signature: string | undefined): Opaque | undefined {
   };
 }
 
-/** Details stream in pieces that share an index: their texts are joined, the rest is overwritten. */
+/** Details stream in pieces that share an index: their texts are concatenated, all else is overwritten. */
 export function mergeDetail(details: JsonObject[], piece: JsonObject): void {
   const at = details.findIndex(
     (detail) => detail["index"] === piece["index"] && detail["type"] === piece["type"],

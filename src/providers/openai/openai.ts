@@ -1,4 +1,4 @@
-/** OpenAI and everything that speaks its chat completions: OpenRouter, Google, Ollama, servers of one's own. */
+/** OpenAI and all servers that speak its chat completions: OpenRouter, Google, Ollama, self-hosted ones. */
 import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
@@ -51,7 +51,7 @@ function chatOver(
   };
 }
 
-/** OpenAI's newer models think and call tools in one answer only here. */
+/** The Responses API: OpenAI's newer models think and call tools in one answer only there. */
 function responsesOver(
   clientOf: (call: ProviderCall) => Ask,
   { clock, load, createCallId }: OpenAiOptions,

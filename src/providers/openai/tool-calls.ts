@@ -4,9 +4,9 @@ import type { JsonObject } from "../wire/json.ts";
 import { isObject, objectIn, textIn } from "../wire/json.ts";
 
 interface Slot {
-  /** As the server numbers it. */
+  /** The server's index of the call. */
   index: unknown;
-  /** As the server names it; empty until it does. */
+  /** The server's id of the call; empty until it is sent. */
   id: string;
   call: CollectedCall;
 }
@@ -14,7 +14,7 @@ interface Slot {
 export interface CallCollector {
   add(deltas: readonly JsonObject[]): void;
   calls(): CollectedCall[];
-  /** What a server wants back with each call, by position. */
+  /** Data that a server wants back with each call, by position. */
   extras: (JsonObject | null)[];
 }
 
@@ -36,7 +36,7 @@ export function createCallCollector(createCallId: () => string): CallCollector {
     return slot;
   }
 
-  /** Without a number the id tells whose it is; without an id, a name after a name begins another call. */
+  /** A delta without an index belongs to the call with its id; without an id, a second name begins another call. */
   function unnumberedIndex(id: string, name: string): unknown {
     const named = id === "" ? undefined : slots.findLast((slot) => slot.id === id);
     if (named) return named.index;
@@ -62,7 +62,7 @@ export function createCallCollector(createCallId: () => string): CallCollector {
   };
 }
 
-/** A text, or with some servers the object itself. */
+/** A string, or with some servers the object itself. */
 function argumentsOf(named: JsonObject): string {
   const given = named["arguments"];
   return isObject(given) ? JSON.stringify(given) : textIn(named, "arguments");

@@ -1,4 +1,6 @@
-/** In the bundle, in place of what OpenAI's SDK has for administration, assistants and streams of its own (`[alias]` in wrangler.toml). */
+/**
+ * Replaces the OpenAI SDK's administration, assistants and stream helpers in the bundle (`[alias]` in wrangler.toml).
+ */
 export class Admin {}
 
 export class Agents {}
@@ -13,7 +15,7 @@ export class ChatCompletionRunner {}
 
 export class ChatCompletionStreamingRunner {}
 
-/** The base of the streams loads modules of Node as it is evaluated. */
+/** The SDK's base class of streams loads Node modules when it is evaluated. */
 export class ChatCompletionStream {}
 
 export class ResponseStream {}

@@ -1,21 +1,21 @@
 /**
- * A server of models that may run beside this instance, at the one address that it usually has. Looked for behind the
- * calls; nobody waits for it but the first.
+ * A model server that may run beside this instance, at its usual address. Probed in the background; only the first
+ * call waits for it.
  */
 import type { Clock } from "../provider.ts";
 import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
 
 export interface LocalServer {
-  /** What it has, as it spells it; undefined: it was not there when it was last looked for. */
+  /** Its model ids, as it spells them; undefined when the last probe did not find it. */
   models(): readonly string[] | undefined;
-  /** Whether it was looked for yet. */
+  /** Whether a probe has ended. */
   readonly isKnown: boolean;
-  /** Resolves once it was looked for. Waits half a second at most. */
+  /** Resolves after the first probe, which takes half a second at most. */
   ready(): Promise<void>;
 }
 
 export interface LocalServerDeps {
-  /** Up to `/models`, without a slash at its end. */
+  /** The address below which `/models` is, without a trailing slash. */
   address: string;
   fetch: typeof fetch;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface LocalServerDeps {
 
 const AGAIN_MS = 30_000;
 const PATIENCE_MS = 500;
-/** A look that began in a request which is over may never end: after this it counts for nothing. */
+/** A probe that began in a request that is over may never end: after this time it no longer counts. */
 const LONGEST_LOOK_MS = 1_000;
 
 export function createLocalServer({ address, fetch, clock }: LocalServerDeps): LocalServer {
@@ -59,6 +59,6 @@ async function modelsAt(address: string, fetch: LocalServerDeps["fetch"]): Promi
     const models = ids.filter((id) => id !== "");
     return models.length > 0 ? models : undefined;
   } catch {
-    return undefined; // Nobody is there, or nobody that answers in time.
+    return undefined; // Nothing listens there, or it does not answer in time.
   }
 }

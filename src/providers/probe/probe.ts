@@ -1,4 +1,7 @@
-/** A tiny call by one account, past failover: whether its key works, in the provider's own words where it does not. */
+/**
+ * A tiny call with one account, without failover: whether its key works, and the provider's own words where it does
+ * not.
+ */
 import type { ModelRequest } from "../../agent/ports/model.ts";
 import { NO_USAGE, type Usage } from "../../domain/message.ts";
 import type { Target } from "../failover/targets.ts";
@@ -10,10 +13,10 @@ import { type Reached, reachable } from "./reachable.ts";
 export type Tried = Bill &
   ({ ok: true; model: string; text: string } | { ok: false; model: string; reason: string });
 
-/** For the ledger. */
+/** The call's bill, for the ledger. */
 interface Bill {
   usage: Usage;
-  /** US dollars; null where the price is unknown. */
+  /** US dollars; null when the price is unknown. */
   cost_usd: number | null;
 }
 
@@ -25,7 +28,7 @@ export interface ProbeDeps {
 }
 
 const PATIENCE_MS = 30_000;
-/** Some models think before they say a word. */
+/** Leaves room for thinking: some models think before their first word. */
 const MOST_TOKENS = 512;
 const LONGEST_TEXT = 200;
 const LIMITS: CallLimits = { first_byte_ms: PATIENCE_MS, stall_ms: PATIENCE_MS };

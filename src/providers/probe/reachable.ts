@@ -1,4 +1,4 @@
-/** Which models an account can really reach, asked of its provider. */
+/** Asks a provider which models an account can really reach. */
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { type FailureContext, failureOf, remoteErrorIn } from "../failures.ts";
 import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
@@ -7,7 +7,7 @@ export type Reached = { ok: true; models: string[] } | { ok: false; reason: stri
 
 export interface Asked {
   key: string;
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   base_url: string;
   context: FailureContext;
   fetch: typeof fetch;
@@ -51,7 +51,7 @@ function listed(text: string, { label }: ProviderEntry): Reached {
   const ids = isObject(body)
     ? listIn(body, "data").map((entry) => (isObject(entry) ? textIn(entry, "id") : ""))
     : [];
-  // Google writes models/ before each.
+  // Google prefixes each id with `models/`.
   const models = ids.flatMap((id) => (id === "" ? [] : [id.replace(/^models\//, "")]));
   return models.length > 0
     ? { ok: true, models: [...new Set(models)].toSorted().slice(0, MOST_MODELS) }

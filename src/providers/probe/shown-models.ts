@@ -1,6 +1,6 @@
 /**
- * What an Ollama says of each of its models (`/api/show`): what it takes, and how long a prompt may be. A look-up never
- * waits: what is missing is asked for behind it, once an hour.
+ * Reads what an Ollama reports about each model (`/api/show`): capabilities and context window. A look-up never
+ * waits: missing entries are fetched in the background, at most once an hour.
  */
 import type { ModelMetadata, ShownModels, ShownWhere } from "../capabilities.ts";
 import type { Capabilities } from "../catalog/schema.ts";
@@ -14,12 +14,12 @@ export interface ShownModelsDeps {
 
 const FRESH_MS = 3_600_000;
 const PATIENCE_MS = 5_000;
-/** A look that began in a request which is over may never end: after this it counts for nothing. */
+/** A fetch that began in a request that is over may never end: after this time it no longer counts. */
 const LONGEST_LOOK_MS = 10_000;
 const MOST_AT_ONCE = 8;
 const MOST_KEPT = 500;
 const MOST_CHARACTERS = 20_000_000;
-/** A server cuts silently what passes its own setting, which it does not tell: no more is counted on. */
+/** An Ollama silently cuts prompts beyond its own setting, which it does not report: never assume more than this. */
 const SAFE_WINDOW = 32_768;
 
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export function createShownModels(deps: ShownModelsDeps): ShownModels {
   async function look(where: ShownWhere, shelf: Shelf): Promise<void> {
     shelf.begun_at = clock.now();
     const found = await shown(where, deps.fetch);
-    // Who does not answer now is what it was.
+    // A server that does not answer now keeps its last known metadata.
     if (found !== "unreachable") shelf.metadata = found;
     shelf.ended_at = clock.now();
   }
@@ -63,7 +63,7 @@ export function createShownModels(deps: ShownModelsDeps): ShownModels {
   };
 }
 
-/** Undefined: it is no Ollama, or has no such model. Never rejects. */
+/** Undefined when it is no Ollama, or has no such model. Never rejects. */
 async function shown(
   { address, key, model }: ShownWhere,
   fetch: typeof globalThis.fetch,
@@ -94,7 +94,7 @@ function metadataOf(value: JsonObject): ModelMetadata | undefined {
   return { capabilities: capabilities ?? {}, ...(window !== undefined && { context_window: window }) };
 }
 
-/** A list says no by leaving out; older servers have none, and say nothing. */
+/** A list denies whatever it leaves out; older servers have no list, which says nothing. */
 function capabilitiesIn(value: JsonObject): Capabilities | undefined {
   if (!Array.isArray(value["capabilities"])) return undefined;
   const named = new Set(listIn(value, "capabilities"));
@@ -107,7 +107,7 @@ function capabilitiesIn(value: JsonObject): Capabilities | undefined {
   };
 }
 
-/** What the model is set to, else what it was made for, as far as that is safe. */
+/** The model's configured window, else the one that it was made for, up to the safe size. */
 function windowOf(value: JsonObject): number | undefined {
   const set = Number(/^num_ctx\s+(\d{3,9})\s*$/m.exec(textIn(value, "parameters"))?.[1] ?? Number.NaN);
   if (Number.isFinite(set)) return set;

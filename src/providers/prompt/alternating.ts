@@ -1,7 +1,9 @@
-/** For servers that refuse two messages of one role in a row: several voices stand in one message then, one after the other. */
+/** Merges consecutive messages of one role into one, for servers that refuse them. */
 import type { ModelMessage } from "../../agent/ports/model.ts";
 
-/** Of repaired messages. Each goes on with the words of the one before it, so that the prefix stays the same. */
+/**
+ * Takes repaired messages. A merged message starts with the earlier one's content, so that the prefix stays the same.
+ */
 export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
   const result: ModelMessage[] = [];
   for (const message of messages) {
@@ -21,5 +23,5 @@ function together(first: ModelMessage, second: ModelMessage): ModelMessage | und
   return undefined;
 }
 
-/** An assistant's texts are put together as they are. */
+/** Stands between the texts of two assistant messages, which the wires concatenate. */
 const BREAK = { type: "text", text: "\n\n" } as const;

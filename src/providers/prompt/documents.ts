@@ -1,4 +1,4 @@
-/** Documents that a model cannot read itself are given to it as text. */
+/** Converts documents to text for models that cannot read them. */
 import type {
   FileBlock,
   MediaBlock,
@@ -11,14 +11,14 @@ import { readingOf, readingWords, type Unread } from "../../domain/text/document
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isReadableText, quotedFile } from "./text-files.ts";
 
-/** What a document says, as Markdown, cut where it is too long; or why nothing. Undefined: nobody here reads. Never rejects. */
+/** A document's content as Markdown, cut when too long, or the reason for its absence. Undefined: there is no reader. Never rejects. */
 export type ReadDocument = (file: FileBlock) => Promise<string | Unread | undefined>;
 
 export interface Read {
   request: ModelRequest;
-  /** The newest messages' documents that are given as text: their names, and how much of each. */
+  /** Names of the newest messages' documents that are sent as text, with how much of each. */
   as_text: string[];
-  /** Those that have no words, with the reason. */
+  /** Documents without readable text, with the reason. */
   unread: string[];
 }
 
@@ -27,7 +27,7 @@ interface Reading {
   read: ReadDocument;
 }
 
-/** Waits only where a document is to be read. */
+/** Returns a promise only when there is a document to read. */
 export function withDocuments(request: ModelRequest, reading: Reading): Read | Promise<Read> {
   const isToRead = (block: UserBlock) => isDocument(block) && !reading.takes(block);
   const hasAny = request.messages.some(({ role, content }) => role === "user" && content.some(isToRead));

@@ -1,4 +1,4 @@
-/** Leaves out of a request what its model cannot take, and says what that was. */
+/** Removes from a request what its model cannot take, and reports it. */
 import type {
   AssistantBlock,
   MediaBlock,
@@ -13,7 +13,7 @@ import { isReadableText, textOfFile } from "./text-files.ts";
 
 export interface Fitted {
   request: ModelRequest;
-  /** Of the newest messages, for the notice: "images", "recordings", "files". */
+  /** Kinds removed from the newest messages, for the notice: "images", "recordings", "files". */
   left_out: string[];
 }
 
@@ -21,7 +21,7 @@ type Capabilities = ModelInfo["capabilities"];
 
 const NAMES = { image: "images", audio: "recordings", file: "files" } as const;
 
-/** `takes` says which files it takes; absent: those of the kinds that it can. */
+/** `takes` decides which files the model takes; by default those of the kinds that it can. */
 export function fitted(
   request: ModelRequest,
   capabilities: Capabilities,
@@ -60,7 +60,7 @@ function fitMessage(
   }
 }
 
-/** For a model without tools. */
+/** A tool result as text, for a model without tools. */
 function told({ name, content, media = [] }: ToolResultBlock): UserBlock[] {
   return [words(`[result of ${name}]\n${content}`), ...media];
 }
@@ -109,7 +109,7 @@ function fitUser(
     : { role: "user", content };
 }
 
-/** A call of a model that had tools, for one that has none. */
+/** A tool call as text, for a model without tools. */
 function spelled(block: AssistantBlock): AssistantBlock {
   if (block.type !== "tool_call") return block;
   return words(`[called ${block.name} with ${JSON.stringify(block.input)}]`);

@@ -1,11 +1,11 @@
 /**
- * For wires whose results are words alone: what tools showed comes after the results, in a message of the user's role that
- * says whose it is. The bytes before it stay as they are.
+ * For wires whose tool results are text only: media from tools follows the results, in a user message that says where
+ * it came from. The bytes before it stay as they are.
  */
 import type { ModelMessage, ToolResultBlock, UserBlock } from "../../agent/ports/model.ts";
 import type { Prompt } from "./repair.ts";
 
-/** Of repaired messages. */
+/** Takes repaired messages. */
 export function withMediaApart({ messages, history_length }: Prompt): Prompt {
   const result: ModelMessage[] = [];
   let history = history_length;

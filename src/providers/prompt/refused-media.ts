@@ -1,21 +1,24 @@
-/** What models have refused of files: left out from then on, so that a conversation with such a file goes on. */
+/**
+ * Remembers files and kinds of files that models refused and leaves them out, so that a conversation with such a file
+ * goes on.
+ */
 import type { MediaBlock, ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
 
 export interface RefusedMedia {
   has(model: ModelEntry, block: MediaBlock): boolean;
   /**
-   * The model answered once these were left out. Where it is known to take their kind it is these very ones that it could
-   * not read; else it takes none of the kind.
+   * Call it when the model answered without these blocks. If it is known to take their kind, only these very blocks
+   * are remembered; otherwise the whole kind.
    */
   learn(model: ModelEntry, blocks: readonly MediaBlock[]): void;
 }
 
 const MOST_KNOWN = 500;
-/** Of the data of a block: enough to tell it from another one. */
+/** Characters from the end of a block's data, enough to tell it from another one. */
 const MARK_CHARS = 200;
 
-/** In memory: after a start one refused call teaches it anew. */
+/** In memory: after a restart, one refused call teaches it again. */
 export function createRefusedMedia(): RefusedMedia {
   const known = new Set<string>();
   return {
@@ -47,8 +50,8 @@ const SPOKEN_OF: readonly [MediaBlock["type"], RegExp][] = [
 ];
 
 /**
- * Of a request that was refused: what may be at fault. All of its files, or of the kinds that the provider speaks of.
- * None: it was something else.
+ * Files that a refused request may have failed for: those of the kinds that the provider mentions, else all. Empty
+ * when it failed for something else.
  */
 export function suspectsIn({ kind, reason }: ModelFailure, request: ModelRequest): MediaBlock[] {
   if (kind !== "bad_request" && kind !== "server") return [];

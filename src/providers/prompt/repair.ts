@@ -1,6 +1,6 @@
 /**
- * Makes any list of messages one that providers accept: whatever was interrupted, cut or deleted before,
- * the next call works. Each message is repaired from itself and its answers, so that the prefix stays the same.
+ * Turns any list of messages into one that providers accept: whatever was interrupted, cut or deleted before, the
+ * next call works. Each message is repaired from itself and its answers alone, so that the prefix stays the same.
  */
 import type {
   AssistantBlock,
@@ -12,7 +12,7 @@ import type {
 
 export interface Prompt {
   messages: ModelMessage[];
-  /** How many leading messages are history. */
+  /** Number of leading messages that are history. */
   history_length: number;
 }
 
@@ -20,8 +20,8 @@ const NO_RESULT = "There is no result: the call was interrupted.";
 const BEGINNING = "(The conversation began earlier.)";
 
 /**
- * - Empty texts and messages are left out.
- * - Each tool call is followed by exactly one result, in the order of the calls; a result without a call goes.
+ * - Empty texts and messages are removed.
+ * - Each tool call is followed by exactly one result, in the order of the calls; a result without a call is removed.
  * - The first message is the user's.
  */
 export function repaired({ messages, history_length }: Prompt): Prompt {
@@ -66,7 +66,7 @@ function resultOf(call: ToolCallBlock, results: readonly ToolResultBlock[]): Too
   return { type: "tool_result", call_id: call.call_id, name: call.name, content: NO_RESULT, is_error: true };
 }
 
-/** The message itself where nothing of it is empty: what wires make of it is kept by it. */
+/** Returns the message itself when none of it is empty: wires cache its encoding by identity. */
 function filled<M extends Extract<ModelMessage, { role: "user" | "assistant" }>>(message: M): M {
   const content = message.content.filter(isFilled);
   return content.length === message.content.length ? message : { ...message, content };

@@ -1,10 +1,10 @@
-/** Files that are text go to the model as text, whatever it can take. */
+/** Text files are sent to the model as text, whatever it can take. */
 
 import type { FileBlock, TextBlock } from "../../agent/ports/model.ts";
 import { marked, markOf } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 
-/** Of its content: the file comes without an id. */
+/** Characters of the content that a mark is made from: the file comes without an id. */
 const MARK_CHARS = 4_096;
 
 const TEXT =
@@ -18,7 +18,7 @@ export function textOfFile(file: FileBlock): TextBlock {
   return quotedFile(file, decoded(file.data));
 }
 
-/** What a file says, as somebody else's words. */
+/** A file's text, quoted as somebody else's words. */
 export function quotedFile({ name, data }: FileBlock, says: string): TextBlock {
   const mark = markOf(`${data.length}${data.slice(-MARK_CHARS)}`);
   const text = marked(says, { mark, source: "file" });

@@ -1,9 +1,9 @@
-/** A request without earlier thinking: for a provider that does not take its own back. */
+/** Removes earlier thinking from a request, for a provider that refuses its own. */
 import type { ModelFailure, ModelRequest } from "../../agent/ports/model.ts";
 
 /**
- * Thinking is bound to the account, the model and sometimes the conversation that it came from. After a
- * change of account the provider may refuse it, and then the whole call.
+ * Thinking is bound to the account, the model and sometimes the conversation that it came from. After a change of
+ * account the provider may refuse it, and with it the whole call.
  */
 export function refusesReasoning({ kind, reason }: ModelFailure, request: ModelRequest): boolean {
   const isAboutIt =

@@ -1,4 +1,4 @@
-/** The frames of one answer, as its bytes come. */
+/** Reads the frames of one answer as its bytes arrive. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import { createEventStreamParser, type ServerSentEvent } from "../../platform/event-stream.ts";
 import type { Clock } from "../provider.ts";
@@ -8,11 +8,11 @@ import type { WireCall } from "./wire-call.ts";
 
 export interface Progress {
   bytes: number;
-  /** Whether the provider took the request. */
+  /** Whether the provider accepted the request. */
   opened: boolean;
-  /** The first words have come: they are never held back. */
+  /** Whether the first words have come; those are never held back. */
   hasSpoken: boolean;
-  /** What went wrong, if nothing else explains the end. */
+  /** The failure, if nothing else explains the end. */
   problem: (() => ModelFailure) | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface Reading {
   progress: Progress;
 }
 
-/** After the end of an answer, how long its usage may take. */
+/** Longest wait for the usage after the end of an answer. */
 const USAGE_GRACE_MS = 2_000;
 
 const DRAIN_MS = 500;
 
-/** No answer is this long: a server that never stops must not fill the memory. */
+/** No answer is this long. The bound keeps a server that never stops from filling the memory. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export class AnswerFrames {
@@ -37,7 +37,7 @@ export class AnswerFrames {
   private readonly parser = createEventStreamParser();
   private isBegun = false;
   private isOver = false;
-  /** Cancelling answers a read that waits, on every runtime. */
+  /** Cancelling settles a pending read, on every runtime. */
   private readonly cancel = () => void this.reader.cancel().catch(ignore);
 
   constructor(body: ReadableStream<Uint8Array>, call: WireCall, reading: Reading) {
@@ -48,8 +48,8 @@ export class AnswerFrames {
   }
 
   /**
-   * Those that one read brings; undefined at the end, and, without throwing, when the attempt is aborted or what came is
-   * no answer. Rejects when the connection breaks.
+   * The frames of one read. Undefined at the end, and also, without throwing, when the attempt is aborted or the
+   * bytes are no answer. Rejects when the connection breaks.
    */
   async next(): Promise<readonly ServerSentEvent[] | undefined> {
     const { attempt, progress } = this.reading;
@@ -62,7 +62,7 @@ export class AnswerFrames {
     return attempt.aborted ? undefined : this.parser.end();
   }
 
-  /** To be called once nothing more is asked for. */
+  /** Call it when no more frames are wanted. */
   close(): void {
     const { call, reader } = this;
     this.reading.attempt.removeEventListener("abort", this.cancel);
@@ -80,11 +80,11 @@ export class AnswerFrames {
     return undefined;
   }
 
-  /** What came has been made use of. */
+  /** Called when the last batch was consumed. */
   private heard(): void {
     const { decoder, limits } = this.call;
     if (this.parser.problem !== undefined) this.fails("nothing that is an event");
-    // Counted from when we ask for more: a slow reader of ours is not a silent provider.
+    // Silence counts from when we ask for more: a slow consumer here is not a silent provider.
     const { stall_ms } = limits;
     const isAnswered = decoder.state.status === "answered";
     this.reading.watchdog.heard(isAnswered ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
@@ -96,12 +96,12 @@ export class AnswerFrames {
   }
 }
 
-/** Reads the rest of the body in the background, for a short time, so that the connection can serve the next call. */
+/** Reads the rest of the body in the background, for a short time, so that the connection can be reused. */
 function drain(reader: FrameReader, clock: Clock): void {
   const stop = clock.after(DRAIN_MS, () => void reader.cancel().catch(ignore));
   const next = (): Promise<void> => reader.take("at once").then(({ done }) => (done ? undefined : next()));
   void next().catch(ignore).finally(stop);
 }
 
-/** The connection is being dropped: how that goes interests nobody. */
+/** The connection is being dropped, so its errors don't matter. */
 function ignore(): void {}

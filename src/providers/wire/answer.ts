@@ -1,4 +1,4 @@
-/** How an answer ends: its tool calls, and one terminal. */
+/** The end of an answer: its tool calls and one terminal event. */
 import type { FinishReason, ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { ProviderEvent } from "../provider.ts";
@@ -7,24 +7,24 @@ import { readArguments } from "./tool-arguments.ts";
 export interface CollectedCall {
   call_id: string;
   name: string;
-  /** Of the arguments, as they came. */
+  /** Pieces of the arguments, in order of arrival. */
   pieces: string[];
-  /** Whether the provider said that the arguments are whole. */
+  /** Whether the provider marked the arguments as complete. */
   complete: boolean;
 }
 
 interface Answer {
   reason: FinishReason;
-  /** What the provider says of why it held the answer back. */
+  /** The provider's reason for holding the answer back. */
   why?: string | undefined;
   calls: readonly CollectedCall[];
   usage: Usage;
   hasText: boolean;
-  /** What an answer without text and calls is; undefined where it may be one. */
+  /** The failure that an answer without text and calls means; undefined where an empty answer is allowed. */
   empty: ModelFailure | undefined;
 }
 
-/** The reason is `tool_calls` exactly when there are calls to answer. What was refused or filtered calls nothing. */
+/** The reason is `tool_calls` exactly when there are calls to answer. A refused or filtered answer calls nothing. */
 export function endOfAnswer(answer: Answer): readonly ProviderEvent[] {
   const { reason, calls, usage } = answer;
   if (reason === "refusal" || reason === "content_filter")

@@ -1,11 +1,13 @@
 /**
- * One streamed request, as an SDK's client builds it. Address and headers are built once for a path: from call to call the
- * body and the signal differ alone. What the client's own way of sending adds on each call is left out: the lines of a log
- * that is off, a timer of an hour (whoever calls has limits and a signal), tries after the first (failover's work).
+ * One streamed request, built by an SDK's client. Address and headers are built once per path: from call to call only
+ * body and signal differ. This leaves out what the client's own sending adds to each call: log lines with the log
+ * off, a timer of an hour (callers have limits and a signal), and retries (failover's work).
  */
 import { parseJson } from "./json.ts";
 
-/** May reject: with an error of the SDK's when the provider refuses, with the network's own when it is not reached. */
+/**
+ * Rejects with an error of the SDK's when the provider refuses, and with the network's own when it is not reached.
+ */
 export type Ask = (path: string, body: string, signal: AbortSignal) => Promise<Response>;
 
 interface Built {
@@ -13,7 +15,7 @@ interface Built {
   req: RequestInit;
 }
 
-/** What an SDK builds from. */
+/** Input of an SDK's request builder. */
 interface Asked {
   method: "post";
   path: string;
@@ -22,7 +24,7 @@ interface Asked {
   headers: { "content-type": "application/json" };
 }
 
-/** An answer that is no success: what it says is JSON, or words. */
+/** An unsuccessful response, parsed as JSON or else kept as text. */
 export interface Refused {
   status: number;
   said: object | undefined;
@@ -33,13 +35,13 @@ export interface Refused {
 export interface AskOptions {
   client: { buildRequest(asked: Asked): Promise<Built> };
   send: typeof fetch;
-  /** The SDK's own error of it. */
+  /** Makes the SDK's own error of it. */
   refusal(refused: Refused): Error;
 }
 
 const ASKED = {
   method: "post",
-  // What is built is kept for other bodies: this one says that there is one.
+  // The built request is reused with other bodies; this one only says that there is one.
   body: "{}",
   stream: true,
   headers: { "content-type": "application/json" },

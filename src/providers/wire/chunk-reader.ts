@@ -1,21 +1,22 @@
 /**
- * Chunks of a body. A plain read has the runtime make a buffer of kilobytes for each chunk, of which a word needs two
- * hundred bytes: that and its collection took a quarter of what a streamed word costs. So one buffer is read into again
- * and again, where the stream is one of bytes.
+ * Reads chunks of a body. A plain read has the runtime allocate kilobytes for each chunk, of which a word needs two
+ * hundred bytes: that and its garbage collection took a quarter of the cost of a streamed word. So byte streams are
+ * read into one buffer, again and again.
  */
 
-/** A chunk of the network is shorter; one that is longer comes in parts. */
+/** Chunks of the network are shorter; a longer one comes in parts. */
 const BUFFER_BYTES = 16_384;
 
 export type Chunk = { done: false; value: Uint8Array } | { done: true };
 
 export interface ChunkReader {
   /**
-   * One at a time; what it gives is there until the next read. With `least`, the runtime gathers chunks until there are
-   * so many bytes or the end, where it can: at most what the buffer holds. Rejects when the connection breaks.
+   * One read at a time; its chunk is valid until the next read. With `least`, the runtime gathers chunks, where it
+   * can, until it has that many bytes or the end, and at most as many as the buffer holds. Rejects when the
+   * connection breaks.
    */
   read(least?: number): Promise<Chunk>;
-  /** Also of a read that waits. */
+  /** Cancels a pending read too. */
   cancel(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export function chunkReaderOf(body: ReadableStream<Uint8Array>): ChunkReader {
   return reader ? new BufferedReader(reader) : plainReader(body.getReader());
 }
 
-/** As the standard has it; the types of the Workers lack `min`, which their runtime knows. */
+/** The standard's reader; the Workers' types lack `min`, which their runtime supports. */
 interface ByteReader {
   read(
     view: Uint8Array<ArrayBuffer>,
@@ -33,7 +34,7 @@ interface ByteReader {
   cancel(): Promise<void>;
 }
 
-/** Undefined of a stream that gives chunks of whoever has made it. */
+/** Undefined for a stream that is no byte stream. */
 function bytesOf(body: ReadableStream<Uint8Array>): ByteReader | undefined {
   try {
     return body.getReader({ mode: "byob" });
@@ -52,9 +53,9 @@ class BufferedReader implements ChunkReader {
 
   async read(least = 1): Promise<Chunk> {
     const { value } = await this.reader.read(this.buffer, { min: Math.min(least, BUFFER_BYTES) });
-    // Cancelled, or at the end: less than was asked for has come, or nothing.
+    // Cancelled or ended: fewer bytes than asked for, or none.
     if (value === undefined || value.byteLength === 0) return { done: true };
-    // The stream has made the buffer its own, and gives it back with what it holds.
+    // The stream took ownership of the buffer, and returns it with the data.
     this.buffer = new Uint8Array(value.buffer);
     return { done: false, value };
   }

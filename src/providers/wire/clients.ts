@@ -1,6 +1,6 @@
-/** SDK clients are costly to make: one for each key and address, kept. */
+/** Cache of SDK clients, which are costly to create: one per key and address. */
 
-/** A changed key is a new client; the oldest goes when there are many. */
+/** A changed key makes a new client; beyond this many the oldest is dropped. */
 const MAX_CLIENTS = 32;
 
 export function cachedClients<Client>(create: (key: string, base_url: string | undefined) => Client) {

@@ -1,14 +1,14 @@
 /**
- * Reads the stream of a model: what has come, at once. While the thread is full of streams, the runtime gathers what comes
- * within a frame, so that it is read, decoded, kept and sent once. It gathers by bytes and not by time, so the
- * answer's own pace tells how many; one that pauses then lets its last words wait for what comes next.
+ * Reads a model's stream: normally each chunk at once. While the thread is full of streams, the runtime gathers the
+ * bytes of a frame, so that they are read, decoded, stored and sent once. It gathers by bytes and not by time, so the
+ * answer's own rate decides how many. When an answer pauses, its last words may wait for the next ones.
  */
 import type { Load } from "../../platform/load.ts";
 import type { Clock } from "../provider.ts";
 import { type Chunk, type ChunkReader, chunkReaderOf } from "./chunk-reader.ts";
 import { Pace } from "./pace.ts";
 
-/** How long the timer runs that measures, in ms. */
+/** Duration of the timer that measures the thread's lag, in ms. */
 const PROBE_MS = 5;
 
 export class FrameReader {
@@ -27,25 +27,25 @@ export class FrameReader {
   }
 
   /**
-   * What it gives is there until the next call. `how`: the first words of an answer wait for no frame. Rejects when the
+   * The chunk is valid until the next call. `how`: the first words of an answer wait for no frame. Rejects when the
    * connection breaks.
    */
   take(how: "at once" | "in frames"): Promise<Chunk> {
     return this.reader.read(how === "at once" ? 1 : this.due());
   }
 
-  /** To be called with what was taken: the pace of the answer follows from it. */
+  /** Call it with each chunk taken: it measures the answer's rate. */
   came({ byteLength }: Uint8Array): void {
     this.pace.came(byteLength, this.clock.now());
   }
 
-  /** Also of a read that waits. */
+  /** Cancels a pending read too. */
   cancel(): Promise<void> {
     this.stop();
     return this.reader.cancel();
   }
 
-  /** Leaves no timer behind. To be called when nothing more is read in frames. */
+  /** Call it when no more frames are read. Leaves no timer behind. */
   stop(): void {
     this.close();
     this.stopProbe?.();

@@ -1,6 +1,6 @@
 /**
- * Reads a provider's JSON. A schema per delta would cost more than the delta, so the hot path picks fields
- * with these: each gives a value of its type, or nothing. Providers add fields at will; we look at ours only.
+ * Typed access to a provider's JSON. A schema per delta would cost more than the delta, so the hot path picks fields
+ * with these: each returns a value of its type, or nothing. Providers add fields at will; we look at ours only.
  */
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What does not parse is an expected outcome, and no JSON text gives undefined.
+    // Invalid JSON is an expected outcome, and no JSON text parses to undefined.
     return undefined;
   }
 }
@@ -29,13 +29,13 @@ export function listIn(value: JsonObject, key: string): readonly unknown[] {
   return Array.isArray(field) ? field : [];
 }
 
-/** Empty when it is absent or no text. */
+/** Empty when it is missing or no string. */
 export function textIn(value: JsonObject, key: string): string {
   const field = value[key];
   return typeof field === "string" ? field : "";
 }
 
-/** A count: undefined when it is absent, negative or no number. */
+/** A count: undefined when it is missing, negative or no number. */
 export function countIn(value: JsonObject | undefined, key: string): number | undefined {
   const field = value?.[key];
   return typeof field === "number" && Number.isFinite(field) && field >= 0 ? field : undefined;

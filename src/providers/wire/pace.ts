@@ -1,10 +1,12 @@
-/** How many bytes an answer brings in a time, by what it has brought so far. */
+/** Predicts how many bytes an answer brings within a time, from those it has brought so far. */
 
-/** Of what is due: an answer that is a little slower than it was holds nothing back. */
+/** Share of the predicted bytes that is waited for: an answer that slows down a little is not held back. */
 const SHARE = 0.75;
-/** An answer's pace is known once it was heard for so long: its first words may come in a burst. ms. */
+/** The rate counts as known after this time, in ms: the first words may come in a burst. */
 const LEAST_MS = 500;
-/** What is gathered at most until then, some five words: the answer may pause after its burst, and they wait with it. */
+/**
+ * Most bytes to wait for until then, some five words: the answer may pause after its burst, and they wait with it.
+ */
 const MOST_OF_A_BURST = 1_000;
 
 export class Pace {
@@ -12,15 +14,15 @@ export class Pace {
   private newest_at = 0;
   private bytes = 0;
 
-  /** ms, only differences count. */
+  /** `now` in ms; only differences count. */
   came(bytes: number, now: number): void {
-    // Before the first bytes the model was thinking: neither that time nor those bytes tell its pace.
+    // The model was thinking before the first bytes: neither that time nor those bytes tell its rate.
     if (this.began_at === undefined) this.began_at = now;
     else this.bytes += bytes;
     this.newest_at = now;
   }
 
-  /** From the newest bytes to that time; at least 1, and few while little is known. */
+  /** Bytes expected between the newest bytes and `then`; at least 1, and few while little is known. */
   dueAt(then: number): number {
     if (this.bytes === 0) return 1;
     const passed = this.newest_at - (this.began_at ?? this.newest_at);

@@ -1,6 +1,6 @@
-/** How long a provider asks us to wait, in ms, from its headers. */
+/** Reads how long a provider asks us to wait, in ms, from its headers. */
 
-/** Undefined when it says nothing that can be read. `now` is in ms since the epoch. */
+/** Undefined when the headers have no readable time. `now` is in ms since the epoch. */
 export function readRetryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = seconds(headers?.get("retry-after-ms"), 1);
   if (exact !== undefined) return exact;

@@ -1,6 +1,6 @@
 /**
- * The life of one streamed call, the same for every wire: request, silence limits, frames, and exactly one
- * terminal event whatever happens. The decoders know the formats.
+ * The life of one streamed call, the same for every wire: request, silence limits, frames, and exactly one terminal
+ * event whatever happens. The decoders know the formats.
  */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
@@ -26,7 +26,7 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
     const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
     progress.opened = true;
     source = sourceOf(call, response, { attempt: attempt.signal, watchdog, progress });
-    // One generator, and no chain of them: each would cost every word several turns of the promises' queue.
+    // One generator instead of a chain: each link would cost every word several microtasks.
     for (let events = await source?.next(); events; events = await source?.next())
       for (const event of events) yield event;
   } catch (error) {
@@ -55,7 +55,7 @@ function ending(call: WireCall, watchdog: Watchdog, progress: Progress): readonl
   const { decoder, failures, signal } = call;
   const { state } = decoder;
   if (signal.aborted) return [failed(failures.aborted(), decoder.usage)];
-  // An answer that has said its end is whole, whatever became of the connection afterwards.
+  // An answer whose end has been read is complete, whatever happened to the connection afterwards.
   if (state.status === "answered" || state.status === "closed") return decoder.finish();
   if (state.status === "failed") return [failed(state.failure, decoder.usage)];
   const failure = watchdog.expired
@@ -64,7 +64,7 @@ function ending(call: WireCall, watchdog: Watchdog, progress: Progress): readonl
   return [failed(failure, decoder.usage)];
 }
 
-/** What it says, a batch a read; undefined when it has said all. */
+/** Deltas of a response, one batch per read; undefined at the end. */
 interface Source {
   next(): Promise<readonly ProviderDelta[] | undefined>;
   close(): void;
@@ -104,7 +104,7 @@ function streamOf(
   };
 }
 
-/** What one chunk of the network says. Its texts become one: nobody can see them apart. */
+/** Deltas of one network chunk. Adjacent texts are merged: nobody can see them apart. */
 function decoded(decoder: WireDecoder, batch: readonly ServerSentEvent[]): ProviderDelta[] {
   const events: ProviderDelta[] = [];
   for (const frame of batch) {
@@ -125,7 +125,7 @@ function hasEnded({ state }: WireDecoder): boolean {
   return state.status === "closed" || state.status === "failed";
 }
 
-/** A server that does not stream. */
+/** Reads the answer of a server that does not stream. */
 function documentOf(call: WireCall, response: Response, { attempt, progress }: Reading): Source {
   let isRead = false;
   return {
@@ -142,7 +142,7 @@ function documentOf(call: WireCall, response: Response, { attempt, progress }: R
   };
 }
 
-/** Rejects as soon as the signal aborts, even where the promise would not; a late body is let go. */
+/** Rejects as soon as the signal aborts, even where the promise would not; a late body is dropped. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new Error("aborted"));
@@ -166,5 +166,5 @@ function failed(failure: ModelFailure, usage: Usage): ProviderTerminal {
   return { type: "failed", failure, usage };
 }
 
-/** The connection is being dropped: how that goes interests nobody. */
+/** The connection is being dropped, so its errors don't matter. */
 function ignore(): void {}

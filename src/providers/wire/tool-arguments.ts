@@ -1,4 +1,4 @@
-/** A tool call's arguments as they came: an object, or the text that is none. */
+/** A tool call's arguments as they arrived: an object, or text that is not one. */
 import type { ToolInput } from "../../agent/ports/model.ts";
 import { isObject, parseJson } from "./json.ts";
 
@@ -9,7 +9,7 @@ export function readArguments(text: string, truncated: boolean): ToolInput {
   return isObject(value) ? { ok: true, value } : { ok: false, text };
 }
 
-/** What is sent back as the arguments of an earlier call: providers refuse all but objects. */
+/** Arguments of an earlier call as they are sent back: providers refuse all but objects. */
 export function sentArguments(input: unknown): { readonly [key: string]: unknown } {
   if (isObject(input)) return input;
   return { malformed_arguments: typeof input === "string" ? input : (JSON.stringify(input) ?? "") };

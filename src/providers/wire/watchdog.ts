@@ -1,22 +1,22 @@
-/** Ends a silent call. One timer re-armed when it fires, not one a chunk. */
+/** Ends a silent call. One timer, re-armed when it fires, instead of one per chunk. */
 import type { Clock } from "../provider.ts";
 
 export interface Watchdog {
-  /** A byte came; from now on `limit_ms` of silence is too much. */
+  /** A byte arrived; from now on `limit_ms` of silence ends the call. */
   heard(limit_ms: number): void;
-  /** Whether it ended the call. */
+  /** Whether the watchdog ended the call. */
   readonly expired: boolean;
   stop(): void;
 }
 
 export interface Patience {
-  /** Before the first sign. */
+  /** Longest silence before the first byte. */
   first_ms: number;
-  /** What `heard` will mostly be given: the timer that runs from the beginning serves it too. */
+  /** The limit that `heard` is usually given: the first timer serves it too. */
   then_ms: number;
 }
 
-/** Calls `end` once, after `first_ms` without a sign, or the last limit given to `heard`. */
+/** Calls `end` once, after `first_ms` without a byte, or after the last limit given to `heard`. */
 export function startWatchdog(clock: Clock, { first_ms, then_ms }: Patience, end: () => void): Watchdog {
   let limit = first_ms;
   let heardAt = clock.now();

@@ -1,4 +1,4 @@
-/** One streamed call: what it asks for, how its bytes are read, and what goes wrong is called. */
+/** One streamed call: its request, its decoder, and the names of its failures. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
@@ -8,7 +8,7 @@ import type { JsonObject } from "./json.ts";
 
 /**
  * - `open`: more must come.
- * - `answered`: the end of the answer has been said; only its usage may follow.
+ * - `answered`: the answer has ended; only its usage may follow.
  * - `closed`: nothing of interest can follow.
  */
 export type WireState =
@@ -19,23 +19,23 @@ export type WireState =
 
 export interface WireDecoder {
   frame(frame: ServerSentEvent): readonly ProviderDelta[];
-  /** A server that does not stream answered with one JSON document. */
+  /** The JSON document of a server that does not stream. */
   document(value: JsonObject): readonly ProviderDelta[];
   readonly state: WireState;
   readonly usage: Usage;
-  /** US dollars, where the provider itself says what the call cost. */
+  /** US dollars; set when the provider itself reports the cost. */
   readonly billed_usd?: number | undefined;
   readonly written_for_an_hour?: number | undefined;
-  /** After `answered` or `closed`: the tool calls, then the terminal. */
+  /** After `answered` or `closed`: the tool calls, then the terminal event. */
   finish(): readonly ProviderEvent[];
 }
 
 export interface WireFailures {
-  /** What an error of the request means. */
+  /** The failure that an error of the request means. */
   request(error: unknown): ModelFailure;
   timeout(phase: "first_byte" | "stall"): ModelFailure;
   cut(): ModelFailure;
-  /** The bytes are not what the protocol says. */
+  /** The bytes do not follow the protocol. */
   malformed(what: string): ModelFailure;
   aborted(): ModelFailure;
 }
@@ -46,7 +46,7 @@ export interface WireCall {
   failures: WireFailures;
   limits: CallLimits;
   clock: Clock;
-  /** Of the thread: how often an answer is read. */
+  /** Load of the thread, which decides how often an answer is read. */
   load: Load;
   signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Workers AI streams: newer models send chat completions, older ones `{response, tool_calls}`. */
+/** Decodes Workers AI streams: newer models send chat completions, older ones `{response, tool_calls}`. */
 
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import type { ChatDecoder } from "../openai/decode.ts";
@@ -50,7 +50,7 @@ export class WorkersAiDecoder implements WireDecoder {
       function: isObject(call["function"]) ? call["function"] : call,
     }));
     const { response } = value;
-    // In JSON mode an older model gives the object itself.
+    // In JSON mode an older model returns the object itself.
     const content = isObject(response) ? JSON.stringify(response) : textIn(value, "response");
     return { choices: [{ delta: { content, tool_calls } }], usage: value["usage"] };
   }

@@ -1,4 +1,4 @@
-/** Models that run on the account itself: no key, once deployed. */
+/** Models that run on the Cloudflare account itself: once deployed, they need no key. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Load } from "../../platform/load.ts";
 import type { FailureContext, RemoteError } from "../failures.ts";
@@ -10,7 +10,7 @@ import { runWire } from "../wire/run-wire.ts";
 import type { WireFailures } from "../wire/wire-call.ts";
 import { WorkersAiDecoder } from "./decode.ts";
 
-/** As much of the AI binding as is needed. */
+/** The part of the AI binding that is used. */
 export interface WorkersAi {
   run(model: string, input: { [key: string]: unknown }, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
@@ -45,7 +45,7 @@ function inputOf(call: ProviderCall): { [key: string]: unknown } {
   return input;
 }
 
-/** The binding gives bytes, or the whole answer as an object. */
+/** The binding returns bytes, or the whole answer as an object. */
 function responseOf(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   if (answer instanceof ReadableStream) {
@@ -54,7 +54,7 @@ function responseOf(answer: unknown): Response {
   return Response.json(answer ?? null);
 }
 
-/** The binding throws errors whose text begins with a number of Workers AI's own. */
+/** The binding throws errors whose text begins with a Workers AI error number. */
 function bindingFailures(context: FailureContext): WireFailures {
   return { ...failuresFor(context), request: (error) => bindingFailure(error, context) };
 }
@@ -69,7 +69,7 @@ function bindingFailure(error: unknown, context: FailureContext): ModelFailure {
   return failureOf({ message, codes: [], status: statusOf(message) } satisfies RemoteError, context);
 }
 
-/** Workers AI's own numbers, as HTTP statuses that mean the same to us. */
+/** Workers AI's error numbers, as HTTP statuses with the same meaning. */
 const STATUSES: { [code: string]: number } = {
   3003: 400,
   3006: 413,

@@ -1,4 +1,4 @@
-/** The Responses API's stream of items as neutral events. */
+/** Decodes the Responses API's stream of items into neutral events. */
 import type { FinishReason, ModelFailure } from "../../../agent/ports/model.ts";
 import type { Usage } from "../../../domain/message.ts";
 import { NO_USAGE } from "../../../domain/message.ts";
@@ -90,7 +90,7 @@ export class ResponsesDecoder implements WireDecoder {
       case "error":
         return this.#fail(failureOf(remoteErrorIn(value), this.#context));
       default:
-        // The API adds event types; those that are not known say nothing that we show.
+        // The API adds event types; unknown ones carry nothing that we show.
         return NOTHING;
     }
   }
@@ -111,7 +111,7 @@ export class ResponsesDecoder implements WireDecoder {
     if (!this.#calls.has(index)) this.#itemAdded(index, item);
     const call = this.#calls.get(index);
     if (!call) return NOTHING;
-    // The whole text is authoritative; the pieces before it were only its making.
+    // The full text is authoritative and replaces the pieces streamed before it.
     if (typeof item["arguments"] === "string") call.pieces = [item["arguments"]];
     call.complete = item["status"] !== "incomplete";
     return NOTHING;
@@ -123,7 +123,7 @@ export class ResponsesDecoder implements WireDecoder {
     return { type: "reasoning_end", ...(isSealed && { signature: writeSealed(sealed) }) };
   }
 
-  /** Of an answer that came at once: what deltas would have said. */
+  /** Content of an answer that was not streamed, as the deltas would have brought it. */
   #contentOf(item: JsonObject): Deltas {
     const parts = [...listIn(item, "summary"), ...listIn(item, "content")].filter(isObject);
     return parts.flatMap((part) => {
@@ -169,7 +169,7 @@ function citation(given: JsonObject): Deltas {
   return url === "" ? NOTHING : [{ type: "citation", url, title: textIn(given, "title") || url }];
 }
 
-/** The input's count includes what was cached; ours are apart. */
+/** The API counts cached tokens among the input's; `Usage` counts them apart. */
 function usageOf(given: JsonObject | undefined): Usage | undefined {
   if (!given) return undefined;
   const details = objectIn(given, "input_tokens_details");

@@ -1,4 +1,4 @@
-/** A neutral request as OpenAI's Responses API takes it, with nothing kept on its side. */
+/** Encodes a neutral request for OpenAI's Responses API, which stores nothing on its side. */
 
 import type OpenAI from "openai";
 import type {
@@ -22,7 +22,7 @@ type Params = OpenAI.Responses.ResponseCreateParamsStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
 type Content = OpenAI.Responses.ResponseInputContent;
 
-/** Fewer than this the API refuses. */
+/** The API refuses less than this. */
 const LEAST_OUTPUT = 16;
 
 export function encodeResponses({ request, model }: ProviderCall): Params {
@@ -42,7 +42,7 @@ export function encodeResponses({ request, model }: ProviderCall): Params {
   };
 }
 
-/** Since nothing is kept there, the model's thinking comes encrypted, and is sent back with the next step. */
+/** Since OpenAI stores nothing, the model's thinking comes encrypted and is sent back with the next step. */
 function reasoningOf({ reasoning }: ModelRequest, model: ModelEntry): Pick<Params, "include" | "reasoning"> {
   if (model.thinking !== "effort") return {};
   const effort = reasoning === "off" ? "none" : reasoning;
@@ -68,7 +68,7 @@ function encodeMessage(message: ModelMessage, model: string): Item[] {
   }
 }
 
-/** Words alone go as a plain text. */
+/** Text alone is sent as a plain string. */
 function encodeResult({ content, is_error, media = [] }: ToolResultBlock): string | Content[] {
   const text = is_error ? `Error: ${content}` : content;
   return media.length === 0 ? text : [{ type: "input_text", text }, ...media.map(encodeUserBlock)];
@@ -115,7 +115,7 @@ function encodeReasoning({ text, signature }: ReasoningBlock): Item[] {
   return [{ type: "reasoning", id: sealed.id, summary, encrypted_content: sealed.encrypted_content }];
 }
 
-/** A thinking item that OpenAI wants back: it travels as the signature of a reasoning block. */
+/** A thinking item that OpenAI wants back. It travels as the signature of a reasoning block. */
 export interface SealedReasoning {
   id: string;
   encrypted_content: string;
