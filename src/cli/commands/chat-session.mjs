@@ -1,4 +1,4 @@
-/** The state of a chat at the terminal: what was typed and waits, what runs, what is asked. */
+/** State of a chat at the terminal: queued input, the running turn, open questions. */
 
 import { isParked, Waiting } from "../connection/follow-turn.mjs";
 import { CommandError } from "../terminal/exit.mjs";
@@ -34,12 +34,12 @@ export class ChatSession {
   /** @param {Parts} parts */
   constructor(parts) {
     this.parts = parts;
-    // A turn that is open is replayed first: it may ask something.
+    // An open turn is replayed first: it may ask something.
     this.#isBusy = parts.conversation.isOpen;
   }
 
   /**
-   * As if it had been typed.
+   * Handles the text as if it had been typed.
    * @param {string} text
    */
   say(text) {
@@ -84,7 +84,7 @@ export class ChatSession {
 
   /** @param {NightjarEvent} event */
   #observe(event) {
-    // Something began by itself, a reminder for one: the prompt makes room.
+    // A turn started by itself, for example a reminder: the prompt makes room.
     if (event.type === "turn_start") {
       if (!this.#isBusy) this.#clearPrompt();
       this.#isBusy = true;
@@ -100,7 +100,7 @@ export class ChatSession {
     if (event.type === "turn_end" || isParked(event)) this.#settle();
   }
 
-  /** Does what is next: answers, sends what waits, leaves, or prompts. */
+  /** Takes the next step: answers, sends queued input, leaves, or prompts. */
   #settle() {
     const isListening = !this.#isBusy || this.#isParked;
     const next = isListening ? this.#waiting.shift() : undefined;
@@ -176,7 +176,7 @@ export class ChatSession {
     this.#settle();
   }
 
-  /** Ctrl-C: halts what runs; else clears the line; on an empty one it leaves. */
+  /** Ctrl-C halts the running turn, else clears the line, and on an empty line leaves. */
   #interrupt() {
     const { conversation, terminal, view } = this.parts;
     if (this.#isBusy && !this.#isHalting) {

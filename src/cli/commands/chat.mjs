@@ -23,7 +23,7 @@ export async function chat(instance, options) {
 }
 
 /**
- * Until the person leaves or wants a new conversation.
+ * Runs until the person leaves or wants a new conversation.
  * @param {Conversation} conversation
  * @param {import("../terminal/arguments.mjs").Options} options
  * @param {string} first what is said before the prompt appears, if not empty

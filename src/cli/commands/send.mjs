@@ -1,4 +1,4 @@
-/** `nightjar send`: one message, its answer on standard output. */
+/** `nightjar send`: sends one message and prints its answer on standard output. */
 import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Conversation } from "../connection/conversation.mjs";
@@ -39,7 +39,7 @@ export async function send(instance, options) {
 const NOWHERE = { write: () => undefined };
 
 /**
- * The words of the command line, and below them what is piped in.
+ * The words of the command line, then the piped text below them.
  * @param {string[]} words
  */
 async function readMessage(words) {
@@ -51,7 +51,7 @@ async function readMessage(words) {
 }
 
 /**
- * Started by another program, standard input may stay open for ever: beside words only pipes and files are read.
+ * Standard input may stay open for ever when another program started us: beside words, only pipes and files are read.
  * @param {boolean} hasWords
  */
 function hasInput(hasWords) {

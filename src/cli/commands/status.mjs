@@ -1,4 +1,4 @@
-/** `nightjar status`: whether it runs, and what it is doing now. */
+/** `nightjar status`: whether the instance runs, and what it is doing now. */
 import { call } from "../connection/api.mjs";
 import { colours } from "../terminal/colours.mjs";
 import { EXIT } from "../terminal/exit.mjs";

@@ -43,7 +43,7 @@ export async function reach(instance, route, init) {
   }
 }
 
-/** Nobody listens there now: worth another try where the work goes on by itself. */
+/** Nothing listens there now. Worth a retry where the work goes on without us. */
 export class Unreachable extends CommandError {
   /** @param {string} url */
   constructor(url) {
@@ -77,7 +77,7 @@ function reasonIn(text) {
     const { reason } = JSON.parse(text);
     return typeof reason === "string" ? reason : undefined;
   } catch {
-    // Not ours: a proxy, or another program on that port.
+    // Not our JSON: a proxy, or another program on that port.
     return undefined;
   }
 }

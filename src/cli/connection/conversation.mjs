@@ -1,4 +1,4 @@
-/** One conversation as the command line uses it: found or made, spoken to, listened to. */
+/** One conversation for the command line: open it, send to it, listen to it. */
 import { randomUUID } from "node:crypto";
 import { call, Unreachable } from "./api.mjs";
 import { eventsOf } from "./subscription.mjs";
@@ -40,7 +40,7 @@ export class Conversation {
   }
 
   /**
-   * Sent again when the answer got lost: the client_id makes that harmless.
+   * Retries when the answer is lost: the client_id, an idempotency key, makes that harmless.
    * @param {string} text
    * @param {{agent: string | undefined, model: string | undefined}} options
    * @returns {Promise<{message_id: string | null, turn_id: string | null}>}

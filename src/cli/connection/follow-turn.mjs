@@ -1,4 +1,4 @@
-/** Follows one turn to its end, and gathers what it said. */
+/** Follows one turn to its end and collects its reply. */
 
 /** @typedef {import("../../domain/events.ts").NightjarEvent} NightjarEvent */
 /** @typedef {Extract<NightjarEvent, {type: "question"}>} Question */
@@ -55,7 +55,7 @@ function isStartOf(event, messageId) {
   return event.type === "turn_start" && event.trigger_message_id === messageId;
 }
 
-/** What a turn asks and nobody has answered yet: a reply may ask for several things at once. */
+/** Open questions and approvals of a turn: a reply may ask for several at once. */
 export class Waiting {
   /** @type {Map<string, Question | Approval>} by call */
   #asked = new Map();
@@ -68,7 +68,7 @@ export class Waiting {
   /** @param {NightjarEvent} event */
   note(event) {
     if (event.type === "question" || event.type === "approval") this.#asked.set(event.call_id, event);
-    // It was answered elsewhere, or its time is over.
+    // Answered elsewhere, or expired.
     if (event.type === "tool_result") this.#asked.delete(event.call_id);
     if (event.type === "turn_end" && event.status !== "parked") this.#asked.clear();
   }

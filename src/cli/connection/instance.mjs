@@ -1,4 +1,4 @@
-/** Which instance to talk to: by environment, else the one whose `.dev.vars` is nearest. */
+/** Finds the instance to talk to: from the environment, else the one whose `.dev.vars` is nearest. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { parseVars } from "./vars-file.mjs";
 const PACKAGE = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Throws a CommandError when no token is to be had.
+ * Throws a CommandError when no token is found.
  * @param {Record<string, string | undefined>} env
  * @param {string} folder where to begin looking
  * @returns {Instance}
@@ -34,7 +34,7 @@ const NO_TOKEN =
   "No token. Set NIGHTJAR_TOKEN (an API key, or the ADMIN_TOKEN of the instance), or run this in the folder of a Nightjar that has been started once.";
 
 /**
- * The nearest folder that has a `.dev.vars`, from the given one upward; else our own.
+ * The nearest folder with a `.dev.vars`, from the given one upward; else our own.
  * @param {string} folder
  * @returns {string | undefined}
  */
@@ -53,7 +53,7 @@ function upward(folder) {
 }
 
 /**
- * A running `npm start` writes down where it listens.
+ * The address that a running `npm start` wrote down.
  * @param {string | undefined} home
  * @param {Record<string, string | undefined>} env
  */
@@ -64,7 +64,7 @@ function urlOfRunning(home, env) {
     const { url } = JSON.parse(readFileSync(file, "utf8"));
     return typeof url === "string" ? url : undefined;
   } catch {
-    // None runs there, or it was cut off while writing: the usual address serves.
+    // No instance runs there, or the file was cut off while it was written: use the usual address.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The events of one conversation, in order and without gaps, over as many connections as it takes. */
+/** The events of one conversation, in order and without gaps, across reconnects. */
 import { headersFor, reach, refusal, Unreachable } from "./api.mjs";
 import { readFrames } from "./server-sent-events.mjs";
 
@@ -42,7 +42,7 @@ export async function* eventsOf(watch) {
 }
 
 /**
- * Tries until it is connected: a restart takes seconds, and the turn goes on meanwhile.
+ * Retries until it is connected: a restart takes seconds, and the turn goes on meanwhile.
  * @param {Watch} watch
  * @param {number} cursor
  * @returns {Promise<ReadableStream<Uint8Array> | undefined>} undefined when aborted

@@ -1,6 +1,6 @@
-/** Reads and completes `.dev.vars`: KEY=VALUE lines, as wrangler reads them, which takes `KEY: value` too. */
+/** Reads and completes `.dev.vars`: KEY=VALUE lines, as wrangler reads them, which also takes `KEY: value`. */
 
-/** What sets a variable: its name, and its value with any quotes. In quotes it may run over several lines. */
+/** A line that sets a variable: its name, and its value with any quotes. A quoted value may span lines. */
 const ENTRY =
   /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*("(?:\\"|[^"])*"|'(?:\\'|[^'])*'|`(?:\\`|[^`])*`|[^#\r\n]*)/gm;
 
@@ -17,7 +17,8 @@ export function parseVars(text) {
 }
 
 /**
- * Numbers of the lines, from 1, that are neither a variable, a comment nor empty, or open a quote and do not close it.
+ * Numbers of the lines, from 1, that are neither a variable, a comment nor empty, or that open a quote and do not
+ * close it.
  * @param {string} text
  */
 export function strayLines(text) {
@@ -37,7 +38,7 @@ function unquote(raw) {
 }
 
 /**
- * The text with each missing variable appended. A line that is there is never changed, even an empty one.
+ * The text with each missing variable appended. A line that exists is never changed, even an empty one.
  * @param {string} text
  * @param {Record<string, () => string>} wanted name to a maker of its value
  */

@@ -1,4 +1,4 @@
-/** The command line, checked. */
+/** Parses and checks the command line. */
 import { parseArgs } from "node:util";
 import { CommandError, EXIT } from "./exit.mjs";
 

@@ -1,4 +1,4 @@
-/** Terminal colours: only where a person reads, and never where NO_COLOR is set. */
+/** Terminal colours: only where a person reads, and never when NO_COLOR is set. */
 
 /** @param {{isTTY?: boolean}} stream */
 export function colours(stream) {

@@ -1,4 +1,4 @@
-/** How the command ends. */
+/** Exit codes of the command. */
 
 export const EXIT = {
   ok: 0,

@@ -1,4 +1,4 @@
-/** What `nightjar help` prints. */
+/** Output of `nightjar help`. */
 
 const OVERVIEW = `Talk to a running Nightjar from the terminal.
 

@@ -1,7 +1,7 @@
-/** What a person typed, as the answer to a question or to a request for approval. */
+/** Reads typed answers to questions and approvals. */
 
 /**
- * A number picks an option; anything else is the answer itself.
+ * A number picks an option; any other text is the answer itself.
  * @param {string} typed
  * @param {string[]} options
  */
@@ -11,7 +11,7 @@ export function readAnswer(typed, options) {
 }
 
 /**
- * Undefined when it is neither yes nor no: then it is asked again.
+ * Undefined when it is neither yes nor no: then the question is asked again.
  * @param {string} typed
  * @returns {"allow_once" | "always" | "deny" | undefined}
  */
@@ -23,7 +23,7 @@ export function readDecision(typed) {
 }
 
 /**
- * What follows the no: the agent is told.
+ * The text after the no, which the agent is told.
  * @param {string} typed
  * @returns {string | undefined}
  */

@@ -1,4 +1,4 @@
-/** What models, tools and pages write may hold terminal commands: only text, line ends and tabs are passed on. */
+/** Removes terminal control sequences from text of models, tools and pages: only text, line ends and tabs pass. */
 
 /** @param {string} text */
 export function safeText(text) {
@@ -7,7 +7,7 @@ export function safeText(text) {
 }
 
 /**
- * One line of at most that many characters.
+ * One line of at most `length` characters.
  * @param {string} text
  * @param {number} length
  */

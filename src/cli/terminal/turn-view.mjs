@@ -54,13 +54,13 @@ export class TurnView {
       case "turn_end":
         return this.#end(event);
       default:
-        // The rest is state for other views.
+        // All other events are state for other views.
         return undefined;
     }
   }
 
   /**
-   * A line of its own beside the answer.
+   * Writes a line of its own beside the answer.
    * @param {string} line
    */
   note(line) {
@@ -90,7 +90,7 @@ export class TurnView {
 }
 
 /**
- * A model may call what no tool is called.
+ * A model may call a tool that does not exist.
  * @param {{name: string}} call
  */
 function nameOf({ name }) {
