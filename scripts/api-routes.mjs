@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Writes docs/api-routes.md from the table of routes: `node scripts/api-routes.mjs`. */
+/** Writes docs/api-routes.md from the route table: `node scripts/api-routes.mjs`. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describedApi } from "./api-routes/described.mjs";

@@ -16,7 +16,7 @@ const COUNT = 20_000;
 const SIZE = 100;
 const COMPONENTS = 2;
 const NEAREST = 4;
-/** Words that mean much the same have at least this cosine. */
+/** Least cosine of words with much the same meaning. */
 const NEAR = 0.6;
 const TARGET = new URL("../web/public/word-vectors.bin", import.meta.url);
 
@@ -43,7 +43,8 @@ function removeMean(all) {
 }
 
 /**
- * What all words share most says nothing about any of them: the first principal component, by power iteration.
+ * Removes the first principal component, found by power iteration: a direction that all words share says nothing about
+ * any of them.
  * @param {Float64Array[]} all
  */
 function removeComponent(all) {

@@ -18,7 +18,7 @@ const child = spawn(packagedNode(), ["--no-warnings", path.join(ROOT, "test/chao
   cwd: ROOT,
   stdio: "inherit",
 });
-// It ends by itself when it is told to, and has to put away what it has started: a Ctrl-C has reached it already.
+// The child ends by itself and cleans up what it started; a Ctrl-C has reached it already.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.once("exit", (code) => process.exit(code ?? 1));

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Adds to package-lock.json what a registry of one platform made npm leave out. See check/lockfile.mjs. */
+/**
+ * Adds to package-lock.json the packages that npm left out because the registry carries one platform only. See
+ * check/lockfile.mjs.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { complete, LOCK_FILE } from "./check/lockfile.mjs";
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run deploy`: this checkout onto one's own Cloudflare account. Each step can be run again: what is there stays.
- * With `--dry-run` it builds and checks what would be uploaded, and needs no account.
+ * `npm run deploy`: deploys this checkout to one's own Cloudflare account. Each step can be repeated: what exists
+ * stays.
+ * With `--dry-run` it builds and checks the upload, and needs no account.
  */
 import path from "node:path";
 import { ensureWebBuilt } from "./start/build-web.mjs";
@@ -9,7 +10,7 @@ import { ensureVars } from "./start/dev-vars.mjs";
 import { ensureInstalled } from "./start/install.mjs";
 import { ROOT } from "./start/paths.mjs";
 
-/** Settings and secrets of the deployed instance, as `.dev.vars` is for the local one. */
+/** Settings and secrets of the deployed instance; the local one's are in `.dev.vars`. */
 const VARS_FILE = path.resolve(ROOT, process.env["PROD_VARS_FILE"] || ".prod.vars");
 const VARS_NAME = path.basename(VARS_FILE);
 
@@ -32,7 +33,7 @@ async function main() {
 }
 
 /**
- * The deployment is done: whatever comes of the link is told, and is no failure.
+ * The deployment is done by now: a missing link is reported, and is no failure.
  * @param {string | undefined} url
  * @param {string} token
  */

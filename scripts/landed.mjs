@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run landed`: records the columns, tables and migrations that are new, from when on they stay as they are. */
+/** `npm run landed`: records the new columns, tables and migrations. From then on they never change. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { compare } from "./check/landed/compare.mjs";

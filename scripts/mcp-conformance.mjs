@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `node scripts/mcp-conformance.mjs`: our MCP client in the protocol's own conformance suite, which npx fetches. Those
- * of its scenarios that concern what this client does; asking people for input and calling without a person do not.
+ * `node scripts/mcp-conformance.mjs`: runs our MCP client in the protocol's own conformance suite, which npx fetches.
+ * It runs the scenarios for features of this client; asking people for input and calling without a person are left out.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";

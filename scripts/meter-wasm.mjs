@@ -1,7 +1,7 @@
 /**
- * Rewrites the QuickJS module so that every loop of it, also those inside its own built-in functions, counts down a
- * fuel counter and asks the host when it is empty. `Array(1e9).join()` never polls QuickJS's interrupt handler;
- * nothing gets past this one.
+ * Rewrites the QuickJS module so that every loop in it, including those of its own built-in functions, decrements a
+ * fuel counter and calls the host when it is empty. `Array(1e9).join()` never polls QuickJS's interrupt handler; no
+ * loop gets past this counter.
  *
  * Run `node scripts/meter-wasm.mjs` after a change of the package's version; a test compares the result.
  */
@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url";
 
 const PACKAGE = "@jitl/quickjs-ng-wasmfile-release-sync";
 const OUTPUT = new URL("../src/capabilities/sandbox/quickjs/quickjs.wasm", import.meta.url);
-/** What the host gives and gets: `import "nightjar" "meter"` and `export "fuel"`. */
+/** The module's new import and export: `import "nightjar" "meter"` and `export "fuel"`. */
 const METER = { module: "nightjar", field: "meter" };
 const FUEL = "fuel";
-/** Pages of 64 KiB at the start, instead of 16 MiB (5 MiB are the C stack): a program that needs little takes little. */
+/** Initial pages of 64 KiB, instead of 16 MiB (5 MiB are the C stack): a small program takes little memory. */
 const FIRST_PAGES = 96;
 
 const SECTION = { import: 2, global: 6, export: 7, code: 10 };
@@ -41,7 +41,7 @@ export function meteredQuickJs() {
   return meter(wasm, interruptImport(glue));
 }
 
-/** The glue's short name for the import that QuickJS polls: its place is taken by the meter. @param {string} glue */
+/** The glue's short name for the import that QuickJS polls; the meter replaces it. @param {string} glue */
 function interruptImport(glue) {
   const name = /(\w+):function\(a\)\{return c\.callbacks\.shouldInterrupt\(/.exec(glue)?.[1];
   if (!name) throw new Error("the glue of QuickJS has changed: its interrupt import was not found");
@@ -78,7 +78,7 @@ function meter(wasm, pollName) {
   return writeSections(wasm.subarray(0, 8), sections);
 }
 
-/** At the head of a loop: `if (fuel == 0) meter(0); fuel -= 1`. @param {number} fuel @param {number} poll */
+/** Stands at the head of a loop: `if (fuel == 0) meter(0); fuel -= 1`. @param {number} fuel @param {number} poll */
 function check(fuel, poll) {
   const get = [OP.get, ...leb(fuel)];
   const ask = [OP.if, 0x40, OP.i32, 0, OP.call, ...leb(poll), OP.drop, OP.end];
@@ -95,7 +95,7 @@ function readSections(wasm) {
   /** @type {Section[]} */
   const sections = [];
   while (!reader.done()) sections.push({ id: reader.byte(), body: reader.bytes(reader.leb()) });
-  // Names and sources are of no use at run time, and their offsets no longer fit.
+  // Names and sources are useless at run time, and their offsets no longer fit.
   return sections.filter(({ id }) => id !== 0);
 }
 

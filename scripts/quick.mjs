@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run quick`: what is worth waiting for after each change. Format, lint, types, all unit tests, and the contract
- * tests that files changed since the last commit are a part of.
+ * `npm run quick`: the checks worth waiting for after each change. Format, lint, types, all unit tests, and the
+ * contract tests that depend on files changed since the last commit.
  */
 import { availableParallelism } from "node:os";
 import { checks } from "./check/checks.mjs";
@@ -16,7 +16,8 @@ ensureInstalled();
 const vitest = (...args) => run(toolNode(), [toolScript("vitest"), "run", "--reporter", "minimal", ...args]);
 
 const passed = await runChecks([
-  // The longest first. By itself vitest leaves a core to others, of which there are none once all else is checked.
+  // The longest first. By default vitest leaves a core to other programs, of which there are none once all else is
+  // checked.
   {
     name: "unit tests",
     run: () => vitest("--project", "unit", "--maxWorkers", String(availableParallelism())),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm start`. The rest is loaded once the Node is known to be one that can read it. */
+/** `npm start`. Loads the rest only after it has checked that this Node can read it. */
 import { problemOfNode } from "./start/node-version.mjs";
 
 async function main() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Notes what the files of the last `npm test` took, as far as it is more than most take: by that they are dealt out to the
- * runs of their suite. To be run after one on a calm machine.
+ * Notes the durations of the last `npm test`'s slowest files, by which files are dealt out to the runs of their suite.
+ * Run it after a test run on a calm machine.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,12 +9,12 @@ import { CACHE, ROOT } from "./start/paths.mjs";
 
 const REPORTS = path.join(CACHE, "test");
 const SECONDS = path.join(ROOT, "test/support/shares/seconds.json");
-/** What takes less is not worth a line. */
+/** Files that take less are not noted. In seconds. */
 const LEAST = 2;
 
 /** @typedef {{name: string, startTime: number, endTime: number}} FileResult */
 
-/** Of suites that run in parts alone: the report of such a run ends with its part. */
+/** Only suites that run in parts: the name of such a run's report ends with its part. */
 const reports = readdirSync(REPORTS).filter((name) => /-\d+-\d+\.json$/.test(name));
 /** @type {FileResult[]} */
 const files = reports.flatMap(

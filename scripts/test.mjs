@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm test`: the check and every suite, on a fresh clone too. All run, also when one fails; what failed comes last, and
+ * `npm test`: the check and every suite, on a fresh clone too. All run, even when one fails; failures come last, and
  * the last line is the sum.
  * With arguments, only those named: `npm test unit workers`.
  */
@@ -30,8 +30,8 @@ async function main() {
 }
 
 /**
- * Takes one after the other of what is left. What a suite says comes in one piece when it has ended: others speak at the
- * same time.
+ * Takes one run after another from the list. A run's output is printed in one piece at its end: others run at the same
+ * time.
  * @param {string[]} runs
  * @param {{
  *   prepared: (suite: string) => Promise<void>,

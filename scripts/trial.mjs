@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `node scripts/trial.mjs [--only NAME] [--chaos 500]`: an instance as `npm start` runs it, among servers and clients that
- * others wrote. They are installed below .cache, since nothing of Nightjar needs them. See test/trial/main.ts.
+ * `node scripts/trial.mjs [--only NAME] [--chaos 500]`: runs an instance as `npm start` does, together with third-party
+ * servers and clients. They are installed below .cache, since Nightjar itself doesn't need them. See
+ * test/trial/main.ts.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -45,6 +46,6 @@ if (spawnSync("npm", install, { cwd: folder, stdio: "inherit" }).status !== 0) p
 
 const args = ["--no-warnings", path.join(ROOT, "test/trial/main.ts"), ...process.argv.slice(2)];
 const child = spawn(packagedNode(), args, { cwd: ROOT, stdio: "inherit" });
-// It puts away what it has started: a Ctrl-C has reached it already.
+// The child cleans up what it started; a Ctrl-C has reached it already.
 process.on("SIGINT", () => undefined);
 child.once("exit", (code) => process.exit(code ?? 1));

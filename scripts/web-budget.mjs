@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-/** What the chat page loads before it is of use, against its budget. Reads the manifest of the last build. */
+/** Checks the chat page's initial download against its budget. Reads the manifest of the last build. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
 const DIST = path.join(import.meta.dirname, "../web/dist");
 const MANIFEST = path.join(DIST, ".vite/manifest.json");
-/** The page itself, and what it imports at once. */
+/** The page itself, and its immediate imports. */
 const ENTRIES = ["index.html", "app.ts"];
-/** Bytes after gzip; a kB is 1000 of them. */
+/** Bytes after gzip; 1 kB is 1000 of them. */
 const BUDGET = { js: 110_000, css: 20_000 };
 
 /** @typedef {{file: string, css?: string[], imports?: string[], isDynamicEntry?: boolean}} Chunk */
@@ -34,7 +34,7 @@ function main() {
 }
 
 /**
- * Every file that the entry loads without being asked.
+ * Every file that the entry loads by itself.
  * @param {Record<string, Chunk>} manifest
  * @param {string} entry
  * @param {Set<string>} [files]
@@ -51,7 +51,7 @@ function filesFrom(manifest, entry, files = new Set()) {
   return files;
 }
 
-/** Scripts that the page names itself, beside the bundle. */
+/** Scripts that the page itself names, beside the bundle. */
 function scriptsOfPage() {
   const page = readFileSync(path.join(DIST, "index.html"), "utf8");
   const named = [...page.matchAll(/<script src="\/([^"]+)"/g)].map(([, file]) => file ?? "");

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** What the Worker weighs and what of it a start evaluates, against their budgets. It is built as for an upload; with `--table` each package's part is told. */
+/**
+ * Checks the Worker's size, and the size of the modules that a start evaluates, against their budgets. Builds it as for
+ * an upload; with `--table` it lists each package's part.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { outputOf } from "./check/run.mjs";
@@ -53,7 +56,7 @@ function isKept(what, figures, isWithin) {
   return isWithin;
 }
 
-/** Built anew when what it is made of has changed. */
+/** Rebuilds it when its sources have changed. */
 async function measured() {
   const stamp = hashOf(ROOT, SOURCES);
   if (existsSync(RESULT)) {
@@ -68,7 +71,7 @@ async function measured() {
   return result;
 }
 
-/** The configuration of a local start names no folder of the web app, which may not have been built. */
+/** Uses the configuration of a local start, which names no folder of the web app: that may not have been built. */
 async function build() {
   await writeDevConfigs({ stateDir: FOLDER });
   const [config = ""] = devConfigFiles(FOLDER);

@@ -1,11 +1,11 @@
-/** The API's description as the route table of the product makes it, without starting the product. */
+/** Builds the API's description from the product's route table, without starting the product. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { CACHE, ROOT } from "../start/paths.mjs";
 
-/** Of the Worker's side, so that it stands in no folder of its own. */
+/** Runs on the Worker's side, so its source is a text here and no file in a folder of its own. */
 const PROGRAM = `
   import { describeApi, tableOf } from "/src/http/openapi/describe.ts";
   import { PARTS } from "/src/parts/list.ts";
@@ -30,7 +30,7 @@ export async function describedApi() {
   return description;
 }
 
-/** As wrangler.toml has them bundled. @type {import("vite").Plugin} */
+/** Bundles text modules as wrangler.toml does. @type {import("vite").Plugin} */
 const textModules = {
   name: "text",
   enforce: "pre",
@@ -40,7 +40,7 @@ const textModules = {
   },
 };
 
-/** What the runtime gives: a table of routes needs none of it to be read. @type {import("vite").Plugin} */
+/** Stubs the runtime's modules: none of them is needed to read the route table. @type {import("vite").Plugin} */
 const platformModules = {
   name: "platform",
   enforce: "pre",

@@ -1,4 +1,4 @@
-/** The page of all routes, from the API's own description. */
+/** The page of all routes, made from the API's own description. */
 
 /** @typedef {{summary: string, security: unknown[]}} Operation */
 /** @typedef {{paths: Record<string, Record<string, Operation>>}} Description */

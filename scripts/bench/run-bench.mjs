@@ -1,4 +1,7 @@
-/** Runs a measurement, which is TypeScript, with a Node that takes it, once everything that it measures is built. */
+/**
+ * Builds everything that a benchmark measures, then runs it. Benchmarks are TypeScript, so they need a Node that runs
+ * it.
+ */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ensureWebBuilt } from "../start/build-web.mjs";
@@ -6,7 +9,7 @@ import { ensureInstalled } from "../start/install.mjs";
 import { packagedNode, ROOT } from "../start/paths.mjs";
 
 /**
- * Ends the process as the measurement ends.
+ * Exits the process with the benchmark's exit code.
  * @param {string} file relative to the project
  */
 export async function runBench(file) {

@@ -15,8 +15,8 @@ import { checkWaitUntil } from "./wait-until.mjs";
 /** @typedef {{name: string, run: () => Promise<string | undefined>}} Check */
 
 /**
- * The Worker, which tsconfig.json is for, is checked with its tests: they take it in whole, on the same platform. So does the
- * Worker of the bench that counts.
+ * TypeScript projects. The Worker, which tsconfig.json is for, is checked with its tests: they include all of it, on
+ * the same platform. So does the Worker of the bench that counts.
  */
 const PROJECTS = [
   "tsconfig.core.json",
@@ -46,8 +46,8 @@ export const checks = [
 ];
 
 /**
- * What the compiler found out is kept, so that the next run looks only at what has changed since. It has one checker: each of
- * several finds out for itself what types they share, and there are as many checks side by side as there are cores.
+ * The compiler's results are cached, so that the next run checks only what has changed. It runs one checker: each of
+ * several would compute their shared types again, and there are as many checks side by side as there are cores.
  * @param {string} project
  */
 function checkTypes(project) {
@@ -71,7 +71,7 @@ function tool(script, args) {
   return run(toolNode(), [path.join(ROOT, "node_modules", script), ...args]);
 }
 
-/** Only where the web app has been built: `npm start` and `npm test` build it. */
+/** Skipped until the web app is built: `npm start` and `npm test` build it. */
 async function checkWebBudget() {
   if (!existsSync(path.join(ROOT, "web/dist/index.html"))) return undefined;
   return run(toolNode(), [path.join(ROOT, "scripts/web-budget.mjs")]);

@@ -1,4 +1,7 @@
-/** The types of the web app, its components with it, and what the Svelte compiler warns of: unused names are refused too. */
+/**
+ * Type-checks the web app with its components, and reports the Svelte compiler's warnings. Unused names are refused
+ * too.
+ */
 import path from "node:path";
 import { ROOT, toolNode } from "../start/paths.mjs";
 import { run } from "./run.mjs";
@@ -16,7 +19,7 @@ const FLAGS = ["--incremental", "--tsgo", "--fail-on-warnings", "--output", "mac
  */
 
 /**
- * What was compiled is kept in FOLDER/.svelte-check: the next run looks at what has changed since.
+ * Compiled results are cached in FOLDER/.svelte-check: the next run checks only what has changed.
  * @param {string} folder below the project, with the tsconfig.json that is for it: one elsewhere finds no component
  * @returns {Promise<string | undefined>}
  */
@@ -31,7 +34,7 @@ export async function checkComponents(folder) {
 }
 
 /**
- * A line is a time, and the finding as JSON; lines on beginning and end have other words there.
+ * A line holds a time and the finding as JSON; lines about the run's begin and end have other words there.
  * @param {string} line
  * @returns {Finding | undefined}
  */

@@ -1,4 +1,4 @@
-/** A file of over 400 lines holds more than one idea. */
+/** Refuses files of over 400 lines: they hold more than one idea. */
 import { filesIn, textOf } from "./sources.mjs";
 
 const LIMIT = 400;

@@ -1,4 +1,4 @@
-/** A folder of more files than one can look over has more than one idea: about 15 are usual, more than 25 fail. */
+/** Refuses folders of more than 25 files: they hold more than one idea. About 15 are usual. */
 import path from "node:path";
 import { filesIn } from "./sources.mjs";
 

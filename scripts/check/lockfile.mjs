@@ -58,7 +58,7 @@ function fits(found, range) {
 }
 
 /**
- * As Node finds it: in the package's own node_modules, else in those above.
+ * Node's lookup: in the package's own node_modules, else in those above.
  * @param {Packages} packages
  * @param {string} parent
  * @param {string} name
@@ -73,7 +73,7 @@ function find(packages, parent, name) {
 }
 
 /**
- * The lock with the missing ones added, of exact versions only: what else is missing needs npm.
+ * The lock with the missing packages added, as far as their versions are exact: the others need npm.
  * @param {Packages} packages
  * @returns {Packages}
  */
@@ -115,7 +115,7 @@ function entryOf(name, version, parent) {
   };
 }
 
-/** What packages call them, and what Node does. */
+/** Names of systems, in package names and in Node. */
 const SYSTEMS = {
   win32: "win32",
   windows: "win32",

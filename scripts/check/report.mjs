@@ -1,8 +1,8 @@
-/** Runs checks two at a time, and tells of each when it has ended. All are run, also when one fails. */
+/** Runs checks two at a time and reports each when it ends. All are run, even when one fails. */
 import { colours } from "../../src/cli/terminal/colours.mjs";
 
 const { green, red, dim } = colours(process.stdout);
-/** As many at once as share two cores well. */
+/** Checks at once: as many as share two cores well. */
 const WIDTH = 2;
 const SHOWN_LINES = 80;
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { ROOT } from "../start/paths.mjs";
 
 /**
- * Its output is the problem when it fails.
+ * Resolves with its output when it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string}} [options]
@@ -15,7 +15,7 @@ export async function run(command, args, options) {
 }
 
 /**
- * Everything it said, as it came. Never rejects: a command that can't be started has the code 127.
+ * Its whole output, in order. Never rejects: a command that can't be started has the code 127.
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} [options]

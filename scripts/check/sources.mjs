@@ -1,11 +1,11 @@
-/** What git knows or would add, so that built and installed files don't count. */
+/** Files that git tracks or would add, so that built and installed files don't count. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../start/paths.mjs";
 
 /**
- * The files that exist: what is deleted and not yet committed is left out.
+ * The files that exist: a deletion that is not yet committed is left out.
  * @param {string[]} [folders] all of the repository when none are named
  * @returns {string[]} paths from the root
  */

@@ -1,13 +1,14 @@
 /**
- * D1's endpoint for queries splits SQL by itself, and was seen to cut triggers: those over several lines, with several statements,
- * with a lower-case "begin", with another END. In a new migration a trigger has the one form that it takes.
+ * D1's endpoint for queries splits SQL by itself, and was seen to cut triggers: those over several lines, with several
+ * statements, with a lower-case "begin", with another END. In a new migration a trigger must have the only form that it
+ * accepts.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../start/paths.mjs";
 
 const FOLDER = "d1-migrations";
-/** They were applied before the rule, and `npm run deploy` sends them another way. */
+/** These were applied before the rule, and `npm run deploy` sends them another way. */
 const LANDED = new Set(["0002_memory_search.sql", "0007_memory_edits.sql"]);
 const TRIGGER = /\bcreate\s+(?:temp(?:orary)?\s+)?trigger\s+(?:if\s+not\s+exists\s+)?([`"\w]+)[^\n]*/gi;
 const SAFE = /^CREATE TRIGGER [^;]* BEGIN [^;]*; END;(?:--> statement-breakpoint)?\s*$/;

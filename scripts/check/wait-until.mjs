@@ -1,11 +1,11 @@
 /**
- * What runs on after the response (`waitUntil`) has nobody who waits for it: a failure must be caught where it is
- * handed over, or it ends as an unhandled rejection without a line in the log.
+ * Work passed to `waitUntil` runs on after the response, and nobody awaits it: a failure must be caught where it is
+ * handed over, or it becomes an unhandled rejection without a line in the log.
  */
 import { tokensOf } from "./layout/tokens.mjs";
 import { filesIn, textOf } from "./sources.mjs";
 
-/** Functions that catch within themselves, with where. @type {Record<string, string>} */
+/** Functions that catch their own failures, with the place. @type {Record<string, string>} */
 const CATCHING = { tickIfDue: "src/jobs/clock.ts hands a failure to onFailure" };
 
 /** @returns {Promise<string | undefined>} */
@@ -32,7 +32,7 @@ export function uncaught(file, source) {
 }
 
 /**
- * The words up to the bracket that closes the call.
+ * The tokens up to the bracket that closes the call.
  * @param {import("./layout/tokens.mjs").Token[]} tokens
  * @param {number} start
  */

@@ -1,20 +1,20 @@
-/** What the Worker's bundle weighs, as wrangler would upload it, and what of it is whose. */
+/** Size of the Worker's bundle as wrangler would upload it, and the share of each package. */
 
-/** KiB after gzip, with its WebAssembly and texts. */
+/** KiB after gzip, including WebAssembly and texts. */
 export const WORKER_BUDGET = 1400;
 
 /** KiB, minified, of the modules that an isolate evaluates before its first request. */
 export const START_BUDGET = 2250;
 
 /**
- * As esbuild writes it.
+ * The part of esbuild's metafile that is used.
  * @typedef {object} Metafile
  * @property {Record<string, {imports: {path: string, kind: string, external?: boolean}[]}>} inputs
  * @property {Record<string, {entryPoint?: string, inputs: Record<string, {bytesInOutput: number}>}>} outputs
  */
 
 /**
- * Throws an Error with all that wrangler said where it names no size.
+ * Throws an Error with all of wrangler's output when it names no size.
  * @param {string} output of `wrangler deploy --dry-run`
  * @returns {number} KiB after gzip
  */
@@ -25,7 +25,8 @@ export function compressedSize(output) {
 }
 
 /**
- * What the entry imports, and what that imports in turn; what is imported while requests are answered is not among it.
+ * Size of the modules that the entry imports, directly and indirectly. Dynamic imports, made while requests are
+ * answered, don't count.
  * @param {Metafile} metafile
  * @returns {number} KiB, minified
  */

@@ -1,9 +1,9 @@
-/** What an account must have before anything is made in it. All that is missing is told at once. */
+/** Checks that an account has all that a deployment needs, before anything is created. All that is missing is reported at once. */
 
 /** @typedef {import("./cloudflare.mjs").Api} Api */
 /** @typedef {import("./cloudflare.mjs").Answer} Answer */
 
-/** What an API token may do, by Cloudflare's names for it. */
+/** Permissions of an API token, by Cloudflare's names. */
 export const RIGHTS = {
   workers: "Workers Scripts: Edit",
   database: "D1: Edit",
@@ -27,7 +27,7 @@ const NO_SUCH_ACCOUNT = 7003;
  */
 
 /**
- * Throws an Error that says what to set when it is not plain which account is meant.
+ * Throws an Error that says what to set when the account is ambiguous.
  * @param {Api} api
  * @param {string | undefined} chosen by CLOUDFLARE_ACCOUNT_ID or wrangler.toml
  * @returns {Promise<Account>}
@@ -60,7 +60,7 @@ function refused(words) {
 }
 
 /**
- * Throws an Error with all that is missing. Nothing is changed.
+ * Throws an Error that lists all that is missing. Changes nothing.
  * @param {import("./resources.mjs").AccountApi} api
  * @param {string} account its id
  * @param {Wanted} wanted
@@ -123,7 +123,7 @@ export function subdomainMissing(account) {
 }
 
 /**
- * What is made: its result. Throws an Error that names the missing right, or has Cloudflare's words.
+ * The result of a creation. Throws an Error that names the missing permission, or quotes Cloudflare.
  * @param {Answer} answer
  * @param {{what: string, right: string}} made
  */

@@ -1,6 +1,6 @@
 /**
- * Cloudflare's API for what has to be known or made before an upload: its codes tell "is not there" from "may not" and from
- * "not now", which wrangler's words do not, and each of wrangler's commands takes two seconds to start.
+ * Client of Cloudflare's API for checks and creations before an upload. Its codes tell "is not there" from "may not"
+ * and from "not now", which wrangler's output does not, and each of wrangler's commands takes two seconds to start.
  */
 import { ask } from "../start/running/ask.mjs";
 
@@ -57,7 +57,7 @@ async function credentials(wrangler) {
 }
 
 /**
- * A problem is what may be over in a moment.
+ * `problem` is set when the failure may pass in a moment.
  * @param {string} url
  * @param {Parameters<typeof ask>[1]} question
  * @returns {Promise<{answer?: Answer, problem?: string}>}

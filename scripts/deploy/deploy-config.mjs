@@ -1,20 +1,20 @@
 /**
- * What is uploaded has bindings that a machine of one's own can't have: Workers AI, browsers, and Vectorize where it is
- * wanted. It is a quarter smaller without its names and spaces; its source map goes along, so that traces stay readable.
- * They stand in a copy of wrangler.toml that is there for the upload alone.
+ * Makes the wrangler.toml of an upload. It adds bindings that a local machine can't have: Workers AI, browsers, and
+ * Vectorize where it is wanted. The upload is minified, which makes it a quarter smaller; its source map goes along, so
+ * that traces stay readable. The copy exists only during the upload.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import { ROOT } from "../start/paths.mjs";
 
-/** Paths in it are relative to its folder. */
+/** Paths in the file are relative to its folder. */
 const FILE = ".wrangler.deploy.toml";
 
-/** The binding of the database. */
+/** The database's binding. */
 export const DATABASE = "DB";
 
-/** Of the Worker that reads PDFs: uploaded before Nightjar's, which is bound to it. */
+/** Options for the Worker that reads PDFs. It is uploaded first, since Nightjar's is bound to it. */
 export const READER = ["--config", "wrangler.reader.toml", "--minify"];
 
 /**
@@ -41,7 +41,7 @@ export function boundIndex(config) {
   return config.vectorize?.find((/** @type {any} */ each) => each.binding === "VECTORIZE")?.index_name;
 }
 
-/** What a deployment reads of wrangler.toml. */
+/** The parts of wrangler.toml that a deployment uses. */
 export function readConfig() {
   const text = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
   const config = /** @type {any} */ (parse(text));
@@ -60,7 +60,7 @@ export function readConfig() {
 }
 
 /**
- * Dead letters first: a consumer that names them wants them there.
+ * Dead letter queues first: a consumer that names one needs it to exist.
  * @param {{producers?: {queue: string}[], consumers?: {queue: string, dead_letter_queue?: string}[]}} queues
  * @returns {string[]}
  */

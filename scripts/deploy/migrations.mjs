@@ -1,7 +1,8 @@
 /**
- * Migrations of the deployed database. "wrangler d1 migrations apply" sends each file as one text to D1's endpoint for queries,
- * which splits it at semicolons and has cut the body of triggers ("incomplete input"). Where a trigger is among what is pending, all of
- * it goes in one file to the endpoint for imports, which runs statements as SQLite does, and all or none of them.
+ * Migrations of the deployed database. "wrangler d1 migrations apply" sends each file as one text to D1's endpoint for
+ * queries, which splits it at semicolons and has cut the body of triggers ("incomplete input"). When a pending
+ * migration has a trigger, all of them go in one file to the endpoint for imports, which runs statements as SQLite
+ * does, all or none of them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +38,7 @@ async function importSql(wrangler, binding, sql) {
   const folder = mkdtempSync(path.join(tmpdir(), "nightjar-migrations-"));
   const file = path.join(folder, "pending.sql");
   try {
-    // A checkout on Windows may have other ends of lines.
+    // A checkout on Windows may have other line ends.
     writeFileSync(file, sql.replaceAll("\r\n", "\n"));
     await must(wrangler(["d1", "execute", binding, "--remote", "--yes", "--file", file]), PROBLEM);
   } finally {
@@ -54,7 +55,7 @@ export async function appliedMigrations(api, database) {
   const body = { sql: "SELECT name FROM d1_migrations" };
   const answer = await api(`/d1/database/${database}/query`, { body, isRead: true });
   if (answer.ok) return new Set(answer.result[0].results.map((/** @type {any} */ row) => String(row.name)));
-  // A database that has just been made.
+  // The database was created just now.
   if (answer.message.includes("no such table")) return new Set();
   throw new Error(`The database could not be read. Cloudflare says: ${answer.message}`);
 }

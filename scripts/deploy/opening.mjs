@@ -1,4 +1,4 @@
-/** The first words with a Worker that has just been deployed: a one-time sign-in link. */
+/** First contact with a Worker that was just deployed: asks it for a one-time sign-in link. */
 import { ask } from "../start/running/ask.mjs";
 import { readLink } from "../start/running/sign-in.mjs";
 
@@ -6,7 +6,7 @@ import { readLink } from "../start/running/sign-in.mjs";
 const PATIENCE_MS = 90_000;
 const PAUSE_MS = 1_000;
 const TRY_MS = 10_000;
-/** Answers of Nightjar itself are final, but for those of the version before, which may answer a little longer. */
+/** Nightjar's own answers are final, except those of the previous version, which may answer a little longer. */
 const OWN_TRIES = 3;
 
 /**
@@ -19,7 +19,7 @@ const OWN_TRIES = 3;
  */
 
 /**
- * Throws an Error with the last reason when no link can be had.
+ * Throws an Error with the last reason when there is no link to be had.
  * @param {Opening} opening
  * @returns {Promise<{url: string, expires_at: string}>}
  */
@@ -58,7 +58,7 @@ async function tryOnce(url, token, varsFile) {
 }
 
 /**
- * Whether Nightjar gave it: whatever stands in front of an address answers with pages.
+ * Whether the answer is Nightjar's: proxies in front of an address answer with pages.
  * @param {{status: number, body: string}} answer
  */
 function isNightjars({ status, body }) {

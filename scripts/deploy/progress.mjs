@@ -1,4 +1,4 @@
-/** The list of steps that a person sees: what is done now, and how it ended. */
+/** The list of steps that a person sees: the current one, and how each ended. */
 
 /**
  * @callback Step

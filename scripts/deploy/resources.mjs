@@ -1,4 +1,7 @@
-/** What the Worker is bound to: looked for, and made where it is missing. Each says whether it was there. */
+/**
+ * Finds the resources that the Worker is bound to, and creates those that are missing. Each function tells whether its
+ * resource was there.
+ */
 import { made, RIGHTS } from "./account.mjs";
 
 /**
@@ -57,7 +60,7 @@ export async function ensureQueue(api, name) {
 }
 
 /**
- * Throws an Error when Cloudflare has not said that it is not there.
+ * Throws an Error unless Cloudflare answered that it is not there.
  * @param {import("./cloudflare.mjs").Answer} answer
  * @param {string} what
  */

@@ -1,4 +1,4 @@
-/** The steps of a deployment, in order. They see wrangler as a function, and Cloudflare at an address. */
+/** The steps of a deployment, in order. They get wrangler as a function, and Cloudflare as an address. */
 import { findAccount, inspectAccount, subdomainMissing } from "./account.mjs";
 import { connect } from "./cloudflare.mjs";
 import { DATABASE, READER, readConfig, withConfig } from "./deploy-config.mjs";
@@ -31,7 +31,7 @@ import { must } from "./wrangler-words.mjs";
  */
 
 /**
- * One account at work.
+ * The deployment in one account.
  * @typedef {object} Site
  * @property {import("./resources.mjs").AccountApi} api
  * @property {Wrangler} wrangler

@@ -1,11 +1,14 @@
-/** The Vectorize index of memory: made before anything is put in, since what was put in earlier is in no metadata index. */
+/**
+ * The Vectorize index of memory. Its metadata index is created before any vector is inserted, since it never covers
+ * earlier ones.
+ */
 
 import { made, RIGHTS } from "./account.mjs";
 import { requireMissing } from "./resources.mjs";
 
 /** @typedef {{name: string, dimensions: number}} VectorIndex */
 
-/** Numbers of a vector of each model, by the end of its name. */
+/** Dimensions of each model's vectors, by the end of the model's name. */
 const DIMENSIONS = /** @type {[RegExp, number][]} */ ([
   [/text-embedding-3-small$/, 1536],
   [/text-embedding-3-large$/, 3072],
@@ -22,13 +25,13 @@ const DIMENSIONS = /** @type {[RegExp, number][]} */ ([
   [/gemini-embedding-001$/, 3072],
 ]);
 
-/** Vectorize takes no longer ones. */
+/** Vectorize takes no longer vectors. */
 const LONGEST = 1536;
 const PROPERTY = "source";
 const INDEXES = "/vectorize/v2/indexes";
 
 /**
- * Undefined when memory is not to use Vectorize. Throws an Error that says what to set.
+ * Undefined when memory does not use Vectorize. Throws an Error that says what to set.
  * @param {Record<string, string>} vars
  * @param {string | undefined} named by a binding that is there already
  * @returns {VectorIndex | undefined}
@@ -52,7 +55,7 @@ export function vectorIndexOf(vars, named) {
         "Choose another EMBEDDING_MODEL in .prod.vars, or set VECTORIZE_ENABLED=false there: vectors are then kept in D1.",
     );
   }
-  // An index is of one size for good: another size is another index.
+  // An index never changes its dimensions, so others need another index.
   return { name: named ?? `nightjar-memory-${dimensions}`, dimensions };
 }
 
@@ -70,7 +73,7 @@ function dimensionsOf(model, told) {
 }
 
 /**
- * Throws an Error when the index can't be made, or one of that name is of another kind.
+ * Throws an Error when the index can't be created, or one of that name has another form.
  * @param {import("./resources.mjs").AccountApi} api
  * @param {VectorIndex} index
  * @returns {Promise<import("./resources.mjs").Found>}

@@ -1,12 +1,12 @@
-/** What of wrangler's output is worth reading when it fails. */
+/** Picks the part of wrangler's output that is worth reading when it fails. */
 import { stripVTControlCharacters } from "node:util";
 
-/** Each file of the web app has a line; wrangler says where it logs, and where its own faults may be told; lines of nothing. */
+/** Noise: a line for each file of the web app, where wrangler logs and where to report its faults, empty lines. */
 const NOISE = [/^\s*\+ \//, /^\s*🪵/, /^\s*Logs were written to/, /^\s*If you think this is a bug/, /^\s*$/];
 const MOST_LINES = 60;
 
 /**
- * From its first error on; all of it where it names none.
+ * From the first error on; the whole output when it names none.
  * @param {string} output
  * @returns {string}
  */
@@ -18,7 +18,7 @@ export function worthReading(output) {
 }
 
 /**
- * Throws an Error with the problem and wrangler's words when it failed.
+ * Throws an Error with the problem and wrangler's words when the run failed.
  * @param {Promise<import("./steps.mjs").Outcome>} run
  * @param {string} problem
  */

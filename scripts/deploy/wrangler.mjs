@@ -20,7 +20,7 @@ export async function wrangler(args, { secrets, account, isAsking = false } = {}
 }
 
 /**
- * JSON, since wrangler expands $NAME in files of other forms.
+ * As JSON, since wrangler expands $NAME in files of other formats.
  * @param {string} folder
  * @param {Record<string, string>} secrets
  */
@@ -31,7 +31,7 @@ function secretsFile(folder, secrets) {
 }
 
 /**
- * The addresses of what was uploaded, as wrangler notes them for other programs.
+ * The upload's addresses, which wrangler writes down for other programs.
  * @param {string} file
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-/** Prints what became of each scenario of the drill, as a table. The tests hand the rows over as `meta.drill`. */
+/** Prints the outcome of each scenario of the drill as a table. The tests hand over the rows as `meta.drill`. */
 
 /** @typedef {{ group: string, name: string, asked: number, refused: number, bytes: number, allowed: number, harmed: string[] }} Row */
 

@@ -1,4 +1,4 @@
-/** Whether the processes of a server compute: one that is silent and computes is busy, one that does neither has died. */
+/** Whether a server's processes compute: a silent server that computes is busy, one that doesn't has died. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { descendants } from "./process-tree.mjs";
@@ -9,7 +9,7 @@ import { descendants } from "./process-tree.mjs";
  * @property {boolean} isRunnable whether one of them computes just now, or waits only for a processor
  */
 
-/** Less of a processor than that is what an idle server does beside. */
+/** Share of a processor that an idle server may use. */
 const LEAST_SHARE = 0.2;
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
@@ -24,7 +24,7 @@ export function isComputing(before, now, passedMs) {
 }
 
 /**
- * Of a process and all below it.
+ * The activity of a process and all its descendants.
  * @param {number | undefined} root
  * @returns {Activity}
  */
@@ -48,7 +48,7 @@ function statOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return "";
   }
 }
@@ -58,14 +58,14 @@ function statOf(pid) {
  * @returns {Activity[]}
  */
 export function fromStat(stat) {
-  // The name stands in brackets and may hold spaces. After it: the state, and 11 fields further on the two times.
+  // The name is in brackets and may hold spaces. After it: the state, and 11 fields further on the two times.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isNaN(ticks) ? [] : [{ computedMs: ticks * TICK_MS, isRunnable: fields[0] === "R" }];
 }
 
 /**
- * `R+ 1:02.50`, also with hours before the minutes.
+ * Parses a line of ps: `R+ 1:02.50`, or with hours before the minutes.
  * @param {string} line
  * @returns {Activity[]}
  */

@@ -1,4 +1,4 @@
-/** What a person sees once Nightjar is up. */
+/** The text that a person sees once Nightjar is up. */
 import { colours } from "../../src/cli/terminal/colours.mjs";
 
 /**

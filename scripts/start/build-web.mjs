@@ -5,9 +5,9 @@ import path from "node:path";
 import { CACHE, ROOT } from "./paths.mjs";
 import { runTool } from "./run-tool.mjs";
 
-/** What the bundle is made of. Types that web/ imports from src/ leave no trace in it, constants do. */
+/** Sources of the bundle. Types that web/ imports from src/ leave no trace in it, constants do. */
 const SOURCES = ["web", "vite.config.ts", "src/channels/web", "src/domain", "package-lock.json"];
-/** Folders that a build, an install or a check leaves among them. */
+/** Folders among the sources that a build, an install or a check creates. */
 const MADE = new Set(["dist", "node_modules", ".svelte-check"]);
 const STAMP = path.join(CACHE, "web-build");
 const DIST = path.join(ROOT, "web/dist");
@@ -66,7 +66,7 @@ function readdirSafely(full) {
   try {
     return readdirSync(full, { withFileTypes: true });
   } catch {
-    // Not a folder: a file that is named in the list itself.
+    // Not a folder: a file that the list itself names.
     return undefined;
   }
 }
@@ -75,7 +75,7 @@ function runVite() {
   return runTool({
     tool: "vite",
     args: ["build", "--logLevel", "warn"],
-    // Whoever starts it: a build under NODE_ENV=test would be a slow one, and stay.
+    // Set regardless of who starts it: a build under NODE_ENV=test would be slow, and would be kept.
     env: { ...process.env, NODE_ENV: "production" },
     problem: "The web app did not build",
   });

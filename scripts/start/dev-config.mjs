@@ -1,20 +1,20 @@
 /**
- * What wrangler is given here, made of wrangler.toml and that of the reader of PDFs: the web app is a Worker of its own,
- * beside Nightjar's. As part of Nightjar's it would stand before it, and the local runtime would lead every request and
- * socket through both.
+ * Makes the local wrangler configurations from wrangler.toml and that of the PDF reader. The web app becomes a Worker
+ * of its own beside Nightjar's: as part of it, it would stand in front, and the local runtime would lead every request
+ * and socket through both.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./paths.mjs";
 
 export const WRANGLER_TOML = path.join(ROOT, "wrangler.toml");
-/** Of the Worker that reads PDFs. */
+/** Configuration of the Worker that reads PDFs. */
 export const READER_TOML = path.join(ROOT, "wrangler.reader.toml");
-/** Of a Worker that was built. */
+/** Entry file of a built Worker. */
 export const BUILT_ENTRY = "entry.js";
 
 /**
- * Nightjar's first: the one that listens.
+ * Nightjar's first: it is the one that listens.
  * @param {string} stateDir
  */
 export function devConfigFiles(stateDir) {
@@ -22,12 +22,12 @@ export function devConfigFiles(stateDir) {
 }
 
 /**
- * A running wrangler takes them up when they are written anew. With the Worker as it was built, where its folder is given; of its
- * sources otherwise, which wrangler then bundles and watches.
+ * A running wrangler reloads the files when they are rewritten. With `built`, the folder of the built Worker, they name
+ * the built one; otherwise its sources, which wrangler then bundles and watches.
  * @param {{stateDir: string, entry?: string | undefined, built?: string | undefined}} settings
  */
 export async function writeDevConfigs({ stateDir, entry, built }) {
-  // A package: there once everything is installed.
+  // A package: available only once everything is installed.
   const { parse } = await import("smol-toml");
   const read = (/** @type {string} */ file) => parse(readFileSync(file, "utf8"));
   const sources = [...devConfigs(read(WRANGLER_TOML), entry), readerConfig(read(READER_TOML))];

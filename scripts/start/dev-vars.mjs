@@ -1,4 +1,4 @@
-/** `.dev.vars`: made with random secrets when missing; what is there is never changed. */
+/** `.dev.vars`: made with random secrets when it is missing; existing lines are never changed. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,11 +8,11 @@ const secret = () => randomBytes(32).toString("base64url");
 const HEADER =
   "# Settings and secrets of this instance; .dev.vars.example lists them all. Keep this file private.\n";
 
-/** The Worker takes none that is shorter. */
+/** The Worker refuses shorter ones. */
 const SHORTEST_TOKEN = 16;
 
 /**
- * Throws an Error that says what to mend when the Worker could not be talked to with these.
+ * Throws an Error that says what to mend when the Worker could not be called with these.
  * @param {string} file
  * @returns {Record<string, string>} the variables that the Worker will see
  */
@@ -20,7 +20,7 @@ export function ensureVars(file) {
   const before = existsSync(file) ? used(file, () => readFileSync(file, "utf8")) : "";
   warnOfStrays(file, before);
   const { text, added } = completeVars(before || HEADER, { ADMIN_TOKEN: secret, SESSION_SECRET: secret });
-  // Appended, so that what is there stays to the byte, whatever its encoding.
+  // Appended, so that the existing text stays the same to the byte, whatever its encoding.
   const addition = text.slice(before.length);
   if (added > 0) used(file, () => writeFileSync(file, addition, { mode: 0o600, flag: "a" }));
   const vars = parseVars(text);
@@ -57,7 +57,7 @@ const PROBLEMS = {
 };
 
 /**
- * Never with what stands there: it may be a part of a secret.
+ * Never quotes the line: it may be part of a secret.
  * @param {string} file
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** Brings node_modules to what package-lock.json says, when it is not. */
+/** Installs packages when node_modules differs from package-lock.json. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +6,10 @@ import { PACKAGED_NODE, ROOT, runsTools } from "./paths.mjs";
 
 /** @typedef {{version?: string, integrity?: string, optional?: boolean, devOptional?: boolean}} LockedPackage */
 
-/** Throws an Error that says what to do when npm fails. SKIP_INSTALL=true is for images that are built installed. */
+/**
+ * Throws an Error that says what to do when npm fails. SKIP_INSTALL=true is for images that come with packages
+ * installed.
+ */
 export function ensureInstalled() {
   if (process.env["SKIP_INSTALL"] === "true") return;
   if (!isInstalled(ROOT)) {
@@ -17,7 +20,7 @@ export function ensureInstalled() {
 }
 
 /**
- * By content, not by time stamp: a checkout touches the lock file without changing it.
+ * Compares by content, not by time stamp: a checkout touches the lock file without changing it.
  * @param {string} root
  */
 function isInstalled(root) {
@@ -27,8 +30,8 @@ function isInstalled(root) {
 }
 
 /**
- * The packages that the lock file asks for and node_modules lacks or has in another version. Optional ones
- * (other platforms' binaries) may be absent.
+ * The packages of the lock file that node_modules lacks or has in another version. Optional ones (other platforms'
+ * binaries) may be missing.
  * @param {Record<string, LockedPackage>} locked
  * @param {Record<string, LockedPackage>} installed
  */
@@ -51,7 +54,7 @@ function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8")).packages;
   } catch {
-    // Half-written by an install that was cut off: the same as absent.
+    // Half-written by an interrupted install: treated as missing.
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ import { statesOf } from "./worker/changes.mjs";
 
 const began = Date.now();
 
-/** Resolves when the instance was asked to stop. Throws an Error that says what to mend. */
+/** Resolves when a stop was requested. Throws an Error that says what to mend. */
 export async function runInstance() {
   const settings = { ...readSettings(process.env), systemDns: await startSystemDns() };
   const unlock = await lockState(settings);
@@ -39,12 +39,12 @@ export async function runInstance() {
 }
 
 /**
- * As it was built. Undefined for another entry, as tests have it: wrangler bundles that.
+ * The built Worker. Undefined for another entry, which tests use: wrangler bundles that.
  * @param {import("./settings.mjs").StartSettings} settings
  */
 async function workerOf({ entry }) {
   if (entry !== undefined) return undefined;
-  // Before they are read: what changes while they are built has changed since.
+  // Noted before they are read: a change during the build counts as a change since.
   const sources = statesOf(ROOT, WORKER_SOURCES);
   return { folder: await ensureWorkerBuilt(), sources };
 }

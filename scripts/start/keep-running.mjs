@@ -1,15 +1,17 @@
-/** Starts the server again when it ends by itself or hangs: for ever while it answers in between. */
+/** Restarts the server when it ends by itself or hangs, without limit as long as it answers in between. */
 import { whenHanging } from "./running/health.mjs";
 import { startServer } from "./server.mjs";
 
-/** Starts in a row that never answered: then something has to be mended first. */
+/** Starts in a row that never answered, after which somebody has to mend something first. */
 const MOST_VAIN_STARTS = 5;
-/** Before the second, third ... start in a row: who crashes at once is not started without a breath. */
+/**
+ * Pauses before the second, third ... start in a row: a server that crashes at once is not restarted without a pause.
+ */
 const PAUSES_MS = [0, 1_000, 5_000, 15_000, 30_000];
 const WITHIN_MS = 10 * 60_000;
 
 /**
- * Resolves when a stop was asked for. Throws an Error when the server does not stay up.
+ * Resolves when a stop was requested. Throws an Error when the server does not stay up.
  * @param {object} instance
  * @param {import("./server.mjs").Server} instance.server the running one
  * @param {import("./settings.mjs").StartSettings} instance.settings

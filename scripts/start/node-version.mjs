@@ -1,9 +1,9 @@
-/** Whether this Node is new enough. Plain words only: an old one has to be able to read them. */
+/** Checks that this Node is new enough. Written in plain old syntax: an old Node must be able to parse it. */
 
 const NEEDED = [20, 20];
 
 /**
- * What is wrong with it and how to mend that; undefined when it will do.
+ * The problem with it and how to mend it; undefined when it is new enough.
  * @param {string} version as in process.versions.node
  */
 export function problemOfNode(version) {

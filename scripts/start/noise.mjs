@@ -1,4 +1,7 @@
-/** Which of wrangler's lines a person wants to read: errors, warnings that can be acted on, the Worker's own. */
+/**
+ * Filters wrangler's output to the lines that a person wants to read: errors, warnings that can be acted on, the
+ * Worker's own.
+ */
 
 const NOISE = [
   /^\[wrangler:info\]/,
@@ -8,11 +11,11 @@ const NOISE = [
   /^env\.\w+/,
   /^⎔ /,
   /Cloudflare collects anonymous telemetry/,
-  // Local stand-ins that are meant to be local: the product says so itself where it matters.
+  // Local stand-ins are intended: the product itself says so where it matters.
   /Scheduled Workers are not automatically triggered during local/,
   /Vectorize.*(local|remote)/i,
   /Processing .* configuration:/,
-  // Its own start-up code is compiled anew where it is told to spare memory.
+  // wrangler's own start-up code is compiled again where it is told to spare memory.
   /NOSENTRY per-isolate bootstrap compile cache/,
   /`?wrangler dev`? now uses local mode by default/,
 ];
@@ -22,7 +25,7 @@ export function createNoiseFilter() {
   let isNoise = true;
   return (/** @type {string} */ line) => {
     const plain = stripColours(line);
-    // Blank lines and indented ones belong to what came before them.
+    // Blank and indented lines belong to the line before them.
     const isContinuation = plain.trim() === "" || /^\s{2,}\S/.test(plain);
     if (!isContinuation) isNoise = NOISE.some((pattern) => pattern.test(plain));
     return !isNoise;

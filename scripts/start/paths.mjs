@@ -1,4 +1,4 @@
-/** Where the project's own files are. Plain JavaScript on purpose: this runs before anything is installed. */
+/** Paths of the project's own files. Plain JavaScript on purpose: this runs before anything is installed. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ export function runsTools(version) {
   return major > needMajor || (major === needMajor && minor >= needMinor);
 }
 
-/** A Node for wrangler, vite and vitest: the machine's own where it is new enough, else the packaged one. */
+/** A Node for wrangler, vite and vitest: the machine's own if it is new enough, else the packaged one. */
 export function toolNode() {
   return runsTools(process.versions.node) ? process.execPath : packagedNode();
 }

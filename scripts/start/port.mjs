@@ -1,8 +1,8 @@
-/** Whether the port is free: asked before anything starts, so that the error is ours and clear. */
+/** Checks that the port is free before anything starts, so that the error is ours and clear. */
 import { createServer } from "node:net";
 
 /**
- * Throws an Error that says what to do when the port can't be had.
+ * Throws an Error that says what to do when the port is taken.
  * @param {{host: string, port: number}} address
  * @returns {Promise<void>}
  */
@@ -17,8 +17,8 @@ export function requireFreePort({ host, port }) {
 const PAUSE_MS = 50;
 
 /**
- * Resolves when the port can be had, or when the time is over. A process that was killed gives its port back later than
- * it can be found.
+ * Resolves when the port is free, or after that time. A killed process may release its port after it is gone from the
+ * process list.
  * @param {{host: string, port: number}} address
  * @param {number} ms
  */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * All processes below pid, without itself.
+ * All descendants of pid, without itself.
  * @param {number} pid
  * @returns {number[]}
  */
@@ -43,7 +43,7 @@ function listProcesses() {
 function listFromProc() {
   return processIds().flatMap((pid) => {
     const stat = readProc(pid, "stat");
-    // The name stands in brackets and may hold spaces: what follows the last bracket is state and parent.
+    // The name is in brackets and may hold spaces: state and parent follow the last bracket.
     const parent = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     return Number.isInteger(parent) ? [{ pid, parent }] : [];
   });
@@ -61,13 +61,13 @@ function readProc(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    // It ended meanwhile, or belongs to somebody else.
+    // The process ended meanwhile, or belongs to another user.
     return undefined;
   }
 }
 
 /**
- * Processes whose environment has the variable with that value. Linux only; elsewhere none are found.
+ * Processes with that value of the environment variable. Linux only; elsewhere none are found.
  * @param {string} name
  * @param {string} value
  */
@@ -91,7 +91,7 @@ export function isAlive(pid) {
 }
 
 /**
- * What the process was started as, or undefined when that can't be told.
+ * The command that started the process; undefined when it is unknown.
  * @param {number} pid
  */
 export function commandOf(pid) {
@@ -105,18 +105,18 @@ export function commandOf(pid) {
  * @param {NodeJS.Signals} signal
  */
 export function signalAll(pids, signal) {
-  // What is no process of its own (0 is one's group, -1 everybody) is one that was never started.
+  // 0 is the own process group and -1 all processes: such ids belong to processes that were never started.
   for (const pid of pids.filter((each) => each > 1)) {
     try {
       process.kill(pid, signal);
     } catch {
-      // Already gone, which is what is wanted.
+      // Already gone, as wanted.
     }
   }
 }
 
 /**
- * Resolves with those still alive after at most that long.
+ * Resolves with the processes still alive, after at most that long.
  * @param {number[]} pids
  * @param {number} milliseconds
  */

@@ -1,6 +1,6 @@
 /**
- * Changed settings, a changed wrangler.toml and changed sources are taken up at once. wrangler watches what it was given, and no
- * more.
+ * Applies changed settings, a changed wrangler.toml and changed sources at once. wrangler watches only the files that
+ * it was given.
  */
 import { existsSync, readFileSync, watchFile } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { onceChanged } from "./worker/changes.mjs";
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Until the process ends.
+ * Runs until the process ends.
  * @param {import("./settings.mjs").StartSettings} settings
  * @param {{folder: string, sources: ReadonlyMap<string, string>} | undefined} worker as it was built, of these
  */
@@ -18,7 +18,7 @@ export function reloadOnChange(settings, worker) {
   let built = worker?.folder;
   const again = (/** @type {string} */ file) => reload(file, { ...settings, built });
   const fromSources = (/** @type {string} */ file) => {
-    // From here on wrangler has the sources: it bundles them, and again whenever one of them changes.
+    // From here on wrangler has the sources: it bundles them, and again after each change.
     built = undefined;
     return again(file);
   };
@@ -34,7 +34,7 @@ export function reloadOnChange(settings, worker) {
 async function reload(file, settings) {
   console.log(`${path.basename(file)} has changed: reloading`);
   try {
-    // Written anew, the configuration makes wrangler read everything again.
+    // Rewriting the configuration makes wrangler read everything again.
     await writeDevConfigs(settings);
   } catch (error) {
     console.error(`${path.basename(file)} can't be used: ${error instanceof Error ? error.message : error}`);
@@ -49,7 +49,7 @@ function onChange(file, changed) {
   let known = readText(file);
   watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, () => {
     const now = readText(file);
-    // An editor may save by removing and writing again: in between there is nothing to take up.
+    // An editor may save by removing and writing again: in between there is nothing to apply.
     if (now === known || now === "") return;
     known = now;
     changed();

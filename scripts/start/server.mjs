@@ -1,4 +1,4 @@
-/** Runs `wrangler dev` for this instance, and ends all of it. */
+/** Runs `wrangler dev` for this instance, and ends all its processes. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { activityOf } from "./activity.mjs";
@@ -21,7 +21,7 @@ import { wranglerEnv } from "./wrangler-env.mjs";
 const KEPT_LINES = 40;
 
 /**
- * With the configuration that was written for it.
+ * Uses the configuration that was written for this instance.
  * @param {import("./settings.mjs").StartSettings} settings
  * @returns {Server}
  */
@@ -39,7 +39,7 @@ export function startServer(settings) {
   /** @type {Promise<void> | undefined} */
   let stopping;
   const accept = (/** @type {string} */ line) => {
-    // What is told to stop may cry out; nobody has to hear it.
+    // A server that is being stopped may log errors; nobody needs them.
     if (stopping !== undefined) return false;
     if (/runtime crashed/i.test(line)) suspicion.isRaised = true;
     lines.push(line);
@@ -75,7 +75,7 @@ function wranglerArgs(settings) {
   const args = ["dev", ...configs, "--local", "--ip", settings.host, "--port", String(settings.port)];
   args.push("--inspector-port", "0", "--show-interactive-dev-session=false");
   args.push("--log-level", settings.logLevel, "--persist-to", settings.stateDir);
-  // A line that nobody is shown is not even made: each takes the runtime a millisecond or two.
+  // Lines that are not shown are not even logged: each takes the runtime a millisecond or two.
   args.push("--var", `LOG_LEVEL:${settings.logLevel}`);
   if (settings.systemDns !== undefined) args.push("--var", `SYSTEM_DNS_URL:${settings.systemDns}`);
   args.push("--env-file", settings.varsFile);
@@ -98,7 +98,7 @@ function forward(from, to, accept) {
 async function endTree(pid) {
   if (pid === undefined) return;
   const all = [pid, ...descendants(pid)];
-  // wrangler closes workerd by itself; what it forgets or what hangs is ended below.
+  // wrangler closes workerd by itself; processes that it forgets or that hang are ended below.
   signalAll([pid], "SIGTERM");
   await whenGone([pid], 3000);
   const late = [...all, ...descendants(pid)];

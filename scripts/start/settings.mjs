@@ -1,4 +1,4 @@
-/** Where this instance listens and keeps its data, from the environment. */
+/** Address and data folder of this instance, from the environment. */
 import path from "node:path";
 import { ROOT } from "./paths.mjs";
 
@@ -60,7 +60,7 @@ function readSwitch(name, env) {
 }
 
 /**
- * The address a browser on this machine uses: a wildcard address is not one.
+ * The address for a browser on this machine: a wildcard address is not one.
  * @param {StartSettings} settings
  */
 export function localUrl({ host, port }) {

@@ -1,4 +1,4 @@
-/** One instance a state folder: two would write the same databases. A lock whose owner is dead does not count. */
+/** One instance per state folder: two would write the same databases. A lock whose owner is dead does not count. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { whenFree } from "./port.mjs";
@@ -9,7 +9,7 @@ import { INSTANCE_VARIABLE } from "./wrangler-env.mjs";
 const LEFTOVERS_MS = 5_000;
 
 /**
- * Throws an Error that names the running instance. Ends what a killed start left running on this state.
+ * Throws an Error that names the running instance. Ends processes that a killed start left running on this state.
  * @param {import("./settings.mjs").StartSettings} settings
  * @returns {Promise<() => void>} gives the lock back
  */
@@ -23,7 +23,7 @@ export async function lockState(settings) {
     );
   }
   await endLeftovers(settings.stateDir);
-  // It is still there: the last start was killed.
+  // The lock is still there: the last start was killed.
   if (owner !== undefined) await whenFree(settings, LEFTOVERS_MS);
   const text = JSON.stringify({ pid: process.pid, url: localUrl(settings) });
   written(settings.stateDir, () => writeFileSync(file, text));
@@ -51,7 +51,7 @@ function written(folder, write) {
 }
 
 /**
- * With what lies above it. Not by `recursive`, which tries for ever where no folder can be made, as in /proc.
+ * Creates its parents too. Does not use `recursive`, which retries for ever where no folder can be made, as in /proc.
  * @param {string} folder
  */
 function makeFolder(folder) {
@@ -93,13 +93,13 @@ function readOwner(file) {
   }
 }
 
-/** Process ids are used again: only a live `start.mjs` is an owner. */
+/** Process ids are reused: only a live `start.mjs` is an owner. */
 function isStart(/** @type {number} */ pid) {
   return isAlive(pid) && (commandOf(pid)?.includes("start.mjs") ?? true);
 }
 
 /**
- * Until none is found: what is being killed may have set another going meanwhile, which holds the port.
+ * Repeats until none is found: a process that is being killed may have started another, which holds the port.
  * @param {string} stateDir
  */
 async function endLeftovers(stateDir) {

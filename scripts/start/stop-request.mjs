@@ -1,4 +1,4 @@
-/** Ctrl-C, SIGTERM, a closed terminal, or a killed npm: each ends the whole instance. */
+/** Stop requests: Ctrl-C, SIGTERM, a closed terminal or a killed npm end the whole instance. */
 import { commandOf, isAlive, parentOf } from "./process-tree.mjs";
 
 const WATCH_MS = 1000;
@@ -20,7 +20,7 @@ export function onStopRequest(stop) {
   return () => isRequested;
 }
 
-/** npm that is killed outright passes no signal on: then it is missed. */
+/** npm passes no signal on when it is killed outright: then its process is missing. */
 function watchParent(/** @type {() => void} */ request) {
   const npm = npmAbove();
   if (npm === undefined) return;
@@ -32,7 +32,7 @@ function watchParent(/** @type {() => void} */ request) {
   timer.unref();
 }
 
-/** npm runs its scripts through a shell, which may or may not stay between. */
+/** npm runs its scripts through a shell, which may or may not stay in between. */
 function npmAbove() {
   if (process.env["npm_lifecycle_event"] === undefined) return undefined;
   const parent = process.ppid;

@@ -1,5 +1,5 @@
 /**
- * Tells the Worker where a name leads on this very machine. The local runtime sends its requests through the system's
+ * Resolves names for the Worker as this very machine does. The local runtime sends its requests through the system's
  * resolver, which may know names that no public name server does, or other addresses for them.
  */
 import { randomBytes } from "node:crypto";
@@ -11,8 +11,8 @@ const RECORD = { A: 1, AAAA: 28 };
 const MOST_OF_NAME = 253;
 
 /**
- * Answers `?name=&type=` as a name server does by HTTPS (application/dns-json), on the loopback alone, at an address
- * that nobody else knows. It does not keep the process alive.
+ * Answers `?name=&type=` like a DNS-over-HTTPS server (application/dns-json), on the loopback only, at an address that
+ * nobody else knows. It does not keep the process alive.
  * @param {(name: string) => Promise<string[]>} [resolve] all addresses; empty: the system knows none
  * @returns {Promise<string>} its address
  */
@@ -41,7 +41,7 @@ async function systemAddresses(name) {
   try {
     return (await lookup(name, { all: true })).map(({ address }) => address);
   } catch {
-    // The system knows no such name, or can't tell: then nothing can be fetched from it either.
+    // The system does not know the name, or can't tell: then nothing can be fetched from it either.
     return [];
   }
 }

@@ -1,8 +1,8 @@
-/** The environment wrangler runs in: quiet, offline, and without writing outside the state folder. */
+/** Environment of wrangler: quiet, offline, and without writing outside the state folder. */
 import path from "node:path";
 import { CACHE } from "./paths.mjs";
 
-/** Names the instance a process belongs to, so that what a killed start left behind can be found. */
+/** Names the instance that a process belongs to, so that leftovers of a killed start can be found. */
 export const INSTANCE_VARIABLE = "NIGHTJAR_INSTANCE";
 
 /**
@@ -18,12 +18,12 @@ export function wranglerEnv({ stateDir, tracing }) {
     WRANGLER_HIDE_BANNER: "true",
     WRANGLER_WRITE_LOGS: "false",
     WRANGLER_REGISTRY_PATH: path.join(stateDir, "registry"),
-    // wrangler is megabytes of JavaScript: what it compiles to is kept for the next start.
+    // wrangler is megabytes of JavaScript: its compiled code is cached for the next start.
     NODE_COMPILE_CACHE: path.join(CACHE, "node"),
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
-    // Requests and sockets leave objects behind that hold far more memory than V8 sees: collecting early takes a sixth
-    // off what a connected conversation weighs, for about a twentieth of the processor time. What stands in for D1 and R2
-    // here has isolates of its own with little in them, which V8 does not collect before they have 32 MB, unless it is told.
+    // Requests and sockets leave objects behind that hold far more memory than V8 sees: collecting early saves a sixth
+    // of the memory of a connected conversation, for about a twentieth of the processor time. The local stand-ins for
+    // D1 and R2 have small isolates of their own, which V8 does not collect before they have 32 MB unless it is told.
     MINIFLARE_WORKERD_V8_FLAGS:
       process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? "--optimize-for-size --initial-heap-size=4",
     X_LOCAL_EXPLORER: "false",

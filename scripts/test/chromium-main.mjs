@@ -1,4 +1,4 @@
-/** Installs chromium, as a program: `npm test` has other things to do meanwhile. */
+/** Installs chromium as a program of its own, since `npm test` is busy meanwhile. */
 import { install } from "./chromium.mjs";
 
 install();

@@ -4,15 +4,15 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** Without windows, profiles and extensions, which nobody looks at here: a page takes half the computing. */
+/** Has no windows, profiles and extensions, which the tests don't need: a page takes half the computing. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** As people and agents have it. Undefined when there is none. */
+/** The full chromium, which people and agents use. Undefined when there is none. */
 export function findChromium() {
   return firstOf(WHOLE);
 }
 
-/** For pages of the app: the shell where there is one. Undefined when there is neither. */
+/** For pages of the app: the shell if there is one. Undefined when there is neither. */
 export function findChromiumForPages() {
   return firstOf([SHELL, ...WHOLE]);
 }
@@ -22,7 +22,7 @@ function firstOf(places) {
   return [process.env["CHROMIUM"] ?? "", ...places].find((place) => place !== "" && existsSync(place));
 }
 
-/** Throws an Error that says what to do where there is none at all. */
+/** Throws an Error that says what to do when there is none at all. */
 export function requireChromium() {
   if (findChromium() !== undefined) return;
   throw new Error(
@@ -31,14 +31,14 @@ export function requireChromium() {
 }
 
 /**
- * Installs both forms where that needs no question, beside all that goes on here; without the shell the tests take longer and prove
- * the same. Resolves when it has ended, whatever came of it.
+ * Installs both forms if that needs no question, in the background; without the shell the tests take longer and prove
+ * the same. Resolves when it has ended, whatever the outcome.
  * @returns {Promise<void>}
  */
 export function installChromium() {
   if (!canInstall()) return Promise.resolve();
   console.log(`Installing ${missing().join(" and ")} for the browser tests ...`);
-  // Programs of its own: packages are installed meanwhile, for which this one waits.
+  // A process of its own: packages are installed meanwhile, which blocks this one.
   const child = spawn(process.execPath, [fileURLToPath(new URL("chromium-main.mjs", import.meta.url))], {
     stdio: "inherit",
   });
@@ -53,11 +53,11 @@ function canInstall() {
   return isAsked && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Takes as long as apt does. */
+/** Blocks for as long as apt does. */
 export function install() {
   installMissing();
   if (missing().length === 0) return;
-  // Only now: newer lists would bring a newer chromium with them, in place of the one that is there.
+  // Only now: newer lists would bring a newer chromium, in place of the installed one.
   apt(["update", "-qq"]);
   installMissing();
 }

@@ -1,9 +1,9 @@
-/** What suites need besides the packages: made once, while others run already. */
+/** Preparations that suites need besides the packages: made once, while other suites already run. */
 import { ensureWebBuilt } from "../start/build-web.mjs";
 import { ensureBundles } from "./bundles.mjs";
 import { installChromium, requireChromium } from "./chromium.mjs";
 
-/** What each suite needs. One that is not here needs nothing. */
+/** Preparations by suite. A suite that is missing needs none. */
 const NEEDS = {
   check: ["web"],
   workers: ["web"],
@@ -12,7 +12,7 @@ const NEEDS = {
 };
 
 /**
- * Begins what needs no package, before these are there. Resolves when it has ended; never rejects.
+ * Starts preparations that need no package, before packages are installed. Resolves when it has ended; never rejects.
  * @param {readonly string[]} suites those that will run
  */
 export async function prepareMachine(suites) {
@@ -20,8 +20,8 @@ export async function prepareMachine(suites) {
 }
 
 /**
- * Begins what takes long. What comes of it resolves once all is there that a suite needs, and rejects with an Error that says
- * what to do.
+ * Starts the long preparations. The returned function resolves once all that a suite needs is there, and rejects with
+ * an Error that says what to do.
  * @param {readonly string[]} suites those that will run
  * @param {Promise<void>} machine
  * @returns {(suite: string) => Promise<void>}
@@ -30,7 +30,7 @@ export function prepare(suites, machine) {
   const isNeeded = (/** @type {string} */ what) => suites.some((suite) => needsOf(suite).includes(what));
   const web = isNeeded("web") ? ensureWebBuilt() : Promise.resolve();
   const bundles = isNeeded("bundles") ? ensureBundles() : Promise.resolve();
-  // Whoever needs it hears of it.
+  // The suites that need it get the rejection.
   web.catch(() => undefined);
   return async (suite) => {
     const needs = needsOf(suite);

@@ -1,18 +1,21 @@
-/** The folder for what suites write: databases, states of instances, profiles of browsers. */
+/** The folder for files that suites write: databases, states of instances, profiles of browsers. */
 import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** Files there are in memory: a database's commit waits for no disk. They outlive the processes that wrote them, as all files do. */
+/**
+ * Files here are in memory, so that a database's commit waits for no disk. They outlive the processes that wrote them,
+ * as all files do.
+ */
 const IN_MEMORY = "/dev/shm";
-/** Many times what all suites have there at once. */
+/** Many times what all suites use at once. */
 const ROOM_BYTES = 4 * 2 ** 30;
 const PREFIX = "nightjar-suites-";
-/** No run takes as long. */
+/** No run takes this long. */
 const LEFT_BEHIND_MS = 3 * 3_600_000;
 
 /**
- * A new one. Whoever opens it removes it.
+ * Creates a new folder. The caller removes it.
  * @param {{inMemory?: string, room?: number, now?: number}} [options]
  */
 export function openScratch({ inMemory = IN_MEMORY, room = ROOM_BYTES, now = Date.now() } = {}) {
@@ -22,7 +25,7 @@ export function openScratch({ inMemory = IN_MEMORY, room = ROOM_BYTES, now = Dat
 }
 
 /**
- * Neither the folder's own size nor the machine's memory may be near its end.
+ * Whether both the file system and the machine's memory have that much left.
  * @param {string} folder
  * @param {number} room
  */
@@ -36,7 +39,7 @@ function hasRoom(folder, room) {
 }
 
 /**
- * Of runs that were killed.
+ * Folders of runs that were killed.
  * @param {string} parent
  * @param {number} now
  */

@@ -1,4 +1,4 @@
-/** The suites, and which run side by side. */
+/** The suites, and which of them run side by side. */
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { outputOf } from "../check/run.mjs";
@@ -10,10 +10,10 @@ const CHECK = path.join(ROOT, "scripts/check.mjs");
 export const SUITES = ["check", "unit", "contract", "chaos", "workers", "process", "browser"];
 
 /**
- * A suite may run in parts, `workers 1/2`: most of them wait much of their time, and one computes while others wait. The
- * longest come first, so that none is left alone at the end; `unit`, `contract` and `chaos` compute in one thread, so what is
- * short or has several processes comes last. `contract` waits for nothing that has to be built, and gives the first part
- * of `workers` time to prepare the modules that the second takes over.
+ * The runs in starting order. A suite may run in parts, `workers 1/2`: most of them wait much of their time, and one
+ * computes while others wait. The longest come first, so that none is left alone at the end; `unit`, `contract` and
+ * `chaos` compute in one thread, so short runs and those with several processes come last. `contract` needs no build,
+ * and gives the first part of `workers` time to prepare the modules that the second reuses.
  */
 const RUNS = [
   "workers 1/2",
@@ -26,7 +26,10 @@ const RUNS = [
   "check",
   "chaos",
 ];
-/** Runs side by side: with three, two cores had time left (a full run of 385 s computed 472 s, as far as that is counted). */
+/**
+ * Runs side by side: with three, two cores had time left (a full run of 385 s computed 472 s, as far as that is
+ * counted).
+ */
 export const LANES = 4;
 
 /** @param {string} run */
@@ -60,7 +63,7 @@ export async function runSuite(run, scratch) {
   return { run, tally, seconds: (Date.now() - began) / 1000, output };
 }
 
-/** The check counts as one. */
+/** Runs the check, which counts as a suite. */
 async function runCheck() {
   const { code, output } = await outputOf(process.execPath, [CHECK]);
   const tally = code === 0 ? { ...NONE, passed: 1 } : { ...NONE, failed: 1, failures: ["check"] };
@@ -86,7 +89,7 @@ async function runVitest(run, scratch) {
 }
 
 /**
- * Tests start Node processes too: they must find the one that runs the tools.
+ * Tests start Node processes too, which must find the Node that runs the tools.
  * @param {string} scratch
  */
 function toolEnv(scratch) {

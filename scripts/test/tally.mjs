@@ -13,7 +13,7 @@ import { ROOT } from "../start/paths.mjs";
 /** @type {Tally} */
 export const NONE = { passed: 0, failed: 0, failures: [] };
 
-/** Lines of a reason that the sum repeats: the rest stands with its suite. */
+/** Lines of a reason that the sum repeats; the rest is in the suite's output. */
 const REASON_LINES = 12;
 
 /**
@@ -30,7 +30,7 @@ export function add(a, b) {
 }
 
 /**
- * A line a run of a suite: how long it took, and what came of it.
+ * One line per run of a suite: its duration and its outcome.
  * @param {{run: string, tally: Tally, seconds: number}[]} results
  */
 export function table(results) {
@@ -44,8 +44,8 @@ export function table(results) {
 }
 
 /**
- * What a vitest JSON report says. A file that could not even be loaded has no tests, yet is a failure; so is a run
- * that failed and reported nothing.
+ * Reads a vitest JSON report. A file that could not be loaded has no tests, yet counts as a failure; so does a run that
+ * failed and reported nothing.
  * @param {string} file
  * @param {boolean} succeeded whether vitest ended well
  * @returns {Tally}

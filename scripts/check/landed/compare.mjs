@@ -1,4 +1,7 @@
-/** What has landed is out there: it keeps its number and its form, and what is new comes under a number of its own. */
+/**
+ * Compares stored forms with the record of those that have landed. Landed forms are in use: they keep their number and
+ * form, and new ones get a number of their own.
+ */
 
 /** @typedef {import("./now.mjs").Landed} Landed */
 

@@ -1,4 +1,4 @@
-/** Prints what the code stores in a conversation, as JSON. For a Node that reads TypeScript. */
+/** Prints the stored forms of a conversation as JSON. Needs a Node that runs TypeScript. */
 import { CONVERSATION } from "../../../durable-objects/conversation/rows/schema/schema.ts";
 import { migrations } from "../../../durable-objects/conversation/sql/migrations.ts";
 
@@ -13,7 +13,7 @@ function told({ type, isKey, isNullable, constraint, addedIn, fallback }) {
 }
 
 /**
- * By its name: since which version, and as what.
+ * Entries by name, each with its first version and its type.
  * @param {Table} table
  * @returns {[string, string][]}
  */

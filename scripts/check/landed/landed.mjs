@@ -1,4 +1,7 @@
-/** Compares what the code stores with the record of what has landed: objects and databases out there have it. */
+/**
+ * Checks the code's stored forms against the record of those that have landed, since existing objects and databases
+ * have them.
+ */
 import { textOf } from "../sources.mjs";
 import { compare } from "./compare.mjs";
 import { landedNow } from "./now.mjs";

@@ -1,4 +1,4 @@
-/** What the code of this checkout stores, in the form of the record. */
+/** The stored forms of this checkout's code, in the record's format. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { ROOT, toolNode } from "../../start/paths.mjs";
@@ -62,7 +62,7 @@ export function creationsIn(file, source) {
   });
 }
 
-/** Line ends are the checkout's own. @param {string} text */
+/** A digest that ignores the checkout's line ends. @param {string} text */
 function digest(text) {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex").slice(0, 16);
 }

@@ -1,4 +1,7 @@
-/** What tsconfig.core.json compiles follows from the table: the rooms of the core, and no room inside them that is not. */
+/**
+ * Derives tsconfig.core.json from the table: it includes the rooms of the core and excludes rooms inside them that are
+ * not.
+ */
 import { roomOf } from "./judge.mjs";
 
 /**

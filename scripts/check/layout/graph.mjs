@@ -1,9 +1,9 @@
-/** Circles and floors of a graph: each node with the nodes it points to. */
+/** Cycles and floors of a graph, given as each node with the nodes that it points to. */
 
 /** @typedef {Map<string, Iterable<string>>} Graph */
 
 /**
- * The strongly connected components of more than one node (Tarjan), those that close first coming first.
+ * The strongly connected components of more than one node (Tarjan), in the order in which they are completed.
  * @param {Graph} graph
  * @returns {string[][]}
  */
@@ -12,15 +12,14 @@ export function circlesOf(graph) {
 }
 
 /**
- * How many floors a node stands above the ground: one more than the highest that it points to. The graph must have
- * no circle.
+ * Floor of each node above the ground: one more than the highest that it points to. The graph must have no cycle.
  * @param {Graph} graph
  * @returns {Map<string, number>}
  */
 export function floorsOf(graph) {
   /** @type {Map<string, number>} */
   const floors = new Map();
-  // A component is complete only after all that it points to.
+  // A component is completed only after all that it points to.
   for (const [node = ""] of componentsOf(graph)) {
     const below = [...(graph.get(node) ?? [])].map((next) => floors.get(next) ?? -1);
     floors.set(node, Math.max(-1, ...below) + 1);

@@ -1,4 +1,4 @@
-/** What a source imports: values and types, `export ... from`, side effects and `import("...")`. */
+/** The imports of a source: values and types, `export ... from`, side effects and `import("...")`. */
 import path from "node:path";
 import { tokensOf } from "./tokens.mjs";
 
@@ -25,7 +25,7 @@ export function importsOf(file, source) {
 }
 
 /**
- * The file an import means, or undefined when it means a package. What follows `?` is for the bundler.
+ * The file that an import refers to, or undefined for a package. A `?...` suffix is for the bundler.
  * @param {string} file
  * @param {string} from
  */
@@ -35,7 +35,7 @@ export function targetOf(file, from) {
 }
 
 /**
- * `hono` of `hono/secure-headers`, `@x/y` of `@x/y/z`; a scheme stays, as in `node:fs`.
+ * The package: `hono` of `hono/secure-headers`, `@x/y` of `@x/y/z`. A scheme stays, as in `node:fs`.
  * @param {string} from
  */
 export function packageOf(from) {
@@ -56,7 +56,7 @@ function importsOfComponent(source) {
 }
 
 /**
- * The `import("...")` of a text that is no script: markup, or the types in a docstring.
+ * Finds `import("...")` in text that is no script: markup, or types in a docstring.
  * @param {string} text
  * @param {string} source
  * @param {number} start where the text stands in the source
@@ -98,13 +98,13 @@ function imported(tokens, start) {
   if (next?.kind !== "sign" || next.value !== "(") return clause(tokens, start);
   const inside = tokens[start + 1];
   if (inside?.kind !== "text") return undefined;
-  // In a type, the name that is taken stands behind: import("x").Name
+  // In a type, the imported name follows: import("x").Name
   const name = tokens[start + 3]?.value === "." ? [tokens[start + 4]?.value ?? ""] : [];
   return { from: inside.value, names: name };
 }
 
 /**
- * The names up to `from "..."`; undefined when it is another statement, such as `export const`.
+ * The imported names up to `from "..."`; undefined for another statement, such as `export const`.
  * @param {Token[]} tokens
  * @param {number} start
  */
@@ -132,7 +132,7 @@ function blank(source, what) {
 }
 
 /**
- * So that lines are counted in the file and not in its script.
+ * Blanks the text before the script, so that lines are counted in the file and not in its script.
  * @param {string} source
  * @param {RegExpExecArray | RegExpMatchArray} found
  */

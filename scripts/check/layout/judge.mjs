@@ -1,6 +1,6 @@
 /**
  * The rule of the rooms: each source is in a room, and imports only what its room's entry in the table names.
- * Everything here is a function of sources that are given as texts, so that the tests need no files.
+ * Everything here is a pure function of sources given as texts, so that the tests need no files.
  */
 import path from "node:path";
 import { circlesOf } from "./graph.mjs";
@@ -19,11 +19,11 @@ import { importsOf, packageOf, targetOf } from "./imports.mjs";
 /** @typedef {Map<string, string>} Sources texts by path */
 /** @typedef {{file: string, line: number, to: string, names: string[], package: boolean}} Edge */
 
-/** What a room of the core never imports, whatever its list says. */
+/** Imports that are refused in rooms of the core, whatever their lists say. */
 const PLATFORM = /^(cloudflare:|node:|hono$|drizzle-orm$|@cloudflare\/)/;
 
 /**
- * All that is wrong, a line each.
+ * All violations, one per line.
  * @param {Sources} sources
  * @param {Rooms} rooms
  * @returns {string[]}
@@ -54,7 +54,7 @@ export function edgesOf(sources) {
 }
 
 /**
- * The deepest room on the way to a file, or the file itself when that is a room.
+ * The deepest room on the path to a file, or the file itself when it is a room.
  * @param {string} file
  * @param {Rooms} rooms
  * @returns {string | undefined}
@@ -67,7 +67,7 @@ export function roomOf(file, rooms) {
 }
 
 /**
- * Why the table refuses an import; undefined when it may be.
+ * Why the table refuses an import; undefined when it is allowed.
  * @param {Edge} edge
  * @param {Rooms} rooms
  * @returns {string | undefined}
@@ -84,7 +84,7 @@ export function refusal(edge, rooms) {
 }
 
 /**
- * The entry of a room's list that lets an import pass.
+ * The entry of a room's list that allows an import.
  * @param {Edge} edge
  * @param {Room} room
  * @param {Rooms} rooms
@@ -116,7 +116,7 @@ function homeless(sources, rooms) {
 }
 
 /**
- * The core stands on itself alone.
+ * Rooms of the core that import rooms outside it.
  * @param {Rooms} rooms
  */
 function misplacedCore(rooms) {
@@ -133,7 +133,7 @@ function misplacedCore(rooms) {
 }
 
 /**
- * A room without files and an entry that nothing uses: what may be is what is, and what goes is taken off the list.
+ * Rooms without files and entries that no import uses: the table lists exactly the imports that exist.
  * @param {Edge[]} edges
  * @param {Sources} sources
  * @param {Rooms} rooms
@@ -174,7 +174,7 @@ function circlesOfRooms(edges, rooms) {
 }
 
 /**
- * Each circle with the imports that close it.
+ * Each cycle with the imports that close it.
  * @param {Edge[]} edges
  * @param {(file: string) => string | undefined} nodeOf
  * @param {string} kind

@@ -1,4 +1,4 @@
-/** The check of the rooms over the sources of this checkout, and of the two files that follow from the table. */
+/** Checks the rooms over the sources of this checkout, and the two files that are made from the table. */
 import { filesIn, textOf } from "../sources.mjs";
 import { coreProject } from "./core-project.mjs";
 import { judge } from "./judge.mjs";

@@ -1,4 +1,4 @@
-/** The part of docs/design/layout.md that is made from the table of rooms. */
+/** Makes the part of docs/design/layout.md that follows from the table of rooms. */
 import { floorsOf } from "./graph.mjs";
 import { roomOf } from "./judge.mjs";
 
@@ -9,7 +9,7 @@ export const BEGIN = "<!-- made from scripts/check/layout/rooms by `npm run layo
 export const END = "<!-- what follows is written by hand -->";
 
 /**
- * The page with its made part made anew.
+ * The page with its generated part renewed.
  * @param {string} page
  * @param {Group[]} groups
  */

@@ -1,6 +1,7 @@
 /**
  * The rooms of the house and what each may import: the one table that the check reads and docs/design/layout.md shows.
- * A file belongs to the deepest room on its path. A room that is not on a list is not imported, types counted.
+ * A file belongs to the deepest room on its path. An import of a room that is not on the list is refused, types
+ * included.
  */
 import { CAPABILITIES } from "./rooms/capabilities.mjs";
 import { CHANNELS } from "./rooms/channels.mjs";

@@ -1,6 +1,6 @@
 /**
- * The tokens of a TypeScript source, so that an import is not looked for inside a comment, a text or a pattern.
- * It knows only what that takes: it is no parser.
+ * Tokens of a TypeScript source, so that imports are not found inside comments, strings or regular expressions.
+ * It knows only as much as that takes: it is no parser.
  */
 
 /** @typedef {{kind: "word" | "text" | "sign", value: string, at: number}} Token */
@@ -9,10 +9,10 @@ const SKIPPED = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 const TEXT = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
 const WORD = /[\w$]+/y;
 const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
-/** What of a template is text: up to its end, or to the code in it. */
+/** The text of a template: up to its end, or to the code in it. */
 const TEMPLATE = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{)/y;
 
-/** After these words a slash begins a pattern; after any other word it divides. */
+/** After these words a slash begins a regular expression; after any other word it divides. */
 const BEFORE_PATTERN = new Set([
   "return",
   "typeof",
@@ -33,7 +33,7 @@ const BEFORE_PATTERN = new Set([
 export function tokensOf(source) {
   /** @type {Token[]} */
   const tokens = [];
-  /** For each template whose code is being read: how many braces of that code are open. @type {number[]} */
+  /** For each template whose code is being read: the number of open braces in that code. @type {number[]} */
   const templates = [];
   let at = 0;
   /** @param {RegExp} what */

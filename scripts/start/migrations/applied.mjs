@@ -1,6 +1,6 @@
 /**
- * Prints the names of the migrations that a local D1 database has, one a line. Needs node:sqlite, so it is
- * run with the packaged Node. Prints nothing when it is not plain which file is the database.
+ * Prints the names of the migrations that a local D1 database has, one per line. Needs node:sqlite, so it runs in the
+ * packaged Node. Prints nothing when it is unclear which file is the database.
  */
 import { readdirSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** D1 migrations of the local database. The database itself says which are applied, so no stamp can go stale. */
+/** D1 migrations of the local database. The database itself tells which are applied, so no stamp can go stale. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,8 +11,8 @@ const APPLIED = fileURLToPath(new URL("./applied.mjs", import.meta.url));
 const MIGRATIONS = path.join(ROOT, "d1-migrations");
 
 /**
- * Applies what is pending; wrangler is asked only when something may be, since it takes seconds to start. Throws an Error
- * with wrangler's own words when a migration fails.
+ * Applies pending migrations; wrangler, which takes seconds to start, is called only when there may be some. Throws an
+ * Error with wrangler's own words when a migration fails.
  * @param {string} stateDir
  */
 export function ensureMigrated(stateDir) {
@@ -25,7 +25,7 @@ export function ensureMigrated(stateDir) {
 }
 
 /**
- * Undefined when there is a database that can't be read: then wrangler looks, and applies one after the other.
+ * Undefined when there is a database that can't be read: then wrangler decides, and applies one after the other.
  * @param {string} stateDir
  * @returns {string[] | undefined}
  */
@@ -38,7 +38,7 @@ function appliedMigrations(stateDir) {
 }
 
 /**
- * In one batch: its statements stand or fall together.
+ * Applies them in one batch, all or nothing.
  * @param {string} stateDir
  * @param {string} sql
  */

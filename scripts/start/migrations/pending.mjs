@@ -1,11 +1,11 @@
 /**
- * What a database lacks, as one text of SQL. wrangler's own command starts a runtime for each migration: with all of them
+ * The pending migrations as one SQL text. wrangler's own command starts a runtime for each migration: with all of them
  * the first start computed half a minute, and one that failed left the database between two versions.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** As wrangler makes it, so that its own command goes on where this has ended. */
+/** Same as wrangler's own table, so that its command can go on from here. */
 const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   name       TEXT UNIQUE,
@@ -13,7 +13,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 );`;
 
 /**
- * Undefined when nothing is.
+ * Undefined when none is pending.
  * @param {string} folder the migrations
  * @param {ReadonlySet<string>} applied names of those that the database has
  * @returns {string | undefined}

@@ -1,13 +1,13 @@
 /**
- * One question to an instance, with an end in any case. Not by `fetch`: when its signal is aborted while the
- * answer comes in, its promise was seen never to settle (Node 22.23, on a busy machine), and a start hung for ever.
+ * One HTTP request to an instance that always settles. It does not use `fetch`: when its signal is aborted while the
+ * answer arrives, its promise was seen never to settle (Node 22.23, on a busy machine), and a start hung for ever.
  */
 import { request as plainRequest } from "node:http";
 import { Agent, request as secureRequest } from "node:https";
 
 /**
- * Rejects when there is no whole answer in time, with `code` where the system gave one (ECONNREFUSED: nobody listens).
- * An https address is asked through the proxy that the environment names, where Node can (22.21 and newer).
+ * Rejects when there is no complete answer in time, with the system's `code` if there is one (ECONNREFUSED: nobody
+ * listens). Goes to an https address through the proxy that the environment names, where Node can (22.21 and newer).
  * @param {string} url
  * @param {{method?: string, headers?: Record<string, string>, body?: string, timeoutMs: number}} question
  * @returns {Promise<{status: number, body: string}>}
@@ -34,7 +34,7 @@ export function ask(url, { method = "GET", headers = {}, body = "", timeoutMs })
 }
 
 /**
- * On a connection of its own: one that is kept may belong to a server that has been replaced.
+ * Opens a new connection: a kept one may belong to a server that has been replaced.
  * @param {string} url
  * @param {{method: string, headers: Record<string, string>}} options
  * @param {(response: import("node:http").IncomingMessage) => void} answered

@@ -1,15 +1,15 @@
-/** The local runtime does not fire crons: this does, as Cloudflare would, on the minute and in UTC. */
+/** Fires crons, which the local runtime does not: as Cloudflare would, on the minute and in UTC. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { ask } from "./ask.mjs";
 
 const MINUTE_MS = 60_000;
-/** As long as Cloudflare lets a cron run. */
+/** Cloudflare's limit for a cron. */
 const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
 /**
- * Fires what is due each minute until the process ends.
+ * Fires due crons each minute until the process ends.
  * @param {string} url of the running instance
  */
 export async function startCrons(url) {
@@ -31,7 +31,7 @@ export async function startCrons(url) {
 
 /** @returns {Promise<string[]>} */
 async function readCrons() {
-  // A package: there once everything is installed.
+  // A package: available only once everything is installed.
   const { parse } = await import("smol-toml");
   const config = /** @type {any} */ (parse(readFileSync(path.join(ROOT, "wrangler.toml"), "utf8")));
   return config.triggers?.crons ?? [];
@@ -46,12 +46,12 @@ async function fire(url, cron) {
     const timeoutMs = LONGEST_RUN_MS;
     await ask(`${url}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`, { timeoutMs });
   } catch {
-    // The server is restarting or stopping: the next minute comes.
+    // The server is restarting or stopping: the next minute will do.
   }
 }
 
 /**
- * Whether a five-field cron (numbers, ranges, lists, steps) is due in that minute, UTC: every field must fit.
+ * Whether a five-field cron (numbers, ranges, lists, steps) is due in that minute, UTC: every field must match.
  * @param {string} cron
  * @param {Date} at
  */

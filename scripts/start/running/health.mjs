@@ -1,13 +1,13 @@
-/** Notices a server that runs and does not answer: wrangler's proxy can be lost while wrangler stays. */
+/** Detects a server that runs and does not answer: wrangler's proxy can be lost while wrangler stays. */
 import { isComputing } from "../activity.mjs";
 import { ask } from "./ask.mjs";
 
-/** Until it has answered for the first time: a start may take long on a slow machine, and many runtimes end by themselves. */
+/** Before its first answer: a start may take long on a slow machine, and many runtimes end by themselves. */
 const STARTING = { pauseMs: 500, timeoutMs: 5000, failures: 240 };
 const USUAL = { pauseMs: 5000, timeoutMs: 5000, failures: 4 };
-/** After wrangler has said that a runtime crashed, or when nobody listens any more. */
+/** After wrangler reported a crashed runtime, or when nobody listens any more. */
 const SUSPICIOUS = { pauseMs: 500, timeoutMs: 2000, failures: 3 };
-/** A server that computes is busy, and not dead; for longer than that nothing takes, but what has no end. */
+/** A computing server is busy and not dead; but only an endless loop takes longer than this. */
 const MOST_BUSY_MS = 180_000;
 
 /**
@@ -48,7 +48,7 @@ export async function whenHanging({ url, suspicion, signal, activity }) {
     const look = await lookAt(url, timeoutMs);
     const at = Date.now();
     const wasComputing = look === "fails" && isComputing(began.activity, activity(), at - began.at);
-    // A crash that is reported during the look counts.
+    // A crash reported during the look counts.
     watch = afterLook(
       { ...watch, isSuspicious: watch.isSuspicious || suspicion.isRaised },
       { look, wasComputing, at },
@@ -87,7 +87,7 @@ export function afterLook(watch, { look, at }) {
  */
 export function isHanging(watch, { look, wasComputing, at }) {
   if (watch.failures < paceOf(watch).failures) return false;
-  // Where a connection is refused nobody listens, whatever else computes.
+  // A refused connection means that nobody listens, whatever else computes.
   const isBusy = look === "fails" && wasComputing && at - (watch.silentSince ?? at) < MOST_BUSY_MS;
   return !isBusy;
 }
@@ -102,7 +102,7 @@ async function lookAt(url, milliseconds) {
     await ask(`${url}/api/v1/health`, { timeoutMs: milliseconds });
     return "answers";
   } catch (error) {
-    // Cut or silent it may be busy; where a connection is refused there is nobody.
+    // A server that cuts the connection or stays silent may be busy; a refused connection means that there is none.
     return error instanceof Error && "code" in error && error.code === "ECONNREFUSED" ? "refuses" : "fails";
   }
 }

@@ -1,14 +1,14 @@
-/** Waits until the server answers, and asks it for a one-time sign-in link. */
+/** Waits until the server answers, then asks it for a one-time sign-in link. */
 import { ask } from "./ask.mjs";
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
-/** Of the first try; a later one has twice as long as the one before it. */
+/** Timeout of the first try; it doubles with each try that the server was too slow for. */
 const FIRST_TRY_MS = 1_000;
 const LONGEST_TRY_MS = 10_000;
 
 /**
- * Throws an Error that says what to do when no link can be had.
+ * Throws an Error that says what to do when there is no link to be had.
  * @param {{url: string, token: string | undefined, hasEnded: () => boolean, tryMs?: number}} server
  * @returns {Promise<{url: string, expires_at: string}>}
  */
@@ -18,7 +18,7 @@ export async function requestSignInLink({ url, token, hasEnded, tryMs = FIRST_TR
     const begun = Date.now();
     const answer = await askOnce(url, token ?? "", most);
     if (answer !== undefined) return readLink(answer, url);
-    // It took the request and was too slow to answer it; a server that is not listening yet says so at once.
+    // The server took the request and was too slow to answer it; a server that is not listening yet refuses at once.
     if (Date.now() - begun >= most) most = Math.min(most * 2, LONGEST_TRY_MS);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -28,8 +28,8 @@ export async function requestSignInLink({ url, token, hasEnded, tryMs = FIRST_TR
 }
 
 /**
- * The whole answer, or undefined when it did not come in time: a server that is just starting may take the request
- * long before it can answer it.
+ * The whole answer; undefined when it did not come in time: a starting server may take the request long before it can
+ * answer it.
  * @param {string} url
  * @param {string} token
  * @param {number} tryMs
@@ -45,7 +45,7 @@ async function askOnce(url, token, tryMs) {
 }
 
 /**
- * Throws an Error that says what to do when it is no link.
+ * Throws an Error that says what to do when the answer is no link.
  * @param {{status: number, body: string}} answer
  * @param {string} base
  * @param {string} [varsFile] where the token stands

@@ -1,4 +1,7 @@
-/** The Worker and the one that reads PDFs, as they are deployed, built when what they are made of has changed: a start bundles nothing. */
+/**
+ * Builds the Worker and the one that reads PDFs, as they are deployed, when their sources have changed: a start bundles
+ * nothing.
+ */
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../build-web.mjs";
@@ -8,7 +11,7 @@ import { runTool } from "../run-tool.mjs";
 import { wranglerEnv } from "../wrangler-env.mjs";
 import { entryOf } from "./entry.mjs";
 
-/** What both are made of, relative to the project. */
+/** Sources of both, relative to the project. */
 export const WORKER_SOURCES = [
   "src",
   "durable-objects",
@@ -41,7 +44,7 @@ export async function ensureWorkerBuilt() {
 }
 
 /**
- * Whole or not at all, also where two starts build it at the same time.
+ * Moves the build into place atomically, even when two starts build at the same time.
  * @param {string} making
  * @param {string} folder
  */
@@ -55,7 +58,7 @@ function keep(making, folder) {
 }
 
 /**
- * As for an upload. Throws an Error with wrangler's own words when that fails.
+ * Builds as for an upload. Throws an Error with wrangler's own words when that fails.
  * @param {string} config
  * @param {string} folder
  */

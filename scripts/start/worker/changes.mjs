@@ -1,4 +1,7 @@
-/** Notices changed sources, by looking: also where the system tells of no change, as in folders that a container shares with its host. */
+/**
+ * Detects changed sources by polling: it also works where the system reports no change, as in folders that a container
+ * shares with its host.
+ */
 import { statSync } from "node:fs";
 import path from "node:path";
 import { filesBelow } from "../build-web.mjs";
@@ -6,7 +9,7 @@ import { filesBelow } from "../build-web.mjs";
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * How the files stand that are there now. One that comes later is of no use before one of these imports it.
+ * States of the files that exist now. A new file matters only once one of these imports it.
  * @param {string} root
  * @param {readonly string[]} paths relative to root
  * @returns {Map<string, string>}
@@ -17,7 +20,7 @@ export function statesOf(root, paths) {
 }
 
 /**
- * The first that stands otherwise by now.
+ * The first file whose state differs now.
  * @param {ReadonlyMap<string, string>} states
  */
 export function changedOf(states) {
@@ -26,8 +29,7 @@ export function changedOf(states) {
 }
 
 /**
- * Calls back once, with the file that has changed, and looks no more. Two thousand files are looked at within 5 ms. Keeps no
- * process alive.
+ * Calls back once, with the changed file, then stops. Two thousand files take 5 ms. Does not keep the process alive.
  * @param {ReadonlyMap<string, string>} states
  * @param {(file: string) => void} changed
  */

@@ -1,6 +1,7 @@
 /**
- * What wrangler is given of a built Worker. It parses the entry to see what it exports: of a small one that takes no time. And
- * where wrangler bundles itself, it reads what a Worker leaves of a request: its proxy loses the answer to somebody who is still sending.
+ * The entry of a built Worker for wrangler. wrangler parses the entry to see what it exports: a small one takes no
+ * time. It also reads what a Worker leaves of a request, as wrangler's own bundle does: its proxy loses the answer to a
+ * client that is still sending.
  * @param {string} built its file, in the same folder
  */
 export function entryOf(built) {
@@ -23,7 +24,7 @@ async function readTheRest({ body, bodyUsed }) {
   try {
     for await (const _ of body);
   } catch {
-    // Whoever sent it is gone.
+    // The client is gone.
   }
 }
 `;

@@ -1,4 +1,7 @@
-/** Capabilities: tools that agents have built for them, and the sandbox they run in. @type {import("../judge.mjs").Rooms} */
+/**
+ * Capabilities: tools that agents had built for them, and the sandbox they run in.
+ * @type {import("../judge.mjs").Rooms}
+ */
 export const CAPABILITIES = {
   "src/capabilities/builds": {
     sentence:

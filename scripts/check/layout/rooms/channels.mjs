@@ -1,4 +1,4 @@
-/** What people write by. @type {import("../judge.mjs").Rooms} */
+/** Channels: the ways by which people write. @type {import("../judge.mjs").Rooms} */
 export const CHANNELS = {
   "src/channels": {
     sentence: "What a transport does so that people reach their agents by it.",

@@ -1,4 +1,4 @@
-/** The API that programs made for OpenAI's speak. @type {import("../judge.mjs").Rooms} */
+/** The API for programs made for OpenAI's. @type {import("../judge.mjs").Rooms} */
 export const COMPLETIONS = {
   "src/completions": {
     sentence: "What programs made for OpenAI's API ask, and the history that they bring.",

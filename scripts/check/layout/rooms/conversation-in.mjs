@@ -1,4 +1,4 @@
-/** What enters a conversation. @type {import("../judge.mjs").Rooms} */
+/** The way into a conversation. @type {import("../judge.mjs").Rooms} */
 export const CONVERSATION_IN = {
   "durable-objects/conversation/inbox/take": {
     sentence: "One file takes in each kind of input.",

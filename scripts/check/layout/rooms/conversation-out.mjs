@@ -1,4 +1,4 @@
-/** What leaves a conversation. @type {import("../judge.mjs").Rooms} */
+/** The way out of a conversation. @type {import("../judge.mjs").Rooms} */
 export const CONVERSATION_OUT = {
   "durable-objects/conversation/outbox/preview": {
     sentence: "Answers that grow in a chat while they are written.",

@@ -1,4 +1,4 @@
-/** What somebody owns, taken along. @type {import("../judge.mjs").Rooms} */
+/** Export of all that a person owns. @type {import("../judge.mjs").Rooms} */
 export const EXPORT = {
   "src/export": {
     sentence: "All that somebody owns as one archive, and conversations from elsewhere.",

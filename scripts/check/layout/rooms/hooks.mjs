@@ -1,4 +1,7 @@
-/** What sets conversations going by itself: events from outside, promises that come due. @type {import("../judge.mjs").Rooms} */
+/**
+ * Hooks and promises, which start turns by themselves: on events from outside, or when they come due.
+ * @type {import("../judge.mjs").Rooms}
+ */
 export const HOOKS = {
   "src/hooks": {
     sentence:

@@ -1,4 +1,4 @@
-/** One person: their object, and what is told to it. @type {import("../judge.mjs").Rooms} */
+/** One person: their object, and the notifications it gets. @type {import("../judge.mjs").Rooms} */
 export const PERSON = {
   "durable-objects/person": {
     sentence: "What is one person's: where they have something open, told when they change.",

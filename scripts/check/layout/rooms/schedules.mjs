@@ -1,4 +1,4 @@
-/** Schedules: when something is to be done, and the object that sees to it. @type {import("../judge.mjs").Rooms} */
+/** Schedules, and the object that starts their runs. @type {import("../judge.mjs").Rooms} */
 export const SCHEDULES = {
   "src/schedules": {
     sentence: "Schedules: what they are, what they tell agents and people, and what they ask of the house.",
