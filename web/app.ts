@@ -1,4 +1,4 @@
-/** The app on its page. Loaded once the language it speaks is known. */
+/** Mounts the app. Loaded once the language is known. */
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { followRenewal } from "./ui/renewed.ts";

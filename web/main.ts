@@ -11,5 +11,5 @@ import { wasKnownHere } from "./session/browser/known.ts";
 import { learnLanguage } from "./words/learn.ts";
 
 readEarly(firstReads(location.pathname), wasKnownHere());
-// The app's modules name their messages as they are read, so the language is there first. The page preloads both.
+// The app's modules translate their messages when they are evaluated, so the language is loaded first. The page preloads both.
 void learnLanguage().then(() => import("./app.ts"));

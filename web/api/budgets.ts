@@ -1,4 +1,4 @@
-/** Budgets: how much may be spent in a day or a month, by whom. */
+/** Budgets: limits of spending per day or month, by scope. */
 import { call, type Result } from "./http.ts";
 
 export interface Budget {
@@ -11,7 +11,7 @@ export interface Budget {
 
 export interface ShownBudget extends Budget {
   id: string;
-  /** Null for one that holds for each. */
+  /** Null for a budget that holds for each of them. */
   spent_usd: number | null;
 }
 
@@ -25,7 +25,7 @@ export function listOwnBudgets(): Promise<Result<{ items: OwnBudget[] }>> {
   return call("GET", "/me/budgets");
 }
 
-/** In place of the one of that scope, key and period. */
+/** Replaces the budget of that scope, key and period. */
 export function setBudget({ key, ...budget }: Budget): Promise<Result<unknown>> {
   return call("PUT", "/budgets", budget.scope === "instance" ? budget : { ...budget, key });
 }

@@ -1,4 +1,4 @@
-/** Clients: whom one keeps, and acting for one of them. */
+/** Clients of a keeper, and acting for one of them. */
 import { call, type Result } from "./http.ts";
 
 export const CLIENT_KINDS = ["organisation", "person"] as const;
@@ -52,7 +52,7 @@ export function removeClient(id: string): Promise<Result<unknown>> {
   return call("DELETE", addressOf(id));
 }
 
-/** From now on this browser is the client's. */
+/** Makes this browser act as the client from now on. */
 export function enterClient(id: string): Promise<Result<unknown>> {
   return call("POST", `${addressOf(id)}/enter`, {});
 }
@@ -61,7 +61,7 @@ export function leaveClient(): Promise<Result<unknown>> {
   return call("POST", "/clients/leave", {});
 }
 
-/** Those that are set up here; for admins. */
+/** The bots that are set up here; for admins. */
 export async function listBots(): Promise<Bot[]> {
   const read = await call<{ items: (Bot & { missing: string | null })[] }>("GET", "/channels");
   return read.ok ? read.value.items.filter(({ missing }) => missing === null) : [];

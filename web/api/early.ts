@@ -1,16 +1,16 @@
 /**
- * What the first screen reads, asked for while the app itself is still on its way: on a slow processor the app takes longer
- * to come to life than the server takes to answer. Each is taken once, and what is written makes all of it old.
+ * Prefetches the first screen's data while the app itself is still loading: on a slow processor the app takes longer to
+ * start than the server takes to answer. Each answer is used once, and any write discards all of them.
  */
 
 const ROOT = "/api/v1";
 
 const asked = new Map<string, Promise<Response>>();
 
-/** Who is signed in, of which also a stranger may ask. */
+/** The signed-in person; strangers may request it too. */
 export const SESSION = "/auth/session";
 
-/** What the page at this address begins with, by the paths that the app asks for. */
+/** API paths that the page at this address requests first. */
 export function firstReads(pathname: string): string[] {
   const conversation = /^\/c\/([^/]+)$/.exec(pathname)?.[1];
   const at = `/conversations/${conversation}`;
@@ -19,8 +19,8 @@ export function firstReads(pathname: string): string[] {
 }
 
 /**
- * The first tells who reads. Unless somebody was known here before, the others wait for it: to whoever is nobody here they
- * would be refused. The failures are for whoever takes them.
+ * The first read tells who is signed in. The others wait for it unless somebody was known here before: a stranger's
+ * would be refused. Failures go to whoever takes the answer.
  */
 export function readEarly([first = "", ...others]: readonly string[], isKnown: boolean): void {
   const reader = begin(first);
@@ -31,7 +31,7 @@ export function readEarly([first = "", ...others]: readonly string[], isKnown: b
   for (const path of others) keep(path, rest(path));
 }
 
-/** The answer itself is for whoever takes it. */
+/** Reads a clone: the response itself is left to whoever takes it. */
 async function namesSomebody(response: Response): Promise<boolean> {
   const told = response.ok ? ((await response.clone().json()) as { me: unknown }) : undefined;
   return told !== undefined && told.me !== null;
@@ -50,7 +50,7 @@ function keep(path: string, response: Promise<Response>): void {
   asked.set(path, response);
 }
 
-/** The answer that is on its way already, once. */
+/** Returns the pending answer, once. */
 export function takeEarly(path: string, method: string): Promise<Response> | undefined {
   if (method !== "GET") asked.clear();
   const response = asked.get(path);

@@ -1,4 +1,4 @@
-/** Hooks: addresses at which events from outside come in, and the last deliveries to each. */
+/** Hooks: addresses that receive events from outside, and their latest deliveries. */
 import { call, query, type Result } from "./http.ts";
 
 export type Verification =
@@ -21,7 +21,7 @@ export interface HookCondition {
   value: string;
 }
 
-/** What a person says of a hook. */
+/** A hook's settings, as a person enters them. */
 export interface HookFields {
   name: string;
   instructions: string;
@@ -30,7 +30,7 @@ export interface HookFields {
   agent: string | null;
   conversation: "one" | "each";
   rate_per_minute: number;
-  /** Where it takes mail: what stands before the @, and who may write there. */
+  /** Its mail address: the part before the @, and the allowed senders. */
   mail: { name: string; senders: string[] } | null;
   enabled: boolean;
 }

@@ -1,4 +1,4 @@
-/** Calls to our own API. Failures are data: the API's own kind and reason, or what the network did. */
+/** Calls of our own API. Failures are data: the API's kind and reason, or the network's failure. */
 import { t } from "../words/t.ts";
 import { takeEarly } from "./early.ts";
 
@@ -20,14 +20,14 @@ const ACCEPT_JSON = { accept: "application/json" };
 
 let whenSignedOut = () => {};
 
-/** Called whenever the API says that nobody is signed in. */
+/** Calls the handler whenever the API answers that nobody is signed in. */
 export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
 export function call<T>(method: Method, path: string, body?: unknown): Promise<Result<T>> {
   const init: RequestInit = { method, headers: ACCEPT_JSON };
-  // Who deletes something and leaves the page at once has deleted it.
+  // A deletion must succeed even when the page is left right after it.
   if (method === "DELETE") init.keepalive = true;
   if (body instanceof FormData || body instanceof Blob) init.body = body;
   else if (body !== undefined) {
@@ -37,7 +37,7 @@ export function call<T>(method: Method, path: string, body?: unknown): Promise<R
   return ask(path, init, jsonOf<T>);
 }
 
-/** Puts a file there. `condition`: headers that tell over what it may be written. */
+/** Uploads a file. `condition`: headers that restrict what it may overwrite. */
 export function putFile<T>(
   path: string,
   content: Blob,
@@ -46,7 +46,7 @@ export function putFile<T>(
   return ask(path, { method: "PUT", headers: { ...ACCEPT_JSON, ...condition }, body: content }, jsonOf<T>);
 }
 
-/** A file's words, as they are. */
+/** A file's text, unchanged. */
 export function readText(path: string): Promise<Result<{ text: string; etag: string }>> {
   return ask(path, {}, async (response) => ({
     text: await response.text(),
@@ -78,7 +78,7 @@ async function ask<T>(
   }
 }
 
-/** A query string of what is set, or nothing. */
+/** A query string of the values that are set; empty when none is. */
 export function query(values: Record<string, string | number | boolean | null | undefined>): string {
   const set = Object.entries(values).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",

@@ -1,4 +1,4 @@
-/** What this Nightjar is and does: who is signed in, its agents and models, its live turns and costs. */
+/** This instance: the signed-in person, agents, models, running turns and costs. */
 import type { AgentSummary, MonitorTurn } from "../../src/channels/web/wire.ts";
 import { SESSION } from "./early.ts";
 import { call, query, type Result } from "./http.ts";
@@ -7,7 +7,7 @@ export interface Me {
   owner: string;
   role: string;
   name: string;
-  /** Of a client: who keeps it, and acts for it here. */
+  /** For a client: the keeper who acts for it here. */
   keeper?: { id: string; name: string };
 }
 
@@ -20,24 +20,24 @@ export interface ModelSummary {
   configured: boolean;
   context_window: number;
   capabilities?: Record<string, boolean>;
-  /** US dollars a million tokens; null when unknown. */
+  /** US dollars per million tokens; null when unknown. */
   price?: { input: number; output: number; cache_read?: number; cache_write_5m?: number } | null;
-  /** An admin has entered it. */
+  /** Whether an admin entered the price. */
   price_entered?: boolean;
 }
 
-/** What was spent on one model, agent, conversation or day (UTC). */
+/** Spending on one model, agent, conversation or day (UTC). */
 export interface CostGroup {
   key: string;
   calls: number;
   input_tokens: number;
   output_tokens: number;
-  /** US dollars of the calls whose price is known. */
+  /** US dollars, over the calls whose price is known. */
   cost_usd: number;
   unpriced_calls?: number;
-  /** What they took is estimated: they died with the machine, or are under way. */
+  /** Calls whose usage is estimated: they died with the machine, or still run. */
   estimated_calls?: number;
-  /** Whose provider said itself what they cost. */
+  /** Calls whose cost the provider itself reported. */
   reported_calls?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Costs {
   items: CostGroup[];
 }
 
-/** The part of one day (UTC) that was spent on one model, agent or person. */
+/** Spending of one day (UTC) on one model, agent or person. */
 export interface DayPart {
   day: string;
   key: string;

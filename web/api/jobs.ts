@@ -1,4 +1,4 @@
-/** Background work: what waits, runs, is done or has failed. */
+/** Background jobs: waiting, running, completed and failed. */
 import { call, query, type Result } from "./http.ts";
 
 export type JobStatus = "pending" | "running" | "completed" | "failed" | "cancelled";
@@ -6,7 +6,7 @@ export type JobStatus = "pending" | "running" | "completed" | "failed" | "cancel
 export interface Job {
   id: string;
   kind: string;
-  /** What it does. */
+  /** The job's purpose. */
   title: string;
   can_cancel: boolean;
   conversation_id?: string;
@@ -14,7 +14,7 @@ export interface Job {
   status: JobStatus;
   attempts: number;
   max_attempts: number;
-  /** ISO 8601, as are the next three. Not before this time. */
+  /** Earliest start. ISO 8601, like the next three. */
   run_after: string;
   created_at: string;
   started_at?: string | null;
@@ -25,7 +25,7 @@ export interface Job {
 
 export interface JobsWanted {
   status: JobStatus | null;
-  /** Everybody's: for the operator. */
+  /** Everybody's jobs; for the operator. */
   all: boolean;
   limit: number;
 }
@@ -42,12 +42,12 @@ export function retryJob(id: string): Promise<Result<Job>> {
   return call("POST", `/jobs/${encodeURIComponent(id)}/retry`, {});
 }
 
-/** Of a job that waits or runs. */
+/** For a job that waits or runs. */
 export function cancelJob(id: string): Promise<Result<Job>> {
   return call("POST", `/jobs/${encodeURIComponent(id)}/cancel`, {});
 }
 
-/** Of one kind: at this moment, and slot by slot. */
+/** Jobs of one kind: at this moment, and slot by slot. */
 export interface KindOverTime {
   kind: string;
   title: string;
@@ -60,7 +60,7 @@ export interface KindOverTime {
 }
 
 export interface JobPicture {
-  /** When each slot begins, ISO 8601. */
+  /** Begin of each slot, ISO 8601. */
   slots: string[];
   kinds: KindOverTime[];
 }

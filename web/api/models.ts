@@ -1,4 +1,4 @@
-/** Models: the providers there are, the keys that reach them, and what answers where nobody says otherwise. */
+/** Models: the providers, their accounts, and the default models. */
 import { call, type Result } from "./http.ts";
 
 export interface ProviderSummary {
@@ -6,7 +6,7 @@ export interface ProviderSummary {
   label: string;
   protocol: string;
   configured: boolean;
-  /** Null where only an address that is typed in says where the server is. */
+  /** Null when the address must be entered. */
   base_url: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Account {
   /** The last characters of its key. */
   key_hint: string;
   base_url?: string;
-  /** False: its key was sealed with another secret. */
+  /** False: its key was encrypted with another secret. */
   readable: boolean;
   from_settings: boolean;
   /** This month's (UTC). */
@@ -83,7 +83,7 @@ export function readReached(id: string): Promise<Result<Reached>> {
   return call("GET", `/accounts/${encodeURIComponent(id)}/models`);
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface EnteredPrice {
   input: number;
   output: number;
@@ -91,12 +91,12 @@ export interface EnteredPrice {
   cache_write?: number;
 }
 
-/** Null takes it back. */
+/** Null removes the entered price. */
 export function enterPrice(model: string, price: EnteredPrice | null): Promise<Result<unknown>> {
   return call("PUT", "/models/prices", { model, price });
 }
 
-/** Null takes a choice back. */
+/** Null removes a choice. */
 export function chooseModels(chosen: {
   default?: string | null;
   fast?: string | null;

@@ -3,7 +3,7 @@ import type { Page, Room, VisitView } from "../../src/channels/web/wire.ts";
 import { call, query, type Result } from "./http.ts";
 import type { VersionSource } from "./versions.ts";
 
-/** One of the cast, as people are shown them. */
+/** A member of the cast, as people see it. */
 export interface RoomAgent {
   slug: string;
   name: string;
@@ -32,13 +32,13 @@ type Kept =
   | "sayings"
   | "owner";
 
-/** A room to whoever may come in. */
+/** A room as its visitors see it. */
 export type RoomCard = Omit<Room, Kept> & Around;
-/** To whoever keeps it. */
+/** A room as its owner sees it. */
 export type WholeRoom = Room & Around;
 export type ShownRoom = RoomCard | WholeRoom;
 
-/** What somebody sets of a room. */
+/** A room's settings, as a person enters them. */
 export type RoomFields = Partial<Omit<Room, "slug" | "version">> &
   Pick<Room, "name" | "cast" | "host"> & { slug: string };
 
@@ -46,10 +46,10 @@ export interface VisitState extends VisitView {
   session_id: string;
 }
 
-/** To whoever keeps the room: nothing of what was said. */
+/** A visit as the room's owner sees it: without its messages. */
 export interface RoomVisit {
   id: string;
-  /** Id of whose visit it is. */
+  /** Id of the visitor. */
   owner: string;
   name: string | null;
   status: VisitView["session_status"];
@@ -60,13 +60,13 @@ export interface RoomVisit {
   is_shared: boolean;
 }
 
-/** Who answered, and why. */
+/** Which agent answered, and why. */
 export interface RoomDecision {
   turn_id: string;
   agent: string;
   by: "crisis" | "moderation" | "selection" | "router" | "only" | "host";
   reason: string;
-  /** The agent that was silent from then on. */
+  /** The agent that was muted from then on. */
   mute: string | null;
   /** ISO 8601. */
   at: string;
@@ -88,7 +88,7 @@ export function createRoom(room: RoomFields): Promise<Result<WholeRoom>> {
   return call("POST", "/rooms", room);
 }
 
-/** Refused when it is no longer that version. */
+/** Refused when the room has a newer version meanwhile. */
 export function changeRoom({
   slug,
   ...change
@@ -111,7 +111,7 @@ export function removeRoom(slug: string): Promise<Result<unknown>> {
   return call("DELETE", at(slug));
 }
 
-/** The visit that is open, or a new one. */
+/** Returns the open visit, or starts a new one. */
 export function startVisit(slug: string): Promise<Result<VisitState>> {
   return call("POST", `${at(slug)}/session/start`, {});
 }
@@ -132,9 +132,9 @@ export function listDecisions(slug: string, visit: string): Promise<Result<Page<
   return call("GET", `${at(slug)}/visits/${encodeURIComponent(visit)}/decisions`);
 }
 
-/** Null: what the page draws by itself. */
+/** Null: the page draws the scene by itself. */
 export function scenePicture({ slug, look: { picture } }: Pick<Room, "slug" | "look">): string | null {
-  // What follows the # tells a new picture from the old one.
+  // The part after the # tells a new picture from the old one.
   return picture?.startsWith("fil_") ? `/api/v1${at(slug)}/picture#${picture}` : picture;
 }
 

@@ -1,4 +1,4 @@
-/** Schedules: what comes by itself, when, and what became of it. */
+/** Schedules: their times, and the outcomes of their runs. */
 import { call, query, type Result } from "./http.ts";
 
 export interface Timing {
@@ -17,21 +17,21 @@ export interface Quiet {
 
 export type ScheduleKind = "cron" | "heartbeat" | "once";
 
-/** What a person says of a schedule. */
+/** A schedule's settings, as a person enters them. */
 export interface ScheduleFields extends Timing {
   kind: ScheduleKind;
   name: string;
   text: string;
   agent: string | null;
   missed: "once" | "skip";
-  /** Of a heartbeat it is not said. */
+  /** Undefined for a heartbeat. */
   runs_in?: "conversation" | "isolated";
   conversation_id: string | null;
   channel: string | null;
 }
 
 export interface ScheduleRun {
-  /** ISO 8601, as all times: the one that it is for. */
+  /** The time that the run is for. ISO 8601, like all times. */
   occurrence: string;
   state: "queued" | "running" | "waiting" | "completed" | "halted" | "failed" | "skipped";
   delivery: "none" | "pending" | "sent" | "failed" | "silent";

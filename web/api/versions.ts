@@ -1,9 +1,9 @@
-/** Versions of what one has made: what each changed, and what is different from now. */
+/** Versions of a person's things: the changes of each, and the differences from now. */
 import type { Page } from "../../src/channels/web/wire.ts";
 import type { Result } from "./http.ts";
 
 export interface FieldChange {
-  /** As in a body: `limits.max_steps`. */
+  /** The path in the request body: `limits.max_steps`. */
   field: string;
   before: unknown;
   after: unknown;
@@ -14,11 +14,11 @@ export interface Version {
   version: number;
   change: "loaded" | "created" | "edited" | "restored";
   restored_from: number | null;
-  /** Id of a person; null: nobody here. */
+  /** Id of a person; null: none of this instance. */
   by: string | null;
   /** ISO 8601. */
   at: string;
-  /** Names of what is different from the version before. */
+  /** Names of the fields that differ from the version before. */
   changed: string[];
 }
 
@@ -27,10 +27,10 @@ export interface Comparison extends Version {
   changes: FieldChange[];
 }
 
-/** Of one thing; `T` is what it is once a version of it was brought back. */
+/** Versions of one thing; `T` is the thing after a version was restored. */
 export interface VersionSource<T> {
   list(cursor: string | null): Promise<Result<Page<Version>>>;
-  /** What is different from now. */
+  /** Differences from the current version. */
   compare(version: number): Promise<Result<Comparison>>;
   restore(version: number): Promise<Result<T>>;
 }

@@ -1,9 +1,9 @@
-/** Shows where a message is that was gone to, and the words that were looked for in it. */
+/** Highlights the message that the address leads to, and the searched words in it. */
 import { wordPlaces } from "../thread/word-places.ts";
 
 const NAME = "found";
 
-/** Its words stay marked until another message is gone to. */
+/** The words stay marked until another message is opened. */
 export function markMessage(node: HTMLElement, words: string): void {
   node.tabIndex = -1;
   node.focus({ preventScroll: true });
@@ -11,7 +11,7 @@ export function markMessage(node: HTMLElement, words: string): void {
     duration: 2_400,
     easing: "ease-in",
   });
-  // An older browser shows the message alone.
+  // An older browser shows the message without marks.
   if (typeof Highlight === "undefined") return;
   CSS.highlights.set(NAME, new Highlight(...rangesIn(node, words)));
 }

@@ -1,4 +1,4 @@
-/** What can be done with a conversation as a whole. Each tells by itself what went wrong. */
+/** Actions on a whole conversation. Each reports its own failure. */
 
 import {
   compactConversation,
@@ -14,10 +14,10 @@ import { conversations } from "../session/list/conversation-list.svelte.ts";
 import { tell } from "../ui/overlays/toasts.svelte.ts";
 import { t } from "../words/t.ts";
 
-/** Messages of a page, where all are wanted. */
+/** Messages per page when all are wanted. */
 const MANY = 200;
 
-/** Goes to a new conversation that begins with this one, up to the message. */
+/** Opens a new conversation with a copy of this one up to the message. */
 export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   const { id } = chat.session;
   if (id === null) return;
@@ -35,7 +35,7 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   });
 }
 
-/** All of it, from its beginning, also what was not on the page yet. */
+/** Prints everything from the beginning, including messages that were not loaded yet. */
 export async function printWhole(chat: Chat, drawAll: () => Promise<void>): Promise<void> {
   while (await chat.session.loadOlder(MANY));
   chat.catchUp();
@@ -43,13 +43,13 @@ export async function printWhole(chat: Chat, drawAll: () => Promise<void>): Prom
   window.print();
 }
 
-/** The message is gone for good. Whether it is. */
+/** Deletes the message for good. Returns whether it worked. */
 export async function takeBack(chat: Chat, message_id: string): Promise<boolean> {
   const { id } = chat.session;
   return id !== null && told(chat, deleteMessage(id, message_id));
 }
 
-/** Resolves when the summary stands, or it is clear why there is none. */
+/** Resolves when the summary is stored, or when it is clear why there is none. */
 export async function summarise(chat: Chat): Promise<void> {
   const { id } = chat.session;
   if (id !== null) await told(chat, compactConversation(id));
@@ -60,7 +60,7 @@ export async function takeSummaryBack(chat: Chat): Promise<void> {
   if (id !== null) await told(chat, undoCompaction(id));
 }
 
-/** An open socket brings what has changed by itself, to every tab. */
+/** An open socket brings the change to every tab. */
 async function told({ session }: Chat, doing: Promise<{ ok: true } | Refused>): Promise<boolean> {
   const done = await doing;
   if (!done.ok) tell(done.reason, { level: "error" });

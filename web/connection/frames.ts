@@ -1,4 +1,6 @@
-/** What comes out of a socket, checked once. Unknown kinds are let go by: a newer server may speak of more. */
+/**
+ * Parses and checks frames of a conversation's socket. Unknown kinds are ignored, since a newer server may send more.
+ */
 import { isEventType, type NightjarEvent, type ServerFrame } from "../../src/channels/web/wire.ts";
 
 const FRAMES: ReadonlySet<string> = new Set<ServerFrame["type"]>(["pong", "ready", "accepted", "refused"]);
@@ -18,7 +20,7 @@ export function parseJson(data: unknown): unknown {
   try {
     return JSON.parse(data);
   } catch {
-    // Not ours: a proxy's page, a cut frame. The socket's own checks decide whether it lives.
+    // Not our frame: a proxy's page, or a cut one. The socket's own checks decide whether it lives.
     return undefined;
   }
 }

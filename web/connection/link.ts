@@ -1,6 +1,6 @@
 /**
- * One conversation's socket, kept alive: it reconnects with the cursor of the newest event that was seen,
- * notices a dead peer by unanswered pings, and says what state it is in.
+ * One conversation's socket, kept alive: it reconnects with the cursor of the newest event seen, notices a dead peer by
+ * unanswered pings, and reports its state.
  */
 import type { ClientFrame, NightjarEvent, ServerFrame } from "../../src/channels/web/wire.ts";
 import { backoff } from "./backoff.ts";
@@ -12,7 +12,7 @@ export interface Socket {
   close(): void;
 }
 
-/** Told by a socket about itself; `closed` also when it never opened. */
+/** Callbacks of a socket; `closed` is also called when it never opened. */
 export interface SocketListener {
   opened(): void;
   received(data: unknown): void;
@@ -22,26 +22,26 @@ export interface SocketListener {
 export type LinkState =
   | { status: "connecting" }
   | { status: "live" }
-  /** `since` counts attempts that failed in a row. */
+  /** `attempt` counts failures in a row. */
   | { status: "waiting"; attempt: number }
   | { status: "closed" };
 
 export interface LinkDeps {
   open(cursor: number, listener: SocketListener): Socket;
   cursor(): number;
-  /** Calls back once after `ms`; the returned function cancels. */
+  /** Calls `run` once after `ms`; the returned function cancels. */
   after(ms: number, run: () => void): () => void;
   random(): number;
-  /** A socket does not say why it was refused: asks over HTTP. "stop" ends the attempts. */
+  /** A socket does not tell why it was refused, so this asks over HTTP. "stop" ends the attempts. */
   diagnose(): Promise<"retry" | "stop">;
   onEvent(event: NightjarEvent): void;
   onFrame(frame: ServerFrame): void;
   onState(state: LinkState): void;
 }
 
-/** So often it is looked at whether anything has come. A timer for each frame would cost as much as reading it. */
+/** Interval at which the link checks whether frames arrived. A timer per frame would cost as much as reading it. */
 const LOOK_EVERY_MS = 12_500;
-/** Looks that found nothing, until the peer is asked whether it is there. */
+/** Checks without a frame before the peer is pinged. */
 const SILENT_LOOKS = 2;
 const PONG_WITHIN_MS = 8_000;
 const OPEN_WITHIN_MS = 10_000;
@@ -51,13 +51,13 @@ export class Link {
   private socket: Socket | null = null;
   private state: LinkState = { status: "connecting" };
   private attempt = 0;
-  /** Looks since something came. */
+  /** Checks since the last frame. */
   private silent = 0;
-  /** A ping is not answered yet. */
+  /** Whether a ping is unanswered. */
   private isAsked = false;
   private cancelTimer = () => {};
 
-  /** Dials at once. */
+  /** Connects at once. */
   constructor(deps: LinkDeps) {
     this.deps = deps;
     this.dial();
@@ -70,7 +70,7 @@ export class Link {
     return true;
   }
 
-  /** The network is back or the page is seen again: tries at once, and tests an open socket. */
+  /** Call it when the network is back or the page is visible again: it reconnects at once, and tests an open socket. */
   nudge(): void {
     if (this.state.status === "waiting") this.dial();
     else if (this.state.status === "live") this.ping();
@@ -86,7 +86,7 @@ export class Link {
 
   private dial(): void {
     this.enter({ status: "connecting" });
-    // What an earlier socket still says is no longer heard.
+    // Ignores what an earlier socket still reports.
     const ifCurrent = (run: () => void) => this.socket === socket && run();
     const socket = this.deps.open(this.deps.cursor(), {
       opened: () => ifCurrent(() => this.opened()),
@@ -104,7 +104,7 @@ export class Link {
   }
 
   private received(data: unknown): void {
-    // Whatever arrives shows that the peer is there.
+    // Any frame shows that the peer is there.
     if (this.isAsked) this.listen();
     this.silent = 0;
     const frame = parseFrame(data);

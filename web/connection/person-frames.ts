@@ -1,4 +1,4 @@
-/** What comes out of the socket of a person, checked once. Unknown kinds are let go by. */
+/** Parses and checks frames of a person's socket. Unknown kinds are ignored. */
 import type { PersonFrame } from "../../src/channels/web/wire.ts";
 import { parseJson } from "./frames.ts";
 

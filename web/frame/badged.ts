@@ -1,4 +1,4 @@
-/** A page's name with how much waits before it. */
+/** A page's title with the count of waiting things before it. */
 const BADGE = /^\(\d+\+?\) /;
 const MOST = 99;
 

@@ -1,4 +1,4 @@
-/** The list of conversations, in groups by when they were last spoken in. */
+/** The list of conversations, grouped by the time of their last message. */
 
 import type { ConversationSummary } from "../../src/channels/web/wire.ts";
 import { locale } from "../words/language.ts";
@@ -11,7 +11,7 @@ export interface Group {
 
 const DAY = 86_400_000;
 
-/** `now` in ms since the epoch; days are those of the reader's clock. Order within a group is kept. */
+/** `now` in ms since the epoch; days are in the reader's zone. Keeps the order within a group. */
 export function groupsOf(items: readonly ConversationSummary[], now: number): Group[] {
   const today = new Date(now).setHours(0, 0, 0, 0);
   const groups = new Map<string, ConversationSummary[]>();

@@ -6,22 +6,22 @@ import type { IconName } from "../ui/pictures/icons.ts";
 import { t } from "../words/t.ts";
 
 export interface Page {
-  /** Its address, without the slash before it. */
+  /** Its path, without the leading slash. */
   readonly name: string;
   readonly label: string;
   readonly icon: IconName;
-  /** What the palette says beside the label. */
+  /** Shown beside the label in the palette. */
   readonly note?: string;
-  /** Listed at once; the others stand under “More”. */
+  /** Listed at once; the others are under “More”. */
   readonly isEveryday?: boolean;
-  /** Everyone may open the page; those who run the instance have it in their sidebar too. */
+  /** Everyone may open the page; only admins have it in their sidebar. */
   readonly isListedForAdminsOnly?: boolean;
-  /** How much there waits for whoever is signed in; shown beside the label. */
+  /** The number of things there that wait for the person; shown beside the label. */
   readonly count?: () => number;
   readonly load: () => Promise<{ default: Component }>;
 }
 
-/** In the order in which they are listed. */
+/** In the order of the sidebar. */
 export const pages: readonly Page[] = [
   {
     name: "inbox",
@@ -159,7 +159,7 @@ export const loadRoom = () => import("../visit/RoomPage.svelte");
 
 const missing = () => import("../pages/MissingPage.svelte");
 
-/** For a route's name; null and names of no page lead to the page that says so. */
+/** The page's loader, by the route's name; null and unknown names lead to the page that says so. */
 export function loaderOf(name: string | null): Page["load"] {
   return pages.find((page) => page.name === name)?.load ?? missing;
 }

@@ -1,6 +1,7 @@
 /**
- * Markdown, block by block. While text streams in, blocks that are finished are never read again: only the
- * open end is. A complete text that gives addresses or notes is read once as a whole, and blocks that came out the same stay.
+ * Parses Markdown block by block. While text streams in, finished blocks are never parsed again: only the open end is.
+ * A complete text with link definitions or footnotes is parsed once more as a whole; blocks that come out the same are
+ * kept.
  */
 import { Lexer, Marked, type Token, type Tokens } from "marked";
 import { footnoteExtensions } from "./footnotes.ts";
@@ -16,9 +17,9 @@ export interface ProseBlock {
   key: string;
   raw: string;
   tokens: Token[];
-  /** Of a heading: where it stands in the outline of the page. */
+  /** A heading's level in the outline of the page. */
   level?: number | undefined;
-  /** Nothing more will come for it. */
+  /** Whether the block is complete. */
   settled: boolean;
 }
 
@@ -34,7 +35,7 @@ export interface CodeBlock {
 export interface Reading {
   source: string;
   blocks: readonly Block[];
-  /** How many leading blocks are finished, and where in the source the rest begins. */
+  /** The number of leading finished blocks, and where in the source the rest begins. */
   finished: number;
   rest: number;
   links: Lexer["tokens"]["links"];
@@ -50,10 +51,10 @@ export const marked = new Marked({
 
 export const NOTHING_READ: Reading = { source: "", blocks: [], finished: 0, rest: 0, links: {}, done: false };
 
-/** An address or a note that is given anywhere changes what was read before it. */
+/** A link or footnote definition anywhere changes blocks that were parsed before it. */
 const DEFINES = /^ {0,3}\[[^\]\n]+\]:/m;
 
-/** `before` is the reading of an earlier state of the same text; any other text is read from the start. */
+/** `before` is the result for an earlier state of the same text; any other text is parsed from the start. */
 export function read(before: Reading, source: string, done: boolean): Reading {
   if (before.source === source && before.done === done) return before;
   const goesOn = !before.done && source.startsWith(before.source);
@@ -74,7 +75,7 @@ export function read(before: Reading, source: string, done: boolean): Reading {
   };
 }
 
-/** Addresses that were given in finished blocks: one that is still being written would stay cut short. */
+/** Link definitions in finished blocks only: one that is still being written would stay cut short. */
 function addressesOf(tokens: readonly Token[]): Reading["links"] {
   const defs = tokens.flatMap((token) => (token.type === "def" ? [token as Tokens.Def] : []));
   return Object.fromEntries(defs.map(({ tag, href, title }) => [tag, { href, title }]));
@@ -87,7 +88,7 @@ function lex(source: string, links: Reading["links"]) {
   return { tokens: [...tokens], links: tokens.links };
 }
 
-/** Only the last block can still grow; blank lines after it do not close it, since a list goes on over them. */
+/** Only the last block can still grow. Blank lines do not close it, since a list goes on over them. */
 function openFrom(tokens: readonly Token[]): number {
   const last = tokens.findLastIndex((token) => token.type !== "space");
   return Math.max(0, last);
@@ -97,7 +98,7 @@ function openBlocks(tokens: readonly Token[], links: Reading["links"]): Block[] 
   return tokens.flatMap((token) => (token.type === "code" ? blockOf(token, false) : healed(token, links)));
 }
 
-/** Unfinished emphasis, links and code at the end of the text are shown as what they will be. */
+/** Unfinished emphasis, links and code at the end of the text are completed. */
 function healed(token: Token, links: Reading["links"]): Block[] {
   if (!isShown(token)) return [];
   const whole = mended(token.raw);
@@ -132,14 +133,14 @@ function isClosed(raw: string): boolean {
   return fence !== undefined && lines.length > 1 && (lines.at(-1)?.trim().startsWith(fence) ?? false);
 }
 
-/** A block that came out as before is the same object, so that the page has nothing to do for it. */
+/** An unchanged block is the same object, so that the page does not redraw it. */
 function keyed(blocks: readonly Block[], before: readonly Block[], isRelinked: boolean): Block[] {
   const levelOf = outline();
   return blocks.map((block, index) => {
     const known = before[index];
     const placed = block.kind === "prose" ? { ...block, level: levelOf(block.tokens[0]) } : block;
     const isSame = known !== undefined && isAlike(known, placed);
-    // An address that was given further down makes links of what were brackets.
+    // A definition further down may turn its brackets into links.
     const isStale = isRelinked && block.raw.includes("[");
     return isSame && !isStale ? known : { ...placed, key: `${index}:${block.kind}` };
   });

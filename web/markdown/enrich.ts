@@ -1,8 +1,8 @@
-/** What finished prose gets on top: typeset formulas, and code in lists that can be copied. */
+/** Enriches finished prose: typesets formulas, and makes code in lists copyable. */
 import { mount, unmount } from "svelte";
 import CodeBlock from "./code/CodeBlock.svelte";
 
-/** The returned function takes back what must not outlive the node. */
+/** The returned function cleans up; call it when the node is removed. */
 export function enrich(node: HTMLElement): () => void {
   for (const formula of node.querySelectorAll<HTMLElement>("[data-tex]")) {
     // A formula that cannot be typeset stays as its source.

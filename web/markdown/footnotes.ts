@@ -1,9 +1,9 @@
-/** Footnotes in Markdown: `[^1]` in the text, `[^1]: what it says` below. A mark without a note stays as it is written. */
+/** Footnotes in Markdown: `[^1]` in the text, `[^1]: the note` below. A mark without a note stays as it is written. */
 import type { TokenizerAndRendererExtension } from "marked";
 import { escapeHtml } from "./html/plain-tags.ts";
 
 const MARK = /^\[\^(\w{1,20})\](?!\()/;
-/** With the lines that go on with it, up to an empty one or the next note. */
+/** A note with its continuation lines, up to an empty one or the next note. */
 const NOTE = /^ {0,3}\[\^(\w{1,20})\]:[ \t]*([^\n]*(?:\n(?![ \t]*\n| {0,3}\[\^)[^\n]+)*)(?:\n+|$)/;
 
 const note: TokenizerAndRendererExtension = {
@@ -13,7 +13,7 @@ const note: TokenizerAndRendererExtension = {
   tokenizer(source) {
     const [raw, label = "", text = ""] = NOTE.exec(source) ?? [];
     if (raw === undefined) return undefined;
-    // Where marks look: blocks are read before the text in them.
+    // Makes the note known to its marks: blocks are parsed before the text in them.
     this.lexer.tokens.links[keyOf(label)] = { href: "", title: "" };
     return { type: "footnote", raw, label, tokens: this.lexer.inline(text.trim(), []) };
   },

@@ -1,10 +1,10 @@
-/** Headings of a message as an outline below the page's own: none is skipped, whatever ranks its writer used. */
+/** Fits a message's headings below the page's own: no level is skipped, whatever ranks the writer used. */
 import type { Token } from "marked";
 
 const PAGE = 1;
 const DEEPEST = 6;
 
-/** From heading to heading of one text, in order; undefined: it is none. */
+/** Call it for each heading of one text, in order; undefined for a token that is none. */
 export function outline(): (token: Token | undefined) => number | undefined {
   const above: number[] = [];
   return (token) => {

@@ -1,4 +1,4 @@
-/** Makes a node's children like those of a fragment, keeping nodes that fit: selection, focus and scroll stay. */
+/** Makes a node's children equal to those of a fragment, keeping nodes that fit: selection, focus and scroll stay. */
 export function morph(target: Node, wanted: Node): void {
   const next = [...wanted.childNodes];
   const current = [...target.childNodes];

@@ -1,9 +1,9 @@
-/** Blocks of a text in parts: what changes at its end touches the last part alone. */
+/** Groups a text's blocks into parts: a change at its end affects only the last part. */
 import type { Block } from "./blocks.ts";
 
 const BLOCKS = 16;
 
-/** A part whose blocks are those of `before` is the same array. */
+/** A part with the same blocks as in `before` is the same array. */
 export function inParts(
   blocks: readonly Block[],
   before: readonly (readonly Block[])[],

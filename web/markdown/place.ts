@@ -1,21 +1,30 @@
-/** In which conversation something is drawn: its files are asked for as files of that conversation. */
+/** Context: the conversation in which something is drawn. Its files are requested as files of that conversation. */
 import { getContext, setContext } from "svelte";
 
 const PLACE = Symbol("conversation");
 const FILES = "/api/v1/files/";
 
-/** Called by the page, for all that is drawn in it. `id` gives null while it is not made yet. */
+/**
+ * Call it in the page; it holds for everything drawn inside. `id` returns null while the conversation does not exist
+ * yet.
+ */
 export function drawnIn(id: () => string | null): void {
   setContext(PLACE, id);
 }
 
-/** The address of a file of our own storage: whoever may read the conversation may see it, whosever it is. */
+/**
+ * Adds the conversation to the address of a stored file: everybody who may read the conversation may see it, whoever
+ * owns it.
+ */
 export function placedFile(): (url: string) => string {
   const id = getContext<(() => string | null) | undefined>(PLACE);
   return (url) => withConversation(url, id?.() ?? null);
 }
 
-/** An address may name another conversation: who wrote it may be anybody, and this one is where it is drawn. */
+/**
+ * Replaces a conversation that the address already names: anybody may have written that, and only this one is where it
+ * is drawn.
+ */
 export function withConversation(url: string, id: string | null): string {
   if (id === null || !url.startsWith(FILES)) return url;
   const [path = "", query] = url.split(/[?#]/, 2);

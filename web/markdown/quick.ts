@@ -1,6 +1,6 @@
 /**
- * What most texts have none of is not looked for by the rules that find it: each of those is a long expression, which the browser has to
- * compile before the first word of an answer can be drawn. A rule that is not asked would have found nothing.
+ * Skips rules for syntax that most texts lack: each is a long regular expression, which the browser has to compile
+ * before the first word of an answer can be drawn. A skipped rule would have found nothing.
  */
 import type { TokenizerObject } from "marked";
 
@@ -12,7 +12,7 @@ const TAGGED = /^ {0,3}</;
 const BRACKETED = /^ {0,3}\[/;
 const STARRED = /^[*_]/;
 
-/** In marked's terms: false asks its own rule, undefined finds nothing. */
+/** In marked's terms: false falls back to its own rule, undefined finds nothing. */
 function onlyAfter(sign: RegExp): (source: string) => false | undefined {
   return (source) => (sign.test(source) ? false : undefined);
 }

@@ -1,4 +1,4 @@
-/** A prose block as nodes. */
+/** Renders a prose block as nodes. */
 import { marked, type ProseBlock } from "./blocks.ts";
 import { escapeHtml, plainTags } from "./html/plain-tags.ts";
 import { sanitize } from "./html/sanitize.ts";
@@ -14,10 +14,10 @@ marked.use({
   },
 });
 
-/** Of a heading in a list or a quotation: below the page's own. */
+/** Highest level of a heading in a list or quotation: below the page's own. */
 const HIGHEST = 2;
 
-/** `placed` gives the address at which a file of our own storage is asked for. */
+/** `placed` returns the address at which a stored file is requested. */
 export function renderProse(block: ProseBlock, placed: (url: string) => string): DocumentFragment {
   const fragment = sanitize(marked.parser(block.tokens), placed);
   for (const heading of fragment.querySelectorAll("h1, h2, h3, h4, h5, h6"))

@@ -1,10 +1,10 @@
-/** Whether long texts are drawn whole at once: who goes to a message, or prints, wants all of it in its place. */
+/** Whether long texts are drawn whole at once: going to a message and printing need all of it in its place. */
 
 let isWanted = $state(false);
 
 export const isWholeWanted = () => isWanted;
 
-/** What was drawn whole stays so. */
+/** Texts that were drawn whole stay so. */
 export function wantWhole(wanted: boolean): void {
   isWanted = wanted;
 }

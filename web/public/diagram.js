@@ -1,5 +1,6 @@
-// Diagrams are drawn here, out of sight: the engine measures what it draws by styles that it writes into the page, which the app's own
-// policy does not allow. This document has no origin, and its policy lets nothing load but scripts of this server.
+// Draws diagrams in a hidden frame: the engine measures its drawing by styles that it writes into the page, which the
+// app's own policy does not allow. This document has no origin, and its policy lets nothing load but scripts of this
+// server.
 let engine;
 
 addEventListener("message", async ({ source, data }) => {
@@ -17,7 +18,7 @@ addEventListener("message", async ({ source, data }) => {
 });
 parent.postMessage({ diagram: "ready" }, "*");
 
-/** The engine is one classic script that leaves itself in a global. */
+/** The engine is one classic script that defines a global. */
 function load(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

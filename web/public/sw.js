@@ -1,2 +1,2 @@
-// What works for this Nightjar while no page of it is open, or no network is there.
+// The service worker: works while no page is open, or the network is down.
 importScripts("/sw/offline.js", "/sw/share.js", "/sw/push.js");

@@ -3,5 +3,5 @@ try {
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   if (localStorage.getItem("nightjar:face") === "sans") document.documentElement.dataset.face = "sans";
 } catch {
-  // Storage is closed to this page: the system's own theme serves.
+  // Storage is not available to this page: the system's own theme is used.
 }

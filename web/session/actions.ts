@@ -1,4 +1,4 @@
-/** What can be done on the page that is shown, for the palette: whoever shows a menu offers what is in it. */
+/** Actions on the current page, for the palette: components with a menu offer its entries here. */
 import type { IconName } from "../ui/pictures/icons.ts";
 
 export interface Action {
@@ -7,14 +7,14 @@ export interface Action {
   run(): void;
 }
 
-/** Read when the palette is opened: nothing follows it. */
+/** Read when the palette opens; not reactive. */
 let offers: readonly (() => readonly Action[])[] = [];
 
 export const actions = {
   get all(): readonly Action[] {
     return offers.flatMap((offer) => offer());
   },
-  /** Until the returned function is called. */
+  /** Offers the actions until the returned function is called. */
   offer(actions: () => readonly Action[]): () => void {
     offers = [...offers, actions];
     return () => {

@@ -1,4 +1,4 @@
-/** Agents and models to choose from, read once and again when the page is opened anew. */
+/** Agents and models to choose from; read once, and again when the page is loaded again. */
 import type { AgentSummary } from "../../src/channels/web/wire.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 import { changePreferences, readPreferences } from "../api/people/people.ts";
@@ -17,29 +17,29 @@ export const catalog = {
   get agents(): AgentSummary[] {
     return agents;
   },
-  /** The slug of who answers where nobody says otherwise; empty until it is known. */
+  /** Slug of the default agent; empty until it is known. */
   get defaultAgent(): string {
     return defaultAgent;
   },
-  /** Of the agents, by their slugs. */
+  /** Names of the agents, by slug. */
   get names(): ReadonlyMap<string, string> {
     return names;
   },
   get models(): ModelSummary[] {
     return models;
   },
-  /** What answers where nobody says otherwise; empty until it is known. */
+  /** The default model; empty until it is known. */
   get defaultModel(): string {
     return defaultModel;
   },
   get fastModel(): string {
     return fastModel;
   },
-  /** Models that whoever is signed in wants first: `provider/model` each. */
+  /** The person's favourite models: `provider/model` each. */
   get favourites(): readonly string[] {
     return favourites;
   },
-  /** Undefined when it went well, else why not. */
+  /** Undefined on success, else the reason. */
   async favour(model: string, isFavourite: boolean): Promise<string | undefined> {
     const before = favourites;
     const others = before.filter((id) => id !== model);
@@ -49,13 +49,15 @@ export const catalog = {
     favourites = before;
     return saved.reason;
   },
-  /** Without a catalog there is nothing to choose, and the defaults serve: the next page that needs it asks again. */
+  /**
+   * Without a catalog there is nothing to choose, and the defaults are used: the next page that needs it tries again.
+   */
   async load(): Promise<void> {
     if (isAsked) return;
     isAsked = true;
     isAsked = await this.renew();
   },
-  /** An agent or what models answer was changed here. False: not all of it could be read. */
+  /** Call it after a change of agents or models here. False: part of it could not be read. */
   async renew(): Promise<boolean> {
     const [agentList, modelList, preferred] = await Promise.all([
       listAgents(),

@@ -1,4 +1,4 @@
-/** The conversations that were looked at last stay open, so that going back to one is instant. */
+/** Cache of the latest conversations, which stay open so that going back to one is instant. */
 
 import { router } from "./browser/router.svelte.ts";
 import { chatPath } from "./browser/routes.ts";
@@ -10,7 +10,7 @@ const KEPT = 4;
 /** Newest last. */
 let open: Chat[] = [];
 
-/** The open conversation of that id, or a new one; null is a conversation that does not exist yet. */
+/** The open conversation with that id, or a new one; null stands for a conversation that does not exist yet. */
 export function openChat(id: string | null): Chat {
   const known = open.find((chat) => chat.session.id === id);
   const chat = known && id !== null ? known : makeChat(id);
@@ -20,13 +20,13 @@ export function openChat(id: string | null): Chat {
   return chat;
 }
 
-/** For conversations that are gone. */
+/** For deleted conversations. */
 export function closeChat(id: string): void {
   for (const chat of open.filter((candidate) => candidate.session.id === id)) chat.close();
   open = open.filter((chat) => chat.session.id !== id);
 }
 
-/** The network is back, or the page is seen again. */
+/** Call it when the network is back, or the page is visible again. */
 function nudgeChats(): void {
   for (const chat of open) chat.session.nudge();
 }

@@ -1,4 +1,4 @@
-/** What a session needs of the world: given as arguments, so that its tests need no browser and no server. */
+/** A session's dependencies: passed as arguments, so that its tests need no browser and no server. */
 import type { ChildItem, ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
 import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations/conversations.ts";
 import type { Result } from "../api/http.ts";
@@ -10,7 +10,7 @@ export interface SessionApi {
   view(id: string): Promise<Result<ConversationView>>;
   change(id: string, change: ConversationChange): Promise<Result<unknown>>;
   children(id: string): Promise<Result<Page<ChildItem>>>;
-  /** A page before that message; `limit` left out: as many as a screen needs. */
+  /** A page before that message; without `limit`, as many as a screen needs. */
   messages(id: string, before: string | null, limit?: number): Promise<Result<Page<ListedMessage>>>;
   send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
   halt(id: string): Promise<Result<unknown>>;
@@ -24,7 +24,7 @@ export interface SessionApi {
   moveHead(id: string, message_id: string): Promise<Result<unknown>>;
 }
 
-/** Sends that are under way, kept over reloads. */
+/** Stores outgoing messages over reloads. */
 export interface OutboxStore {
   read(conversation: string): Outgoing[];
   write(conversation: string, list: readonly Outgoing[]): void;
@@ -34,15 +34,15 @@ export interface SessionDeps {
   api: SessionApi;
   outbox: OutboxStore;
   openSocket(conversation: string, cursor: number, listener: SocketListener): Socket;
-  /** Calls back once after `ms`; the returned function cancels. */
+  /** Calls `run` once after `ms`; the returned function cancels. */
   after(ms: number, run: () => void): () => void;
   random(): number;
   newClientId(): string;
-  /** Something to draw has changed. */
+  /** The drawn state has changed. */
   changed(): void;
   /** The conversation exists now, under this id. */
   created(id: string): void;
-  /** The list of conversations shows something that has changed. */
+  /** A change that the list of conversations shows. */
   listChanged(change: ListChange): void;
 }
 
@@ -50,5 +50,5 @@ export type ListChange =
   | { what: "title"; id: string; title: string }
   | { what: "state"; id: string; state: string }
   | { what: "moved"; id: string }
-  /** Whoever is signed in has read to the end of it. */
+  /** The signed-in person has read it to the end. */
   | { what: "read"; id: string };

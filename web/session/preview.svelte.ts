@@ -1,4 +1,4 @@
-/** What stands beside the conversation: a file or a piece of code, as it looks. */
+/** The preview beside the conversation: a file or a piece of code. */
 
 export type PreviewSource =
   | { kind: "code"; title: string; language: string; text: string }

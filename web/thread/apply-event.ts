@@ -1,4 +1,4 @@
-/** One event more. Exact under replays: an event that was seen before changes nothing. */
+/** Applies one event. Idempotent under replays: an event that was seen before changes nothing. */
 import type { Message, NightjarEvent } from "../../src/channels/web/wire.ts";
 import { activeBranch, withMessage, withoutMessage } from "./branches.ts";
 import { askOf, withAsk, withChild, withoutAsk } from "./children.ts";
@@ -36,7 +36,7 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
     case "visit":
       return { ...thread, visit: event.visit };
     case "absorbed":
-      // Its turn never began, and its message is told again.
+      // Its turn never began, and its message is sent again.
       return thread;
     case "deleted":
       return withoutMessage(thread, event);
@@ -54,7 +54,7 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
     case "approval":
       return askedIn(thread, event);
     case "delivery":
-      // A notice tells people what they have to know.
+      // Notices tell people all they have to know.
       return thread;
     case "notice":
       return event.turn_id
@@ -93,7 +93,7 @@ type InTurnEvent = Exclude<
   }
 >;
 
-/** What a child asks stands at the child, also when the turn has ended that set it going. */
+/** A child's question is shown at the child, even after the turn that started it has ended. */
 function askedIn(thread: Thread, event: Extract<NightjarEvent, { type: "question" | "approval" }>): Thread {
   const ask = askOf(event);
   const name = ask.kind === "approval" ? ask.tool : "ask_user";
@@ -101,7 +101,7 @@ function askedIn(thread: Thread, event: Extract<NightjarEvent, { type: "question
   return withAsk(thread, event, ask) ?? inTurn(thread, event, (turn) => asked(turn, { call_id, name }, ask));
 }
 
-/** A crash may have taken the start of a turn that goes on: what follows is shown all the same. */
+/** A crash may have lost the start of a turn that goes on: what follows is shown all the same. */
 function inTurn(
   thread: Thread,
   { turn_id, ts }: Pick<NightjarEvent, "turn_id" | "ts">,
@@ -112,7 +112,7 @@ function inTurn(
   return withTurn(thread, change(known ?? emptyTurn(turn_id, ts)));
 }
 
-/** What comes late for a turn whose answer is stored does not begin it again. */
+/** A late event of a turn whose answer is stored does not start it again. */
 function hasEnded(thread: Thread, turn_id: string): boolean {
   return [...thread.entries.values()].some(
     ({ watched }) => watched?.turn_id === turn_id && watched.end !== undefined,
@@ -127,7 +127,7 @@ function withTurn(thread: Thread, turn: LiveTurn): Thread {
 function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
   switch (event.type) {
     case "state":
-      // A wait has no step of its own: what comes after it belongs to the step it interrupted.
+      // A wait has no step of its own: what follows belongs to the step that it interrupted.
       return { ...turn, state: event.state, before: event.before, step: event.step || turn.step };
     case "text":
     case "reasoning":
@@ -150,7 +150,7 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
 function messageStored(thread: Thread, message: Message, turn_id: string | null): Thread {
   const live = thread.turns.find((turn) => turn.id === turn_id);
   if (!live) return withMessage(thread, message, null);
-  // Taken in by the running turn: its answer follows these words as well.
+  // Absorbed by the running turn: its answer follows this message too.
   if (message.role !== "assistant")
     return withTurn(withMessage(thread, message, null), { ...live, trigger: message.id });
   return withTurn(withMessage(thread, message, watchedOf(live)), { ...live, answer: message.id });
@@ -166,7 +166,7 @@ function turnStarted(thread: Thread, event: Extract<NightjarEvent, { type: "turn
   return { ...withTurn(thread, turn), head: headForTurn(thread, turn.trigger) };
 }
 
-/** An answer that is made again leaves the one before it: the branch ends at the words it answers. */
+/** A regenerated answer replaces the earlier one: the branch ends at the message that it answers. */
 function headForTurn(thread: Thread, trigger: string): string | null {
   const branch = activeBranch(thread);
   const at = branch.findIndex((entry) => entry.message.id === trigger);
@@ -191,7 +191,7 @@ function withEnd(thread: Thread, event: Extract<NightjarEvent, { type: "turn_end
   return { ...thread, entries: new Map(thread.entries).set(event.message_id, { ...entry, watched }) };
 }
 
-/** For a turn whose stored message did not come along: what was seen of it is what there is. */
+/** For a turn whose stored message did not arrive: the streamed parts are all there is. */
 function answerOf(live: LiveTurn, end: Extract<NightjarEvent, { type: "turn_end" }>): Message {
   const parts = live.segments.flatMap((segment) =>
     segment.kind === "text" || segment.kind === "reasoning"

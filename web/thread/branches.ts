@@ -1,4 +1,4 @@
-/** Messages form a tree: the branch that is shown, and the alternatives at each fork. */
+/** Messages form a tree: the shown branch, and the alternatives at each fork. */
 import type { Message } from "../../src/channels/web/wire.ts";
 import type { ListedMessage } from "../api/conversations/conversations.ts";
 import type { Entry, Thread } from "./thread.ts";
@@ -11,7 +11,7 @@ export function activeBranch(thread: Thread): Entry[] {
   let id = thread.head;
   while (id !== null) {
     const entry = thread.entries.get(id);
-    // The rest is on a page that is not loaded yet; a circle cannot be, but must not hang the page.
+    // The rest is on a page that is not loaded yet. A cycle is impossible, but must not hang the page.
     if (!entry || branch.length > thread.entries.size) break;
     branch.push(entry);
     id = predecessor(thread, entry);
@@ -19,7 +19,7 @@ export function activeBranch(thread: Thread): Entry[] {
   return branch.reverse();
 }
 
-/** Puts a stored message in, and tells its alternatives of each other. */
+/** Adds a stored message, and updates its alternatives. */
 export function withMessage(thread: Thread, message: Message, watched: Entry["watched"]): Thread {
   const entries = new Map(thread.entries);
   const known = entries.get(message.id);
@@ -37,7 +37,7 @@ export function withMessage(thread: Thread, message: Message, watched: Entry["wa
   };
 }
 
-/** What stood below a deleted message stands below what that one followed. */
+/** Messages below a deleted one move up to its parent. */
 export function withoutMessage(
   thread: Thread,
   { message_id, parent_id }: { message_id: MessageId; parent_id: MessageId | null },
@@ -61,12 +61,12 @@ function besides(entry: Entry, { message: { id }, follows }: Entry, parent_id: M
   };
 }
 
-/** An answer that comes when more was said already does not become the end of the branch. */
+/** A late answer, when more was said meanwhile, does not become the head. */
 function isLate({ head }: Thread, { role, parent_id }: Message): boolean {
   return role === "assistant" && head !== null && head !== parent_id;
 }
 
-/** While an agent still answers, another one may have spoken below that answer already. */
+/** While one agent still answers, another may have answered below it already. */
 function endFrom(before: Thread, entries: Thread["entries"], id: MessageId): MessageId {
   return before.entries.has(id) ? id : endBelow(entries, id);
 }
@@ -81,7 +81,7 @@ function predecessor(thread: Thread, entry: Entry): string | null {
   return parent_id === null || thread.entries.has(parent_id) ? parent_id : entry.follows;
 }
 
-/** An older page, put before what is loaded. Messages that are known stay as they are. */
+/** Puts an older page before the loaded messages. Known messages stay as they are. */
 export function withOlder(thread: Thread, items: readonly ListedMessage[], older: string | null): Thread {
   const entries = new Map(thread.entries);
   let follows: string | null = null;

@@ -1,4 +1,4 @@
-/** Conversations that an agent has set going, as its own conversation shows them. */
+/** Conversations that an agent started, as its own conversation shows them. */
 import type { ChildAskView, ChildItem, NightjarEvent } from "../../src/channels/web/wire.ts";
 import type { Ask, Child, Thread } from "./thread.ts";
 
@@ -12,7 +12,7 @@ export function withChild(thread: Thread, event: Of<"child">): Thread {
   return put(thread, call_id, { words: "", ask: null, ...(isSame && known), ...told });
 }
 
-/** As they were read, before anything of the stream that goes on from there. */
+/** Adds the children that were read, before any event of the stream that continues from there. */
 export function withChildren(thread: Thread, items: readonly ChildItem[]): Thread {
   return { ...thread, children: new Map(items.map((item) => [item.call_id, childOf(item)])) };
 }
@@ -42,7 +42,7 @@ export function askOf(view: ChildAskView): Ask {
   return { kind: "approval", tool, input, reason, ...until };
 }
 
-/** Undefined when it is the call itself that asks. */
+/** Undefined when the call itself asks. */
 export function withAsk(
   thread: Thread,
   { call_id, child }: { call_id: string; child?: string },

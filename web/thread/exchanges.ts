@@ -1,4 +1,4 @@
-/** The thread as it is laid out: what a person said, with the answers that followed. */
+/** The thread's layout: each message of a person with the answers that followed. */
 import type { Summary } from "../../src/channels/web/wire.ts";
 import { activeBranch } from "./branches.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -16,21 +16,21 @@ export type Item =
   | PendingItem
   | AnswerItem
   | { kind: "aside"; key: string; aside: Aside }
-  /** All above it is a summary to the model. */
+  /** Marks the point above which the model gets a summary. */
   | { kind: "summary"; key: string; summary: Summary };
 
 export interface PersonItem {
   kind: "person";
   key: string;
   entry: Entry;
-  /** System messages are told apart from what people said. */
+  /** Distinguishes system messages from people's. */
   role: "user" | "system";
-  /** In own words: what it quotes is in its parts. */
+  /** The person's own words; quotes are in the message's parts. */
   text: string;
   media: readonly Extract<Segment, { kind: "media" }>[];
-  /** Emojis that the agents who answered it put at it. */
+  /** Emojis that answering agents put on it. */
   reactions: readonly string[];
-  /** It waits until what is being answered is done, and may be taken back until then. */
+  /** Whether it waits for the current answer to end; it can be withdrawn until then. */
   isQueued: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface AnswerItem {
   entry: Entry | null;
 }
 
-/** `keys` gives a stored message the key it had while it was on its way, so that it is not drawn anew. */
+/** `keys` gives a stored message the key under which it was drawn while it was sent, so that it is not drawn again. */
 export function exchangesOf(
   thread: Thread,
   outgoing: readonly Outgoing[],
@@ -82,7 +82,7 @@ export function exchangesOf(
   return grouped(items).map(withReactions);
 }
 
-/** What was said behind an answer that is still being made, and is not answered yet. */
+/** Messages sent during a running answer that are not answered yet. */
 function queuedBehind(items: readonly Item[]): Item[] {
   const running = items.findIndex((item) => item.kind === "answer" && isRunning(item));
   if (running < 0) return [...items];
@@ -94,7 +94,7 @@ function queuedBehind(items: readonly Item[]): Item[] {
   );
 }
 
-/** A reaction is a call of the answer; it is shown where it was meant: at the newest words before it. */
+/** A reaction is a call of the answer; it is shown at its target: the newest message before it. */
 export function withReactions(exchange: Exchange): Exchange {
   const emojis = exchange.items.flatMap((item) =>
     item.kind === "answer" ? item.segments.flatMap(emojiOf) : [],
@@ -105,7 +105,7 @@ export function withReactions(exchange: Exchange): Exchange {
   return { ...exchange, items };
 }
 
-/** Emojis that were put at the words before: such a call needs no line of its own. */
+/** Emojis put on the message before; such a call needs no line of its own. */
 export function emojiOf(segment: Segment): string[] {
   const isReaction =
     segment.kind === "tool" && segment.name === "react" && segment.result?.is_error === false;
@@ -114,7 +114,7 @@ export function emojiOf(segment: Segment): string[] {
   return typeof emoji === "string" && emoji.length <= 32 ? [emoji] : [];
 }
 
-/** A branch that is about to be made shows at once: what it will leave is not drawn. */
+/** A new branch shows before it exists: the messages that it leaves are not drawn. */
 function branchUnder(thread: Thread, outgoing: readonly Outgoing[]): Entry[] {
   const branch = activeBranch(thread);
   const fork = outgoing.find(
@@ -167,7 +167,7 @@ function grouped(items: readonly Item[]): Exchange[] {
   const exchanges: { key: string; items: Item[] }[] = [];
   for (const item of items) {
     const last = exchanges.at(-1);
-    // What waits stands with the answer that it waits for, which so stays in sight.
+    // A waiting message is shown with the answer that it waits for, which so stays visible.
     const isBehind = last?.items.some((other) => other.kind === "answer" && isRunning(other)) === true;
     const opens = item.kind === "pending" ? !isBehind : item.kind === "person" && !item.isQueued;
     if (opens || !last) exchanges.push({ key: item.key, items: [item] });

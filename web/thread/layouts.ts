@@ -1,6 +1,6 @@
 /**
- * The layout of one conversation, made again and again. While words stream in, only the exchange that they come into is made
- * anew; whatever has not changed is the same object as before, so that the page has nothing to do for it.
+ * Incremental layout of one conversation. While text streams in, only its exchange is created again; all unchanged ones
+ * are the same objects, so that the page does not redraw them.
  */
 import { type AnswerItem, type Exchange, exchangesOf, type Item, withReactions } from "./exchanges.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -27,12 +27,12 @@ export function layouts(): Layout {
   };
 }
 
-/** What of a turn decides where it stands. */
+/** The parts of a turn that decide its position. */
 function placeOf({ id, answer, trigger, state }: LiveTurn): unknown[] {
   return [id, answer, trigger, state === "parked"];
 }
 
-/** The words of open turns, as they are now. */
+/** Updates the content of open turns. */
 function withTurns(exchanges: readonly Exchange[], turns: readonly LiveTurn[]): readonly Exchange[] {
   if (turns.length === 0) return exchanges;
   let next = exchanges;

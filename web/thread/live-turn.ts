@@ -1,17 +1,17 @@
-/** Folds what a running turn says and does into segments, in the order in which people saw it. */
+/** Folds a running turn's events into segments, in the order in which people saw them. */
 import type { NightjarEvent } from "../../src/channels/web/wire.ts";
 import type { Ask, LiveTurn, Segment, ToolSegment } from "./thread.ts";
 
 type Of<T extends NightjarEvent["type"]> = Extract<NightjarEvent, { type: T }>;
 
-/** A call, and the tool that it is of. */
+/** A call, and its tool. */
 interface NamedCall {
   call_id: string;
   name: string;
 }
 
 export function startTurn(event: Of<"turn_start">, before: LiveTurn | null): LiveTurn {
-  // A turn that starts again under its own id goes on: what it did is still true.
+  // A turn that restarts under its own id goes on: its finished work still counts.
   const turn = before?.id === event.turn_id ? before : emptyTurn(event.turn_id ?? "", event.ts);
   return { ...turn, agent: event.agent, model: event.model, trigger: event.trigger_message_id };
 }
@@ -29,7 +29,7 @@ export function withDelta(turn: LiveTurn, kind: "text" | "reasoning", delta: str
   return push(turn, { kind, key: keyFor(turn.segments, kind), step: turn.step, text: delta });
 }
 
-/** The partial text of `from` and later steps is void. Calls are recorded before they start, so they stay. */
+/** Drops partial text of `from` and later steps. Calls are recorded before they start, so they stay. */
 export function restarted(turn: LiveTurn, from: number): LiveTurn {
   const segments = turn.segments.filter((segment) => !isVoid(segment, from));
   const restart: Segment = { kind: "restart", key: `restart:${from}`, step: from };
@@ -78,7 +78,7 @@ export function withCitation(turn: LiveTurn, event: Of<"citation">): LiveTurn {
   return push(turn, { kind: "citation", key: `citation:${event.seq}`, step: turn.step, index, url, title });
 }
 
-/** Stable between the live turn and its stored answer, so that nothing on the screen is made anew. */
+/** Stable between the live turn and its stored answer, so that nothing is drawn again. */
 export function keyFor(segments: readonly Segment[], kind: "text" | "reasoning"): string {
   return `${kind}:${segments.filter((segment) => segment.kind === kind).length}`;
 }

@@ -1,4 +1,4 @@
-/** The view a conversation opens with. */
+/** The first view of a conversation. */
 import type { ConversationView, Page } from "../../src/channels/web/wire.ts";
 import type { ListedMessage } from "../api/conversations/conversations.ts";
 import { withOlder } from "./branches.ts";
@@ -11,8 +11,8 @@ export function threadFrom(view: ConversationView, page: Page<ListedMessage>): T
 }
 
 /**
- * Both are asked for side by side. A page that was read before the view lacks its head: events up to
- * the view's `seq` are not replayed, so such a page has to be read again.
+ * View and page are requested side by side. A page that was read before the view lacks its head: events up to the
+ * view's `seq` are not replayed, so such a page has to be read again.
  */
 export function belongTogether(view: ConversationView, page: Page<ListedMessage>): boolean {
   return view.head === null || page.items.some((message) => message.id === view.head);

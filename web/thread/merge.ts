@@ -1,4 +1,4 @@
-/** A view that was read anew, over the one that was shown: pages and timings that are known stay. */
+/** Merges a newly read view into the shown one: known pages and timings stay. */
 import type { Entry, Thread } from "./thread.ts";
 
 export function mergeThreads(shown: Thread, fresh: Thread): Thread {

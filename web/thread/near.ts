@@ -1,17 +1,18 @@
 /**
- * Which exchanges of a conversation stand on the page: those near what is looked at, the newest, and what somebody has used.
- * Room of their height stands for all the others, so that ten thousand messages are no more work than thirty.
+ * Virtual scrolling: which exchanges of a conversation are drawn, namely those near the visible area, the newest, and
+ * those that somebody has used. Gaps of the same height stand for all others, so that ten thousand messages cost no
+ * more than thirty.
  */
 import type { Exchange, Item } from "./exchanges.ts";
 import { Stack } from "./stack.ts";
 
-/** What is looked at, in px from the beginning of the first exchange. */
+/** The visible area, in px from the beginning of the first exchange. */
 export interface Sight {
   top: number;
   height: number;
 }
 
-/** Room for exchanges that are not on the page. */
+/** A gap for exchanges that are not drawn. */
 export interface Gap {
   key: string;
   gap: number;
@@ -19,7 +20,10 @@ export interface Gap {
 
 export type Row = Exchange | Gap;
 
-/** In heights of what is looked at: so far around it all is drawn, and farther away than that it is let go. */
+/**
+ * In heights of the visible area: everything within `DRAWN_AHEAD` is drawn, and everything beyond `LET_GO_BEYOND` is
+ * removed.
+ */
 const DRAWN_AHEAD = 1.5;
 const LET_GO_BEYOND = 3;
 
@@ -32,7 +36,7 @@ export class Near {
   private sight = END;
   private isAllWanted = false;
 
-  /** What is on the page, in order. */
+  /** The drawn rows and gaps, in order. */
   rows(exchanges: readonly Exchange[]): Row[] {
     this.stack.set(exchanges);
     const newest = exchanges.at(-1);
@@ -58,17 +62,17 @@ export class Near {
     if (height > 0) this.stack.measured(key, height);
   }
 
-  /** Somebody has written or opened something in it: it stays as it is. */
+  /** Keeps the exchange drawn: somebody has written or opened something in it. */
   use(key: string): void {
     this.used.add(key);
   }
 
-  /** All of it, wherever one looks, until it is taken back. */
+  /** Draws everything, wherever one looks, until it is called with false. */
   wantAll(isWanted: boolean): void {
     this.isAllWanted = isWanted;
   }
 
-  /** Draws one more of what is near, the nearest first. False when all of that is there. */
+  /** Draws one more of the near exchanges, the nearest first. False when all of them are drawn. */
   drawNext(): boolean {
     const next = this.nearest();
     if (next !== undefined) this.drawn.add(next.key);
@@ -79,7 +83,7 @@ export class Near {
     for (const { key } of this.stack.items) this.drawn.add(key);
   }
 
-  /** Draws the exchange with that message, and looks there. False when there is none. */
+  /** Draws the exchange with that message, and moves there. False when there is none. */
   goTo(message_id: string): boolean {
     const { items } = this.stack;
     const at = items.findIndex((exchange) => exchange.items.some((item) => isOf(item, message_id)));
@@ -90,7 +94,7 @@ export class Near {
     return true;
   }
 
-  /** Lets go of what is far away. Whether there was any. */
+  /** Removes exchanges that are far away. Returns whether there were any. */
   letGo(stays: (key: string) => boolean): boolean {
     if (this.isAllWanted) return false;
     const { items } = this.stack;
@@ -104,13 +108,13 @@ export class Near {
     return gone.length > 0;
   }
 
-  /** Whether it stands above what is looked at: then its end comes into sight first. */
+  /** Whether it is above the visible area: then the reader comes to its end first. */
   isAbove({ key }: Exchange): boolean {
     const at = this.stack.indexOf(key);
     return at === undefined || this.stack.bottom(at) <= this.bottomOfSight();
   }
 
-  /** Of several that are equally near the lowest: a conversation is opened at its end. */
+  /** The lowest wins among equally near ones: a conversation opens at its end. */
   private nearest(): Exchange | undefined {
     const { items } = this.stack;
     const reach = this.isAllWanted ? Number.POSITIVE_INFINITY : this.sight.height * DRAWN_AHEAD;
@@ -135,20 +139,20 @@ export class Near {
     return this.drawn.has(this.stack.items[at]?.key ?? "");
   }
 
-  /** Their indexes, in order; one that is not in the conversation any more has none. */
+  /** Indexes of the drawn exchanges, in order; one that has left the conversation has none. */
   private drawnPlaces(): number[] {
     const places = [...this.drawn].flatMap((key) => this.stack.indexOf(key) ?? []);
     return places.sort((a, b) => a - b);
   }
 
-  /** The lowest that is looked at. */
+  /** The lowest visible exchange. */
   private lastInSight(): number {
     const bottom = this.bottomOfSight();
     const at = Math.min(this.stack.at(bottom), this.stack.items.length - 1);
     return at + 1 < this.stack.items.length && this.stack.top(at + 1) <= bottom ? at + 1 : at;
   }
 
-  /** How far it is from what is looked at. */
+  /** Its distance from the visible area. */
   private distanceOf(at: number): number {
     const bottom = this.bottomOfSight();
     const top = bottom - this.sight.height;
@@ -173,7 +177,7 @@ const LINE = 27;
 const LETTERS_OF_A_LINE = 75;
 const AROUND_AN_ITEM = 40;
 
-/** Until it is measured. It stays the same, so that nothing moves because something else was measured. */
+/** Height until it is measured. It never changes, so that no measurement moves other exchanges. */
 function guessed({ items }: Exchange): number {
   return items.reduce((sum, item) => sum + AROUND_AN_ITEM + heightOfWords(item), 0);
 }

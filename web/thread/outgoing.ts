@@ -1,24 +1,24 @@
-/** What a person sent and the server has not yet stored. Kept over reloads, sent again under the same id. */
+/** Messages that a person sent and the server has not stored yet. Kept over reloads, sent again under the same id. */
 import type { SendBody } from "../api/conversations/conversations.ts";
 
-/** A file that is stored already; its name is for people. */
+/** A stored file; its name is for people. */
 export interface SentFile {
   file_id: string;
   name: string;
 }
 
 export interface Outgoing {
-  /** Makes the send idempotent: the same id never becomes two messages. */
+  /** Idempotency key: the same id never becomes two messages. */
   client_id: string;
   text: string;
   files?: readonly SentFile[];
   agent?: string;
-  /** Present when it branches: the message it follows, or null for a new beginning. */
+  /** Set when it branches: the message that it follows, or null for a new beginning. */
   parent_id?: string | null;
   status: "waiting" | "failed";
-  /** Once the server has taken it; the message itself may still be on its way. */
+  /** Set once the server has accepted it; the message itself may still be on its way. */
   message_id: string | null;
-  /** The stored message that is shown in its place: known, or guessed by its words until the server says. */
+  /** The stored message shown in its place: known, or matched by its text until the server tells. */
   shown_as: string | null;
   /** Why it was refused, and what to do. */
   reason: string | null;
@@ -46,7 +46,7 @@ export function retried(list: readonly Outgoing[], client_id: string): Outgoing[
   return changed(list, client_id, { status: "waiting", reason: null });
 }
 
-/** A stored message came along: it takes the place of the first one that it can stand for. */
+/** A stored message arrived: it replaces the first outgoing one that it can stand for. */
 export function settled(list: readonly Outgoing[], message: { id: string; text: string }): Outgoing[] {
   const item = list.find((candidate) => standsFor(candidate, message));
   return item ? changed(list, item.client_id, { shown_as: message.id }) : [...list];
@@ -56,7 +56,7 @@ export function without(list: readonly Outgoing[], client_id: string): Outgoing[
   return list.filter((item) => item.client_id !== client_id);
 }
 
-/** What the server is sent. */
+/** The request body. */
 export function bodyOf(item: Outgoing): SendBody {
   const { client_id, text, files, agent, parent_id } = item;
   return {

@@ -1,14 +1,17 @@
-/** Whose name stands over what was said. One's own is known, and so is the agent's where only one answers. */
+/** Names over messages and answers. A reader's own needs none, nor does the agent's where only one answers. */
 import type { Message } from "../../src/channels/web/wire.ts";
 import type { AnswerItem, Exchange } from "./exchanges.ts";
 
 interface Person {
-  /** Their id. */
+  /** The person's id. */
   owner: string;
   name: string;
 }
 
-/** Undefined: the reader's own words, or nobody's name is known. A name alone makes nobody the reader. */
+/**
+ * Undefined for the reader's own messages and for unknown names. A matching name alone does not make somebody the
+ * reader.
+ */
 export function authorOf({ author, author_id, trust }: Message, me: Person | undefined): string | undefined {
   const isOwn =
     author_id === undefined ? trust !== "untrusted" && author === me?.name : author_id === me?.owner;
@@ -28,7 +31,7 @@ export function haveSeveralAgents(exchanges: readonly Exchange[]): boolean {
   return false;
 }
 
-/** As it is called now; one that is gone, or is not for the reader, as it was called when it answered. */
+/** The agent's current name; for one that is deleted or hidden from the reader, its name when it answered. */
 export function agentNameOf({ agent, entry }: AnswerItem, known: ReadonlyMap<string, string>): string {
   return known.get(agent) ?? entry?.message.author ?? agent;
 }

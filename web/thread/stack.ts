@@ -1,4 +1,7 @@
-/** Things one below the other, each of a height: where one begins, and which stands at a place, without a walk over all of them. */
+/**
+ * A vertical stack of items with different heights: finds an item's top and the item at a position without a walk over
+ * all of them.
+ */
 
 interface Keyed {
   key: string;
@@ -10,16 +13,16 @@ export class Stack<T extends Keyed> {
   private readonly measures = new Map<string, number>();
   private readonly indexes = new Map<string, number>();
   private heights = new Float64Array(64);
-  /** Where each begins; right up to the one at `known`. */
+  /** The tops, valid up to the one at `known`. */
   private tops = new Float64Array(65);
   private known = 0;
 
-  /** `guess`: the height of one that was not measured yet, in px. */
+  /** `guess`: height of an item that is not measured yet, in px. */
   constructor(guess: (item: T) => number) {
     this.guess = guess;
   }
 
-  /** Those that stay what they were at the beginning are not looked at again. */
+  /** Unchanged items at the beginning are not looked at again. */
   set(items: readonly T[]): void {
     const same = commonAtBeginning(items, this.items);
     for (const { key } of this.items.slice(same)) this.indexes.delete(key);
@@ -32,7 +35,7 @@ export class Stack<T extends Keyed> {
     this.known = Math.min(this.known, same);
   }
 
-  /** Undefined: there is none of that key. */
+  /** Undefined: no item has that key. */
   indexOf(key: string): number | undefined {
     return this.indexes.get(key);
   }
@@ -45,7 +48,9 @@ export class Stack<T extends Keyed> {
     this.known = Math.min(this.known, at);
   }
 
-  /** Of the one at that index, in px from the beginning of the first; of the one behind the last: where all of them end. */
+  /**
+   * The top of the item at that index, in px from the top of the first; for the index after the last, the end of all.
+   */
   top(at: number): number {
     for (; this.known < at; this.known++)
       this.tops[this.known + 1] = (this.tops[this.known] ?? 0) + (this.heights[this.known] ?? 0);
@@ -60,7 +65,7 @@ export class Stack<T extends Keyed> {
     return this.top(this.items.length);
   }
 
-  /** The first that ends at that place or below it; the number of all of them where none does. */
+  /** The first item that ends at that position or below it; the number of items when there is none. */
   at(place: number): number {
     let [low, high] = [0, this.items.length];
     this.top(high);

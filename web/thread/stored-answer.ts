@@ -1,11 +1,11 @@
-/** A stored message as the segments it is shown by: the same keys as while it was made. */
+/** A stored message as segments, with the same keys as while it streamed. */
 import type { MediaPart, Message, Part } from "../../src/channels/web/wire.ts";
 import { keyFor } from "./live-turn.ts";
 import type { Ask, Entry, Segment, ToolSegment, Watched } from "./thread.ts";
 
 const known = new WeakMap<Message, readonly Segment[]>();
 
-/** The same message gives the same array, so that a page that shows it has nothing to do. */
+/** Returns the same array for the same message, so that the page does not redraw it. */
 export function segmentsOf(message: Message): readonly Segment[] {
   const before = known.get(message);
   if (before) return before;
@@ -16,7 +16,7 @@ export function segmentsOf(message: Message): readonly Segment[] {
 
 const watchedAnswers = new WeakMap<Entry, readonly Segment[]>();
 
-/** Stored parts, with the timing and the notices that only those who watched have seen, in their places. */
+/** The stored parts, with the timing and notices that only people who watched have seen, in their places. */
 export function segmentsOfEntry(entry: Entry): readonly Segment[] {
   const stored = segmentsOf(entry.message);
   if (!entry.watched) return stored;
@@ -31,7 +31,7 @@ export function textOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
 }
 
-/** A stored question is shown as one, though nobody saw it being asked. */
+/** A stored question is shown as one, even to people who did not see it being asked. */
 export function askOfStored(tool: ToolSegment): Ask | null {
   if (tool.name !== "ask_user" || typeof tool.input !== "object" || tool.input === null) return null;
   const { question, options } = tool.input as { question?: unknown; options?: unknown };
@@ -109,7 +109,7 @@ export function mediaOf(part: MediaPart, at: number): Extract<Segment, { kind: "
   };
 }
 
-/** Each goes after the nearest thing before it that was stored. */
+/** Each segment goes after the nearest earlier one that was stored. */
 function withPassing(stored: readonly Segment[], watched: Watched): readonly Segment[] {
   const merged = stored.map((segment) => (segment.kind === "tool" ? watchedTool(segment, watched) : segment));
   const isTold = stored.some((segment) => segment.kind === "error");

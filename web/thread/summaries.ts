@@ -1,14 +1,14 @@
-/** Summaries: what a model reads instead of the older part of a branch. */
+/** Summaries, which a model reads instead of the older part of a branch. */
 import type { NightjarEvent, Summary } from "../../src/channels/web/wire.ts";
 import type { Entry, Thread } from "./thread.ts";
 
-/** The one that stands for the older part of this branch, as far as the branch is loaded. */
+/** The summary that replaces the older part of this branch, as far as the branch is loaded. */
 export function standingOn(thread: Thread, branch: readonly Entry[]): Summary | null {
   const ids = new Set<string>(branch.map((entry) => entry.message.id));
   return thread.summaries.find((summary) => ids.has(summary.upto)) ?? null;
 }
 
-/** Whether one can be taken back: it may reach to a message that is not loaded yet. */
+/** Whether there may be one to undo: it may reach to a message that is not loaded yet. */
 export function mayStand(thread: Thread, branch: readonly Entry[]): boolean {
   if (standingOn(thread, branch)) return true;
   return thread.older !== null && thread.summaries.some((summary) => !thread.entries.has(summary.upto));

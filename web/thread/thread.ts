@@ -1,4 +1,4 @@
-/** What one conversation looks like, as data: stored messages, the turn that runs, and what was said beside them. */
+/** The view of one conversation as data: stored messages, the running turn, and notices beside them. */
 import type {
   ChildState,
   Denial,
@@ -12,59 +12,59 @@ import type {
 } from "../../src/channels/web/wire.ts";
 
 export interface Thread {
-  /** The newest event that is in this view; a socket goes on from here. */
+  /** Number of the newest event in this view; a socket continues from here. */
   seq: number;
   title: string;
   /** Last message of the active branch. */
   head: string | null;
-  /** Every message that was loaded or heard of, of any branch. */
+  /** Every message that was loaded or received, of all branches. */
   entries: ReadonlyMap<string, Entry>;
-  /** Cursor of the page before the oldest loaded message; null when the beginning is here. */
+  /** Cursor of the page before the oldest loaded message; null when the beginning is loaded. */
   older: string | null;
-  /** Open turns: at most one runs; others wait for a person, or for their time. */
+  /** Open turns: at most one runs; others wait for a person, or in the queue. */
   turns: readonly LiveTurn[];
   asides: readonly Aside[];
-  /** Of any branch, newest first. */
+  /** Summaries of all branches, newest first. */
   summaries: readonly Summary[];
-  /** Conversations that calls of this one have set going, by the call. */
+  /** Conversations that calls of this one started, by call. */
   children: ReadonlyMap<string, Child>;
-  /** Of a conversation in a room. */
+  /** Set for a conversation in a room. */
   visit: VisitView | null;
 }
 
 export interface Child {
   conversation_id: string;
   kind: string;
-  /** Its agent, for people to read. */
+  /** The agent's name for people. */
   name: string;
   task: string;
   state: ChildState;
-  /** With all below it, once it has reported. */
+  /** Including all children below it, once it has reported. */
   steps: number;
   cost_usd: number;
-  /** What it said last, as far as that is known without looking at it. */
+  /** Its latest text, as far as it is known without opening it. */
   words: string;
-  /** What it wants to know, or to be allowed. */
+  /** Its open question or approval. */
   ask: Ask | null;
 }
 
 export interface Entry {
   message: Message;
-  /** Alternatives to this message, itself among them, as far as they are known. */
+  /** Alternatives to this message, including itself, as far as they are known. */
   siblings: readonly string[];
-  /** What it was shown after. Its parent may be an answer that is still being made, and so not known yet. */
+  /** The message that it was shown after. Its parent may be an answer that still streams, and so is not known yet. */
   follows: string | null;
-  /** Only for answers that were watched: timing of tools and notices a stored answer does not tell. */
+  /** Only for answers that were watched: timings and notices that a stored answer does not have. */
   watched: Watched | null;
 }
 
-/** What was seen of an answer while it was made. */
+/** Parts of an answer that only people who watched it have seen. */
 export interface Watched {
   turn_id: string;
   model: string;
   recalled: readonly RecalledSource[];
   segments: readonly Segment[];
-  /** Absent until the turn has ended. */
+  /** Undefined until the turn has ended. */
   end?: { status: TurnStatus; usage: Usage; cost_usd: number | null; steps: number; duration_ms: number };
 }
 
@@ -76,12 +76,12 @@ export interface LiveTurn {
   /** ISO 8601, UTC. */
   since: string;
   state: TurnState;
-  /** While it waits: how many begin before it. */
+  /** While it waits: its queue position. */
   before?: number | undefined;
   step: number;
   recalled: readonly RecalledSource[];
   segments: readonly Segment[];
-  /** The stored answer, once it is known: from then on it is shown instead of the segments. */
+  /** The stored answer, once it is known: it then replaces the segments. */
   answer: string | null;
 }
 
@@ -90,7 +90,7 @@ export type Segment =
   | { kind: "reasoning"; key: string; step: number; text: string }
   | ToolSegment
   | { kind: "notice"; key: string; level: "info" | "warning" | "error"; text: string }
-  /** The model began this step again: what it had said of it is void. */
+  /** The model started this step again: its earlier text is void. */
   | { kind: "restart"; key: string; step: number }
   | { kind: "error"; key: string; error: string; reason: string; retryable: boolean }
   | { kind: "citation"; key: string; step: number; index: number; url: string; title: string }
@@ -128,10 +128,10 @@ export type Ask =
   | { kind: "question"; question: string; options: readonly string[]; expires_at?: string }
   | { kind: "approval"; tool: string; input: unknown; reason: string; expires_at?: string };
 
-/** Said to people between turns. */
+/** A notice to people between turns. */
 export interface Aside {
   key: string;
-  /** The message it follows. */
+  /** The message that it follows. */
   after: string | null;
   level: "info" | "warning" | "error";
   text: string;
@@ -152,7 +152,7 @@ export function emptyThread(): Thread {
   };
 }
 
-/** The turn that speaks now, or else the newest one that waits for a person. */
+/** The running turn, or else the newest one that waits for a person. */
 export function currentTurn(thread: Thread): LiveTurn | null {
   return thread.turns.findLast((turn) => turn.state !== "parked") ?? thread.turns.at(-1) ?? null;
 }

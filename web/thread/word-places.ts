@@ -1,10 +1,10 @@
-/** Where words that were looked for stand in a text. */
+/** Finds searched words in a text. */
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Endings differ: a word that begins as one that was asked does is taken for it, down to so many letters. */
+/** Least letters of a shared stem: endings differ, so a word that begins like a searched one matches. */
 const STEM = 4;
 
-/** Begin and end of each, in UTF-16 units. Accents and capitals do not count. */
+/** Begin and end of each match, in UTF-16 units. Ignores accents and case. */
 export function wordPlaces(text: string, asked: string): [number, number][] {
   const wanted = [...folded(asked).matchAll(WORD)].map(([word]) => word);
   if (wanted.length === 0) return [];

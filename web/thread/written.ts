@@ -4,14 +4,14 @@ import type { ToolSegment } from "./thread.ts";
 
 const WRITERS = new Set(["write", "edit"]);
 
-/** The path of a file that a call has written; null: it has not, or not yet. */
+/** Path of the file that a call has written; null when it has written none, or not yet. */
 export function writtenPath({ name, input, result }: ToolSegment): string | null {
   if (!WRITERS.has(name) || !result || result.is_error || result.denied) return null;
   const path = typeof input === "object" && input !== null ? (input as { path?: unknown }).path : undefined;
   return typeof path === "string" ? path : null;
 }
 
-/** How often the file was written there so far. */
+/** How often the file has been written there so far. */
 export function writesOf(exchanges: readonly Exchange[], path: string): number {
   return exchanges
     .flatMap(({ items }) => items)

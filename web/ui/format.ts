@@ -3,7 +3,7 @@ import { locale } from "../words/language.ts";
 import { numberText } from "../words/numbers.ts";
 import { plural, t } from "../words/t.ts";
 
-/** US dollars; small sums keep two figures that mean something. */
+/** US dollars; small sums keep two significant digits. */
 export function money(dollars: number): string {
   if (dollars > 0 && dollars < 0.0001) return `< ${dollarsBy(0.0001, 4)}`;
   if (dollars < 1) return dollarsBy(dollars, dollars < 0.01 ? 4 : 3);
@@ -40,7 +40,7 @@ export function duration(ms: number): string {
   return t("{minutes} h {minutes2} min", { minutes: Math.floor(minutes / 60), minutes2: minutes % 60 });
 }
 
-/** How long ago, in few words. Both in ms since the epoch. */
+/** A short text for how long ago. Both in ms since the epoch. */
 export function ago(then: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - then) / 1000));
   if (seconds < 45) return t("just now");
@@ -61,7 +61,7 @@ export function bytes(size: number): string {
   return t("{n} GB", { n: decimal(size / 1_000_000_000, 1) });
 }
 
-/** `provider/model` as people say it. */
+/** `provider/model` as a name for people. */
 export function modelName(id: string): string {
   return id.slice(id.indexOf("/") + 1);
 }
@@ -75,12 +75,12 @@ export function toolName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** At most so many digits behind the point, which is the reader's. */
+/** Rounds to that many decimals at most, with the reader's decimal separator. */
 function decimal(value: number, digits: number): string {
   return numberText(value, { maximumFractionDigits: digits });
 }
 
-/** Dollars that were typed; undefined: none was. NaN: it is none. */
+/** Dollars from typed text; undefined for an empty text, NaN for one that is no amount. */
 export function dollarsIn(text: string): number | undefined {
   const typed = text.trim().replace(",", ".").replace(/^\$/, "");
   return typed === "" ? undefined : Number(typed);

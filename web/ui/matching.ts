@@ -1,6 +1,9 @@
 /** Choosing from a list by typing. */
 
-/** Those that have all words in their name or note; first those whose name begins with them. Order is kept within. */
+/**
+ * Entries with all words in their name or note; those whose name begins with them come first. Otherwise keeps the
+ * order.
+ */
 export function matching<T extends { label: string; note: string }>(
   entries: readonly T[],
   asked: string,
@@ -14,7 +17,7 @@ export function matching<T extends { label: string; note: string }>(
   return found.sort((a, b) => begins(a) - begins(b));
 }
 
-/** The index of the entry that `step` away is chosen, around the ends. */
+/** The index `step` entries away, wrapping around. */
 export function stepped(at: number, step: number, count: number): number {
   return count === 0 ? 0 : (at + step + count) % count;
 }

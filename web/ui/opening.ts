@@ -1,4 +1,4 @@
-/** When something is open, in words. */
+/** Opening times in words. */
 import { locale } from "../words/language.ts";
 import { t } from "../words/t.ts";
 

@@ -1,10 +1,10 @@
-/** A part of the app that cannot be loaded any more: the instance was renewed since the page was opened. */
+/** Handles parts of the app that can no longer be loaded because the instance was updated after the page was opened. */
 
 const STORED = "nightjar:renewed";
-/** A page that was loaded anew and lacks its parts again has another fault. */
+/** If parts are missing again this soon after a reload, the cause is another one. */
 const ONCE_IN_MS = 60_000;
 
-/** The page is loaded anew, once, if the instance can be reached: what was being written is kept by the composer. */
+/** Reloads the page once, if the instance can be reached; the composer keeps the draft. */
 export function followRenewal(): void {
   window.addEventListener("vite:preloadError", () => void renew());
 }

@@ -1,4 +1,4 @@
-/** A short name for addresses, out of what something is called; empty: nothing of it can stand in one. */
+/** A slug for addresses, made from a name; empty when no character of it can be used. */
 export function slugFor(name: string): string {
   return name
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** Light, dark or the system's; and the face that answers are read in. */
+/** The theme (light, dark or the system's), and the font of answers. */
 
 export type Theme = "system" | "light" | "dark";
 export type Face = "serif" | "sans";
@@ -38,7 +38,7 @@ function themeOf(text: string | undefined): Theme {
   return text === "light" || text === "dark" ? text : "system";
 }
 
-/** Plain words, since theme.js reads them before this module is there. */
+/** Stored as plain text, since theme.js reads it before this module is loaded. */
 function keep(name: "theme" | "face", value: string | null): void {
   if (value === null) delete root.dataset[name];
   else root.dataset[name] = value;
@@ -46,6 +46,6 @@ function keep(name: "theme" | "face", value: string | null): void {
     if (value === null) localStorage.removeItem(`nightjar:${name}`);
     else localStorage.setItem(`nightjar:${name}`, value);
   } catch {
-    // Storage is closed: the choice holds until the page is left.
+    // Storage is blocked: the choice holds until the page is left.
   }
 }

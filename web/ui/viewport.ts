@@ -1,4 +1,4 @@
-/** Keeps the page inside what is seen: iOS lays its keyboard over a page without telling the layout. */
+/** Keeps the page inside the visible area: iOS lays its keyboard over a page without telling the layout. */
 export function followViewport(): void {
   const viewport = window.visualViewport;
   if (!viewport) return;

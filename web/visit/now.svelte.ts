@@ -1,4 +1,4 @@
-/** The time as pages show it: it goes on while somebody looks. */
+/** The current time for pages: it advances while somebody looks. */
 
 const EVERY_MS = 1_000;
 
@@ -7,13 +7,13 @@ let lookers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 export const now = {
-  /** Since the epoch. */
+  /** ms since the epoch. */
   get ms(): number {
     return ms;
   },
 };
 
-/** For `$effect`: keeps the time going until it is undone. */
+/** For `$effect`: keeps the time advancing until the returned function is called. */
 export function keepTime(): () => void {
   lookers += 1;
   ms = Date.now();

@@ -1,16 +1,16 @@
-/** A visit as this browser has it: which one is open in which room, come into and left. */
+/** This browser's visit to a room: finding, starting and leaving it. */
 import type { VisitView } from "../../src/channels/web/wire.ts";
 import type { Refused, Result } from "../api/http.ts";
 import { endVisit, readVisit, startVisit, type VisitState } from "../api/rooms.ts";
 import { readStored, writeStored } from "../session/browser/storage.ts";
 
-/** `door`: outside, with the reason if one could not come in, or how the last visit ended. */
+/** `door`: outside, with the reason why one could not come in, or how the last visit ended. */
 export type Whereabouts =
   | { at: "looking" }
   | { at: "door"; refusal: Refused | null; last: VisitState | null }
   | { at: "inside"; state: VisitState };
 
-/** Comes in, and keeps which visit it is. */
+/** Comes in, and remembers the visit. */
 export async function comeIn(slug: string): Promise<Result<VisitState>> {
   const begun = await startVisit(slug);
   if (begun.ok) keep(slug, begun.value.session_id);
@@ -25,7 +25,7 @@ export function isOver(visit: Pick<VisitView, "session_status">): boolean {
   return visit.session_status === "kicked" || visit.session_status === "ended";
 }
 
-/** Others are still there: it is over for whoever has left. */
+/** The visit is over for the person who left, while others are still there. */
 function outOf(visit: VisitView): VisitView {
   return { ...visit, session_status: "ended", ended_at: new Date().toISOString(), agents_available: [] };
 }
@@ -39,7 +39,7 @@ export class Visiting {
     this.slug = slug;
   }
 
-  /** Goes on with the visit that this browser knows of. */
+  /** Continues the visit that this browser remembers. */
   async look(): Promise<void> {
     const kept = readStored<string>(`visit:${this.slug}`);
     if (kept === undefined) return this.outside();
@@ -60,7 +60,7 @@ export class Visiting {
     this.stand(begun.value);
   }
 
-  /** Undefined when it went well, else why not. */
+  /** Undefined on success, else the failure. */
   async leave(): Promise<Refused | undefined> {
     if (this.where.at !== "inside" || this.isBusy) return undefined;
     this.isBusy = true;
@@ -71,7 +71,9 @@ export class Visiting {
     return undefined;
   }
 
-  /** How the visit stands now, told by its conversation: on every device that has it open. `me` is the id of who looks. */
+  /**
+   * Applies the visit's state as its conversation reports it, on every device that has it open. `me`: the reader's id.
+   */
   told(visit: VisitView, me: string | undefined): void {
     const { where } = this;
     if (where.at !== "inside") return;

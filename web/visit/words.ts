@@ -1,4 +1,4 @@
-/** How a visit stands, in words. */
+/** Texts about the state of a visit. */
 
 import type { VisitView } from "../../src/channels/web/wire.ts";
 import { plural, t } from "../words/t.ts";
@@ -7,13 +7,13 @@ type Weather = NonNullable<VisitView["weather"]>;
 
 const MINUTE_MS = 60_000;
 
-/** Whole minutes until then, at least one; 0: it is past. Both in ms since the epoch. */
+/** Whole minutes left, at least one; 0: it is past. Both in ms since the epoch. */
 export function minutesUntil(then: string | null, now: number): number {
   if (then === null) return 0;
   return Math.max(0, Math.ceil((Date.parse(then) - now) / MINUTE_MS));
 }
 
-/** Since it began: `0:07`, `1:02:30`. */
+/** Time since its beginning: `0:07`, `1:02:30`. */
 export function clockSince(started_at: string, until: number): string {
   const seconds = Math.max(0, Math.floor((until - Date.parse(started_at)) / 1_000));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
@@ -38,18 +38,18 @@ export function weatherWords({ place, sky, temperature_c }: Weather): string {
   return t("{temperature_c} °C, {sky} in {place}", { temperature_c: Math.round(temperature_c), sky, place });
 }
 
-/** Characters as a room counts them: one for each that is seen as one code point. */
+/** Characters as a room counts them: code points. */
 export function charactersIn(text: string): number {
   return [...text].length;
 }
 
-/** What somebody who is typing has to know of the length; empty: nothing yet. */
+/** The hint about the length of the text being typed; empty when none is needed. */
 export function lengthWords(count: number, most: number): string {
   if (count > most) return t("{count} too many", { count: count - most });
   return t("{most} left", { most: most - count });
 }
 
-/** Why a visit is over, and what is left of the evening. `me` is the id of who looks. */
+/** Why the visit is over, and what remains. `me`: the reader's id. */
 export function endWords(
   visit: Pick<VisitView, "session_status" | "message_count" | "message_limit" | "left">,
   me?: string,

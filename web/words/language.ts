@@ -1,15 +1,15 @@
-/** Which languages the app has, and which of them it speaks here. */
+/** The app's languages, and the one in use. */
 
-/** Each by its own name. English is what the messages are written in: it needs no catalogue. */
+/** Each by its own name. Messages are written in English, so English needs no catalogue. */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** English until another has been learnt. */
+/** English until another is loaded. */
 export let language: Language = "en";
-/** The tag by which dates and numbers are written. */
+/** Language tag for dates and numbers. */
 export let locale = "en";
 
-/** `tags`: what the browser's person reads (BCP 47), the first best. Null: nothing was chosen. */
+/** `tags`: the browser's preferred languages (BCP 47), best first. Null: nothing was chosen. */
 export function speak(chosen: Language | null, tags: readonly string[]): void {
   language = languageFor(chosen, tags);
   locale = tags.find((tag) => firstKnown([tag]) === language) ?? language;

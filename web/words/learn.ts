@@ -1,4 +1,4 @@
-/** The language of this browser: chosen, kept and loaded. */
+/** The language of this browser: chosen, stored and loaded. */
 import { isLanguage, type Language, language, languageFor, speak } from "./language.ts";
 import { type Catalogue, useCatalogue } from "./t.ts";
 
@@ -9,7 +9,7 @@ const ADDRESSES = {
   fr: new URL("./catalogues/fr.json", import.meta.url).href,
 };
 
-/** Before any message is asked for. What cannot be loaded is said in English. */
+/** Call it before any message is requested. A catalogue that cannot be loaded leaves the app in English. */
 export async function learnLanguage(): Promise<void> {
   speak(chosenLanguage(), navigator.languages);
   document.documentElement.lang = language;
@@ -18,18 +18,18 @@ export async function learnLanguage(): Promise<void> {
     const response = await fetch(ADDRESSES[language]);
     if (response.ok) useCatalogue((await response.json()) as Catalogue);
   } catch {
-    // Without a network, and never loaded before: in English it is of use too.
+    // No network, and never loaded before: the app is useful in English too.
   }
 }
 
-/** Null: as the browser has it. Where that changes something, the page is loaded anew. */
+/** Null: the browser's default. Reloads the page if that changes the language. */
 export function chooseLanguage(chosen: Language | null): void {
   if (chosen === chosenLanguage()) return;
   try {
     if (chosen === null) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, chosen);
   } catch {
-    return; // A closed storage: the browser's language it is.
+    return; // Storage is blocked: use the browser's language.
   }
   if (languageFor(chosen, navigator.languages) !== language) location.reload();
 }

@@ -1,10 +1,12 @@
-/** Numbers as the reader writes them. What formats them is made once: to make it takes longer than to format a thousand. */
+/**
+ * Formats numbers for the reader. Formatters are cached: creating one takes longer than formatting a thousand numbers.
+ */
 import { type Language, language, locale } from "./language.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
-  // Every language of the app writes it so, and the first screen has no other.
+  // All languages of the app write these alike, and the first screen has no others.
   if (options === undefined && Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -18,7 +20,7 @@ const TAKES_ONE: Record<Language, (count: number) => boolean> = {
   fr: (count) => Math.abs(count) < 2,
 };
 
-/** Whether so many are said in the singular. */
+/** Whether that count takes the singular. */
 export function isOne(count: number): boolean {
   return TAKES_ONE[language](count);
 }

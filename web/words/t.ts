@@ -1,7 +1,7 @@
-/** What the app says, in the language that is spoken here. Messages are written in English where they are used. */
+/** Messages of the app in the current language. They are written in English where they are used. */
 import { isOne, numberText } from "./numbers.ts";
 
-/** Messages by what they are in English, or their forms by count: one, and more. */
+/** Translations by English message; those with a count have two forms: one, and more. */
 export type Catalogue = Readonly<Record<string, string | readonly [one: string, more: string]>>;
 type Value = string | number | null | undefined;
 type Values = Readonly<Record<string, Value>>;
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, Value>>;
 type Places<Message extends string> = Message extends `${string}{${infer Place}}${infer Rest}`
   ? Place | Places<Rest>
   : never;
-/** One value for each place; of a message that is not written where it is used, nobody can say. */
+/** One value for each name; unknown for a message that is not written literally. */
 type ValuesOf<Message extends string> = string extends Message
   ? [values?: Values]
   : [Places<Message>] extends [never]
@@ -22,13 +22,13 @@ export function useCatalogue(learnt: Catalogue): void {
   catalogue = learnt;
 }
 
-/** `values` take the places of their names in braces. */
+/** Replaces the names in braces by `values`. */
 export function t<const Message extends string>(message: Message, ...[values]: ValuesOf<Message>): string {
   const said = catalogue[message];
   return filled(typeof said === "string" ? said : message, values);
 }
 
-/** One of two forms; `{n}` is the count. The catalogue has both under the second of English. */
+/** Chooses one of two forms; `{n}` is the count. The catalogue has both under the second English one. */
 export function plural(
   count: number,
   english: readonly [one: string, more: string],

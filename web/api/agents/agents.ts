@@ -1,9 +1,9 @@
-/** Agents: who they are, their versions, their files. */
+/** Agents: their settings, versions and files. */
 import type { Agent, AgentSummary } from "../../../src/channels/web/wire.ts";
 import { call, query, type Result, readText } from "../http.ts";
 import type { VersionSource } from "../versions.ts";
 
-/** Whole where one may change it. */
+/** The whole agent where one may change it, else a summary. */
 export type ShownAgent = AgentSummary | Agent;
 
 export function isWhole(agent: ShownAgent): agent is Agent {
@@ -18,7 +18,7 @@ export function createAgent(agent: Omit<Agent, "version">): Promise<Result<Agent
   return call("POST", "/agents", agent);
 }
 
-/** Refused when it is no longer that version. */
+/** Refused when the agent has a newer version meanwhile. */
 export function saveAgent(agent: Agent): Promise<Result<Agent>> {
   return call("PUT", at(agent.slug), agent);
 }
@@ -27,7 +27,7 @@ export function removeAgent(slug: string): Promise<Result<unknown>> {
   return call("DELETE", at(slug));
 }
 
-/** `replace`: as a new version of the one that bears its short name. */
+/** `replace`: imports it as a new version of the agent with the same slug. */
 export function importAgent(text: string, { replace }: { replace: boolean }): Promise<Result<Agent>> {
   return call("POST", `/agents/import${query({ replace })}`, new Blob([text], { type: "text/markdown" }));
 }
@@ -56,7 +56,7 @@ export function versionsOfAgent({
 }
 
 export function pictureHref({ slug, picture }: Pick<Agent, "slug" | "picture">): string {
-  // What follows the # tells a new picture from the old one.
+  // The part after the # tells a new picture from the old one.
   return `/api/v1${at(slug)}/picture#${picture ?? ""}`;
 }
 
@@ -64,7 +64,7 @@ function at(slug: string): string {
   return `/agents/${encodeURIComponent(slug)}`;
 }
 
-/** What an agent has made or changed for a person. */
+/** A thing that an agent made or changed for a person. */
 export interface Conducted {
   id: string;
   /** Slug of the agent that did it. */
@@ -72,7 +72,7 @@ export interface Conducted {
   conversation_id: string;
   did: "created" | "updated" | "removed";
   kind: "agent" | "client" | "schedule" | "message";
-  /** Of a schedule; of a message how it begins. */
+  /** A schedule's name; the beginning of a message. */
   name: string | null;
   slug: string;
   version: number;

@@ -1,9 +1,9 @@
-/** Capabilities that are being built, or were. */
+/** Builds of capabilities, running or ended. */
 import { call, type Result } from "../http.ts";
 
 export interface Build {
   id: string;
-  /** Of the capability. */
+  /** The capability's name. */
   name: string;
   status: "building" | "completed" | "failed" | "cancelled";
   version: number | null;

@@ -1,13 +1,13 @@
-/** Capabilities: tools that were written here, their versions, files and calls. */
+/** Capabilities: tools that were written here, with their versions, files and calls. */
 import { call, type Result } from "../http.ts";
 
-/** Slugs of those with whom it is there for everybody. */
+/** Slugs of the agents and rooms in which everybody may use it. */
 export interface SharedWith {
   agents: string[];
   rooms: string[];
 }
 
-/** That secret goes to that host. */
+/** A secret, and a host that it is sent to. */
 export interface SecretUse {
   secret: string;
   host: string;
@@ -15,7 +15,7 @@ export interface SecretUse {
 
 export interface Capability {
   name: string;
-  /** As agents call it. */
+  /** The tool's name for agents. */
   tool: string;
   description: string;
   input_schema: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Capability {
   secret_uses: SecretUse[];
   shared: SharedWith;
   status: "building" | "active" | "failed" | "disabled";
-  /** Null: none yet. */
+  /** Null while there is none. */
   version: number | null;
   calls: number;
   failures: number;
@@ -46,7 +46,7 @@ export interface CapabilityCall {
   id: string;
   version: number;
   ok: boolean;
-  /** JSON. */
+  /** As JSON. */
   input: string;
   output: string;
   console: string;
@@ -58,7 +58,7 @@ export type CapabilityRun = Pick<CapabilityCall, "ok" | "output" | "console" | "
 
 export interface CapabilityPreview {
   installed: boolean;
-  /** To be given back when it is installed: what was looked at is what comes in. */
+  /** Sent back with the installation, so that exactly the previewed archive is installed. */
   digest: string;
   preview: {
     name: string;
@@ -89,7 +89,7 @@ export function switchCapability(name: string, to: "enable" | "disable"): Promis
   return call("POST", at(name, `/${to}`), {});
 }
 
-/** Replaces with whom it is shared. */
+/** Replaces the list of agents and rooms. */
 export function shareCapability(name: string, shared: SharedWith): Promise<Result<Capability>> {
   return call("PATCH", at(name), { shared });
 }
@@ -112,7 +112,7 @@ export function listCapabilityVersions(name: string): Promise<Result<{ items: Ca
   return call("GET", at(name, "/versions"));
 }
 
-/** What that version changed. */
+/** The changes of that version. */
 export function compareCapability(
   name: string,
   version: number,
@@ -124,13 +124,13 @@ export function restoreCapability(name: string, version: number): Promise<Result
   return call("POST", at(name, "/restore"), { version });
 }
 
-/** Without a digest it is looked into, with that of the answer installed. */
+/** Without a digest it only previews the archive; with the preview's digest it installs it. */
 export function installCapability(archive: Blob, digest?: string): Promise<Result<CapabilityPreview>> {
   const typed = new Blob([archive], { type: "application/zip" });
   return call("POST", digest === undefined ? "/capabilities" : `/capabilities?install=${digest}`, typed);
 }
 
-/** Where the browser gets the version in use as a zip archive. */
+/** Download address of the version in use, as a zip archive. */
 export function archiveAddress(name: string): string {
   return `/api/v1${at(name, "/archive")}`;
 }

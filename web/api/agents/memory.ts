@@ -3,7 +3,7 @@ import type { Page } from "../../../src/channels/web/wire.ts";
 import type { Trust } from "../../../src/domain/trust.ts";
 import { call, query, type Result } from "../http.ts";
 
-/** What of memory is looked at: notes, facts, promises, what conversations were about, or what a search finds. */
+/** Views of memory: notes, facts, promises, summaries of conversations. */
 export type Shelf = "notes" | "facts" | "promises" | "episodes";
 
 interface Sourced {
@@ -12,17 +12,17 @@ interface Sourced {
   trust?: Trust;
 }
 
-/** Came from outside, and waits for a yes. */
+/** Untrusted memory that waits for a person's approval. */
 export interface Suggestion extends Sourced {
   kind: "memory" | "fact" | "commitment" | "state" | "alias";
   text: string;
-  /** Where to say yes or no. */
+  /** API path for the decision. */
   path: string;
   scope: string;
-  /** Once trusted, it stands before the agents in every conversation. */
+  /** Whether it stands in every agent's context once it is trusted. */
   standing: boolean;
   at: string | null;
-  /** What is known, and would end. */
+  /** Known facts that trusting it would end. */
   disputes?: string[];
 }
 
@@ -30,7 +30,7 @@ export interface ForgottenItem {
   id: string;
   text: string;
   forgotten_at: string;
-  /** When it is gone for good. */
+  /** When it is removed for good. */
   gone_at: string;
 }
 
@@ -39,7 +39,7 @@ export interface Note extends Sourced {
   tags: string[];
   tier: "short_term" | "long_term";
   sticky: boolean;
-  /** ISO 8601, UTC, as all times here. */
+  /** ISO 8601, UTC, like all times here. */
   observed_at: string;
 }
 
@@ -72,17 +72,17 @@ export interface Episode extends Sourced {
   started_at: string;
 }
 
-/** A passage as search finds it. */
+/** A passage found by search. */
 export interface Hit extends Sourced {
   kind: "memory" | "turn" | "file" | "fact" | "episode";
   text: string;
-  /** Of a note: its words without its tags. */
+  /** A note's text without its tags. */
   content?: string;
   tags?: string[];
   speaker: string;
   at: string | null;
   path?: string;
-  /** Of an upload. */
+  /** Address of an uploaded file. */
   url?: string;
   lines?: { start: number; end: number };
 }
@@ -100,7 +100,7 @@ const PATHS = { notes: "items", facts: "facts", promises: "commitments", episode
 
 export type Stored = { notes: Note; facts: Fact; promises: Commitment; episodes: Episode };
 
-/** The newest first. `history` gives facts with those that are true no more. */
+/** Newest first. `history` includes facts that are no longer true. */
 export function listShelf<S extends Shelf>(
   shelf: S,
   page: { cursor: string | null; history: boolean },
@@ -124,7 +124,7 @@ export function deleteStored(shelf: Shelf, id: string): Promise<Result<unknown>>
   return call("DELETE", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`);
 }
 
-/** `isTrial` only counts; `isFinal` leaves nothing to bring back. */
+/** `isTrial` only counts; `isFinal` makes it irreversible. */
 export function forgetAbout(
   about: string,
   { isTrial, isFinal }: { isTrial: boolean; isFinal: boolean },
@@ -141,7 +141,7 @@ export function trustSuggestion({ path, kind, scope }: Suggestion): Promise<Resu
 }
 
 export function forgetSuggestion({ path, kind }: Suggestion): Promise<Result<unknown>> {
-  // Of a state key and a name only what waits goes, and what holds stays.
+  // For a state key or a name only the suggestion is deleted: the trusted value stays.
   const only = kind === "state" || kind === "alias" ? query({ trust: "untrusted" }) : "";
   return call("DELETE", `${path}${only}`);
 }

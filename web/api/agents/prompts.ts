@@ -1,4 +1,4 @@
-/** Prompts that are kept to use again, over HTTP. */
+/** Saved prompts over HTTP. */
 import type { Page } from "../../../src/channels/web/wire.ts";
 import { filledPrompt, type PromptVariable } from "../../../src/domain/prompt.ts";
 import { call, type Result } from "../http.ts";
@@ -12,7 +12,7 @@ export interface PromptFields {
 }
 
 export interface Prompt extends PromptFields {
-  /** The gaps in its text. */
+  /** The variables in its text. */
   variables: PromptVariable[];
 }
 

@@ -1,9 +1,9 @@
-/** Secrets of one's own, for capabilities: written, never read. */
+/** A person's secrets for capabilities: written, never read. */
 import { call, type Result } from "../http.ts";
 
 export interface Secret {
   name: string;
-  /** The last characters; empty where they would be too much of it. */
+  /** The secret's last characters; empty where they would reveal too much. */
   hint: string;
   /** ISO 8601. */
   updated_at: string;

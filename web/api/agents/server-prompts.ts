@@ -1,4 +1,4 @@
-/** Prompts that one's MCP servers offer, over HTTP. */
+/** Prompts that the person's MCP servers offer, over HTTP. */
 import { call, type Result } from "../http.ts";
 
 export interface ServerPrompt {
@@ -12,7 +12,7 @@ export function listServerPrompts(): Promise<Result<{ items: ServerPrompt[] }>> 
   return call("GET", "/mcp-prompts");
 }
 
-/** As text to look at and send. */
+/** The filled prompt as text, to be edited and sent. */
 export function fetchServerPrompt(
   { server, name }: Pick<ServerPrompt, "server" | "name">,
   values: Record<string, string>,

@@ -1,4 +1,4 @@
-/** What agents can do besides talking: permissions given for good, skills, MCP servers. */
+/** Abilities of agents: standing permissions, skills, MCP servers. */
 import { call, type Result } from "../http.ts";
 
 export interface Grant {
@@ -18,7 +18,7 @@ export interface SkillSummary {
 
 export interface Skills {
   items: SkillSummary[];
-  /** Skills of the workspace that can't be used, and why. */
+  /** Skills of the workspace that can't be used, with the reasons. */
   broken: BrokenSkill[];
 }
 
@@ -29,10 +29,10 @@ export interface BrokenSkill {
 
 export interface SkillPreview {
   installed: boolean;
-  /** To be given back when it is installed: what was looked at is what comes in. */
+  /** Sent back with the installation, so that exactly the previewed archive is installed. */
   digest: string;
   skills: SkillContents[];
-  /** Those in the archive that cannot be used. */
+  /** Skills of the archive that can't be used. */
   broken: BrokenSkill[];
 }
 
@@ -41,7 +41,7 @@ export interface SkillContents {
   description: string;
   warnings: string[];
   files: { path: string; size: number }[];
-  /** Hosts and tools that its texts speak of. */
+  /** Hosts and tools that its texts mention. */
   hosts: string[];
   mentions: string[];
   body: string;
@@ -58,10 +58,10 @@ export interface McpServerSummary {
   url: string;
   enabled: boolean;
   oauth: "none" | "signed_in" | "signed_out";
-  /** How long one call may take that tells how it comes along. */
+  /** Longest duration of one call that reports progress. */
   longest_call_seconds: number;
   tools: McpToolSummary[];
-  /** New or changed since they were looked at: not offered to agents until they are accepted. */
+  /** Tools that are new or changed since the last review: not offered to agents until they are accepted. */
   pending: (McpToolSummary & { change: "new" | "changed" })[];
   problem: string | null;
 }
@@ -74,7 +74,7 @@ export interface NewMcpServer {
   longest_call_seconds: number;
 }
 
-/** What agents can be given to use. */
+/** A tool that agents can be given. */
 export interface ToolSummary {
   name: string;
   description: string;
@@ -100,12 +100,12 @@ export function listSkills(): Promise<Result<Skills>> {
   return call("GET", "/skills");
 }
 
-/** Nothing is installed. */
+/** Previews the archive; installs nothing. */
 export function lookIntoSkills(archive: Blob): Promise<Result<SkillPreview>> {
   return call("POST", "/skills", archive);
 }
 
-/** `digest` is that of what was looked at. */
+/** `digest`: that of the preview. */
 export function installSkills(
   archive: Blob,
   digest: string,

@@ -1,4 +1,4 @@
-/** The person's files, and those of messages, over HTTP. */
+/** The person's workspace files, and files of messages, over HTTP. */
 import type { Page } from "../../../src/channels/web/wire.ts";
 import { call, putFile, query, type Result, readText } from "../http.ts";
 
@@ -28,7 +28,7 @@ export interface FileOfMessage {
 
 export interface FileText {
   text: string;
-  /** To write over this content only. */
+  /** Pass it to overwrite this content only. */
   etag: string;
 }
 
@@ -41,8 +41,8 @@ export function readWorkspaceFile(path: string, version?: string): Promise<Resul
 }
 
 /**
- * `etag` null: only where there is no such file yet; absent: over whatever is there. `typed` by the person: what they
- * write anew is theirs, what they put right stays whose it was. What was brought along may be anybody's.
+ * `etag` null: only if no such file exists; undefined: overwrites whatever is there. `typed`: the person wrote it. A
+ * file that they rewrite is theirs, one that they correct keeps its origin. Uploaded content may be anybody's.
  */
 export function writeWorkspaceFile(
   path: string,

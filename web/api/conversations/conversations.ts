@@ -9,7 +9,7 @@ import type {
 } from "../../../src/channels/web/wire.ts";
 import { call, query, type Result } from "../http.ts";
 
-/** A message as the API lists it: with its alternatives when there is more than one. */
+/** A message as the API lists it: with its alternatives when there are any. */
 export type ListedMessage = Message & { siblings?: string[] };
 
 export interface SendBody {
@@ -29,10 +29,10 @@ export interface ConversationChange {
   title?: string;
   pinned?: boolean;
   archived?: boolean;
-  /** Empty: in none. */
+  /** Empty: in no folder. */
   folder?: string;
   tags?: string[];
-  /** Null is the default. */
+  /** Null: the default model. */
   model?: string | null;
 }
 
@@ -59,12 +59,12 @@ export function readConversation(id: string): Promise<Result<ConversationView>> 
   return call("GET", at(id));
 }
 
-/** Where it is saved from, whole. */
+/** Download address of the whole conversation. */
 export function exportAddress(id: string, format: "markdown" | "json"): string {
   return `/api/v1${at(id)}/export?format=${format}`;
 }
 
-/** What its agents have handed on. */
+/** Conversations that its agents started. */
 export function readChildren(id: string): Promise<Result<Page<ChildItem>>> {
   return call("GET", `${at(id)}/children`);
 }
@@ -117,17 +117,17 @@ export function moveHead(id: string, message_id: string): Promise<Result<unknown
   return call("POST", `${at(id)}/head`, { message_id });
 }
 
-/** Its words are gone everywhere; what stood below it stays. */
+/** Deletes its text everywhere; messages below it stay. */
 export function deleteMessage(id: string, message_id: string): Promise<Result<unknown>> {
   return call("DELETE", `${at(id)}/messages/${encodeURIComponent(message_id)}`);
 }
 
-/** A new conversation that begins with this one, up to the message. */
+/** Starts a new conversation with a copy of this one up to the message. */
 export function forkConversation(id: string, message_id: string): Promise<Result<{ id: string }>> {
   return call("POST", `${at(id)}/fork`, { message_id });
 }
 
-/** Answers when the summary stands. */
+/** Resolves when the summary is stored. */
 export function compactConversation(id: string): Promise<Result<unknown>> {
   return call("POST", `${at(id)}/compact`, {});
 }
@@ -143,7 +143,7 @@ export function socketAddress(origin: string, id: string, cursor: number): strin
 export interface FoundMessage {
   conversation_id: string;
   message_id: string;
-  /** Of the conversation. */
+  /** The conversation's title. */
   title: string;
   archived: boolean;
   role: string;
@@ -152,7 +152,7 @@ export interface FoundMessage {
   /** ISO 8601. */
   at: string | null;
   snippet: string;
-  /** Where the words stand in the snippet: begin and end. */
+  /** Begin and end of each found word in the snippet. */
   marks: [number, number][];
 }
 

@@ -1,4 +1,4 @@
-/** Files over HTTP: sending one, and what one is. */
+/** Files over HTTP: upload and description. */
 import { call, type Refused, type Result } from "../http.ts";
 
 export interface StoredFile {
@@ -16,16 +16,16 @@ export function uploadFile(file: File): Promise<Result<StoredFile>> {
 
 export type FileReading =
   | { readable: false; problem?: string }
-  /** `words`: how much of it that is. */
+  /** `words`: the extent of the text, for people. */
   | { readable: true; words: string; used_characters: number; whole: boolean };
 
-/** What of a document a model is given that does not open it itself. `url`: the file's own. */
+/** The text of a document that a model gets when it can't open the file itself. `url`: the file's own. */
 export function readingOf(url: string): Promise<Result<FileReading>> {
   const { pathname, search } = new URL(url, location.origin);
   return call("GET", `${pathname.replace(/^\/api\/v1/, "")}/reading${search}`);
 }
 
-/** An instance without a place for files: text can go into the message itself. */
+/** The instance has no file storage: text can go into the message itself. */
 export function hasNoFiles(failure: Refused): boolean {
   return failure.status === 404 || failure.status === 405;
 }
@@ -38,7 +38,9 @@ export interface FileFacts {
 
 const known = new Map<string, Promise<FileFacts | undefined>>();
 
-/** A message names a file by its id only; its headers say the rest. `url` is one of our own. Never throws. */
+/**
+ * The file's name and type from its headers, since a message holds only its id. `url` is one of our own. Never throws.
+ */
 export function describeFile(url: string): Promise<FileFacts | undefined> {
   const before = known.get(url);
   if (before) return before;
@@ -58,7 +60,7 @@ async function ask(url: string): Promise<FileFacts | undefined> {
       size: length === null ? null : Number(length),
     };
   } catch {
-    // No network: asked again when the message is drawn anew.
+    // No network: ask again when the message is drawn again.
     known.delete(url);
     return undefined;
   }

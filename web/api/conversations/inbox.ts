@@ -1,4 +1,4 @@
-/** What waits for whoever is signed in, over all conversations. Times are ISO 8601. */
+/** Everything that waits for the signed-in person, across conversations. Times are ISO 8601. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { call, type Result } from "../http.ts";
 
@@ -10,7 +10,7 @@ interface Place {
 
 interface Asked {
   call_id: string;
-  /** The question; of an approval, why it is asked. */
+  /** The question, or the reason for an approval. */
   text: string;
   expires_at?: string;
   conversation: Place;
@@ -32,14 +32,14 @@ export interface Reminder {
 }
 
 export interface Unread extends ConversationSummary {
-  /** The beginning of the newest answer, as plain words. */
+  /** The beginning of the newest answer, as plain text. */
   said: string;
 }
 
 export interface Inbox {
   waiting: Waiting[];
   failed: Failed[];
-  /** The next one first. */
+  /** Soonest first. */
   scheduled: Reminder[];
   unread: Unread[];
 }
@@ -48,12 +48,12 @@ export function readInbox(): Promise<Result<Inbox>> {
   return call("GET", "/inbox");
 }
 
-/** What has failed until now is seen. */
+/** Marks all failures until now as seen. */
 export function clearInbox(): Promise<Result<unknown>> {
   return call("POST", "/inbox/clear", {});
 }
 
-/** Read up to the event of that number, on all devices. */
+/** Marks the conversation as read up to that event, on all devices. */
 export function markRead(conversation: string, seq: number): Promise<Result<{ seq: number }>> {
   return call("POST", `${at(conversation)}/read`, { seq });
 }

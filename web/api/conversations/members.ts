@@ -1,9 +1,9 @@
-/** Who else is in a conversation, over HTTP. */
+/** Members of a conversation, over HTTP. */
 import type { MemberRight } from "../../../src/channels/web/wire.ts";
 import { call, type Result } from "../http.ts";
 
 export interface Member {
-  /** Their id. */
+  /** The person's id. */
   person: string;
   name: string;
   rights: readonly MemberRight[];
@@ -18,7 +18,7 @@ export function listMembers(id: string): Promise<Result<Members>> {
   return call("GET", at(id));
 }
 
-/** Lets somebody in, by id or username, or gives them other rights. */
+/** Adds a member, by id or username, or changes their rights. */
 export function putMember(
   id: string,
   person: string,

@@ -1,11 +1,11 @@
-/** Agents tried out before they are saved: conversations that are gone afterwards. */
+/** Trial conversations with an agent before it is saved; they are deleted afterwards. */
 import type { Agent } from "../../../src/channels/web/wire.ts";
 import { call, type Result } from "../http.ts";
 
 export interface Preview {
-  /** The conversation. */
+  /** The conversation's id. */
   id: string;
-  /** Named by the messages that are for the agent as it is now. */
+  /** Messages for the agent as it is now name this. */
   agent: string;
 }
 

@@ -14,7 +14,7 @@ export function transcribe(recording: Blob): Promise<Result<{ text: string }>> {
   return call("POST", "/speech/transcriptions", recording);
 }
 
-/** Null when it could not be read aloud. */
+/** Null when the server could not read it aloud. */
 export async function recordingOf(text: string): Promise<Blob | null> {
   const init = {
     method: "POST",

@@ -1,4 +1,4 @@
-/** Turns, looked back at: what each took and cost, step by step. */
+/** Traces of past turns: duration and cost, step by step. */
 import type { Page, Usage } from "../../../src/channels/web/wire.ts";
 import { call, query, type Result } from "../http.ts";
 
@@ -19,9 +19,9 @@ export interface StepTrace {
   finish: string;
   usage: Usage;
   cost_usd: number | null;
-  /** The provider's own figure; absent: it was counted from tokens and prices. */
+  /** Set when it is the provider's own figure; otherwise it was computed from tokens and prices. */
   cost_by?: "provider";
-  /** Its provider never said what it took. */
+  /** Set when the provider never reported the usage. */
   estimated?: true;
   tools: ToolTrace[];
 }

@@ -1,16 +1,16 @@
-/** Signing in, and what one signs in with: passwords, devices, keys. */
+/** Sign-in, and the means for it: passwords, devices, keys. */
 import { call, type Result } from "../http.ts";
 
 export interface Device {
   id: string;
-  /** What its person calls it; empty: nothing yet. */
+  /** The person's name for it; empty while it has none. */
   device: string;
   user_agent: string;
   created_at: string;
   last_seen_at: string | null;
-  /** The client for whom one acts there. */
+  /** The client that one acts for there. */
   client: string | null;
-  /** The one that asks. */
+  /** Whether it is the session that makes this request. */
   current: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface PasswordState {
 
 export interface NewPassword {
   new_password: string;
-  /** Only of who has none yet. */
+  /** Only for a person without one. */
   username?: string;
 }
 
@@ -42,10 +42,10 @@ export function logIn(username: string, password: string): Promise<Result<unknow
   return call("POST", "/auth/login", { username, password });
 }
 
-/** Whom a proxy in front has signed in under a name that nobody has here. */
+/** A name that a proxy in front has signed in, and that no person here has. */
 export interface UnknownByProxy {
   name: string;
-  /** Who is signed in in this browser, and may be linked with it. */
+  /** The person signed in in this browser, who may be linked with it. */
   signed_in: string | null;
 }
 
@@ -58,17 +58,17 @@ export function signInWays(): Promise<Result<SignInWays>> {
   return call("GET", "/auth/ways");
 }
 
-/** Links the proxy's name with whoever is signed in in this browser. */
+/** Links the proxy's name with the person signed in in this browser. */
 export function linkProxyName(): Promise<Result<unknown>> {
   return call("POST", "/auth/proxy", {});
 }
 
-/** Begins to link an account at the provider with oneself: the address to go to. */
+/** Starts linking an account at the provider with oneself; returns the address to go to. */
 export function linkSignInAccount(): Promise<Result<{ url: string }>> {
   return call("POST", "/auth/oidc", {});
 }
 
-/** By the operator's ADMIN_TOKEN. */
+/** With the operator's ADMIN_TOKEN. */
 export function signInByToken(token: string): Promise<Result<unknown>> {
   return call("POST", "/auth/session", { token });
 }
@@ -90,7 +90,7 @@ export function join(newcomer: {
   return call("POST", "/auth/join", newcomer);
 }
 
-/** As a guest, without an account: this browser is known by its cookie. Only by a code for guests. */
+/** Signs in as a guest, without an account: a cookie identifies this browser. Needs an invite code for guests. */
 export function visit(code: string, name: string): Promise<Result<unknown>> {
   return call("POST", "/auth/visit", name === "" ? { code } : { code, name });
 }
@@ -133,7 +133,7 @@ export function listKeys(): Promise<Result<{ items: ApiKey[] }>> {
   return call("GET", "/keys");
 }
 
-/** `key` is shown this once. */
+/** `key` is shown only this once. */
 export function createKey(wanted: {
   name: string;
   scopes: Scope[];

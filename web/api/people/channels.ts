@@ -1,4 +1,4 @@
-/** Channels: how bots stand and who may write to them, for admins; for everybody the chat accounts that are theirs. */
+/** Channels: for admins the bots' states and who may write to them, for everybody their own chat accounts. */
 import { call, query, type Result } from "../http.ts";
 import type { Page, Person } from "./people.ts";
 
@@ -96,7 +96,7 @@ export function listPairings(): Promise<Result<Page<Pairing>>> {
   return call("GET", "/pairings");
 }
 
-/** As somebody who is here, or as somebody new. */
+/** Approves it for an existing or for a new person. */
 export function approvePairing(
   id: string,
   as: { person_id: string } | { role: "member" | "guest" },
@@ -112,12 +112,12 @@ export function listIdentities(): Promise<Result<Page<Identity>>> {
   return call("GET", "/me/identities");
 }
 
-/** `check`: only tells whose code it is. */
+/** `check` only tells whose code it is. */
 export function redeemCode(code: string, check: boolean): Promise<Result<Identity>> {
   return call("POST", "/me/identities", { code, check });
 }
 
-/** To be sent in a chat with `/link`. */
+/** The code is sent in a chat with `/link`. */
 export function makeLinkCode(): Promise<Result<{ code: string; expires_at: string }>> {
   return call("POST", "/me/identities/codes", {});
 }
@@ -126,7 +126,7 @@ export function unlinkIdentity({ channel, account, platform_id }: Identity): Pro
   return call("DELETE", `/me/identities${query({ channel, account, platform_id })}`);
 }
 
-/** As whom they are known on channels and at the OpenID provider. */
+/** The person's identities on channels and at the OpenID provider. */
 export function listAccountsOf(id: string): Promise<Result<Page<Identity>>> {
   return call("GET", `/users/${encodeURIComponent(id)}/identities`);
 }

@@ -1,4 +1,4 @@
-/** People: for admins who there is and who is invited, for everybody what they prefer. */
+/** People: for admins the list and the invites, for everybody their own preferences. */
 import { call, query, type Result } from "../http.ts";
 
 export const ROLES = ["admin", "member", "guest"] as const;
@@ -42,7 +42,7 @@ export interface Preferences {
   favourite_models: string[] | null;
 }
 
-/** So much of something one may keep, and so much one does. */
+/** Usage and quota of one kind of thing. */
 export interface Kept {
   what: string;
   used: number;
@@ -65,7 +65,7 @@ export function changePerson(
   return call("PATCH", `/users/${id}`, change);
 }
 
-/** `data` says what becomes of their conversations, memory and files. */
+/** `data` decides what happens to their conversations, memory and files. */
 export function deletePerson(
   id: string,
   data: "keep" | "delete",
@@ -73,7 +73,7 @@ export function deletePerson(
   return call("DELETE", `/users/${id}${query({ data })}`);
 }
 
-/** By it they set a new password; valid for a day, once. */
+/** A link to set a new password; valid for a day, once. */
 export function makeResetLink(person_id: string): Promise<Result<{ url: string }>> {
   return call("POST", "/auth/links", { person_id, purpose: "reset" });
 }
@@ -82,7 +82,7 @@ export function listInvites(): Promise<Result<Page<Invite>>> {
   return call("GET", "/invites");
 }
 
-/** `url` is shown this once. */
+/** `url` is shown only this once. */
 export function makeInvite(invite: NewInvite): Promise<Result<Invite & { code: string; url: string }>> {
   return call("POST", "/invites", invite);
 }

@@ -1,4 +1,4 @@
-/** Notifications, as the server knows of them. */
+/** Push subscriptions, as the server stores them. */
 import { call, type Result } from "../http.ts";
 
 export interface Subscribed {

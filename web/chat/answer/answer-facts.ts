@@ -1,4 +1,4 @@
-/** What an answer took, on one line: by which model, how long, tokens and cost. */
+/** Facts of an answer in one line: model, duration, tokens and cost. */
 
 import type { Entry } from "../../thread/thread.ts";
 import { duration, modelName, money, tokens, tokensIn } from "../../ui/format.ts";
@@ -8,7 +8,7 @@ type Answer = Pick<Entry, "message" | "watched">;
 
 const STATUSES = { halted: t("stopped"), partial: t("not finished"), failed: t("failed"), complete: "" };
 
-/** What nobody knows, or nothing was used of, is left out. */
+/** Leaves out unknown values and zeros. */
 export function factsOf({ message, watched }: Answer): string[] {
   const { usage, status } = message;
   const model = message.model ?? watched?.model;

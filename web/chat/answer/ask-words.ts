@@ -1,8 +1,8 @@
-/** What an agent asks to be allowed, for people: times by their own clock, and what it is about in lines. */
+/** Texts of an approval for people: times in their own zone, and the main values in lines. */
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
 
-/** ISO 8601 with a zone: as tools take and give it. */
+/** ISO 8601 with a zone, as tools take and return it. */
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)(?!\d)/g;
 const LONGEST_VALUE = 300;
 
@@ -18,7 +18,7 @@ function localTime(at: Date): string {
   return at.toLocaleString(locale, { ...day, hour: "2-digit", minute: "2-digit" });
 }
 
-/** The plain values of what a tool is given, by their names as words; what is nested stands in the whole alone. */
+/** The plain values of a tool's input, with their names as words; nested values appear only in the full input. */
 export function linesOfInput(input: unknown): [string, string][] {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
   return Object.entries(input).flatMap(([name, value]): [string, string][] => {
@@ -27,7 +27,7 @@ export function linesOfInput(input: unknown): [string, string][] {
   });
 }
 
-/** The same of JSON, of which there may be the beginning alone: then nothing is known. */
+/** Same for JSON, which may be cut off: then there are no lines. */
 export function linesOfJson(json: string): [string, string][] {
   try {
     return linesOfInput(JSON.parse(json));

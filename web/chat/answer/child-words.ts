@@ -1,4 +1,4 @@
-/** What is said of a task that was handed on. */
+/** Texts about a task given to another conversation. */
 import type { ChildState } from "../../../src/channels/web/wire.ts";
 import type { IconName } from "../../ui/pictures/icons.ts";
 import { t } from "../../words/t.ts";
@@ -11,7 +11,7 @@ export const CHILD_STATES: Readonly<Record<ChildState, string>> = {
   given_up: t("took too long"),
 };
 
-/** Of one that has ended. */
+/** For a child that has ended. */
 export const CHILD_ICONS: Readonly<Record<Exclude<ChildState, "running">, IconName>> = {
   completed: "check",
   halted: "stop",

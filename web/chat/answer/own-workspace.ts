@@ -1,16 +1,16 @@
-/** Whether files that are written in a conversation are in the workspace of whoever looks at it. */
+/** Context: whether files written in a conversation are in the reader's own workspace. */
 
 import { getContext, setContext } from "svelte";
 import { t } from "../../words/t.ts";
 
 const OWN = Symbol(t("own workspace"));
 
-/** Called by the page, for all that is drawn in it. */
+/** Call it in the page; it holds for everything drawn inside. */
 export function workspaceIsOwn(isOwn: () => boolean): void {
   setContext(OWN, isOwn);
 }
 
-/** Undefined where nothing is known of it. */
+/** Undefined outside of such a page. */
 export function ownWorkspace(): (() => boolean) | undefined {
   return getContext<(() => boolean) | undefined>(OWN);
 }

@@ -1,4 +1,4 @@
-/** One line on what a tool was asked to do. */
+/** One-line descriptions of tool calls. */
 import { t } from "../../words/t.ts";
 
 const TELLING = [
@@ -16,7 +16,7 @@ const TELLING = [
   "name",
 ];
 
-/** The argument that says most, on one line; empty when there is none. */
+/** The most telling argument, on one line; empty when there is none. */
 export function gist(input: unknown): string {
   if (typeof input === "string") return oneLine(input);
   if (typeof input !== "object" || input === null) return "";
@@ -27,7 +27,7 @@ export function gist(input: unknown): string {
   return key === undefined ? "" : oneLine(String(values[key]));
 }
 
-/** Progress as people read it. */
+/** Progress in words for people. */
 export function progressWords(data: unknown): string {
   if (typeof data === "string") return data;
   if (typeof data !== "object" || data === null) return String(data);

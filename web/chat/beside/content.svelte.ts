@@ -1,4 +1,4 @@
-/** The text of what is previewed, in each of its versions. */
+/** The text of the previewed file, in each of its versions. */
 
 import {
   type FileVersion,
@@ -15,7 +15,7 @@ export class PreviewContent {
   versions = $state.raw<readonly FileVersion[]>([]);
   private asked = 0;
 
-  /** `version` null is what stands now. */
+  /** `version` null: the current one. */
   async load(source: PreviewSource, version: string | null): Promise<void> {
     const mine = ++this.asked;
     const [text, versions] = await Promise.all([textOf(source, version), versionsOf(source)]);
@@ -26,7 +26,7 @@ export class PreviewContent {
   }
 }
 
-/** Where it is loaded or saved from; null: it is in the conversation itself. */
+/** Its address for loading and downloading; null: it is in the conversation itself. */
 export function addressOf(source: PreviewSource, version: string | null): string | null {
   if (source.kind === "code") return null;
   if (source.kind === "file") return source.address;

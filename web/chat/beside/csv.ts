@@ -1,9 +1,9 @@
-/** Tables as text: cells with commas, semicolons or tabs between them, in quotes where they hold such. */
+/** Parses delimited tables: cells separated by commas, semicolons or tabs, in quotes where needed. */
 
 export interface Table {
   head: string[];
   rows: string[][];
-  /** Rows that are not among them. */
+  /** Number of rows left out. */
   more: number;
 }
 
@@ -15,7 +15,7 @@ export function tableOf(text: string): Table {
   return { head, rows: rest.slice(0, MOST_ROWS), more: Math.max(0, rest.length - MOST_ROWS) };
 }
 
-/** What the first line has most of. */
+/** The separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
   const line = text.split("\n", 1)[0] ?? "";
   const counts = [",", ";", "\t"].map((each) => [line.split(each).length, each] as const);

@@ -1,4 +1,4 @@
-/** In which form something is shown. */
+/** Chooses the form in which something is previewed. */
 import type { PreviewSource } from "../../session/preview.svelte.ts";
 
 export type Format = "page" | "svg" | "markdown" | "table" | "image" | "pdf" | "text";
@@ -27,7 +27,7 @@ export function formatOf(source: PreviewSource): Format {
   return BY_ENDING[ending] ?? (source.kind === "file" ? ofMedia(source.media_type) : "text");
 }
 
-/** Whether a file of a message has more to show than its name. */
+/** Whether a message's file can be previewed. */
 export function isPreviewable(name: string, media_type: string): boolean {
   const format = formatOf({ kind: "file", name, media_type, address: "" });
   return format !== "text" || /^text\/|json$/.test(media_type);
@@ -38,7 +38,7 @@ export function titleOf(source: PreviewSource): string {
   return source.kind === "workspace" ? source.path : source.name;
 }
 
-/** An SVG, drawn in the middle of a page of its own. */
+/** An HTML page with the SVG in its middle. */
 export function pageOfSvg(svg: string): string {
   return `<!doctype html><style>html,body{block-size:100%;margin:0}body{display:grid;place-items:center}svg{max-inline-size:100%;max-block-size:100%}</style>${svg}`;
 }

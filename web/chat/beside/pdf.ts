@@ -1,4 +1,4 @@
-/** Pages of a PDF. Loaded with PDF.js when the first one is opened; it reads in a worker of its own. */
+/** Draws pages of a PDF. Loaded with PDF.js when the first PDF is opened; parsing runs in a web worker. */
 import { GlobalWorkerOptions, getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import worker from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 
@@ -6,12 +6,12 @@ GlobalWorkerOptions.workerSrc = worker;
 
 export interface Pdf {
   pages: number;
-  /** Draws a page (from 1 on) as wide as wanted, in CSS pixels. */
+  /** Draws a page, counted from 1, at that width in CSS pixels. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<void>;
   close(): void;
 }
 
-/** Rejects with what is wrong with the file. */
+/** Rejects with the problem of the file. */
 export async function openPdf(data: ArrayBuffer): Promise<Pdf> {
   const task = getDocument({ data, useWasm: false, enableXfa: false });
   const document = await task.promise;

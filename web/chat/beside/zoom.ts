@@ -1,8 +1,8 @@
-/** A picture that is looked at closely: how large, and which part of it. */
+/** Zoom and position of a picture. */
 
 export interface View {
   scale: number;
-  /** Of the picture's middle from the window's, in CSS pixels. */
+  /** Offset of the picture's middle from the window's, in CSS pixels. */
   x: number;
   y: number;
 }
@@ -11,7 +11,7 @@ export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
 const LARGEST = 8;
 
-/** Nearer by the factor, with the point (from the window's middle) staying where it is. */
+/** Zooms by the factor around the point (measured from the window's middle). */
 export function zoomed({ scale, x, y }: View, factor: number, at = { x: 0, y: 0 }): View {
   const next = Math.min(LARGEST, Math.max(1, scale * factor));
   if (next === 1) return WHOLE;

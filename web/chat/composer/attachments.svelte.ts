@@ -1,4 +1,4 @@
-/** Files of a message that is being written: each is sent as soon as it is chosen. */
+/** Attachments of a draft: each is uploaded as soon as it is chosen. */
 import { hasNoFiles, uploadFile } from "../../api/conversations/files.ts";
 import type { SentFile } from "../../thread/outgoing.ts";
 import type { Pasted } from "../message/pasted.ts";
@@ -6,7 +6,7 @@ import type { Pasted } from "../message/pasted.ts";
 export interface Attachment {
   key: number;
   file: File;
-  /** A picture of it, while it is here. */
+  /** A local picture of it, while it is attached. */
   preview: string | null;
   state:
     | { status: "uploading" }

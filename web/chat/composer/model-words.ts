@@ -1,4 +1,4 @@
-/** Models as they are chosen from: found by words, put together by provider, with what they take and cost. */
+/** Models to choose from: searched by words, grouped by provider, with their abilities and prices. */
 
 import type { ModelSummary } from "../../api/instance.ts";
 import { tokens } from "../../ui/format.ts";
@@ -10,7 +10,7 @@ export interface ProviderGroup {
   models: ModelSummary[];
 }
 
-/** Each word must stand somewhere in its name, id or provider. */
+/** Each word must occur in its name, id or provider. */
 export function matching(models: readonly ModelSummary[], q: string): ModelSummary[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter((model) => {
@@ -19,7 +19,7 @@ export function matching(models: readonly ModelSummary[], q: string): ModelSumma
   });
 }
 
-/** In the order in which providers come first. */
+/** Providers in the order of their first models. */
 export function byProvider(models: readonly ModelSummary[]): ProviderGroup[] {
   const groups = new Map<string, ProviderGroup>();
   for (const model of models) {
@@ -34,12 +34,12 @@ export function byProvider(models: readonly ModelSummary[]): ProviderGroup[] {
 /** A long list is searched, not read. */
 export const MOST_SHOWN = 100;
 
-/** Of these, those that can answer, in the order in which they were marked. */
+/** The favourites that can answer, in the order in which they were marked. */
 export function favouritesOf(models: readonly ModelSummary[], favourites: readonly string[]): ModelSummary[] {
   return favourites.flatMap((id) => models.find((model) => model.id === id && model.configured) ?? []);
 }
 
-/** Whether it is written as `provider/model`: that may be a model that no list names. */
+/** Whether it has the form `provider/model`: a model may be in no list. */
 export function isTyped(q: string): boolean {
   return /^[\w-]+\/\S+$/.test(q.trim());
 }
@@ -52,7 +52,7 @@ const ABILITIES = {
   reasoning: t("thinks"),
 };
 
-/** Window, abilities and price, in a line. */
+/** Context window, abilities and price, in one line. */
 export function factsOf({
   context_window,
   capabilities = {},

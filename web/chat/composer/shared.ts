@@ -1,4 +1,4 @@
-/** What another app shared with the installed one: the service worker has put it by. */
+/** Content that another app shared with the installed app: the service worker stored it. */
 
 const SHARED = "nightjar-shared";
 
@@ -7,7 +7,7 @@ export interface Shared {
   files: File[];
 }
 
-/** Null: nothing was. It is taken once. */
+/** Null when nothing was shared. Each share is taken once. */
 export async function takeShared(): Promise<Shared | null> {
   history.replaceState(null, "", "/");
   if (!("caches" in window) || !(await caches.has(SHARED))) return null;

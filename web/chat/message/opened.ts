@@ -1,4 +1,4 @@
-/** Documents that are opened for their words where a model does not read them itself. */
+/** Documents whose text is extracted for models that can't read them. */
 const OPENED = /^application\/(?:pdf|rtf|epub\+zip|msword|vnd\.(?:openxmlformats|ms-))/;
 
 export function isOpened(media_type: string): boolean {

@@ -9,7 +9,7 @@ export interface Pasted {
 
 export type Piece = { kind: "words"; text: string } | { kind: "pasted"; name: string; text: string };
 
-/** What was written, then what was pasted, each in a fence that nothing inside can close. */
+/** The typed text, then each pasted text in a fence that nothing inside can close. */
 export function withPasted(words: string, pasted: readonly Pasted[]): string {
   return [words.trim(), ...pasted.map(fenced)].filter((part) => part !== "").join("\n\n");
 }
@@ -19,7 +19,7 @@ export function nextName(pasted: readonly Pasted[]): string {
   return `pasted-${Math.max(0, ...numbers) + 1}.txt`;
 }
 
-/** A person's message, taken apart again. Fences they wrote themselves count as well. */
+/** Splits a person's message into these pieces again. Fences that they typed count too. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

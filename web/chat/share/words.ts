@@ -1,4 +1,4 @@
-/** What members may do, in words: each level holds the one before it. */
+/** Rights of members as levels: each includes the one before it. */
 
 import type { MemberRight } from "../../../src/channels/web/wire.ts";
 import { t } from "../../words/t.ts";
@@ -11,7 +11,9 @@ export const LEVELS = [
 
 export type Level = (typeof LEVELS)[number]["value"];
 
-/** Somebody who may approve and not write stands with those who may do both: the choice is made anew from there. */
+/**
+ * Somebody who may approve but not write is shown at the level that includes both: the next choice starts from there.
+ */
 export function levelOf(rights: readonly MemberRight[]): Level {
   if (rights.includes("approve")) return "approve";
   return rights.includes("write") ? "write" : "read";

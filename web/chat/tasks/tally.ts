@@ -1,4 +1,4 @@
-/** What a tree of tasks amounts to. */
+/** Totals of a tree of tasks. */
 import type { ChildItem } from "../../../src/channels/web/wire.ts";
 
 export interface Tally {
@@ -15,7 +15,7 @@ export function tallyOf(items: readonly ChildItem[]): Tally {
     tasks: items.length + sum(below.map(({ tasks }) => tasks)),
     running:
       items.filter(({ state }) => state === "running").length + sum(below.map(({ running }) => running)),
-    // What one has cost holds what those below it have.
+    // A task's cost includes the tasks below it.
     cost_usd: sum(items.map(({ cost_usd }) => cost_usd)),
   };
 }

@@ -1,16 +1,16 @@
-/** What of a conversation is drawn: `thread/near.ts` by what is looked at on this page. */
+/** Which exchanges of a conversation are drawn: `thread/near.ts` applied to this page's scroll position. */
 import { flushSync } from "svelte";
 import { wantWhole } from "../../markdown/whole.svelte.ts";
 import type { Exchange } from "../../thread/exchanges.ts";
 import { Near, type Row } from "../../thread/near.ts";
 
 export class Drawing {
-  /** What scrolls; set by the page. */
+  /** The scroll container; set by the page. */
   scroller = $state<HTMLDivElement>();
-  /** All that is near is there. */
+  /** Whether everything near is drawn. */
   isSettled = $state(false);
   private readonly near = new Near();
-  /** Grows with each change of what is drawn. */
+  /** Grows with each change of the drawn rows. */
   private changes = $state(0);
   private whenSettled = () => {};
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export class Drawing {
   });
   readonly rows: readonly Row[];
 
-  /** Begins with the component that it is made in, and ends with it. */
+  /** Lives as long as the component that creates it. */
   constructor(exchanges: () => readonly Exchange[]) {
     this.rows = $derived.by(() => {
       void this.changes;
@@ -32,7 +32,7 @@ export class Drawing {
     $effect(() => () => clearTimeout(this.timer));
   }
 
-  /** What is near may be another thing now. */
+  /** Call it when other exchanges may be near. */
   look(): void {
     const { scroller } = this;
     if (!scroller) return;
@@ -48,13 +48,13 @@ export class Drawing {
     return this.near.isAbove(exchange);
   }
 
-  /** Somebody has pressed or written something there: what they opened, or write, stays. */
+  /** Keeps an exchange drawn after somebody pressed or wrote something in it. */
   used(target: unknown): void {
     const key = keyAround(target);
     if (key !== undefined) this.near.use(key);
   }
 
-  /** The element of a message, drawn; null when it is not in what was read. */
+  /** Draws a message and returns its element; null when it is not among those that were read. */
   reach(message_id: string): HTMLElement | null {
     if (!this.near.goTo(message_id)) return null;
     flushSync(() => {
@@ -65,7 +65,7 @@ export class Drawing {
     return this.scroller?.querySelector(`[data-message="${CSS.escape(message_id)}"]`) ?? null;
   }
 
-  /** Resolves when all that was read of the conversation is drawn. It stays so until it was printed. */
+  /** Resolves when everything that was read is drawn. It stays drawn until it was printed. */
   drawAll(): Promise<void> {
     this.near.wantAll(true);
     this.changes += 1;
@@ -74,7 +74,7 @@ export class Drawing {
     });
   }
 
-  /** At once: the browser prints what is there when this returns. */
+  /** Draws synchronously: the browser prints the page as it is when this returns. */
   beforePrint(): void {
     this.near.wantAll(true);
     this.near.drawAll();
@@ -90,7 +90,7 @@ export class Drawing {
     this.look();
   }
 
-  /** An attachment of each exchange: its height is remembered when it is let go. */
+  /** An attachment of each exchange, which remembers its height when it is removed. */
   readonly sized = (node: HTMLElement) => {
     this.sizes.observe(node);
     return () => this.sizes.unobserve(node);
@@ -100,7 +100,7 @@ export class Drawing {
     this.timer ??= setTimeout(() => this.drawNext());
   }
 
-  /** One at a time, so that the page stays at hand. */
+  /** One at a time, so that the page stays responsive. */
   private drawNext(): void {
     this.timer = undefined;
     this.isSettled = !this.near.drawNext();
@@ -119,7 +119,7 @@ function keyAround(node: unknown): string | undefined {
   return exchange?.dataset["key"];
 }
 
-/** What is selected has to be there when it is copied. */
+/** A selection must be on the page when it is copied. */
 function isSelectingIn(node: HTMLElement): boolean {
   const selection = document.getSelection();
   return selection?.isCollapsed === false && node.contains(selection.anchorNode);

@@ -1,4 +1,4 @@
-/** Dictation: written down by the server where a provider is set up, else by the browser itself. */
+/** Dictation: transcribed by the server if a provider is set up, else by the browser itself. */
 
 import { transcribe } from "../../api/conversations/speech.ts";
 import { t } from "../../words/t.ts";
@@ -6,7 +6,9 @@ import { speech } from "./speech.ts";
 
 export type Heard = { ok: true; text: string } | { ok: false; reason: string };
 
-/** What is being heard: `done` gives the words, or why there are none; `stop` ends the listening. */
+/**
+ * A running dictation: `done` resolves with the text, or with the reason for its absence; `stop` ends the listening.
+ */
 export interface Listening {
   stop(): void;
   done: Promise<Heard>;
@@ -23,7 +25,7 @@ const UNABLE = t("This browser cannot listen, and no provider is set up that cou
 const REFUSED = t("The microphone cannot be used. Allow it in the browser's settings for this page.");
 
 const UNWRITTEN = t("The browser could not write down what was said. Try again, or type it.");
-/** What a browser's own recognition tells, by its names. */
+/** Error codes of browsers' own speech recognition. */
 const FAULTS: Record<string, string> = {
   "not-allowed": REFUSED,
   "service-not-allowed": REFUSED,
@@ -31,7 +33,7 @@ const FAULTS: Record<string, string> = {
   "no-speech": t("Nothing was heard. Speak after the button has turned red."),
 };
 
-/** Has to be called by a press: the browser asks its person. */
+/** Must be called from a press: the browser asks for permission. */
 export async function listen(): Promise<Listening | { reason: string }> {
   const { hears } = await speech();
   if (hears && typeof MediaRecorder !== "undefined") return record();

@@ -1,9 +1,9 @@
-/** Answers read aloud: by the server where a provider is set up, else by the browser's own voice. */
+/** Reads answers aloud: with the server if a provider is set up, else with the browser's own voice. */
 import { recordingOf } from "../../api/conversations/speech.ts";
 import { speech } from "./speech.ts";
 import { spokenWords } from "./spoken-words.ts";
 
-/** A call of the server takes that much. */
+/** Most characters of one server call. */
 const LONGEST_TEXT = 4_000;
 
 /** Ends by itself, or by the returned function. `ended` is called once, either way. */

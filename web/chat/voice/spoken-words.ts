@@ -1,4 +1,4 @@
-/** Markdown as one would say it: code is not read out, and of a link its words alone. */
+/** Markdown as speech: without code, and links by their text only. */
 export function spokenWords(markdown: string): string {
   return markdown
     .replace(/```[\s\S]*?(?:```|$)/g, " ")

@@ -1,4 +1,4 @@
-/** What can be gone to and done, as the palette lists it. */
+/** Pages, conversations, messages and agents as entries of the palette. */
 
 import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
 import type { FoundMessage } from "../../api/conversations/conversations.ts";
@@ -28,7 +28,7 @@ export function conversationEntries(items: readonly ConversationSummary[], now: 
   }));
 }
 
-/** `words`: what was looked for, to be marked there. */
+/** `words`: the search, to be marked in the message. */
 export function messageEntries(items: readonly FoundMessage[], words: string, now: number): Entry[] {
   return items.map((item) => ({
     key: `${item.conversation_id}:${item.message_id}`,
@@ -52,7 +52,7 @@ export function pageEntries(pages: readonly Page[]): Entry[] {
   }));
 }
 
-/** A conversation with one of them begins on the empty page. */
+/** Choosing an agent starts a conversation on the empty page. */
 export function agentEntries(agents: readonly AgentSummary[]): Entry[] {
   return agents.map(({ slug, name, role }) => ({
     key: `agent:${slug}`,

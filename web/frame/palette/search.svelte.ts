@@ -1,4 +1,4 @@
-/** Conversations and messages by the words that are typed: what is known at once, the rest as it comes. */
+/** Searches conversations and messages: known matches at once, the server's when they arrive. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import {
   type FoundMessage,

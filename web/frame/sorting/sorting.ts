@@ -4,7 +4,7 @@ import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 const MOST_TAGS = 20;
 const LONGEST_TAG = 40;
 
-/** With commas between them, each once. */
+/** Separated by commas, without duplicates. */
 export function tagsOf(text: string): string[] {
   const tags = text.split(",").map((tag) => tag.trim().slice(0, LONGEST_TAG).trim());
   return [...new Set(tags.filter((tag) => tag !== ""))].slice(0, MOST_TAGS);
@@ -18,8 +18,8 @@ export interface Sorted {
 type Sortable = Pick<ConversationSummary, "id" | "folder" | "tags">;
 
 /**
- * What is to be changed of each. `folder` undefined: each stays in its own. One conversation has the tags that are named, of
- * several each keeps its own beside them.
+ * The change for each conversation. `folder` undefined: each keeps its own. One conversation gets exactly the named
+ * tags; several keep their own besides.
  */
 export function changesOf(
   chosen: readonly Sortable[],

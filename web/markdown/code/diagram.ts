@@ -1,4 +1,7 @@
-/** Diagrams, drawn when the first finished one comes. The result is shown as a picture, so nothing in it can run. */
+/**
+ * Draws diagrams; the engine is loaded for the first finished one. The result is shown as a picture, so nothing in it
+ * can run.
+ */
 import engine from "@mermaid-js/tiny/dist/mermaid.tiny.js?url";
 import { drawingBoard } from "./drawing-board.ts";
 
@@ -19,7 +22,7 @@ export async function draw(source: string, dark: boolean): Promise<Blob> {
   return new Blob([sized(svg)], { type: "image/svg+xml" });
 }
 
-/** A picture has a size of its own; the engine leaves that to the page. */
+/** A picture needs its own size; the engine leaves that to the page. */
 function sized(svg: string): string {
   const box = /viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"/.exec(svg);
   return box ? svg.replace(/^(<svg[^>]*?) width="[^"]*"/, `$1 width="${box[1]}" height="${box[2]}"`) : svg;

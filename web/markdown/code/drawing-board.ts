@@ -1,9 +1,9 @@
-/** A frame out of sight, `/diagram`, in which diagrams are drawn: it has a policy of its own, and no origin. */
+/** A hidden frame, `/diagram`, in which diagrams are drawn: it has its own policy, and no origin. */
 
 interface Drawing {
   diagram: string;
   settings: Record<string, unknown>;
-  /** The address of what draws. */
+  /** Address of the engine's script. */
   engine: string;
 }
 
@@ -22,7 +22,7 @@ export async function drawingBoard(drawing: Drawing): Promise<string> {
   return drawn.svg;
 }
 
-/** It has a size, though nobody sees it: what has none cannot be measured. */
+/** The hidden frame has a size, since elements without one cannot be measured. */
 function open(): Promise<Window> {
   const frame = document.createElement("iframe");
   frame.className = "drawing-board";

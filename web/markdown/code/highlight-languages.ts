@@ -1,4 +1,4 @@
-/** The languages that code is coloured in, each loaded when code in it is there. A chunk of its own. */
+/** The languages with highlighting, each loaded when the first code in it appears. A chunk of its own. */
 import type { HLJSApi, LanguageFn } from "highlight.js";
 import highlighter from "highlight.js/lib/core";
 
@@ -29,7 +29,7 @@ const LANGUAGES: Readonly<Record<string, () => Promise<{ default: LanguageFn }>>
   yaml: () => import("highlight.js/lib/languages/yaml"),
 };
 
-/** Their other names, and languages that are like one of them. */
+/** Aliases, and languages that are highlighted as a similar one. */
 const ALSO: Readonly<Record<string, string>> = {
   ...{
     sh: "bash",
@@ -72,14 +72,14 @@ const ALSO: Readonly<Record<string, string>> = {
   },
   ...{ svg: "xml", rss: "xml", plist: "xml", svelte: "xml", vue: "xml", yml: "yaml" },
 };
-/** What is written in a language of others: code of these in it is coloured too. */
+/** Languages embedded in other languages, which are then highlighted too. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
   xml: ["css", "javascript"],
   markdown: ["xml"],
   php: ["xml"],
 };
 
-/** Knows the language by that name; undefined: nobody here does. */
+/** A highlighter that knows the language; undefined when there is none. */
 export async function highlighterOf(name: string): Promise<HLJSApi | undefined> {
   const language = ALSO[name] ?? name;
   await Promise.all([language, ...(WITHIN[language] ?? [])].map(learn));

@@ -1,18 +1,19 @@
-/** Colours for code. What colours, and each language, is loaded when the first finished block wants it. */
+/** Highlights code. The highlighter and each language are loaded for the first finished block that needs them. */
 import type { HLJSApi } from "highlight.js";
 
 const LARGEST = 60_000;
-/** A page that does not come to rest waits no longer for its colours. */
+/** Longest wait for the page to become idle. */
 const LATEST_MS = 1_000;
 
-/** Markup by highlight.js, which escapes what it is given; undefined when the language is not known. */
+/** Markup by highlight.js, which escapes its input; undefined for an unknown language. */
 export async function highlight(text: string, language: string): Promise<string | undefined> {
   if (language === "" || text.length > LARGEST) return undefined;
   await atRest();
   const { highlighterOf } = await import("./highlight-languages.ts");
   const highlighter = await highlighterOf(language);
   if (!highlighter) return undefined;
-  // A language is made ready by its first text: that takes longer than to colour one, and has a moment of its own.
+  // The first text of a language compiles its rules, which takes longer than highlighting: it gets an idle moment of
+  // its own.
   const ready = last.then(atRest).then(() => colouredBy(highlighter, "", language));
   const colored = ready.then(atRest).then(() => colouredBy(highlighter, text, language));
   last = colored.catch(() => undefined);
@@ -23,7 +24,7 @@ function colouredBy(highlighter: HLJSApi, text: string, language: string): strin
   return highlighter.highlight(text, { language, ignoreIllegals: true }).value;
 }
 
-/** One block after the other, when the page has nothing else to do: an answer may have a hundred. */
+/** One block after another, while the page is idle: an answer may have a hundred. */
 let last: Promise<unknown> = Promise.resolve();
 
 function atRest(): Promise<void> {

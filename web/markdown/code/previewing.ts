@@ -1,18 +1,18 @@
-/** Code that can be shown as what it is: pages, pictures, tables, documents. */
+/** Code that can be previewed: pages, pictures, tables, documents. */
 import { getContext, setContext } from "svelte";
 
-/** Opens it beside the conversation. */
+/** Opens the code beside the conversation. */
 export type OpenCode = (code: { language: string; text: string }) => void;
 
 const OPENER = Symbol("preview");
 const SHOWABLE = new Set(["html", "htm", "svg", "markdown", "md", "csv", "tsv"]);
 
-/** Called by the page, for all that is drawn in it. */
+/** Call it in the page; it holds for everything drawn inside. */
 export function previewedBy(open: OpenCode): void {
   setContext(OPENER, open);
 }
 
-/** Null where nothing can be opened beside. */
+/** Null where there is no preview. */
 export function codeOpener(): OpenCode | null {
   return getContext<OpenCode | undefined>(OPENER) ?? null;
 }

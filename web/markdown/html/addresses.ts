@@ -1,8 +1,8 @@
-/** Which addresses of a message may become links or pictures. What a model or a web page wrote is untrusted. */
+/** Decides which addresses of a message may become links or pictures. Text from a model or a web page is untrusted. */
 
 const FILES = "/api/v1/files/";
 
-/** An address that may be a link, in full; undefined for anything that could run or act here. */
+/** The full address of an allowed link; undefined for anything that could run or act here. */
 export function linkAddress(href: string, origin: string): string | undefined {
   const url = parse(href, origin);
   if (!url) return undefined;
@@ -11,8 +11,8 @@ export function linkAddress(href: string, origin: string): string | undefined {
 }
 
 /**
- * An address that may be loaded as a picture: our own storage only. Loading any other would tell its host
- * whatever the model was talked into putting into the address.
+ * The address of an allowed picture: our own storage only. Loading any other would tell its host whatever the model was
+ * talked into putting into the address.
  */
 export function ownPicture(src: string, origin: string): string | undefined {
   const url = parse(src, origin);
@@ -29,7 +29,7 @@ function parse(address: string, origin: string): URL | undefined {
   try {
     return new URL(address, `${origin}/`);
   } catch {
-    // Half-written addresses are common while a message streams.
+    // Incomplete addresses are common while a message streams.
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-/** Raw HTML in a message: a few plain tags mean what they say, everything else is shown as the text it is. */
+/** Raw HTML in a message: a few plain tags are kept, everything else is shown as text. */
 
 const PLAIN =
   /^<\/?(?:b|i|u|s|em|strong|del|ins|mark|small|sub|sup|kbd|samp|code|q|cite|abbr|br|hr|p|ul|ol|li|dl|dt|dd|blockquote|details|summary)\s*\/?>$/i;
 
-/** Attributes are not plain: a tag that has any is text. Comments are dropped. */
+/** A tag with attributes is not plain, so it is text. Comments are dropped. */
 export function plainTags(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, "")

@@ -1,4 +1,4 @@
-/** HTML of a message -> nodes that are safe to show. An allow-list; nothing is fetched on the way. */
+/** Sanitizes the HTML of a message into nodes that are safe to show. An allow-list; nothing is fetched on the way. */
 
 import createPurifier from "dompurify";
 import { t } from "../../words/t.ts";
@@ -45,7 +45,7 @@ const ATTRIBUTES = [
 ];
 
 const purifier = createPurifier(window);
-// Said once: said with each text, it is read anew each time, which takes as long as the text.
+// Set once: passed with each text, it is parsed each time, which takes as long as the text.
 purifier.setConfig({
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ATTRIBUTES,
@@ -60,7 +60,7 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
 });
 
 export function sanitize(html: string, placed: (url: string) => string): DocumentFragment {
-  // The type alone asks for it: what was said at the beginning counts.
+  // The types require this option; the configuration set above holds.
   const fragment = purifier.sanitize(html, { RETURN_DOM_FRAGMENT: true });
   for (const picture of fragment.querySelectorAll("[data-foreign]"))
     picture.replaceWith(pictureLink(picture));
@@ -73,7 +73,7 @@ export function sanitize(html: string, placed: (url: string) => string): Documen
 
 const LONGEST_NAME = 200;
 
-/** A box of a list of tasks is called by its task, without those below it. */
+/** Labels a task's checkbox with its text, without the tasks below it. */
 function named(box: Element): void {
   const task = box.closest("li")?.cloneNode(true) as Element;
   for (const list of task.querySelectorAll("ul, ol")) list.remove();
@@ -81,10 +81,10 @@ function named(box: Element): void {
   box.setAttribute("aria-label", name || t("Task"));
 }
 
-/** A block runs the way its first words do, code always from left to right. */
+/** A block has the direction of its first words; code always runs from left to right. */
 function direct(fragment: DocumentFragment): void {
   for (const block of fragment.children) block.setAttribute("dir", "auto");
-  // With a direction of its own, code does not decide on that of the sentence around it.
+  // With a direction of its own, code does not affect that of the sentence around it.
   for (const code of fragment.querySelectorAll("code, kbd, samp, pre, [data-tex]"))
     code.setAttribute("dir", "ltr");
 }
@@ -101,7 +101,7 @@ function tame(node: Element): void {
 function tameLink(node: Element): void {
   const href = linkAddress(node.getAttribute("href") ?? "", location.origin);
   node.removeAttribute("href");
-  // Where it leads is in sight before it is followed.
+  // Shows the target before the link is followed.
   if (href !== undefined) setAttributes(node, { ...opening(href), title: href });
 }
 
@@ -113,7 +113,7 @@ function tamePicture(node: Element): void {
   else setAttributes(node, { src: own, loading: "lazy", decoding: "async" });
 }
 
-/** Links are whole by now; those of our own origin lead to files, and nowhere else. */
+/** Addresses are complete by now. Those of our own origin lead to files, and nowhere else. */
 function place(node: Element, placed: (url: string) => string): void {
   const name = node.nodeName === "IMG" ? "src" : "href";
   const address = node.getAttribute(name) ?? "";
@@ -129,7 +129,7 @@ function setAttributes(node: Element, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) node.setAttribute(name, value);
 }
 
-/** A picture from elsewhere: its full address to read, and to open on purpose. */
+/** Replaces a foreign picture by a link: its full address to read, and to open on purpose. */
 function pictureLink(picture: Element): Element {
   const address = picture.getAttribute("data-foreign") ?? "";
   const href = /^https?:/i.test(address) ? linkAddress(address, location.origin) : undefined;

@@ -1,9 +1,9 @@
-/** Formulas, typeset when the first one comes: KaTeX and its fonts are loaded then. */
+/** Typesets formulas. KaTeX and its fonts are loaded for the first one. */
 import type katexApi from "katex";
 
 let loading: Promise<typeof katexApi> | undefined;
 
-/** Replaces the source in `node` by the formula; leaves it when it cannot be read. */
+/** Replaces the source in `node` by the formula; leaves it when it cannot be parsed. */
 export async function typeset(node: HTMLElement): Promise<void> {
   const tex = node.dataset["tex"] ?? "";
   loading ??= import("./formula-engine.ts").then((module) => module.katex);

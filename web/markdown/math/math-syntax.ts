@@ -46,7 +46,7 @@ function formula(match: RegExpExecArray, display: boolean): MathToken {
   return { type: "formula", raw: match[0], tex: (match[1] ?? "").trim(), display };
 }
 
-/** The source shows until the formula is typeset. */
+/** The source is shown until the formula is typeset. */
 function markup(token: MathToken): string {
   const tex = escapeHtml(token.tex);
   return `<span data-tex="${tex}" data-display="${token.display}">${tex}</span>`;

@@ -1,4 +1,4 @@
-/** An agent as a form holds it: each field as a person types it, and back. */
+/** An agent as a form's draft: each field as a person types it. Converts in both directions. */
 import type {
   Agent,
   AgentMemory,
@@ -18,7 +18,7 @@ export interface ToolRow {
   rule: ToolRule;
 }
 
-/** The texts of numbers are empty where nothing is set; lists are written one a line. */
+/** Numbers are texts, empty when not set; lists have one entry per line. */
 export interface Draft {
   slug: string;
   name: string;
@@ -122,7 +122,7 @@ export function draftOf(agent: Agent): Draft {
   };
 }
 
-/** Of that version. What is no number is left to the API, which says so. */
+/** The agent with that version number. A text that is no number is left to the API, which reports it. */
 export function agentOf(draft: Draft, version: number): Agent {
   const { at_token_limit, steering, numbers } = draft;
   const set = NUMBER_FIELDS.filter((field) => String(numbers[field] ?? "").trim() !== "");
@@ -164,7 +164,7 @@ export function agentOf(draft: Draft, version: number): Agent {
   };
 }
 
-/** The first of `name`, `name-2`, `name-3` ... that nobody has. */
+/** The first of `name`, `name-2`, `name-3` ... that is free. */
 export function freeSlug(name: string, taken: readonly string[]): string {
   const base = slugFor(name) || "agent";
   for (let number = 1; ; number += 1) {
@@ -173,7 +173,7 @@ export function freeSlug(name: string, taken: readonly string[]): string {
   }
 }
 
-/** What is none goes out as it was typed: the API says what is wrong with it. */
+/** Text that is no number is sent as typed: the API says what is wrong with it. */
 function numberOf(text: string): number {
   const number = Number(text.trim().replace(",", "."));
   return Number.isNaN(number) ? (text as unknown as number) : number;

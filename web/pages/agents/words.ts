@@ -1,4 +1,4 @@
-/** What the settings of an agent are called to people. */
+/** Names of an agent's settings for people. */
 
 import { CHAT_NAMES, CHAT_PLATFORMS } from "../../../src/domain/chat-platforms.ts";
 import { t } from "../../words/t.ts";

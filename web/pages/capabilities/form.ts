@@ -1,4 +1,4 @@
-/** A form made of a JSON schema: a field for each plain property, JSON for what is deeper. */
+/** Makes a form from a JSON schema: a field for each plain property, JSON for nested ones. */
 import { t } from "../../words/t.ts";
 
 export interface FormField {
@@ -29,7 +29,7 @@ function kindOf(property: Record<string, unknown>): FormField["kind"] {
 
 export type Input = { ok: true; input: Record<string, unknown> } | { ok: false; problem: string };
 
-/** `values`: what stands in the fields. An empty field that need not be there is left out. */
+/** `values`: the fields' texts. An empty optional field is left out. */
 export function inputOf(fields: readonly FormField[], values: Readonly<Record<string, string>>): Input {
   const input: Record<string, unknown> = {};
   for (const field of fields) {
@@ -50,7 +50,7 @@ const WANTED = {
   json: t('this is no JSON. A text stands in quotes: "so".'),
 };
 
-/** Undefined: it can't be one. */
+/** Undefined: the text is no such value. */
 function parsedBy({ kind }: FormField, text: string): unknown {
   if (kind === "number") return Number.isFinite(Number(text)) ? Number(text) : undefined;
   if (kind === "yes_no") return text === "true";
@@ -58,7 +58,7 @@ function parsedBy({ kind }: FormField, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Said by the caller.
+    // The caller reports it.
     return undefined;
   }
 }

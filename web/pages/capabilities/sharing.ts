@@ -1,4 +1,4 @@
-/** Where a capability may be shared, and where it is. */
+/** The places where a capability may be shared, and those where it is. */
 import type { SharedWith } from "../../api/agents/capabilities.ts";
 
 export interface SharePlace {
@@ -12,7 +12,10 @@ interface Named {
   name: string;
 }
 
-/** Those that one may change, and those that it is shared with already: they can be taken back. By name. */
+/**
+ * Places that the person may change, and those that it is already shared with, so that they can be removed. Sorted by
+ * name.
+ */
 export function sharePlaces(own: readonly Named[], shared: readonly string[]): SharePlace[] {
   const others = shared.filter((slug) => !own.some((place) => place.slug === slug));
   const places = [...own, ...others.map((slug) => ({ slug, name: slug }))];
@@ -21,7 +24,7 @@ export function sharePlaces(own: readonly Named[], shared: readonly string[]): S
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** With that one more, or without it. */
+/** The list with that slug added or removed. */
 export function toggled(shared: SharedWith, kind: keyof SharedWith, slug: string): SharedWith {
   const before = shared[kind];
   const after = before.includes(slug) ? before.filter((each) => each !== slug) : [...before, slug];

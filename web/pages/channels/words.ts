@@ -1,4 +1,4 @@
-/** What the page of channels says. */
+/** Texts of the channels page. */
 
 import type { ChannelState, Policy } from "../../api/people/channels.ts";
 import { t } from "../../words/t.ts";
@@ -21,7 +21,7 @@ export const SENDER_RULES = [
   { value: "blocked", label: t("Blocked") },
 ] as const;
 
-/** What they are called, with the account where there are several. */
+/** The channel's name, with the account when there are several. */
 export function botName({ label, account }: Pick<ChannelState, "label" | "account">): string {
   return account === "" ? label : `${label}, ${account}`;
 }
@@ -29,11 +29,11 @@ export function botName({ label, account }: Pick<ChannelState, "label" | "accoun
 export interface Step {
   title: string;
   isDone: boolean;
-  /** What to do, or what was found. */
+  /** An instruction, or what was found. */
   note: string;
 }
 
-/** From nothing to a bot that answers: what is done, and what is to be done. */
+/** The steps of setting up a bot, with those that are done. */
 export function stepsOf(state: ChannelState): Step[] {
   return [settings(state), platform(state), webhook(state), first(state)];
 }

@@ -1,4 +1,4 @@
-/** What clients are called, and what is said of their money. */
+/** Texts about clients: names, kinds and spending. */
 import type { Bot, Client, ClientKind } from "../../api/clients.ts";
 import { money } from "../../ui/format.ts";
 import { t } from "../../words/t.ts";
@@ -13,7 +13,7 @@ export function botName({ channel, account }: Bot): string {
   return account === "" ? name : `${name} (${account})`;
 }
 
-/** What it has spent, beside what it may, where that is limited. */
+/** Its spending, with the limit if there is one. */
 export function spending(client: Client): string {
   const { spend_per_day_usd: day, spend_per_month_usd: month } = client;
   const [today, thisMonth] = [money(client.spent_today_usd), money(client.spent_this_month_usd)];
@@ -26,7 +26,7 @@ export function spending(client: Client): string {
   return parts.join(" · ");
 }
 
-/** The slug that a name gives. */
+/** A slug made from the name. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

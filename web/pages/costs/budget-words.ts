@@ -1,4 +1,4 @@
-/** Budgets as people read them. */
+/** Texts about budgets. */
 
 import type { Budget, ShownBudget } from "../../api/budgets.ts";
 import { t } from "../../words/t.ts";
@@ -14,7 +14,7 @@ export function whoseOf({ scope, key }: Pick<Budget, "scope" | "key">, names: Na
   return key === "*" ? t("Each agent") : names.agent(key);
 }
 
-/** How much of it is used, 0 to 1; null where it holds for each. */
+/** The used share, 0 to 1; null for a budget that holds for each of many. */
 export function shareOf({
   spent_usd,
   limit_usd,

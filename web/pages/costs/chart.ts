@@ -1,8 +1,8 @@
-/** Days of spending, each split into its parts, as a chart draws them. */
+/** Daily spending, split into stacked parts for the chart. */
 import type { DayPart } from "../../api/instance.ts";
 import type { Day } from "./days.ts";
 
-/** Parts that have a colour of their own; all others share one. */
+/** Parts with a colour of their own; all others share one. */
 export const MOST_PARTS = 5;
 export const COLOURS = [
   "var(--ember)",
@@ -14,10 +14,10 @@ export const COLOURS = [
 export const OTHERS_COLOUR = "var(--ink-faint)";
 
 export interface Slice {
-  /** Null: all that have no colour of their own. */
+  /** Null: all parts without a colour of their own. */
   key: string | null;
   colour: string;
-  /** From the bottom, in parts of the highest day: 0 to 1. */
+  /** From the bottom, as a share of the highest day: 0 to 1. */
   from: number;
   height: number;
   cost_usd: number;
@@ -27,7 +27,7 @@ export interface Column extends Day {
   slices: Slice[];
 }
 
-/** The colour of each of the largest parts. `keys` are in the order of their sums. */
+/** The colours of the largest parts. `keys` are in the order of their sums. */
 export function coloursOf(keys: readonly string[]): ReadonlyMap<string, string> {
   return new Map(keys.slice(0, MOST_PARTS).map((key, at) => [key, COLOURS[at] ?? OTHERS_COLOUR]));
 }

@@ -1,4 +1,4 @@
-/** A picture of spending has a bar for every day, also for those on which nothing was spent. */
+/** Fills in the days on which nothing was spent, so that the chart has a bar for every day. */
 import type { CostGroup } from "../../api/instance.ts";
 
 export interface Day {
@@ -11,7 +11,7 @@ export interface Day {
 const DAY_MS = 86_400_000;
 const MOST = 120;
 
-/** From the first day that is known, or `days` ago, to `now` (ms since the epoch). */
+/** From the first known day, or `days` ago, to `now` (ms since the epoch). */
 export function everyDay(items: readonly CostGroup[], days: number | null, now: number): Day[] {
   const known = new Map(items.map((item) => [item.key, item]));
   const first = items.reduce<string | null>(

@@ -1,9 +1,9 @@
-/** Addresses by which somebody comes in: what stands behind their `#` is a secret, and never leaves the browser. */
+/** Addresses of invites and resets: the part after the `#` is a secret, and never leaves the browser. */
 import type { Route } from "../../session/browser/routes.ts";
 
 export type Door = "sign-in" | "join" | "reset";
 
-/** null: the address is one of the app's own. */
+/** null: an ordinary address of the app. */
 export function doorOf(route: Route): Door | null {
   if (route.page !== "named") return null;
   return route.name === "join" || route.name === "reset" ? route.name : null;

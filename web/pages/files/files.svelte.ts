@@ -1,4 +1,4 @@
-/** What the files page shows: the workspace, or the files of messages, page by page. */
+/** State of the files page: the workspace, or the files of messages, page by page. */
 
 import {
   type FileOfMessage,
@@ -25,9 +25,9 @@ export interface Shown {
   at: string;
   purpose: string;
   isEditable: boolean;
-  /** Shown by the browser rather than downloaded. */
+  /** Whether the browser shows it instead of downloading it. */
   isShown: boolean;
-  /** What deleting it means. */
+  /** The consequence of deleting it, in words. */
   loss: string;
 }
 
@@ -39,7 +39,7 @@ export class FileShelves {
   private asked = 0;
   private shelf: FileShelf = "workspace";
 
-  /** Only the answer to what was asked last is shown. */
+  /** Only the answer to the latest request is shown. */
   async load(shelf: FileShelf, cursor: string | null = null): Promise<void> {
     const mine = ++this.asked;
     if (shelf !== this.shelf) this.items = [];
@@ -54,7 +54,7 @@ export class FileShelves {
     this.next = answer.value.next_cursor;
   }
 
-  /** Gone from the page at once, and back on it if it can't be removed. */
+  /** Removes it from the page at once, and puts it back if the deletion fails. */
   async remove(file: Shown): Promise<Result<unknown>> {
     const before = this.items;
     this.items = before.filter((other) => other !== file);

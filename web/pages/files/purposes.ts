@@ -1,4 +1,4 @@
-/** What is known of a file by its path and its kind. */
+/** Facts about a file from its path and type. */
 
 import type { WorkspaceFile } from "../../api/agents/workspace.ts";
 import { t } from "../../words/t.ts";
@@ -11,7 +11,7 @@ export const STEERING: Readonly<Record<string, string>> = {
   "HEARTBEAT.md": t("What to look after, when the system starts it."),
 };
 
-/** Larger ones are for other programs. */
+/** Larger files are for other programs. */
 const LONGEST_EDITED = 500_000;
 const TEXT = /^(text\/|application\/(json|jsonl|toml|yaml|xml|javascript))|\+(json|xml)$/;
 
@@ -19,7 +19,7 @@ export function isEditable({ media_type, size }: Pick<WorkspaceFile, "media_type
   return TEXT.test(media_type) && size <= LONGEST_EDITED;
 }
 
-/** Steering files that are not there yet. */
+/** Steering files that do not exist yet. */
 export function offered(paths: readonly string[]): string[] {
   return Object.keys(STEERING).filter((path) => !paths.includes(path));
 }

@@ -1,4 +1,4 @@
-/** Senders as people know them, and how a hook of each is tried from a terminal. */
+/** Known senders of hooks, and commands that test a hook from a terminal. */
 
 import type { HookWithSecret, Verification } from "../../api/hooks.ts";
 import { t } from "../../words/t.ts";
@@ -27,7 +27,7 @@ export const SENDERS = [
 
 export type Sender = (typeof SENDERS)[number]["value"];
 
-/** To begin with, where a sender is described by hand. */
+/** Initial settings for a sender described by hand. */
 export function plainHmac(): Extract<Verification, { scheme: "hmac" }> {
   return {
     scheme: "hmac",
@@ -46,7 +46,7 @@ export function addressOf(hook: { path: string }): string {
   return `${location.origin}${hook.path}`;
 }
 
-/** How it is tried from a terminal; undefined: not by a line or two. */
+/** The command that tests the hook; undefined when it takes more than a line or two. */
 export function exampleOf(hook: HookWithSecret): string | undefined {
   const { verification: how } = hook;
   if (how.scheme === "token") {

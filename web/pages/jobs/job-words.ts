@@ -1,10 +1,10 @@
-/** Jobs as people speak of them. */
+/** Jobs in words for people. */
 
 import type { Job, KindOverTime } from "../../api/jobs.ts";
 import { ago, duration } from "../../ui/format.ts";
 import { plural, t } from "../../words/t.ts";
 
-/** The file that it is about, where it names one. */
+/** The file that the job is about, if it names one. */
 export function subjectOf({ payload }: Job): string {
   if (typeof payload !== "object" || payload === null) return "";
   const path = (payload as { path?: unknown }).path;
@@ -45,7 +45,7 @@ export function timesOf(job: Job, now: number): string {
   return parts.join("  ·  ");
 }
 
-/** "3 wait, 1 runs": at this moment. */
+/** "3 wait, 1 runs": the counts at this moment. */
 export function standingWords({ waits, runs }: Pick<KindOverTime, "waits" | "runs">): string {
   const words = [
     ...(waits > 0 ? [plural(waits, ["{n} waits", "{n} wait"])] : []),
@@ -54,7 +54,7 @@ export function standingWords({ waits, runs }: Pick<KindOverTime, "waits" | "run
   return words.join(", ") || t("nothing waits");
 }
 
-/** "12 done, 2 failed": over the whole time that is drawn. */
+/** "12 done, 2 failed": the counts over the whole chart. */
 export function endedWords({ completed, failed }: Pick<KindOverTime, "completed" | "failed">): string {
   const [done, lost] = [sum(completed), sum(failed)];
   return lost > 0 ? t("{done} done, {lost} failed", { done, lost }) : t("{done} done", { done });

@@ -1,17 +1,17 @@
-/** A kind of job over time, as shapes of a drawing of fixed size. Pure. */
+/** Shapes of a job kind's chart in a drawing of fixed size. Pure. */
 import type { KindOverTime } from "../../api/jobs.ts";
 
 export const WIDTH = 480;
 export const HEIGHT = 36;
 const GAP = 2;
-/** One of very many is seen too. */
+/** Least height: even one of very many is visible. */
 const LEAST = 1.5;
 
 interface Bar {
   at: number;
   x: number;
   width: number;
-  /** Heights, one upon the other. */
+  /** Heights, stacked. */
   done: number;
   failed: number;
 }
@@ -29,7 +29,7 @@ export function barsOf({ completed, failed }: KindOverTime): Bar[] {
   }));
 }
 
-/** Points at the middle of each slot; empty where nothing ever waited or ran. */
+/** Points at the middle of each slot; empty when nothing ever waited or ran. */
 export function lineOf({ waiting, running }: KindOverTime): string {
   const standing = waiting.map((count, at) => count + (running[at] ?? 0));
   const most = Math.max(...standing);

@@ -1,4 +1,4 @@
-/** What memory holds, as lines of one kind: what it says, what is told beside it, what can be done with it. */
+/** Contents of memory as uniform entries: their text, their details, and the possible actions. */
 
 import type { Trust } from "../../../src/domain/trust.ts";
 import type {
@@ -17,10 +17,10 @@ import { plural, t } from "../../words/t.ts";
 
 export interface Entry {
   id: string;
-  /** Where it can be changed and deleted; undefined for what belongs to a conversation or a file. */
+  /** The shelf where it can be changed and deleted; undefined for entries that belong to a conversation or a file. */
   shelf?: Shelf;
   text: string;
-  /** The part of it that can be written anew. */
+  /** The editable part. */
   edit?: { field: "content" | "value" | "what"; text: string };
   about: string[];
   tags: string[];
@@ -31,7 +31,7 @@ export interface Entry {
   promise?: PromiseStatus;
   isLate?: boolean;
   isOver?: boolean;
-  /** It came from outside, and nobody has said that it is true. */
+  /** Whether it came from outside and nobody has confirmed it. */
   isOutside?: boolean;
 }
 
@@ -112,7 +112,7 @@ export function hitEntry(hit: Hit): Entry {
   return {
     id: hit.id,
     ...(shelf && { shelf }),
-    // A fact is one whoever finds it: as it stands on its shelf.
+    // A fact found by search reads as it does on its shelf.
     text: hit.kind === "fact" ? `${hit.speaker}, ${hit.text}` : (hit.content ?? hit.text),
     ...(hit.content !== undefined && { edit: { field: "content", text: hit.content } }),
     about: [KINDS[hit.kind], hit.kind === "fact" ? "" : hit.speaker].filter((word) => word !== ""),
@@ -144,7 +144,7 @@ const SUGGESTED: Record<Suggestion["kind"], string> = {
   alias: t("another name"),
 };
 
-/** What is told beside a suggestion: what it is, and what a yes would do. */
+/** Details of a suggestion: its kind, and the effect of trusting it. */
 export function suggestionWords({ kind, standing, disputes = [] }: Suggestion): string[] {
   return [
     SUGGESTED[kind],
@@ -153,7 +153,7 @@ export function suggestionWords({ kind, standing, disputes = [] }: Suggestion): 
   ];
 }
 
-/** With the clock's own calendar: a promise is due on a person's day. */
+/** In this device's time zone: a promise is due on the person's day. */
 function day(iso: string): string {
   return new Date(iso).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }

@@ -1,4 +1,4 @@
-/** What the memory page shows: a shelf page by page, or what a search found. */
+/** State of the memory page: a shelf page by page, or search results. */
 
 import { changeStored, deleteStored, listShelf, type Shelf, searchMemory } from "../../api/agents/memory.ts";
 import type { Refused, Result } from "../../api/http.ts";
@@ -17,20 +17,20 @@ export class ShelfView {
   failure = $state.raw<Refused | null>(null);
   private asked = 0;
   private shown = "";
-  /** Ids that were forgotten here: an answer that was on its way may still name them. */
+  /** Ids that were forgotten here: an answer under way may still contain them. */
   private readonly gone = new Set<string>();
 
-  /** What is shown is not what is wanted any more; it will be soon. */
+  /** Marks the shown entries as outdated until the next load. */
   outdated() {
     this.status = "loading";
   }
 
-  /** Only the answer to what was asked last is shown. */
+  /** Only the answer to the latest request is shown. */
   async load(wanted: { words: string; shelf: Shelf; history: boolean }, cursor: string | null = null) {
     const mine = ++this.asked;
     this.outdated();
     const key = wanted.words === "" ? `${wanted.shelf} ${wanted.history}` : "search";
-    // Another shelf's lines would be looked at as this one's.
+    // Another shelf's entries would be taken for this one's.
     if (key !== this.shown) this.entries = [];
     this.shown = key;
     const answer = wanted.words === "" ? await shelf(wanted, cursor) : await found(wanted.words);
@@ -47,7 +47,7 @@ export class ShelfView {
     return entry.shelf === undefined ? FOREIGN : changeStored(entry.shelf, entry.id, change);
   }
 
-  /** Gone from the page at once, and back on it if it can't be forgotten. */
+  /** Removes it from the page at once, and puts it back if it can't be forgotten. */
   async forget(entry: Entry): Promise<Result<unknown>> {
     if (entry.shelf === undefined) return FOREIGN;
     const before = this.entries;

@@ -1,4 +1,4 @@
-/** How accounts and models are spoken of. */
+/** Texts about accounts and models. */
 
 import type { Account } from "../../api/models.ts";
 import { money } from "../../ui/format.ts";
@@ -8,7 +8,7 @@ export function isOffline(model: string): boolean {
   return model.startsWith("offline/");
 }
 
-/** How an account stands. `now` is ms since the epoch. */
+/** The state of an account. `now` is ms since the epoch. */
 export function standing({ readable, state }: Account, now: number): string {
   if (!readable) return t("Cannot be read: enter the key again");
   if (state.disabled) return t("Refused: {reason}", { reason: state.disabled.reason });
@@ -17,7 +17,7 @@ export function standing({ readable, state }: Account, now: number): string {
   return t("Ready");
 }
 
-/** What a key was billed this month. */
+/** The account's spending this month. */
 export function spentWords({ calls, unpriced_calls, cost_usd }: Account["spent"]): string {
   if (calls === 0) return t("Nothing spent this month");
   const unknown = unpriced_calls > 0 ? t(", {unpriced_calls} of unknown price", { unpriced_calls }) : "";

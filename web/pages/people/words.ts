@@ -1,4 +1,4 @@
-/** What roles and states of invites are called. */
+/** Names of roles, and of states of invites. */
 
 import type { Invite, Role } from "../../api/people/people.ts";
 import { locale } from "../../words/language.ts";

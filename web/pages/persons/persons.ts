@@ -1,4 +1,4 @@
-/** Persons of an agent's settings: kept by their ids, shown by their names. */
+/** People in an agent's settings: stored by id, shown by name. */
 
 export interface Named {
   id: string;
@@ -10,18 +10,18 @@ function idsIn(value: string): string[] {
   return [...new Set(ids.filter((id) => id !== ""))];
 }
 
-/** Those that `value` has, one a line; whose name is not known goes by the id. */
+/** The people in `value`, one per line; an unknown one is named by the id. */
 export function chosenIn(value: string, people: readonly Named[]): Named[] {
   return idsIn(value).map((id) => people.find((one) => one.id === id) ?? { id, name: id });
 }
 
-/** Who may still be chosen. */
+/** The people who can still be chosen. */
 export function others<P extends Named>(value: string, people: readonly P[]): P[] {
   const ids = idsIn(value);
   return people.filter(({ id }) => !ids.includes(id));
 }
 
-/** Whom the words mean: by name where one person alone has it, else by the id that they are. */
+/** The id that the words mean: a person's, when exactly one has that name, else the words themselves. */
 export function idFor(words: string, people: readonly Named[]): string {
   const wanted = words.trim();
   const named = people.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());

@@ -1,4 +1,4 @@
-/** What one keeps here, in plain words. */
+/** A person's storage use in plain words. */
 
 import type { Kept } from "../../api/people/people.ts";
 import { numberText } from "../../words/numbers.ts";
@@ -7,7 +7,7 @@ import { t } from "../../words/t.ts";
 interface Words {
   name: string;
   unit: string;
-  /** What makes room. */
+  /** How to free space. */
   mend: string;
 }
 
@@ -41,11 +41,11 @@ export interface KeptRow {
   /** 0 to 100. */
   percent: number;
   level: "plenty" | "little left" | "full";
-  /** What to do; empty while there is plenty of room. */
+  /** Advice on freeing space; empty while there is plenty. */
   mend: string;
 }
 
-/** From here on it is said what makes room. */
+/** From this share on, the page says how to free space. */
 const LITTLE_LEFT_PERCENT = 80;
 
 export function rowOf({ what, used, limit }: Kept): KeptRow {

@@ -4,7 +4,7 @@ export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-/** `chosen` is among them, though this browser may not know it. */
+/** Includes `chosen`, though this browser may not know it. */
 export function zonesWith(chosen: string | null): string[] {
   const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
   return [...new Set(chosen === null ? known : [...known, chosen])].sort();
@@ -35,7 +35,7 @@ const LANGUAGES = [
 ];
 const MORE_LANGUAGES = ["no", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh-Hans", "zh-Hant"];
 
-/** Each by its own name, those of the browser first; `chosen` is among them. */
+/** Each by its own name, the browser's first; includes `chosen`. */
 export function languagesWith(chosen: string | null): { value: string; label: string }[] {
   const wanted = [
     ...(chosen === null ? [] : [chosen]),
@@ -50,6 +50,6 @@ function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   } catch {
-    return tag; // A RangeError: this browser knows no such tag.
+    return tag; // A RangeError: this browser does not know the tag.
   }
 }

@@ -1,4 +1,4 @@
-/** Visits as whoever keeps a room reads of them. */
+/** Texts about visits for the room's owner. */
 
 import type { RoomDecision, RoomVisit } from "../../api/rooms.ts";
 import { duration } from "../../ui/format.ts";
@@ -27,7 +27,7 @@ export function visitWords({ status, started_at, ended_at, message_count }: Room
   return [STATUS[status], said, ...long].join(" · ");
 }
 
-/** `nameOf` knows the cast. */
+/** `nameOf` names an agent of the cast. */
 export function decisionWords({ agent, by, mute }: RoomDecision, nameOf: (slug: string) => string): string {
   const silenced = mute === null ? "" : t("; {mute} was silent from then on", { mute: nameOf(mute) });
   return t("{agent} answered {why}{silenced}", { agent: nameOf(agent), why: BY[by], silenced });

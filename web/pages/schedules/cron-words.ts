@@ -1,4 +1,6 @@
-/** A cron expression of five fields in the language of the app; undefined where no plain words are found for it. */
+/**
+ * Puts a five-field cron expression into words of the app's language; undefined when there are no plain words for it.
+ */
 
 import { numbersOf } from "../../../src/domain/time/cron-numbers.ts";
 import { language, locale } from "../../words/language.ts";
@@ -19,7 +21,7 @@ const MONTH_NAMES = [
   ...["jan", "feb", "mar", "apr", "may", "jun"],
   ...["jul", "aug", "sep", "oct", "nov", "dec"],
 ];
-/** More times of a day than these are no plain words any more. */
+/** Most times of day that still make plain words. */
 const MOST_TIMES = 6;
 
 export function cronWords(expression: string): string | undefined {
@@ -41,7 +43,7 @@ export function everyWords(minutes: number): string {
     : plural(minutes, ["Every minute", "Every {n} minutes"]);
 }
 
-/** French writes its days small. */
+/** French writes days in lower case. */
 export function dayInSentence(weekday: number): string {
   const day = WEEKDAYS[weekday] ?? "";
   return language === "fr" ? day.toLowerCase() : day;
@@ -57,7 +59,7 @@ function oftenWords(minute: string, hour: string): string | undefined {
   return past === 0 ? often : t("{often}, at minute {past}", { often, past });
 }
 
-/** Of a wildcard with or without a step. */
+/** The step of a wildcard, 1 by default; undefined for any other field. */
 function stepOf(field: string): number | undefined {
   if (field === "*") return 1;
   const step = /^\*\/([1-9]\d?)$/.exec(field)?.[1];
@@ -87,7 +89,7 @@ function daysWords(
   };
 }
 
-/** A day of the month and one of the week at once are either of them: that is no plain word. */
+/** Day of month and weekday together mean either of them, for which there are no plain words. */
 function dayOfMonthWords(day: string, { months, weekday }: { months: string; weekday: string }) {
   const numbers = weekday === "*" ? numbersOf(day, 31) : undefined;
   if (!numbers) return undefined;
@@ -97,7 +99,7 @@ function dayOfMonthWords(day: string, { months, weekday }: { months: string; wee
     : t("On day {days} of {months}", { days, months });
 }
 
-/** As a day of the month is written. */
+/** A day of the month in words. */
 function ordinal(day: number): string {
   if (language === "de") return `${day}.`;
   return language === "fr" && day === 1 ? "1er" : String(day);

@@ -1,9 +1,9 @@
-/** Occurrences by the days on which they are, as a calendar shows them. */
+/** Groups occurrences by day, for the calendar. */
 import type { Occurrence } from "../../api/schedules.ts";
 
 export interface Day {
   date: Date;
-  /** In the order of their times; what comes often is one entry. */
+  /** Sorted by time; a frequent schedule is one entry. */
   entries: Entry[];
 }
 
@@ -11,12 +11,12 @@ export interface Entry {
   schedule_id: string;
   name: string;
   kind: Occurrence["kind"];
-  /** Of the first of them that day. */
+  /** The first occurrence of that day. */
   at: Date;
   count: number;
 }
 
-/** From the day of `from` on, by the clock of this browser. */
+/** Starts with the day of `from`, in this browser's zone. */
 export function daysOf(items: readonly Occurrence[], from: Date, count: number): Day[] {
   const days = Array.from(
     { length: count },

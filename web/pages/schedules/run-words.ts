@@ -1,4 +1,4 @@
-/** Runs in words for people. */
+/** Texts about runs. */
 
 import type { Schedule, ScheduleRun } from "../../api/schedules.ts";
 import { locale } from "../../words/language.ts";
@@ -14,7 +14,7 @@ export const STATES: Record<ScheduleRun["state"], string> = {
   skipped: t("Skipped"),
 };
 
-/** Of a schedule that is not active. */
+/** For a schedule that is not active. */
 export const SCHEDULE_STATES: Record<Schedule["state"], string> = {
   active: "",
   paused: t("paused"),
@@ -30,7 +30,7 @@ export const DELIVERIES: Record<ScheduleRun["delivery"], string> = {
   silent: t("nothing to say"),
 };
 
-/** By the clock of that zone. */
+/** In that time zone. */
 export function timeText(at: string, timeZone: string): string {
   return new Date(at).toLocaleString(locale, {
     timeZone,

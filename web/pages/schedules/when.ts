@@ -1,4 +1,4 @@
-/** How often, as people choose it, and as a schedule has it. */
+/** Converts between a schedule's timing and a form's choices. */
 
 import type { Schedule, Timing } from "../../api/schedules.ts";
 import { locale } from "../../words/language.ts";
@@ -9,11 +9,11 @@ export type How = "daily" | "weekdays" | "weekly" | "monthly" | "every" | "once"
 
 export interface When {
   how: How;
-  /** Of the day: `09:00`. */
+  /** Time of day: `09:00`. */
   time: string;
   /** 0 is Sunday. */
   weekday: number;
-  /** Of the month. */
+  /** Day of the month. */
   day: number;
   minutes: number;
   /** `2027-01-31T09:00`. */
@@ -60,13 +60,13 @@ export function timingOf(when: When): Pick<Timing, "cron" | "every_minutes" | "a
   }
 }
 
-/** Minute and hour, as cron has them. */
+/** Minute and hour in cron's order. */
 function clockOf({ time }: When): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${minute} ${hour}`;
 }
 
-/** What no simpler choice is found for stays a cron expression. */
+/** A timing that fits no simpler choice stays a cron expression. */
 export function whenOf({
   cron,
   every_minutes,
@@ -92,13 +92,13 @@ function whenOfCron(cron: string): When {
     : { ...known, how: "weekly", weekday: Number(weekday) };
 }
 
-/** As a field for times takes it, by the clock of that zone. */
+/** In the format of a date-time field, in that time zone. */
 function localOf(at: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   return format.format(new Date(at)).replace(" ", "T");
 }
 
-/** When it comes, in the language of the app. */
+/** The timing in words of the app's language. */
 export function whenWords({ how, time, weekday, day, minutes, at, cron }: When): string {
   const clock = time.replace(/^0/, "");
   switch (how) {
@@ -119,7 +119,7 @@ export function whenWords({ how, time, weekday, day, minutes, at, cron }: When):
   }
 }
 
-/** `at` is by the clock of its zone, and is written as it is. */
+/** `at` is a local time of its zone, and is shown as it is. */
 function dateWords(at: string): string {
   const date = new Date(`${at}Z`);
   if (Number.isNaN(date.getTime())) return at;

@@ -1,19 +1,19 @@
-/** Secrets beside the capabilities that name them. */
+/** Secrets together with the capabilities that need them. */
 import type { Capability } from "../../api/agents/capabilities.ts";
 import type { Secret } from "../../api/agents/secrets.ts";
 
 export interface NamedSecret {
   name: string;
-  /** Null: a capability names it, and it is not set. */
+  /** Null: a capability needs it, and it is not set. */
   kept: Secret | null;
   /** Names of capabilities. */
   users: string[];
 }
 
-/** As names may be, by the API. */
+/** The API's rule for names. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-/** By name: those that are set, and those that somebody waits for. */
+/** Sorted by name: secrets that are set, and those that a capability needs. */
 export function namedSecrets(
   kept: readonly Secret[],
   capabilities: readonly Pick<Capability, "name" | "secrets">[],
@@ -26,7 +26,7 @@ export function namedSecrets(
   }));
 }
 
-/** What is typed as a name, as names are written. */
+/** Turns typed text into a valid name. */
 export function asName(typed: string): string {
   return typed
     .trim()

@@ -1,7 +1,7 @@
-/** What a device is called until its person gives it a name. */
+/** Default name of a device, until its person gives it one. */
 import { t } from "../../words/t.ts";
 
-/** The first that fits: browsers name others too, which they are built on. */
+/** The first match counts: browsers also name others that they are based on. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg/, "Edge"],
   [/\bOPR\/|\bOpera/, "Opera"],

@@ -1,4 +1,4 @@
-/** Something that is read when the page opens, when it has been changed here, and now and then: others change it too. */
+/** Data that is read when the page opens, after each change here, and periodically: others change it too. */
 import type { Refused, Result } from "../../api/http.ts";
 
 const EVERY_MS = 4_000;
@@ -13,7 +13,10 @@ export class Loaded<T> {
     void this.load();
   }
 
-  /** Until the returned function is called. What was just allowed, or listed by a server, is known seconds later. */
+  /**
+   * Polls until the returned function is called. A newly granted permission or a server's new list arrives seconds
+   * later.
+   */
   follow(): () => void {
     const timer = setInterval(() => {
       if (!document.hidden) void this.load();
@@ -21,7 +24,7 @@ export class Loaded<T> {
     return () => clearInterval(timer);
   }
 
-  /** What was shown stays until the answer is here. */
+  /** Keeps showing the old value until the answer arrives. */
   async load(): Promise<void> {
     const answer = await this.read();
     this.failure = answer.ok ? null : answer;

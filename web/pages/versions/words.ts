@@ -1,4 +1,4 @@
-/** Versions in words. */
+/** Texts about versions. */
 
 import type { FieldChange, Version } from "../../api/versions.ts";
 import { t } from "../../words/t.ts";

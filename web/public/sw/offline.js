@@ -1,15 +1,15 @@
-// Without a network the app opens, and shows what was read last. The server always goes first: what is kept is shown only when it cannot be
-// reached.
+// Without a network the app opens, and shows the data read last. The server always goes first: cached data is shown
+// only when it cannot be reached.
 const SHELL = "nightjar-shell";
-/** What one person has read: the page empties it when they sign out. */
+/** Cache of one person's data: the page empties it when they sign out. */
 const READING = "nightjar-reading";
 const MOST_ASSETS = 150;
 const MOST_READ = 400;
 const LARGEST_READ = 1_000_000;
-/** Longer than that a page is not waited for when there is one here. */
+/** A cached page is shown when the server takes longer than this. */
 const PATIENCE_MS = 3_000;
 
-/** Pages of its own, or nothing to do with the app. */
+/** Paths that are pages of their own, or that do not belong to the app. */
 const NOT_SHELL = /^\/(api|v1|mcp|webhooks|signin|preview|diagram|sw)(\/|\.|$)/;
 const READ =
   /^\/api\/v1\/(auth\/session|me|agents|models|prompts|inbox|conversations(\/labels|\/\w+(\/messages|\/children)?)?|files\/\w+)$/;
@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   else if (READ.test(url.pathname) && !url.searchParams.has("q")) event.respondWith(read(request));
 });
 
-/** The page and what it loads at once; what it loads later is kept when it does. */
+/** Caches the page and the files that it loads at once; later ones are cached when they load. */
 async function keepShell() {
   const cache = await caches.open(SHELL);
   const page = await fetch("/", { cache: "no-cache" });
@@ -37,7 +37,7 @@ async function keepShell() {
   await Promise.all(named.map(([, path]) => cache.add(path).catch(() => undefined)));
 }
 
-/** Every address of the app is the same page. */
+/** All addresses of the app share one page. */
 async function shell(request) {
   const kept = await caches.match("/", { cacheName: SHELL });
   const asked = fetch(request).then((response) => {
@@ -49,7 +49,7 @@ async function shell(request) {
   return Promise.race([asked.catch(() => kept), late]);
 }
 
-/** Its name changes with what is in it. */
+/** A file's name changes with its content. */
 async function asset(request) {
   const kept = await caches.match(request, { cacheName: SHELL });
   if (kept) return kept;
@@ -72,7 +72,7 @@ async function read(request) {
   }
 }
 
-/** A full disk loses comfort alone. The oldest go first. */
+/** A full disk costs only comfort. The oldest entries are removed first. */
 async function keep({ name, as, most = MOST_ASSETS }, response) {
   try {
     const cache = await caches.open(name);
@@ -80,6 +80,6 @@ async function keep({ name, as, most = MOST_ASSETS }, response) {
     const others = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== "/");
     for (const old of others.slice(0, -most)) await cache.delete(old);
   } catch {
-    // What could not be kept is asked for again.
+    // A response that could not be cached is requested again.
   }
 }

@@ -1,4 +1,4 @@
-// Shows notifications of this Nightjar, and opens the place that they are about.
+// Shows this instance's notifications, and opens the place that they are about.
 self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json())));
 
 self.addEventListener("notificationclick", (event) => {
@@ -6,7 +6,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data));
 });
 
-/** Whoever looks at the place already sees it there. */
+/** Shows nothing to a person who is looking at the place already. */
 async function show(notice) {
   if (!notice) return;
   const { title, body, path, tag } = notice;

@@ -1,4 +1,4 @@
-// What another app shares with the installed one waits here until a page takes it into a message.
+// Stores what another app shares with the installed one, until a page takes it into a message.
 const SHARED = "nightjar-shared";
 
 self.addEventListener("fetch", (event) => {

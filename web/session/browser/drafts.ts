@@ -1,4 +1,4 @@
-/** What was typed and not sent, one a conversation. */
+/** Unsent drafts, one per conversation. */
 import { readStored, writeStored } from "./storage.ts";
 
 const NEW = "new";

@@ -1,4 +1,4 @@
-/** Whether somebody was signed in here when this browser looked last: a hint, by which nothing is decided but what is asked first. */
+/** Whether somebody was signed in here last time: a hint that only decides what is requested first. */
 import { readStored, writeStored } from "./storage.ts";
 
 const STORED = "known";

@@ -1,4 +1,4 @@
-/** Who answers in the next conversation that is begun; empty: whoever does by default. */
+/** The agent of the next new conversation; empty: the default agent. */
 import { readStored } from "./storage.ts";
 
 let slug = $state(readStored<string>("agent") ?? "");

@@ -1,12 +1,12 @@
-/** The app without a network: its service worker keeps what was read, until whoever read it signs out. */
+/** The app without a network: its service worker caches the data that a person has read, until they sign out. */
 
 const WORKER = "/sw.js";
 const READING = "nightjar-reading";
 const SHARED = "nightjar-shared";
-/** The page itself has come by then. */
+/** The page itself is loaded by then. */
 const AFTER_MS = 3_000;
 
-/** Where a browser has no service workers, or the address is not secure, the app needs its network. */
+/** Without service workers, or at an insecure address, the app needs its network. */
 export function keepForOffline(): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const timer = setTimeout(() => {
@@ -15,7 +15,7 @@ export function keepForOffline(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Somebody has signed out: the next who opens this browser reads nothing of theirs. */
+/** Call it after a sign-out: the next person in this browser must not read anything of the last one's. */
 export function forgetRead(): void {
   if (!("caches" in globalThis)) return;
   for (const name of [READING, SHARED]) void caches.delete(name).catch(() => undefined);

@@ -1,14 +1,14 @@
-/** The route that is shown, and moving between routes without loading the page. */
+/** The current route, and navigation without loading the page. */
 import { type Place, placeOf, type Route, routeOf } from "./routes.ts";
 
-/** How often another page was gone to. */
+/** Counts navigations to another page. */
 let moves = $state(0);
 let current = $state.raw<Route>(routeOf(location.pathname));
-/** A new object whenever somebody goes to it, also to where they are. */
+/** A new object after each navigation, also to the current place. */
 let place = $state.raw<Place | null>(placeOf(location.hash));
-/** Where the address stood before the browser itself moved it. */
+/** The address before the browser itself moved it. */
 let shown = location.pathname + location.hash;
-/** Whether the page that is shown may be left. */
+/** Whether the current page may be left. */
 let mayLeave: () => boolean = () => true;
 
 function show(path: string): void {
@@ -44,7 +44,7 @@ export const router = {
       if (mayLeave === asked) mayLeave = () => true;
     };
   },
-  /** The same page under another address: nothing is drawn anew. */
+  /** Changes the address of the same page: nothing is drawn again. */
   rename(path: string): void {
     history.replaceState(null, "", path);
     show(path);
@@ -56,7 +56,7 @@ window.addEventListener("popstate", () => {
     moves += 1;
     return show(location.pathname + location.hash);
   }
-  // The browser has gone already: back to where the words are that were not saved.
+  // The browser has moved already: go back to the page with the unsaved text.
   history.pushState(null, "", shown);
 });
 

@@ -1,6 +1,6 @@
 /** Addresses of the app. */
 
-/** Which pages there are, `frame/pages.ts` knows: this only reads the address. */
+/** Only parses the address; `frame/pages.ts` knows the pages. */
 export type Route =
   | { page: "chat"; id: string | null }
   | { page: "named"; name: string }
@@ -21,12 +21,12 @@ function conversationAt(segment: string): Route {
   try {
     return { page: "chat", id: decodeURIComponent(segment) };
   } catch {
-    // An address that was cut or mistyped.
+    // A truncated or mistyped address.
     return { page: "missing" };
   }
 }
 
-/** A room's name is plain, so what is not is no room's. */
+/** Slugs of rooms are plain, so any other text is no room's. */
 function roomAt(slug: string): Route {
   return /^[a-z0-9-]+$/.test(slug) ? { page: "room", slug } : { page: "missing" };
 }
@@ -39,13 +39,13 @@ export function chatPath(id: string | null): string {
   return id === null ? "/" : `/c/${encodeURIComponent(id)}`;
 }
 
-/** A message to go to, and the words that were looked for in it. */
+/** A message to go to, and the searched words in it. */
 export interface Place {
   message: string;
   words: string;
 }
 
-/** What stands behind the `#` of a conversation's address. */
+/** The part after the `#` of a conversation's address. */
 export function placeOf(hash: string): Place | null {
   const [message = "", words = ""] = hash.replace(/^#/, "").split(":");
   if (!/^\w+$/.test(message)) return null;

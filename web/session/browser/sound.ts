@@ -1,4 +1,4 @@
-/** A quiet tone when something new waits, if its person wants one on this device. */
+/** A quiet tone for each newly waiting thing, if the person wants one on this device. */
 import { readStored, writeStored } from "./storage.ts";
 
 const STORED = "sound";
@@ -13,13 +13,13 @@ export const sound = {
     writeStored(STORED, value || null);
     if (value) play();
   },
-  /** More waits than did before. */
+  /** Call it when the count of waiting things has grown. */
   more(): void {
     if (this.isOn) play();
   },
 };
 
-/** A browser that nobody has touched yet stays silent. */
+/** Browsers stay silent until somebody has used the page. */
 function play(): void {
   const context = new AudioContext();
   const loudness = context.createGain();

@@ -1,4 +1,4 @@
-/** What this browser remembers of its own. A closed or full storage loses comfort, never words on the page. */
+/** This browser's local storage. If it is blocked or full, only comfort is lost, never text on the page. */
 
 const PREFIX = "nightjar:";
 
@@ -11,12 +11,12 @@ export function readStored<T>(key: string): T | undefined {
   }
 }
 
-/** Null removes. */
+/** Null removes the value. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Private windows and full disks refuse: the page goes on with what it has in memory.
+    // Private windows and full disks refuse: the page goes on with its state in memory.
   }
 }

@@ -1,4 +1,4 @@
-/** What a session needs of the world, from the browser. */
+/** A session's dependencies, implemented by the browser. */
 import {
   answer,
   changeConversation,
@@ -42,7 +42,7 @@ export function browserDeps(hooks: Pick<SessionDeps, "changed" | "created" | "li
   };
 }
 
-/** Calls back once after `ms`; the returned function cancels. */
+/** Calls `run` once after `ms`; the returned function cancels. */
 export function browserTimer(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

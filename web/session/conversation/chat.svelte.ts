@@ -1,4 +1,4 @@
-/** An open conversation for the page: a session whose changes are drawn at most once a frame. */
+/** An open conversation for the page: a session whose changes are drawn at most once per frame. */
 
 import type { VisitView } from "../../../src/channels/web/wire.ts";
 import type { LinkState } from "../../connection/link.ts";
@@ -16,23 +16,23 @@ export interface ChatView {
   id: string | null;
   title: string;
   model: string;
-  /** The conversation that has set this one going. */
+  /** The conversation that started this one. */
   parent: string | null;
-  /** Whether whoever looks at it may write into it. */
+  /** Whether the reader may write into it. */
   maySay: boolean;
-  /** Whether they may rename, share and delete it. */
+  /** Whether the reader may rename, share and delete it. */
   mayManage: boolean;
   exchanges: readonly Exchange[];
-  /** What was handed on, by the calls that did it. */
+  /** Conversations that it started, by call. */
   children: ReadonlyMap<string, Child>;
   turn: LiveTurn | null;
   loading: Loading;
   link: LinkState;
   hasOlder: boolean;
   loadingOlder: boolean;
-  /** How the visit stands, of a conversation in a room. */
+  /** State of the visit, for a conversation in a room. */
   visit: VisitView | null;
-  /** A summary stands for a part of it, and can be taken back. */
+  /** Whether a summary that can be undone replaces a part of it. */
   isSummarised: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface ChatHooks {
 
 const HIDDEN_PAGE_MS = 250;
 
-/** One for the page: its conversations are drawn in the same frames. */
+/** One for the page: all its conversations are drawn in the same frames. */
 const pace = new Pace();
 window.addEventListener("keydown", () => pace.typed(), { capture: true, passive: true });
 
-/** What is posted while a frame is made is heard once it is on the screen. */
+/** Messages posted during a frame arrive after it is on the screen. */
 function afterFrame(run: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -73,7 +73,7 @@ export class Chat {
     return this.shown;
   }
 
-  /** Makes `view` what the session knows by now, which otherwise follows with the next frame. */
+  /** Updates `view` at once; otherwise it follows with the next frame. */
   catchUp(): void {
     this.shown = this.read();
   }
@@ -82,7 +82,7 @@ export class Chat {
     this.session.close();
   }
 
-  /** Frames stop on a hidden page, timers do not. */
+  /** A hidden page has no frames, but timers. */
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -129,7 +129,7 @@ export class Chat {
 
 const TITLE_LENGTH = 60;
 
-/** What it is called until the server has given it a title. One without words has none: as in the sidebar. */
+/** The name until the server has set a title. A conversation without text has none, as in the sidebar. */
 function firstWords(exchanges: readonly Exchange[]): string {
   const first = exchanges[0]?.items[0];
   const text = first?.kind === "pending" ? first.outgoing.text : "";

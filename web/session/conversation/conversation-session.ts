@@ -1,6 +1,6 @@
 /**
- * One open conversation: what is loaded, and the socket that keeps it true.
- * A reload, a lost connection and a second tab all come down to the same: load, then follow from a cursor.
+ * One open conversation: the loaded state, and the socket that keeps it current.
+ * A reload, a lost connection and a second tab are all handled alike: load, then follow from a cursor.
  */
 import type { ConversationView, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
 import type { Refused } from "../../api/http.ts";
@@ -17,29 +17,29 @@ import { Sending } from "./sending.ts";
 
 export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: Refused };
 
-/** Messages of a page, where one far back is wanted. */
+/** Page size when reading far back. */
 const MANY = 200;
 
 export class ConversationSession {
-  /** Null until the first message of a new conversation has made it. */
+  /** Null until the first message of a new conversation has created it. */
   id: string | null;
   thread: Thread = emptyThread();
   loading: Loading;
   loadingOlder = false;
   linkState: LinkState = { status: "closed" };
-  /** `provider/model` that is set for the conversation; empty is the default. */
+  /** The conversation's `provider/model`; empty: the default. */
   model = "";
-  /** The conversation that has set this one going. */
+  /** The conversation that started this one. */
   parent: string | null = null;
-  /** What whoever looks at it may do here; null: not known yet, or a new one of their own. */
+  /** The reader's rights; null: not known yet, or a new conversation of their own. */
   rights: ConversationView["rights"] | null = null;
 
   private readonly deps: SessionDeps;
   private link: Link | null = null;
-  /** An older page that is being read. */
+  /** The read of an older page in progress. */
   private older: Promise<boolean> | null = null;
   private isClosed = false;
-  /** Grows with each read of the whole: an older read that comes late is dropped. */
+  /** Grows with each full read: the answer of an earlier one is dropped. */
   private reading = 0;
   private readonly sending: Sending;
 
@@ -64,7 +64,7 @@ export class ConversationSession {
     return this.sending.keys;
   }
 
-  /** Loads the conversation and follows it. Safe to call again: that reads everything anew. */
+  /** Loads the conversation and follows it. Safe to call again: that reads everything again. */
   async open(): Promise<void> {
     const { id } = this;
     if (id === null) return;
@@ -92,7 +92,7 @@ export class ConversationSession {
     this.link?.nudge();
   }
 
-  /** Shows at once; reaches the server as soon as there is one. */
+  /** Shows the message at once; sends it as soon as there is a connection. */
   send(draft: Omit<Draft, "client_id">): void {
     this.sending.send(draft);
   }
@@ -105,7 +105,7 @@ export class ConversationSession {
     this.sending.discard(client_id);
   }
 
-  /** Undefined when it went well, else what to tell. */
+  /** Undefined on success, else the failure to show. */
   async halt(): Promise<Refused | undefined> {
     if (this.id === null || this.link?.send({ type: "halt" })) return undefined;
     return failureOf(await this.deps.api.halt(this.id));
@@ -115,7 +115,7 @@ export class ConversationSession {
     return this.id === null ? undefined : failureOf(await this.deps.api.answer(this.id, call_id, text));
   }
 
-  /** `reason`: of a refusal, for the agent; may be empty. */
+  /** `reason`: of a denial, for the agent; may be empty. */
   async decide(
     call_id: string,
     choice: { decision: "allow_once" | "always" | "deny"; reason: string },
@@ -127,12 +127,12 @@ export class ConversationSession {
     return this.id === null ? undefined : failureOf(await this.deps.api.regenerate(this.id, message_id));
   }
 
-  /** Shows another branch: the newest message below this one becomes the end. */
+  /** Shows another branch: the newest message below this one becomes the head. */
   async showBranch(message_id: string): Promise<Refused | undefined> {
     if (this.id === null) return undefined;
     const moved = await this.deps.api.moveHead(this.id, message_id);
     if (!moved.ok) return moved;
-    // An open socket brings the new head by itself, to every tab.
+    // An open socket sends the new head by itself, to every tab.
     if (this.linkState.status !== "live") await this.open();
     return undefined;
   }
@@ -152,7 +152,7 @@ export class ConversationSession {
     return failure;
   }
 
-  /** Which model answers from now on; empty is the default. Before the first message it is only kept. */
+  /** Sets the model; empty is the default. Before the first message it is only remembered. */
   async useModel(model: string): Promise<Refused | undefined> {
     const before = this.model;
     this.model = model;
@@ -166,7 +166,7 @@ export class ConversationSession {
     return failure;
   }
 
-  /** Resolves when an older page is there: false when there is none, or it could not be read. */
+  /** Resolves when an older page is loaded: false when there is none, or it could not be read. */
   loadOlder(limit?: number): Promise<boolean> {
     this.older ??= this.readOlder(limit).finally(() => {
       this.older = null;
@@ -174,7 +174,7 @@ export class ConversationSession {
     return this.older;
   }
 
-  /** Reads further back until the message stands on the branch that is shown: false when it does not. */
+  /** Loads older pages until the message is on the shown branch: false when it is not. */
   async reach(message_id: string): Promise<boolean> {
     const isShown = () => activeBranch(this.thread).some(({ message }) => message.id === message_id);
     while (!isShown()) if (!(await this.loadOlder(MANY))) return false;
@@ -208,7 +208,7 @@ export class ConversationSession {
     return { thread: view.value.children > 0 ? await this.withChildren(id, thread) : thread, model };
   }
 
-  /** Without them the calls that set them going are shown like any other. */
+  /** Without the children, the calls that started them are shown like any other. */
   private async withChildren(id: string, thread: Thread): Promise<Thread> {
     const read = await this.deps.api.children(id);
     return read.ok ? withChildren(thread, read.value.items) : thread;
@@ -245,7 +245,7 @@ export class ConversationSession {
     this.thread = applyEvent(before, event);
     if (this.thread === before) return;
     if (event.type === "message" && event.message.role === "user") this.sending.settle(event.message);
-    // A branch that is not loaded here: its messages are read.
+    // The branch is not loaded here, so read its messages.
     if (event.type === "head" && !this.thread.entries.has(event.message_id)) void this.open();
     this.tellList(id, event);
     this.deps.changed();
@@ -258,7 +258,7 @@ export class ConversationSession {
     if (event.type === "turn_start") listChanged({ what: "state", id, state: "running" });
     if (event.type === "state") listChanged({ what: "state", id, state: event.state });
     if (event.type === "turn_end") {
-      // A message that waited was withdrawn: what runs goes on.
+      // A waiting message was withdrawn: the running turn goes on.
       const running = currentTurn(this.thread);
       listChanged({ what: "state", id, state: running?.state ?? event.status });
     }
@@ -274,7 +274,7 @@ export class ConversationSession {
   }
 
   private ready(seq: number): void {
-    // A crash took events that were already seen: what is shown can no longer be continued.
+    // A crash lost events that were already seen: the shown state can't be continued.
     if (seq < this.thread.seq) return void this.open();
     this.sending.caughtUp();
   }

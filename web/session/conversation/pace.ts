@@ -1,9 +1,9 @@
 /**
- * When what streams in is drawn: at each frame where a frame is little work, and seldom enough elsewhere that half of the time is left
- * for whoever types and scrolls. A frame in which a key was pressed is the key's own. Times in ms.
+ * Decides when streamed text is drawn: at each frame if a frame is little work; otherwise so seldom that half of the
+ * time is left for typing and scrolling. A frame in which a key was pressed belongs to the key. Times in ms.
  */
 
-/** Words are never held longer. */
+/** Text is never held back longer. */
 const LONGEST_MS = 100;
 
 export class Pace {
@@ -11,12 +11,12 @@ export class Pace {
   private askedAt: number | null = null;
   private freeAt = 0;
 
-  /** A key was pressed. */
+  /** Call it when a key was pressed. */
   typed(): void {
     this.isTyped = true;
   }
 
-  /** Whether the frame that begins at `now` draws what has come; asked at each frame until it does. */
+  /** Whether the frame that begins at `now` draws the new text; asked at each frame until it does. */
   takes(now: number): boolean {
     this.askedAt ??= now;
     const isLate = now - this.askedAt >= LONGEST_MS;
@@ -27,7 +27,7 @@ export class Pace {
     return true;
   }
 
-  /** The frame that was drawn has kept the page so long. */
+  /** Reports how long drawing the frame took. */
   took(from: number, to: number): void {
     this.freeAt = to + Math.min(to - from, LONGEST_MS);
   }

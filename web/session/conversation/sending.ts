@@ -1,6 +1,6 @@
 /**
- * Messages on their way: drawn at once, sent as soon as there is a way, kept over reloads, and drawn once through all
- * their stages.
+ * Outgoing messages: drawn at once, sent as soon as there is a connection, kept over reloads, and drawn as one element
+ * through all their stages.
  */
 import type { Message } from "../../../src/channels/web/wire.ts";
 import type { SendBody } from "../../api/conversations/conversations.ts";
@@ -19,26 +19,28 @@ import {
 import { textOf } from "../../thread/stored-answer.ts";
 import type { SessionDeps } from "../ports.ts";
 
-/** The conversation, as those who send see it. */
+/** The conversation, as the sender sees it. */
 export interface Recipient {
-  /** Null until the first message of a new conversation has made it. */
+  /** Null until the first message of a new conversation has created it. */
   id(): string | null;
-  /** Makes it, for an agent if one is wished for. Returns why not; what waits is sent by then if it went well. */
+  /**
+   * Creates it, with that agent if one is given. Returns the failure; on success the waiting messages have been sent.
+   */
   create(agent: string | undefined): Promise<Refused | undefined>;
   /** False when there is no open socket. */
   sendBySocket(body: SendBody): boolean;
-  /** Nothing has come from it yet. */
+  /** Whether nothing has arrived from it yet. */
   isUnheard(): boolean;
   has(message_id: string): boolean;
 }
 
 export class Sending {
   list: readonly Outgoing[] = [];
-  /** Stored messages keep the key they were drawn with on their way. */
+  /** Keys of stored messages: the ones with which they were drawn while they were sent. */
   readonly keys = new Map<string, string>();
   private readonly deps: SessionDeps;
   private readonly to: Recipient;
-  /** Sends that go over HTTP right now. */
+  /** Sends over HTTP in progress. */
   private readonly posting = new Set<string>();
 
   constructor(deps: SessionDeps, to: Recipient) {
@@ -46,7 +48,7 @@ export class Sending {
     this.to = to;
   }
 
-  /** What a reload left. */
+  /** Restores messages that a reload interrupted. */
   restore(id: string): void {
     if (this.list.length === 0) this.list = this.deps.outbox.read(id);
   }
@@ -67,12 +69,12 @@ export class Sending {
     this.set(without(this.list, client_id));
   }
 
-  /** The conversation is there now. */
+  /** Call it when the conversation exists. */
   created(): void {
     this.set(this.list);
   }
 
-  /** Every stored message has arrived, so what was taken earlier needs no place of its own. */
+  /** Call it when every stored message has arrived: messages accepted earlier are no longer drawn separately. */
   caughtUp(): void {
     this.set(this.list.filter((item) => item.message_id === null));
     this.sendWaiting();
@@ -94,7 +96,7 @@ export class Sending {
     this.set(refused(this.list, client_id, reason));
   }
 
-  /** A stored message takes the place of the one that was on its way. */
+  /** A stored message replaces the outgoing one. */
   settle(message: Message): void {
     const list = settled(this.list, { id: message.id, text: textOf(message.parts) });
     const item = list.find((candidate) => candidate.shown_as === message.id);

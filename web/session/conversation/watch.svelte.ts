@@ -1,24 +1,24 @@
-/** A conversation that is looked at from within another: it is followed, and nothing is said to it. */
+/** Follows a conversation that is shown inside another one, read-only. */
 import type { Segment } from "../../thread/thread.ts";
 import { Chat } from "./chat.svelte.ts";
 
 export interface Glance {
-  /** Of the turn that runs; 0 when none does. */
+  /** The running turn's step; 0 when none runs. */
   step: number;
-  /** What is done now: the tools that run. */
+  /** Names of the running tools. */
   tools: readonly string[];
-  /** The end of what was said last. */
+  /** The end of the latest text. */
   words: string;
-  /** What it has told whoever waits of how it goes. */
+  /** Its latest progress report. */
   progress: string;
 }
 
-/** The tool by which a builder tells of it. */
+/** The Builder's tool for progress reports. */
 const REPORT_PROGRESS = "report_progress";
 
 const LONGEST_WORDS = 280;
 
-/** Close it when nobody looks any more. */
+/** Close it when it is no longer shown. */
 export function watchChat(id: string): Chat {
   return new Chat(id, { created: () => undefined, listChanged: () => undefined });
 }

@@ -16,10 +16,10 @@ import { RecentNews } from "./recent-news.ts";
 import { ToldMeanwhile, withTold } from "./told-list.ts";
 
 const PAGE = 40;
-/** So long a deletion of several can be taken back: as long as the words that offer it are shown. */
+/** A deletion of several can be undone for this long: as long as the toast that offers it is shown. */
 const REGRET_MS = 6_000;
 
-/** The list has those of one folder, or of one tag. */
+/** Filters the list by a folder or a tag. */
 export interface Only {
   folder?: string;
   tag?: string;
@@ -29,13 +29,13 @@ class ConversationList {
   items = $state.raw<ConversationSummary[]>([]);
   next = $state<string | null>(null);
   q = $state("");
-  /** Null: all of them. */
+  /** Null: no filter. */
   only = $state.raw<Only | null>(null);
   status = $state<"loading" | "ready" | "failed">("loading");
   failure = $state<Refused | null>(null);
   /** Ids of conversations that are being deleted. */
   leaving = $state.raw<ReadonlySet<string>>(new Set());
-  /** Ids of conversations that are gone or archived from here, so that a late page does not bring them back. */
+  /** Ids of conversations that were deleted or archived here, so that a late page does not bring them back. */
   private readonly hidden = new Set<string>();
   private readonly news = new RecentNews();
   private readonly meanwhile = new ToldMeanwhile();
@@ -50,7 +50,7 @@ class ConversationList {
     };
   }
 
-  /** Reads the first page anew. */
+  /** Reads the first page again. */
   async refresh(): Promise<void> {
     const asked = ++this.asked;
     this.meanwhile.begin();
@@ -87,7 +87,7 @@ class ConversationList {
     this.next = page.value.next_cursor;
   }
 
-  /** What is known already shows at once. */
+  /** Shows known matches at once. */
   search(q: string): void {
     this.q = q;
     if (q.trim() !== "") this.items = this.visible(this.matches());
@@ -110,18 +110,18 @@ class ConversationList {
     return this.items.find((item) => item.id === id);
   }
 
-  /** What an open conversation has told: other tabs hear of it too. */
+  /** Applies a change from an open conversation; other tabs get it too. */
   heard(change: ListChange): void {
     this.take(change);
     this.otherTabs.postMessage(change);
   }
 
-  /** As the index has them now; `gone` are not in one's list any more. */
+  /** Applies items as the index has them now; `gone` are no longer in the person's list. */
   told(items: readonly ConversationSummary[], gone: readonly string[]): void {
     this.meanwhile.hear({ items, gone });
     const shown = this.visible(this.news.over(items, Date.now()));
     const kept = withTold(this.items, { items: shown, gone });
-    // What is new to a search, or lies behind the pages that were read, comes when it is read.
+    // Items that are new to a search, or beyond the pages that were read, appear when they are read.
     const isKnown = (item: ConversationSummary) => this.find(item.id) !== undefined;
     const isNear = (_item: ConversationSummary, at: number) => this.next === null || at < kept.length - 1;
     const isWhole = this.q.trim() === "" && this.only === null;
@@ -154,7 +154,7 @@ class ConversationList {
     this.settle(done.ok ? undefined : done, before, id);
   }
 
-  /** The same with several. What fails is told once, and the list read anew. */
+  /** Changes several conversations. A failure is reported once, and the list is read again. */
   async changeAll(ids: readonly string[], change: ConversationChange): Promise<void> {
     for (const id of ids) {
       if (change.archived === true) this.hide(id);
@@ -166,7 +166,7 @@ class ConversationList {
     if (change.archived === false) await this.refresh();
   }
 
-  /** They are out of sight at once, and deleted a little later: until then the returned function brings them back. */
+  /** Hides them at once, and deletes them a little later: until then the returned function brings them back. */
   removeLater(ids: readonly string[]): () => void {
     for (const id of ids) this.hide(id);
     const takeBack = later(REGRET_MS, () => void this.removeAll(ids));
@@ -193,7 +193,7 @@ class ConversationList {
     this.announce();
   }
 
-  /** It stays in the list until it is gone for good: a reload meanwhile would show it again. */
+  /** It stays in the list until it is deleted for good: a reload meanwhile would show it again. */
   async remove(id: string): Promise<boolean> {
     this.leaving = new Set([...this.leaving, id]);
     const done = await deleteConversation(id);

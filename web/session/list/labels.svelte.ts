@@ -1,4 +1,4 @@
-/** The folders and tags of one's conversations, read again when one of them was changed here. */
+/** Folders and tags of the person's conversations, read again after each change here. */
 import { type Labels, listLabels } from "../../api/conversations/conversations.ts";
 
 let known = $state.raw<Labels>({ folders: [], tags: [] });
@@ -10,7 +10,7 @@ export const labels = {
   get tags() {
     return known.tags;
   },
-  /** What is known stays where it cannot be read. */
+  /** Keeps the known labels when the read fails. */
   async load(): Promise<void> {
     const read = await listLabels();
     if (read.ok) known = read.value;

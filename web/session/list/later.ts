@@ -1,8 +1,8 @@
-/** What is done after a while, unless it is taken back: at once when the page is left. */
+/** Delayed actions that can be cancelled. They run at once when the page is left. */
 
 const waiting = new Map<() => void, ReturnType<typeof setTimeout>>();
 
-/** `ms` from now. The returned function takes it back: true when there was still time. */
+/** Runs `ms` from now. The returned function cancels: true when there was still time. */
 export function later(ms: number, run: () => void): () => boolean {
   const act = () => {
     waiting.delete(act);

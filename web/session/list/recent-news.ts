@@ -1,8 +1,8 @@
-/** What open conversations have told, over an index that is a second or two behind them. */
+/** News from open conversations, applied over an index that lags a second or two behind. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import type { ListChange } from "../ports.ts";
 
-/** So long what was told goes before what the index says of a state. Titles only ever come from nothing. */
+/** How long reported news wins over the index's state. Titles only ever change from none to some. */
 const TRUSTED_MS = 10_000;
 
 export class RecentNews {
@@ -16,14 +16,14 @@ export class RecentNews {
     this.heard.set(change.id, { ...this.heard.get(change.id), ...news, at: now });
   }
 
-  /** The index's own items, put right. */
+  /** The index's items with the news applied. */
   over(items: readonly ConversationSummary[], now: number): ConversationSummary[] {
     const shown = items.map((item) => this.corrected(item, now));
     for (const item of shown) this.seen.set(item.id, item);
     return shown;
   }
 
-  /** Known conversations whose title has the words: there before the index answers, or has them. */
+  /** Known conversations whose title has the words: available before the index answers, or has them. */
   matching(words: string, now: number): ConversationSummary[] {
     const wanted = words.trim().toLowerCase();
     const all = [...this.seen.values()].map((item) => this.corrected(item, now));

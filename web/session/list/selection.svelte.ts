@@ -1,9 +1,9 @@
-/** Conversations that are picked in the list, to do something with all of them. */
+/** Conversations selected in the list, for actions on all of them. */
 
 let picked = $state.raw<ReadonlySet<string> | null>(null);
 
 export const selection = {
-  /** Null: nothing is being picked. */
+  /** Null: no selection is in progress. */
   get ids(): ReadonlySet<string> | null {
     return picked;
   },

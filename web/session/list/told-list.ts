@@ -1,13 +1,13 @@
-/** A list of conversations with what was told of some of them, in the order in which the server lists. */
+/** Merges news into a list of conversations, in the server's order. */
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 
 export interface Told {
   items: readonly ConversationSummary[];
-  /** Ids of those that are not in it any more. */
+  /** Ids of conversations that have left the list. */
   gone: readonly string[];
 }
 
-/** Archived ones leave it. */
+/** Archived ones leave the list. */
 export function withTold(list: readonly ConversationSummary[], { items, gone }: Told): ConversationSummary[] {
   const told = new Map(items.map((item) => [item.id, item]));
   const out = new Set([...gone, ...items.filter(({ archived }) => archived).map(({ id }) => id)]);
@@ -17,12 +17,12 @@ export function withTold(list: readonly ConversationSummary[], { items, gone }: 
   return [...stay, ...added].sort(byPlace);
 }
 
-/** What is told while a page is being read: it may be newer than the page, whichever comes first. */
+/** Collects news that arrive while a page is read: they may be newer than the page, whichever arrives first. */
 export class ToldMeanwhile {
   private kept: Told[] = [];
   private isReading = false;
 
-  /** A reading begins: it sees all that was told before. */
+  /** Starts a read: it sees all earlier news. */
   begin(): void {
     this.kept = [];
     this.isReading = true;
@@ -32,7 +32,7 @@ export class ToldMeanwhile {
     if (this.isReading) this.kept.push(told);
   }
 
-  /** The newest reading is over: what is to be told again, in its order. */
+  /** Ends the newest read; returns the news to apply again, in order. */
   end(): readonly Told[] {
     const kept = this.kept;
     this.kept = [];

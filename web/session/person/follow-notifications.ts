@@ -1,6 +1,6 @@
 import { router } from "../browser/router.svelte.ts";
 
-/** A notification that is pressed opens its place in the page that is there. Returns what ends that. */
+/** Opens a clicked notification's place in this page. The returned function ends that. */
 export function followNotifications(): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const go = ({ data }: MessageEvent<{ type?: unknown; path?: unknown }>) => {

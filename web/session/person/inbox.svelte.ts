@@ -1,4 +1,4 @@
-/** What waits for whoever is signed in: read when it may have changed, never by the clock. */
+/** Everything that waits for the signed-in person: read when it may have changed, never by a timer. */
 
 import { type Inbox, readInbox } from "../../api/conversations/inbox.ts";
 import type { Refused } from "../../api/http.ts";
@@ -10,13 +10,13 @@ class InboxState {
   private isStale = false;
   private reading: Promise<void> | undefined;
 
-  /** What a person would want to see to: without what only comes by itself. */
+  /** The number of things to see to, without upcoming reminders. */
   get count(): number {
     const { waiting, failed, unread } = this.data ?? { waiting: [], failed: [], unread: [] };
     return waiting.length + failed.length + unread.length;
   }
 
-  /** Asked again while it reads, it reads once more. */
+  /** A call during a read repeats the read afterwards. */
   refresh(): Promise<void> {
     this.isStale = true;
     this.reading ??= this.read().finally(() => {
@@ -25,7 +25,7 @@ class InboxState {
     return this.reading;
   }
 
-  /** A reminder was changed here. */
+  /** Applies a change of a reminder that was made here. */
   change(id: string, change: { at?: string; text?: string }): void {
     const { data } = this;
     if (!data) return;
@@ -33,7 +33,7 @@ class InboxState {
     this.data = { ...data, scheduled: scheduled.sort((a, b) => a.at.localeCompare(b.at)) };
   }
 
-  /** One thing was seen to here: it is gone at once. */
+  /** Removes something at once that was dealt with here. */
   drop(
     part: "waiting" | "failed" | "scheduled" | "unread",
     isIt: (item: { id?: string; call_id?: string }) => boolean,

@@ -1,4 +1,4 @@
-/** Who is signed in here. */
+/** The signed-in person. */
 import { onSignedOut, type Refused, type Result } from "../../api/http.ts";
 import { type Me, readSession } from "../../api/instance.ts";
 import { signOut } from "../../api/people/auth.ts";
@@ -13,11 +13,11 @@ export type SignedIn =
 
 let state = $state.raw<SignedIn>({ status: "checking" });
 
-/** Other tabs of this browser: none of them shows what its person may not see any more. */
+/** Other tabs of this browser: after a sign-out none of them may go on showing the person's data. */
 const tabs = new BroadcastChannel("nightjar-signed-out");
 tabs.onmessage = () => void signedIn.check();
 
-/** Counts what was asked and every sign-out: an older answer changes nothing any more. */
+/** Counts requests and sign-outs: an older answer is dropped. */
 let asked = 0;
 
 onSignedOut(leave);
@@ -35,7 +35,7 @@ function enter(me: Me | null): void {
     leave();
     return;
   }
-  // Another tab acts for somebody else now: what is shown here is not theirs.
+  // Another tab acts for somebody else now: the data shown here is not theirs.
   if (state.status === "in" && state.me.owner !== me.owner) location.assign("/");
   isKnownHere(true);
   state = { status: "in", me };
@@ -45,7 +45,7 @@ export const signedIn = {
   get state(): SignedIn {
     return state;
   },
-  /** Asks the server. */
+  /** Asks the server who is signed in. */
   async check(): Promise<void> {
     asked += 1;
     const own = asked;
@@ -54,7 +54,7 @@ export const signedIn = {
     if (session.ok) enter(session.value.me);
     else state = { status: "failed", failure: session };
   },
-  /** Makes this browser somebody else's, in all its tabs: the app begins anew. */
+  /** Changes the person of this browser, in all its tabs: the app starts again. */
   async become(change: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
     const done = await change();
     if (!done.ok) return done;
@@ -63,7 +63,7 @@ export const signedIn = {
     location.assign("/");
     return done;
   },
-  /** Ends this browser's session. The way in is shown at once, though the server could not be asked again. */
+  /** Ends this browser's session. The sign-in page is shown at once, even if the server can't be reached afterwards. */
   async leave(): Promise<Result<unknown>> {
     const done = await signOut();
     if (done.ok) leave();

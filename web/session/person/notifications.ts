@@ -1,4 +1,4 @@
-/** Notifications of this browser: asked for and taken back. */
+/** Turns this browser's notifications on and off. */
 
 import { readPushKey, subscribePush, unsubscribePush } from "../../api/people/push.ts";
 import { t } from "../../words/t.ts";
@@ -17,7 +17,7 @@ export async function notificationsHere(): Promise<Standing> {
   return subscription && readStored<string>(STORED) ? "on" : "off";
 }
 
-/** Undefined: they are on. Else why not. Has to be called by a press: the browser asks its person. */
+/** Undefined on success, else the reason. Must be called from a press: the browser asks for permission. */
 export async function turnOn(device: string): Promise<string | undefined> {
   if ((await Notification.requestPermission()) !== "granted")
     return t(
@@ -49,7 +49,7 @@ async function subscribed(public_key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
-  // One for an earlier key of this instance takes nothing of what is sent now.
+  // A subscription for an earlier key of this instance receives nothing.
   await before?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key });
 }

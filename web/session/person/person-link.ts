@@ -1,4 +1,4 @@
-/** The browser's own socket, as long as somebody is signed in. */
+/** The person's socket, open as long as somebody is signed in in this browser. */
 
 import { personSocketAddress } from "../../api/conversations/inbox.ts";
 import { readMe } from "../../api/instance.ts";
@@ -7,7 +7,7 @@ import { conversations } from "../list/conversation-list.svelte.ts";
 import { inbox } from "./inbox.svelte.ts";
 import { PersonSession } from "./person-session.ts";
 
-/** Returns what ends it. */
+/** Returns a function that ends it. */
 export function followPerson(): () => void {
   const session = new PersonSession({
     after: browserTimer,

@@ -1,15 +1,18 @@
-/** One's own socket: tells what has changed in the lists. Connected anew, it has them read, and what was missed with them. */
+/**
+ * The person's socket: reports changes of the lists. After each reconnect the lists are read, which covers missed
+ * changes.
+ */
 import type { ConversationSummary, PersonFrame } from "../../../src/channels/web/wire.ts";
 import { Link, type LinkDeps, type Socket, type SocketListener } from "../../connection/link.ts";
 import { parsePersonFrame } from "../../connection/person-frames.ts";
 
 export interface PersonSessionDeps extends Pick<LinkDeps, "after" | "random" | "diagnose"> {
   openSocket(listener: SocketListener): Socket;
-  /** Connected: from here on all is told, so what is there now is to be read. */
+  /** Connected: all changes are reported from here on, so read the current state now. */
   connected(): void;
-  /** As the list shows them now; `gone` are not in it any more. */
+  /** Items as the list shows them now; `gone` are no longer in it. */
   changed(items: readonly ConversationSummary[], gone: readonly string[]): void;
-  /** What waits may be another thing now. */
+  /** The inbox may have changed. */
   inboxChanged(): void;
 }
 
@@ -17,7 +20,7 @@ export class PersonSession {
   private readonly deps: PersonSessionDeps;
   private readonly link: Link;
 
-  /** Dials at once. */
+  /** Connects at once. */
   constructor(deps: PersonSessionDeps) {
     this.deps = deps;
     const { after, random, diagnose } = deps;
@@ -33,7 +36,7 @@ export class PersonSession {
     });
   }
 
-  /** The network is back, or the page is seen again. */
+  /** Call it when the network is back, or the page is visible again. */
   nudge(): void {
     this.link.nudge();
   }

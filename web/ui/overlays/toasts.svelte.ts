@@ -1,4 +1,4 @@
-/** Short words at the edge of the page: what went wrong, or what can be undone. */
+/** Short messages at the edge of the page: a failure, or an action that can be undone. */
 
 export interface Toast {
   id: number;

@@ -1,4 +1,4 @@
-/** Line icons on a 20 by 20 grid, drawn with the stroke of the text around them. */
+/** Line icons on a 20 by 20 grid, in the colour of the text around them. */
 export const ICONS = {
   inbox: "M3.500 11.500 5.600 4.500h8.800l2.100 7v4.200h-13zM3.500 11.500h3.800l1.100 2h3.200l1.100-2h3.800",
   star: "m10 3.300 2.100 4.300 4.700.7-3.400 3.300.8 4.700-4.200-2.200-4.200 2.200.8-4.700L3.200 8.300l4.700-.7Z",

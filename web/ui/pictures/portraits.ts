@@ -1,7 +1,7 @@
-/** Portraits that come with the app: `public/portraits` has a file for each. */
+/** Portraits that come with the app, one file each in `public/portraits`. */
 const DRAWN: ReadonlySet<string> = new Set(["bart", "bernie", "blanca", "bukowski", "hermes", "jb"]);
 
-/** Where the portrait of that agent is; null: none was drawn of it. */
+/** Address of the agent's portrait; null: it has none. */
 export function portraitOf(slug: string): string | null {
   return DRAWN.has(slug) ? `/portraits/${slug}.svg` : null;
 }

@@ -1,11 +1,11 @@
-/** How an answer came about, in words: what the turn and each of its steps took and cost. */
+/** Texts of an answer's trace: duration and cost of the turn and of each step. */
 
 import type { StepTrace, TurnTrace } from "../../../api/conversations/turns.ts";
 import { duration, modelName, money, tokens, tokensIn } from "../../../ui/format.ts";
 import { locale } from "../../../words/language.ts";
 import { plural, t } from "../../../words/t.ts";
 
-/** What takes no time is not worth a line. */
+/** Shorter waits are not shown. */
 const SHORTEST_WAIT_MS = 100;
 
 const STATUSES: { [status: string]: string } = {
@@ -17,7 +17,7 @@ const STATUSES: { [status: string]: string } = {
   failed: t("Failed"),
 };
 
-/** How a model call ended, where that is worth a word. */
+/** How a model call ended, where that is worth mentioning. */
 const FINISHES: { [finish: string]: string } = {
   length: t("cut at its maximum length"),
   refusal: t("refused by the model"),
@@ -83,7 +83,7 @@ function usedIn({ usage, estimated }: StepTrace): string {
     : t("{usage} in, {output_tokens} out", used);
 }
 
-/** Said of a provider's own figure; all else is counted here, from tokens and prices. */
+/** Shown for a provider's own figure; all others are computed here, from tokens and prices. */
 function whoseCost(steps: readonly StepTrace[]): string {
   const billed = steps.filter(({ cost_by }) => cost_by === "provider").length;
   if (billed === 0) return "";

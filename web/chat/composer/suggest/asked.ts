@@ -1,18 +1,18 @@
-/** What is asked for while a message is written: behind a slash at its beginning, or behind an @. */
+/** Finds the suggestion query in a draft: after a slash at its beginning, or after an @. */
 
 export interface Asked {
   kind: "slash" | "at";
-  /** The piece of the text that a choice takes the place of. */
+  /** Start of the text that a choice replaces. */
   from: number;
   to: number;
-  /** Typed behind the mark so far. */
+  /** The text after the mark so far. */
   words: string;
 }
 
 const SLASH = /^\/([\p{L}\p{N}-]{0,60})$/u;
 const AT = /(?:^|[\s(])@([\p{L}\p{N}._/-]{0,120})$/u;
 
-/** Null: nothing. `caret` is where is being written. */
+/** Null: no query. `caret`: position of the caret. */
 export function askedAt(text: string, caret: number): Asked | null {
   const before = text.slice(0, caret);
   const words = SLASH.exec(before)?.[1];
@@ -21,7 +21,7 @@ export function askedAt(text: string, caret: number): Asked | null {
   return name === undefined ? null : { kind: "at", from: caret - name.length - 1, to: caret, words: name };
 }
 
-/** The text with the choice in it, and where the caret stands behind that. */
+/** The text with the choice inserted, and the caret position after it. */
 export function withChoice(
   text: string,
   { from, to }: Pick<Asked, "from" | "to">,

@@ -1,4 +1,4 @@
-/** What is offered behind a slash and behind an @. */
+/** Options for the queries after a slash and an @. */
 
 import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
 import { filledPrompt, listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
@@ -8,14 +8,14 @@ import type { Action } from "../../../session/actions.ts";
 import type { IconName } from "../../../ui/pictures/icons.ts";
 import { t } from "../../../words/t.ts";
 
-/** A prompt as it is filled in. */
+/** A prompt with variables to fill in. */
 export type Offered = Pick<Prompt, "name" | "description" | "variables">;
 
-/** What a choice comes to. */
+/** The effect of a choice. */
 export type Choice =
   | { type: "text"; text: string }
   | { type: "run"; run: () => void }
-  /** `written`: with its gaps filled; undefined: it could not be had, and people were told so. */
+  /** `written`: the prompt with its variables filled in; undefined: it could not be read, and people were told so. */
   | {
       type: "prompt";
       prompt: Offered;
@@ -25,7 +25,7 @@ export type Choice =
 
 export interface Option {
   key: string;
-  /** Its heading. */
+  /** Heading of its group. */
   group: string;
   label: string;
   note: string;
@@ -33,7 +33,7 @@ export interface Option {
   choice: Choice;
 }
 
-/** Pages of files that are looked through. */
+/** Most pages of files that are searched. */
 const PAGES = 5;
 
 export function commandOptions(actions: readonly Action[]): Option[] {
@@ -52,7 +52,7 @@ export async function promptOptions(): Promise<Option[]> {
   return read.ok ? read.value.items.map(promptOption) : [];
 }
 
-/** None for whoever may not see the skills. */
+/** Empty for people who may not see the skills. */
 export async function skillOptions(): Promise<Option[]> {
   const read = await listSkills();
   return read.ok ? read.value.items.filter((skill) => !skill.always).map(skillOption) : [];

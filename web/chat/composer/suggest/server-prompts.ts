@@ -1,4 +1,4 @@
-/** Prompts that one's MCP servers offer: listed when something is asked for, fetched when one is chosen. */
+/** Prompts of the person's MCP servers: listed when a query opens, fetched when one is chosen. */
 
 import {
   fetchServerPrompt,
@@ -9,7 +9,7 @@ import { tell } from "../../../ui/overlays/toasts.svelte.ts";
 import { t } from "../../../words/t.ts";
 import type { Option } from "./options.ts";
 
-/** None for whoever may have no servers. */
+/** Empty for people who may have no servers. */
 export async function serverPromptOptions(): Promise<Option[]> {
   const read = await listServerPrompts();
   return read.ok ? read.value.items.map(optionOf) : [];
@@ -32,7 +32,7 @@ function optionOf(prompt: ServerPrompt): Option {
   };
 }
 
-/** What it does, and what goes into each gap. */
+/** Its purpose, and the meaning of each variable. */
 function aboutOf({ description, arguments: args }: ServerPrompt): string {
   const gaps = args.flatMap(({ name, description: about, required }) => {
     const called = required ? `${name} (needed)` : name;
@@ -41,7 +41,7 @@ function aboutOf({ description, arguments: args }: ServerPrompt): string {
   return [description, ...gaps].filter((words) => words !== "").join(" · ");
 }
 
-/** What is left empty is not sent. Undefined: the server did not give it, and people were told why. */
+/** Empty values are not sent. Undefined: the server refused, and people were told why. */
 async function fetched(prompt: ServerPrompt, values: Record<string, string>): Promise<string | undefined> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
   const answer = await fetchServerPrompt(prompt, given);

@@ -1,18 +1,18 @@
-/** The rules of an agent's tools, as the form changes them. */
+/** The rules for an agent's tools, as the form edits them. */
 
 import type { ToolRule } from "../../../../src/channels/web/wire.ts";
 import { t } from "../../../words/t.ts";
 import type { ToolRow } from "../draft.ts";
 
-/** What holds for all that are not named. */
+/** The rule for all tools that are not named. */
 export const ALL = "*";
 
-/** As the agent names it; empty: it does not. */
+/** The agent's rule for the tool; empty when it has none. */
 export function ruleOf(rows: readonly ToolRow[], tool: string): ToolRule | "" {
   return rows.find((row) => row.tool === tool)?.rule ?? "";
 }
 
-/** An empty rule takes the name out. */
+/** An empty rule removes the name. */
 export function withRule(rows: readonly ToolRow[], tool: string, rule: ToolRule | ""): ToolRow[] {
   const others = rows.filter((row) => row.tool !== tool);
   if (rule === "") return others;
@@ -21,7 +21,7 @@ export function withRule(rows: readonly ToolRow[], tool: string, rule: ToolRule 
     : [...others, { tool, rule }];
 }
 
-/** Those of groups (`mcp_github_*`) and of tools that are not there now. */
+/** Rules for groups (`mcp_github_*`) and for tools that do not exist now. */
 export function furtherRows(rows: readonly ToolRow[], known: readonly string[]): ToolRow[] {
   return rows.filter(({ tool }) => tool !== ALL && !known.includes(tool));
 }

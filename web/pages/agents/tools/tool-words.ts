@@ -1,4 +1,4 @@
-/** What a tool is called to people, what it does and what it can touch. */
+/** Tools in words for people: names, purposes, and what they can touch. */
 
 import type { ToolSummary } from "../../../api/agents/tools.ts";
 import { toolName } from "../../../ui/format.ts";
@@ -183,7 +183,7 @@ export interface ShownGroup {
   tools: ShownTool[];
 }
 
-/** Those that there are, in the order in which people look for them; then those of servers, and built ones. */
+/** Available tools in the order in which people look for them, then those of servers, and built ones. */
 export function groupsOf(tools: readonly ToolSummary[]): ShownGroup[] {
   const known = GROUPS.map(({ label, tools: named }) => ({
     label,

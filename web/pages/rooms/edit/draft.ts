@@ -1,11 +1,11 @@
-/** A room as a form holds it, and back. */
+/** A room as a form's draft. Converts in both directions. */
 
 import type { OpenSpan, Room } from "../../../../src/channels/web/wire.ts";
 import { isWholeRoom, type RoomAgent, type RoomFields, type ShownRoom } from "../../../api/rooms.ts";
 import { slugFor } from "../../../ui/slug.ts";
 import { t } from "../../../words/t.ts";
 
-/** Of `moderator` and `crisis_agent`, empty is the host. */
+/** An empty `moderator` or `crisis_agent` is the host. */
 export interface Draft {
   slug: string;
   name: string;
@@ -15,11 +15,11 @@ export interface Draft {
   moderator: string;
   crisis_agent: string;
   router_prompt: string;
-  /** Empty: the quick model of this Nightjar. */
+  /** Empty: this instance's fast model. */
   router_model: string;
   host_memory: Room["host_memory"];
   crisis_days: number;
-  /** Where help is found: `default` stands for every other country. */
+  /** Where to find help; `default` holds for every other country. */
   help: { country: string; text: string }[];
   limits: Room["limits"];
   inactivity: Room["inactivity"];
@@ -30,7 +30,7 @@ export interface Draft {
   spans: { days: OpenSpan["days"][number][]; from: string; to: string }[];
   time_zone: string;
   audience: "people" | "everyone" | "named";
-  /** Ids of persons, one a line. */
+  /** Ids of people, one per line. */
   named: string;
   is_shared: boolean;
   sayings: Room["sayings"];
@@ -38,7 +38,7 @@ export interface Draft {
   picture: string | null;
 }
 
-/** As the server has it where nothing is said; a room that is made says all of it. */
+/** The server's defaults; a new room sends all of them. */
 export const USUAL: Omit<Draft, "time_zone"> = {
   slug: "",
   name: "",
@@ -82,7 +82,7 @@ export const USUAL: Omit<Draft, "time_zone"> = {
   picture: null,
 };
 
-/** `zone`: of who fills it in. */
+/** `zone`: that of the person who fills it in. */
 export function draftOf(room: ShownRoom | null, zone: string): Draft {
   if (room === null || !isWholeRoom(room)) return structuredClone({ ...USUAL, time_zone: zone });
   const { slug, name, description, cast, host, router_prompt, limits, inactivity, mute_minutes } = room;
@@ -109,7 +109,7 @@ export function draftOf(room: ShownRoom | null, zone: string): Draft {
   return structuredClone(draft);
 }
 
-/** `isOperator`: who else may come in is only theirs to say. */
+/** `isOperator`: only the operator decides who else may come in. */
 export function fieldsOf(draft: Draft, isOperator: boolean): RoomFields {
   const { slug, name, description, cast, host, router_prompt, limits, inactivity, mute_minutes } = draft;
   return {
@@ -131,7 +131,7 @@ export function fieldsOf(draft: Draft, isOperator: boolean): RoomFields {
   };
 }
 
-/** What nobody has changed of a new room's help is the house's own list. */
+/** An empty help list is left out; a new room then gets the house's own. */
 function crisisOf({ crisis_days: days, help }: Draft): NonNullable<RoomFields["crisis"]> {
   const given = help.map(({ country, text }) => [countryIn(country), text.trim()]);
   return { days, ...(given.length > 0 && { resources: Object.fromEntries(given) }) } as Room["crisis"];
@@ -149,7 +149,10 @@ function idsIn(lines: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Who joins stands last; who goes gives their duties back to the host, and the host's go to whoever is first. */
+/**
+ * A new agent is added at the end. A removed one returns its duties to the host; if the host is removed, the first
+ * agent takes over.
+ */
 export function toggled(
   draft: Draft,
   slug: string,
@@ -165,7 +168,7 @@ export function toggled(
   };
 }
 
-/** Whom one may choose: one's agents, and those who are in it already. */
+/** Agents to choose from: the person's, and the current cast. */
 export function candidates(known: readonly RoomAgent[], inside: readonly RoomAgent[]): RoomAgent[] {
   return [...inside, ...known.filter(({ slug }) => !inside.some((each) => each.slug === slug))];
 }

@@ -1,4 +1,4 @@
-/** What the settings of a room are called to people. */
+/** Names of a room's settings for people. */
 import { t } from "../../../words/t.ts";
 
 const FIELDS: Record<string, string> = {
