@@ -5,7 +5,6 @@
  */
 import { Lexer, Marked, type Token, type Tokens } from "marked";
 import { footnoteExtensions } from "./footnotes.ts";
-import { outline } from "./headings.ts";
 import { mathExtensions } from "./math/math-syntax.ts";
 import { mended } from "./mending.ts";
 import { quickRules } from "./quick.ts";
@@ -153,4 +152,22 @@ function isAlike(known: Block, block: Block): boolean {
 
 function hasAny(links: Reading["links"]): boolean {
   return Object.keys(links).length > 0;
+}
+
+const PAGE = 1;
+const DEEPEST = 6;
+
+/**
+ * Fits a message's headings below the page's own: no level is skipped, whatever ranks the writer used. Call it for each
+ * heading of one text, in order; undefined for a token that is none.
+ */
+function outline(): (token: Token | undefined) => number | undefined {
+  const above: number[] = [];
+  return (token) => {
+    if (token?.type !== "heading") return undefined;
+    const rank = Number(token.depth);
+    while (above.length > 0 && (above.at(-1) ?? 0) >= rank) above.pop();
+    above.push(rank);
+    return Math.min(DEEPEST, PAGE + above.length);
+  };
 }
