@@ -23,7 +23,7 @@ export interface Job {
   error?: string | null;
 }
 
-export interface JobsWanted {
+interface JobsWanted {
   status: JobStatus | null;
   /** Everybody's jobs; for the operator. */
   all: boolean;

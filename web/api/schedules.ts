@@ -15,7 +15,7 @@ export interface Quiet {
   to: string;
 }
 
-export type ScheduleKind = "cron" | "heartbeat" | "once";
+type ScheduleKind = "cron" | "heartbeat" | "once";
 
 /** A schedule's settings, as a person enters them. */
 export interface ScheduleFields extends Timing {

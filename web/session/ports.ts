@@ -5,7 +5,7 @@ import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
 import type { Outgoing } from "../thread/outgoing.ts";
 
-export interface SessionApi {
+interface SessionApi {
   create(body: { agent?: string; model?: string }): Promise<Result<{ id: string }>>;
   view(id: string): Promise<Result<ConversationView>>;
   change(id: string, change: ConversationChange): Promise<Result<unknown>>;

@@ -34,7 +34,7 @@ export interface PersonItem {
   isQueued: boolean;
 }
 
-export interface PendingItem {
+interface PendingItem {
   kind: "pending";
   key: string;
   outgoing: Outgoing;

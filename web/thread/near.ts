@@ -7,13 +7,13 @@ import type { Exchange, Item } from "./exchanges.ts";
 import { Stack } from "./stack.ts";
 
 /** The visible area, in px from the beginning of the first exchange. */
-export interface Sight {
+interface Sight {
   top: number;
   height: number;
 }
 
 /** A gap for exchanges that are not drawn. */
-export interface Gap {
+interface Gap {
   key: string;
   gap: number;
 }

@@ -103,7 +103,7 @@ export type Segment =
       size: number | null;
     };
 
-export interface ToolResult {
+interface ToolResult {
   content: string;
   is_error: boolean;
   denied?: Denial;

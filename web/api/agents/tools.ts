@@ -47,7 +47,7 @@ export interface SkillContents {
   body: string;
 }
 
-export interface McpToolSummary {
+interface McpToolSummary {
   name: string;
   description: string;
   read_only: boolean;
@@ -66,7 +66,7 @@ export interface McpServerSummary {
   problem: string | null;
 }
 
-export interface NewMcpServer {
+interface NewMcpServer {
   name: string;
   url: string;
   headers: Record<string, string>;

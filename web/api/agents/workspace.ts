@@ -26,7 +26,7 @@ export interface FileOfMessage {
   created_at: string;
 }
 
-export interface FileText {
+interface FileText {
   text: string;
   /** Pass it to overwrite this content only. */
   etag: string;

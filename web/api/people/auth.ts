@@ -32,7 +32,7 @@ export interface PasswordState {
   is_set: boolean;
 }
 
-export interface NewPassword {
+interface NewPassword {
   new_password: string;
   /** Only for a person without one. */
   username?: string;
@@ -49,7 +49,7 @@ export interface UnknownByProxy {
   signed_in: string | null;
 }
 
-export interface SignInWays {
+interface SignInWays {
   oidc: { name: string; url: string } | null;
   proxy: UnknownByProxy | null;
 }

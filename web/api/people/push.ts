@@ -1,7 +1,7 @@
 /** Push subscriptions, as the server stores them. */
 import { call, type Result } from "../http.ts";
 
-export interface Subscribed {
+interface Subscribed {
   id: string;
   device: string;
   /** The push service's host. */

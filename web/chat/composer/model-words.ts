@@ -4,7 +4,7 @@ import type { ModelSummary } from "../../api/instance.ts";
 import { tokens } from "../../ui/format.ts";
 import { t } from "../../words/t.ts";
 
-export interface ProviderGroup {
+interface ProviderGroup {
   provider: string;
   label: string;
   models: ModelSummary[];

@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 
 /** Opens the code beside the conversation. */
-export type OpenCode = (code: { language: string; text: string }) => void;
+type OpenCode = (code: { language: string; text: string }) => void;
 
 const OPENER = Symbol("preview");
 const SHOWABLE = new Set(["html", "htm", "svg", "markdown", "md", "csv", "tsv"]);

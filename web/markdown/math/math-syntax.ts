@@ -2,7 +2,7 @@
 import type { TokenizerAndRendererExtension, Tokens } from "marked";
 import { escapeHtml } from "../html/plain-tags.ts";
 
-export interface MathToken extends Tokens.Generic {
+interface MathToken extends Tokens.Generic {
   type: "formula";
   tex: string;
   display: boolean;

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/channels/web/wire.ts";
 import { slugFor } from "../../ui/slug.ts";
 
-export interface SourceRow {
+interface SourceRow {
   source: string;
   models: string;
 }

@@ -1,7 +1,7 @@
 /** Makes a form from a JSON schema: a field for each plain property, JSON for nested ones. */
 import { t } from "../../words/t.ts";
 
-export interface FormField {
+interface FormField {
   name: string;
   hint: string;
   kind: "text" | "number" | "yes_no" | "choice" | "json";

@@ -3,7 +3,7 @@ import type { DayPart } from "../../api/instance.ts";
 import type { Day } from "./days.ts";
 
 /** Parts with a colour of their own; all others share one. */
-export const MOST_PARTS = 5;
+const MOST_PARTS = 5;
 export const COLOURS = [
   "var(--ember)",
   "var(--cool)",
@@ -13,7 +13,7 @@ export const COLOURS = [
 ] as const;
 export const OTHERS_COLOUR = "var(--ink-faint)";
 
-export interface Slice {
+interface Slice {
   /** Null: all parts without a colour of their own. */
   key: string | null;
   colour: string;

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   schedules: { name: t("Scheduled messages"), unit: "", mend: t("Ask your agent to cancel some.") },
 };
 
-export interface KeptRow {
+interface KeptRow {
   what: string;
   name: string;
   /** `3 of 20`. */

@@ -36,7 +36,7 @@ export interface ChatView {
   isSummarised: boolean;
 }
 
-export interface ChatHooks {
+interface ChatHooks {
   created(id: string): void;
   listChanged(change: ListChange): void;
 }

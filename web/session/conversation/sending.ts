@@ -20,7 +20,7 @@ import { textOf } from "../../thread/stored-answer.ts";
 import type { SessionDeps } from "../ports.ts";
 
 /** The conversation, as the sender sees it. */
-export interface Recipient {
+interface Recipient {
   /** Null until the first message of a new conversation has created it. */
   id(): string | null;
   /**

@@ -2,7 +2,7 @@
 import type { Segment } from "../../thread/thread.ts";
 import { Chat } from "./chat.svelte.ts";
 
-export interface Glance {
+interface Glance {
   /** The running turn's step; 0 when none runs. */
   step: number;
   /** Names of the running tools. */

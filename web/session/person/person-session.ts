@@ -6,7 +6,7 @@ import type { ConversationSummary, PersonFrame } from "../../../src/channels/web
 import { Link, type LinkDeps, type Socket, type SocketListener } from "../../connection/link.ts";
 import { parsePersonFrame } from "../../connection/person-frames.ts";
 
-export interface PersonSessionDeps extends Pick<LinkDeps, "after" | "random" | "diagnose"> {
+interface PersonSessionDeps extends Pick<LinkDeps, "after" | "random" | "diagnose"> {
   openSocket(listener: SocketListener): Socket;
   /** Connected: all changes are reported from here on, so read the current state now. */
   connected(): void;

@@ -1,6 +1,6 @@
 /** Short messages at the edge of the page: a failure, or an action that can be undone. */
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   level: "info" | "error";

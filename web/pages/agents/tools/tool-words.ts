@@ -4,7 +4,7 @@ import type { ToolSummary } from "../../../api/agents/tools.ts";
 import { toolName } from "../../../ui/format.ts";
 import { t } from "../../../words/t.ts";
 
-export interface ToolWords {
+interface ToolWords {
   title: string;
   does: string;
   touches: string;
@@ -174,7 +174,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-export interface ShownTool extends ToolWords {
+interface ShownTool extends ToolWords {
   name: string;
 }
 
