@@ -41,3 +41,10 @@ export function useOf(
   const isNoted = last_seen_at !== null && now - last_seen_at < NOTED_EVERY_MS;
   return isNoted ? undefined : { last_seen_at: now, expires_at };
 }
+
+/** How the secret of a session begins whose cookie only this host can have set: no other secret has a dot. */
+export const HOST_BOUND = "host.";
+
+export function isHostBound(token: string): boolean {
+  return token.startsWith(HOST_BOUND);
+}

@@ -1,10 +1,10 @@
 /** Signing in at an OpenID provider: there and back. */
-import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 import type { PartKey } from "../house.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
-import { isEncrypted, sessionTokenOf, startSession } from "../http/authentication/session-cookie.ts";
+import { cookieOf, dropCookie, putCookie } from "../http/authentication/cookies.ts";
+import { sessionTokenOf, startSession } from "../http/authentication/session-cookie.ts";
 import { unknownByProxy } from "../http/authentication/trusted-proxy.ts";
 import { nothing } from "../http/schemas.ts";
 import { isClient } from "../people/person.ts";
@@ -26,7 +26,7 @@ const CALLBACK = "/api/v1/auth/oidc/callback";
 const SETTINGS = "/settings?sign-in=";
 const FLOW_COOKIE = "nightjar_oidc";
 /** To type a password and a second factor. */
-const FLOW_SECONDS = 900;
+const FLOW_MS = 15 * 60_000;
 
 const Ways = () =>
   z.object({
@@ -96,14 +96,15 @@ async function sentOff(context: ApiContext, link: string | null): Promise<string
       throw new AppError("api_fail", "The OpenID provider does not answer as it should. Try again later.");
     },
   );
-  keepFlow(context, JSON.stringify(begun.flow), FLOW_SECONDS);
+  const expires = new Date(context.get("house").now() + FLOW_MS);
+  putCookie(context, { name: FLOW_COOKIE, value: JSON.stringify(begun.flow), expires });
   return begun.url;
 }
 
 /** Whatever goes wrong leads to a page of the app, which says so: this is a page that somebody looks at. */
 async function returned(context: ApiContext): Promise<Response> {
   const flow = flowOf(context);
-  keepFlow(context, "", 0);
+  dropCookie(context, FLOW_COOKIE);
   const claims = flow && (await claimsOf(context, flow));
   if (flow === undefined || claims === undefined)
     return context.redirect(flow?.link ? `${SETTINGS}failed` : "/?sign-in=failed", 303);
@@ -137,24 +138,13 @@ async function linkedHere(context: ApiContext, person: string, claims: Claims): 
 }
 
 function flowOf(context: ApiContext): Flow | undefined {
-  const kept = getCookie(context, FLOW_COOKIE);
+  const kept = cookieOf(context, FLOW_COOKIE)?.value;
   try {
     return kept ? FlowShape.parse(JSON.parse(kept)) : undefined;
   } catch {
     // Cut or made up: nothing was begun in this browser.
     return undefined;
   }
-}
-
-function keepFlow(context: ApiContext, value: string, seconds: number): void {
-  setCookie(context, FLOW_COOKIE, value, {
-    path: `/api/v1${PATH}`,
-    httpOnly: true,
-    // Not Strict: the way back begins at another site.
-    sameSite: "Lax",
-    secure: isEncrypted(context),
-    maxAge: seconds,
-  });
 }
 
 function backTo(context: ApiContext): string {

@@ -101,9 +101,14 @@ export function checkAdminToken(context: ApiContext, token: string): Principal {
   return OPERATOR;
 }
 
+/** The token of an Authorization header; undefined: it has none. The scheme is one in any case (RFC 9110). */
+export function bearerToken(header: string): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header)?.[1];
+}
+
 /** Whether the request bears the ADMIN_TOKEN; for addresses that need none. */
 export function isOperator(context: ApiContext): boolean {
-  const token = /^Bearer (\S+)$/.exec(context.req.header("authorization") ?? "")?.[1];
+  const token = bearerToken(context.req.header("authorization") ?? "");
   const expected = context.get("house").settings.ADMIN_TOKEN;
   return token !== undefined && expected !== undefined && equalInConstantTime(token, expected);
 }

@@ -6,14 +6,14 @@ import { principalOfKey, principalOfSession } from "../../people/principals.ts";
 import { type Session, useOf } from "../../people/session.ts";
 import type { ApiContext } from "../api.ts";
 import { backgroundOf } from "../inbound.ts";
-import { checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
-import { sessionTokenOf } from "./session-cookie.ts";
+import { bearerToken, checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
+import { isToBeRenamed, sessionTokenOf } from "./session-cookie.ts";
 
 /** `Authorization: Bearer` with an API key or, the operator's, with the ADMIN_TOKEN. */
 export async function bearer(context: ApiContext): Promise<Principal | "absent"> {
   const header = context.req.header("authorization");
   if (header === undefined) return "absent";
-  const token = /^Bearer (\S+)$/.exec(header)?.[1];
+  const token = bearerToken(header);
   if (token === undefined)
     throw new AppError("malformed_token", "The Authorization header must read `Bearer` and a token.");
   return looksLikeApiKey(token) ? keyHolder(context, token) : checkAdminToken(context, token);
@@ -50,7 +50,8 @@ export async function session(context: ApiContext): Promise<Principal | "absent"
 function useSession(context: ApiContext, session: Session, token: string): void {
   const { people, now } = context.get("house");
   const use = useOf(session, now());
-  if (use === undefined) return;
-  backgroundOf(context)(people.sessions.change(session.id, use));
-  if (use.expires_at !== session.expires_at) context.set("renewed", { token, expires_at: use.expires_at });
+  const expires_at = use?.expires_at ?? session.expires_at;
+  if (expires_at !== session.expires_at || isToBeRenamed(context))
+    context.set("renewed", { token, expires_at });
+  if (use !== undefined) backgroundOf(context)(people.sessions.change(session.id, use));
 }

@@ -1,7 +1,7 @@
 /** The cookie of a session: scripts cannot read it, and requests that other sites make do not carry it. */
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { SessionKind } from "../../people/session.ts";
+import { isHostBound, type SessionKind } from "../../people/session.ts";
 import type { ApiContext } from "../api.ts";
+import { cookieOf, dropCookie, dropPlainCookie, isEncrypted, putCookie } from "./cookies.ts";
 
 const SESSION_COOKIE = "nightjar_session";
 
@@ -11,29 +11,28 @@ export interface SessionCookie {
   expires_at: number;
 }
 
-/** undefined: the request has none. */
+/**
+ * undefined: the request has none. A session that began over TLS is good under the prefixed name alone, so that no page beside
+ * this host can sign a browser in as somebody of its choice; older ones, and those without TLS, under both.
+ */
 export function sessionTokenOf(context: ApiContext): string | undefined {
-  return getCookie(context, SESSION_COOKIE);
+  const cookie = cookieOf(context, SESSION_COOKIE);
+  if (cookie === undefined || (isHostBound(cookie.value) && !cookie.isPrefixed)) return undefined;
+  return cookie.value;
+}
+
+/** Whether the browser is to keep it under the prefixed name from now on: the instance got TLS, or the cookie is of an earlier release. */
+export function isToBeRenamed(context: ApiContext): boolean {
+  return isEncrypted(context) && cookieOf(context, SESSION_COOKIE)?.isPrefixed === false;
 }
 
 export function putSessionCookie(context: ApiContext, { token, expires_at }: SessionCookie): void {
-  setCookie(context, SESSION_COOKIE, token, {
-    path: "/",
-    httpOnly: true,
-    // Not Strict: who comes by a one-time link comes from another site.
-    sameSite: "Lax",
-    secure: isEncrypted(context),
-    expires: new Date(expires_at),
-  });
+  if (isToBeRenamed(context)) dropPlainCookie(context, SESSION_COOKIE);
+  putCookie(context, { name: SESSION_COOKIE, value: token, expires: new Date(expires_at) });
 }
 
 export function dropSessionCookie(context: ApiContext): void {
-  deleteCookie(context, SESSION_COOKIE, { path: "/", secure: isEncrypted(context) });
-}
-
-/** By a proxy in front too. Whoever lies about it loses their own cookie, no more. */
-export function isEncrypted({ req }: ApiContext): boolean {
-  return new URL(req.url).protocol === "https:" || req.header("x-forwarded-proto") === "https";
+  dropCookie(context, SESSION_COOKIE);
 }
 
 /** Starts a session in this browser. Ends the one it had, whoever's it was. */
@@ -45,5 +44,9 @@ export async function startSession(
   const { access } = context.get("house");
   const before = sessionTokenOf(context);
   if (before !== undefined) await access.revokeSession(before);
-  putSessionCookie(context, await access.createSession(owner, context.req.header("user-agent") ?? "", kind));
+  const user_agent = context.req.header("user-agent") ?? "";
+  putSessionCookie(
+    context,
+    await access.createSession(owner, user_agent, { kind, isHostBound: isEncrypted(context) }),
+  );
 }

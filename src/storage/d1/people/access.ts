@@ -1,7 +1,7 @@
 /** One-time sign-in links and sessions. Only hashes of their secrets are stored. */
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Ids } from "../../../domain/ids.ts";
-import { LIFE_MS, type SessionKind } from "../../../people/session.ts";
+import { HOST_BOUND, LIFE_MS, type SessionKind } from "../../../people/session.ts";
 import type { Database } from "../database.ts";
 import { sessions, signinLinks } from "../schema/people.ts";
 import { hashOf, newSecret } from "./secret.ts";
@@ -19,6 +19,12 @@ export interface Issued {
   token: string;
   /** ms since the epoch. */
   expires_at: number;
+}
+
+export interface SessionWish {
+  kind?: SessionKind;
+  /** Whether its cookie is one that only this host can have set. */
+  isHostBound?: boolean;
 }
 
 export interface AccessDeps {
@@ -65,9 +71,13 @@ export class Access {
     return rows[0]?.owner;
   }
 
-  async createSession(owner: string, user_agent: string, kind: SessionKind = "person"): Promise<Issued> {
+  async createSession(
+    owner: string,
+    user_agent: string,
+    { kind = "person", isHostBound = false }: SessionWish = {},
+  ): Promise<Issued> {
     const { db, ids, now } = this.deps;
-    const { token, token_hash } = await this.secret();
+    const { token, token_hash } = await this.secret(isHostBound ? HOST_BOUND : "");
     const expires_at = now() + LIFE_MS[kind];
     const session = {
       token_hash,
@@ -103,8 +113,8 @@ export class Access {
     );
   }
 
-  private async secret(): Promise<{ token: string; token_hash: string }> {
-    const token = newSecret(this.deps.random);
+  private async secret(prefix = ""): Promise<{ token: string; token_hash: string }> {
+    const token = `${prefix}${newSecret(this.deps.random)}`;
     return { token, token_hash: await hashOf(token) };
   }
 }
