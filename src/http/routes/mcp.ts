@@ -5,8 +5,15 @@ import { AppError } from "../../domain/errors.ts";
 import { secretsIn } from "../../tools/mcp/secrets.ts";
 import { LONGEST_CALL_SECONDS, type McpServer } from "../../tools/mcp/store.ts";
 import { type ApiContext, defineRoute, type Route } from "../api.ts";
+import { isFromWebApp } from "../authentication/authenticate.ts";
+import { cookieOf, dropCookie, putCookie } from "../authentication/cookies.ts";
 import { iso } from "../query.ts";
 import { changesOf, listOf, named, nothing, type Parsed, time } from "../schemas.ts";
+
+/** What a browser that has begun a sign-in shows at its end. */
+const SIGN_IN_COOKIE = "nightjar_mcp_sign_in";
+/** To type a password and a second factor. */
+const SIGN_IN_MS = 15 * 60_000;
 
 const ROOT = "/mcp-servers";
 const ONE = `${ROOT}/:name`;
@@ -81,7 +88,8 @@ export const mcpRoutes: Route[] = [
     method: "get",
     path: `${ROOT}/oauth/callback`,
     policy: { who: "public" },
-    summary: "Where a sign-in page sends people back to; the unguessable state says who it was.",
+    summary:
+      "Where a sign-in page sends people back to: good for who began the sign-in, in the same browser.",
     // Sign-in servers add what they like.
     query: () =>
       z.looseObject({
@@ -207,8 +215,15 @@ function describeClient(context: ApiContext): Response {
 }
 
 async function begin(context: ApiContext, name: string): Promise<Response> {
-  const begun = await verbs(context).beginSignIn(await existing(context, name), context.req.url);
-  return context.json(begun);
+  const server = await existing(context, name);
+  const keep = (state: string) => {
+    const expires = new Date(context.get("house").now() + SIGN_IN_MS);
+    putCookie(context, { name: SIGN_IN_COOKIE, value: state, expires });
+  };
+  const isBrowser = isFromWebApp(context);
+  return context.json(
+    await verbs(context).beginSignIn(server, context.req.url, isBrowser ? keep : undefined),
+  );
 }
 
 interface Called {
@@ -219,7 +234,10 @@ interface Called {
 }
 
 async function callback(context: ApiContext, { code, state, iss, error }: Called): Promise<Response> {
-  await verbs(context).endSignIn({ code, state, iss, error }, context.req.url);
+  const by = (await context.get("asking")())?.owner;
+  const kept = cookieOf(context, SIGN_IN_COOKIE)?.value;
+  await verbs(context).endSignIn({ code, state, iss, error, by, kept }, context.req.url);
+  dropCookie(context, SIGN_IN_COOKIE);
   return context.redirect("/");
 }
 

@@ -29,8 +29,11 @@ export interface McpServers {
   accept(server: McpServer, names?: readonly string[]): Promise<McpServer>;
   refresh(server: McpServer): Promise<McpServer>;
   remove(server: McpServer): Promise<void>;
-  /** `requestUrl`: of any request to this instance; the sign-in page sends people back to its origin. */
-  beginSignIn(server: McpServer, requestUrl: string): Promise<SignIn>;
+  /**
+   * `requestUrl`: of any request to this instance; the sign-in page sends people back to its origin. `keep`: told the state before
+   * the answer, for a browser to show again at the end; absent: a program begins it, which keeps nothing.
+   */
+  beginSignIn(server: McpServer, requestUrl: string, keep?: (state: string) => void): Promise<SignIn>;
   endSignIn(answer: SignInAnswer, requestUrl: string): Promise<void>;
   /** What a sign-in server may know of this instance as a client. */
   clientMetadata(requestUrl: string): ReturnType<typeof clientMetadata>;
@@ -53,6 +56,10 @@ export interface SignInAnswer {
   /** Who says so, where the service tells. */
   iss?: string | undefined;
   error?: string | undefined;
+  /** Who comes back; undefined: nobody who is signed in here. */
+  by: string | undefined;
+  /** The state that this browser has kept. */
+  kept: string | undefined;
 }
 
 export interface McpServersDeps {
@@ -92,9 +99,11 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
       await store.remove(owner, name);
       mcp.forget(owner);
     },
-    async beginSignIn(server, requestUrl) {
+    async beginSignIn(server, requestUrl, keep) {
       if (!server.oauth) throw new AppError("conflict", "This server was added without OAuth.");
-      const begun = await signedIn(deps.oauth(requestUrl), server, { state: newState(server) });
+      const state = newState(server, keep === undefined ? BY_PROGRAM : BY_BROWSER);
+      const begun = await signedIn(deps.oauth(requestUrl), server, { state });
+      keep?.(state);
       mcp.forget(server.owner);
       return begun;
     },
@@ -150,6 +159,12 @@ async function endSignIn(deps: McpServersDeps, answer: SignInAnswer, requestUrl:
   if (!server?.oauth?.state || !isEqual(server.oauth.state, state)) {
     throw new AppError("forbidden", "This sign-in was not begun here, or is over. Begin it again.");
   }
+  if (!isByBeginner(server, answer)) {
+    throw new AppError(
+      "forbidden",
+      "Somebody else, or another browser, has begun this sign-in, so nothing was stored. Begin it yourself, where you are signed in.",
+    );
+  }
   if (code === undefined) {
     throw new AppError("forbidden", `The sign-in page refused: ${(error ?? "no reason").slice(0, 200)}.`);
   }
@@ -186,10 +201,22 @@ async function fromServer<T>(server: McpServer, ask: () => Promise<T>): Promise<
   }
 }
 
-/** Says who began it, and cannot be guessed. */
-function newState({ owner, name }: McpServer): string {
+const BY_BROWSER = "browser";
+const BY_PROGRAM = "program";
+
+/** Says who began it and how, and cannot be guessed. */
+function newState({ owner, name }: McpServer, how: string): string {
   const random = crypto.getRandomValues(new Uint8Array(32));
-  return `${toBase64Url(new TextEncoder().encode(owner))}.${name}.${toBase64Url(random)}`;
+  return `${toBase64Url(new TextEncoder().encode(owner))}.${name}.${how}.${toBase64Url(random)}`;
+}
+
+/**
+ * Whoever is sent a sign-in that somebody else has begun would give their account there to that person. So it ends with the one
+ * who began it, and in the same browser; what a program began ends in a browser in which its owner is signed in.
+ */
+function isByBeginner({ owner }: McpServer, { state, by, kept }: SignInAnswer): boolean {
+  const how = state.split(".")[2];
+  return by === owner && (how === BY_PROGRAM || (kept !== undefined && isEqual(state, kept)));
 }
 
 function toBase64Url(bytes: Uint8Array): string {
