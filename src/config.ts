@@ -60,6 +60,13 @@ const Settings = z.object({
       .optional(),
   ),
   TRUSTED_PROXY_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  /** The header in which the platform, or a proxy in front, writes from where a request comes: others must not be able to. */
+  CLIENT_ADDRESS_HEADER: text.pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
+      .optional(),
+  ),
   /** An OpenID provider that people sign in with, and what whoever is new becomes by it: nothing where that is not set. */
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: text,

@@ -43,12 +43,14 @@ export async function writeDevConfigs({ stateDir, entry, built }) {
  * @param {string} [entry] another entry of the Worker, relative to the project
  */
 export function devConfigs(config, entry = config.main) {
-  const { assets, services = [], ...nightjar } = config;
+  // Whoever reaches the local runtime may write that header: only what stands in front of it may name one, by the settings.
+  const { assets, services = [], vars: { CLIENT_ADDRESS_HEADER: _edge, ...vars } = {}, ...nightjar } = config;
   const web = `${config.name}-web`;
   const { binding, run_worker_first: _, directory, ...served } = assets;
   return [
     {
       ...nightjar,
+      vars,
       main: path.resolve(ROOT, entry),
       alias: aliasesHere(config.alias),
       services: [...services, { binding, service: web }],

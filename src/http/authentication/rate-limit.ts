@@ -4,43 +4,21 @@
  */
 import { AppError } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
-import type { Counted } from "../../storage/d1/people/tries.ts";
 import type { ApiContext } from "../api.ts";
-import { networkOf } from "./network.ts";
-
-const QUARTER_HOUR = 15 * 60;
-/** One address at one name: a person who has forgotten. */
-const TRIES_HERE = { most: 10, seconds: QUARTER_HOUR };
-/** A name from everywhere: guessing by many machines. It must not lock its person out by a few tries of a stranger. */
-const TRIES_BY_NAME = { most: 50, seconds: QUARTER_HOUR };
-/** An address at all names: the same password for everybody. */
-const TRIES_BY_ADDRESS = { most: 30, seconds: QUARTER_HOUR };
+import { addressIn, countedAs, type Tried } from "./tries.ts";
 
 /**
- * To be called before a password, token or code is compared. Counts one try for the name and the address, and throws
- * `rate_limited`, with the time to wait, when there were too many. `name` is what was typed; "" where nobody is named.
+ * To be called before a password, token or code is compared. Counts one try, and throws `rate_limited`, with the time to wait,
+ * when there were too many.
  */
-export async function countTry(context: ApiContext, name: string): Promise<void> {
-  const wait = await context.get("house").tries.take(triesOf(context, name));
+export async function countTry(context: ApiContext, tried: Tried): Promise<void> {
+  const wait = await context.get("house").tries.take(countedAs(addressOf(context), tried));
   if (wait > 0) throw tooMany("tries to sign in", wait);
 }
 
 /** The secret was right: that was no failed try. */
-export async function uncountTry(context: ApiContext, name: string): Promise<void> {
-  await context.get("house").tries.giveBack(triesOf(context, name));
-}
-
-function triesOf(context: ApiContext, name: string): Counted[] {
-  const address = addressOf(context);
-  return [
-    { name: `here:${address}:${plain(name)}`, allowance: TRIES_HERE },
-    { name: `address:${address}`, allowance: TRIES_BY_ADDRESS },
-    ...(name === "" ? [] : [{ name: `name:${plain(name)}`, allowance: TRIES_BY_NAME }]),
-  ];
-}
-
-function plain(name: string): string {
-  return name.trim().toLowerCase();
+export async function uncountTry(context: ApiContext, tried: Tried): Promise<void> {
+  await context.get("house").tries.giveBack(countedAs(addressOf(context), tried));
 }
 
 /** Of a request whose sender is known. The ADMIN_TOKEN is the operator's own, for programs as quick as they like. */
@@ -49,9 +27,9 @@ export function limitPrincipal(context: ApiContext, principal: Principal): void 
   else if (context.req.header("authorization") === undefined) limit(context, `person:${principal.owner}`);
 }
 
-/** Of a request whose sender is not known. */
+/** Of a request whose sender is not known. Where nobody can tell from where they ask, all such share one minute's allowance. */
 export function limitAddress(context: ApiContext): void {
-  limit(context, `address:${addressOf(context)}`);
+  limit(context, `address:${addressOf(context) ?? "anywhere"}`);
 }
 
 function limit(context: ApiContext, name: string): void {
@@ -68,9 +46,8 @@ function limit(context: ApiContext, name: string): void {
   context.executionCtx.waitUntil(counted.catch(() => undefined));
 }
 
-/** As Cloudflare says it; here everybody is at the same one. */
-function addressOf(context: ApiContext): string {
-  return networkOf(context.req.header("cf-connecting-ip") ?? "here");
+function addressOf(context: ApiContext): string | undefined {
+  return addressIn(context.req.raw.headers, context.get("house").settings.CLIENT_ADDRESS_HEADER);
 }
 
 function tooMany(what: string, wait: number): AppError {

@@ -18,7 +18,9 @@ const config = parse(readFileSync(WRANGLER_TOML, "utf8")) as any;
 describe("what wrangler is given by npm start", () => {
   it("is Nightjar with all its bindings, and the web app beside it", () => {
     const [nightjar, web] = devConfigs(config) as [typeof config, typeof config];
-    const { assets, main, alias, services: _, d1_databases, ...same } = config;
+    const { assets, main, alias, services: _, d1_databases, vars, ...same } = config;
+    expect(vars.CLIENT_ADDRESS_HEADER).toBe("CF-Connecting-IP");
+    expect(nightjar.vars.CLIENT_ADDRESS_HEADER).toBeUndefined();
     expect(nightjar).toMatchObject(same);
     expect(nightjar.assets).toBeUndefined();
     expect(nightjar.services).toEqual([...config.services, { binding: assets.binding, service: web.name }]);

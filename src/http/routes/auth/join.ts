@@ -73,10 +73,10 @@ async function join(
 /** Guesses are counted. Nothing is hashed for a code that is no good. */
 async function openInvite(context: ApiContext, code: string): Promise<Invite> {
   const { people, now } = context.get("house");
-  await countTry(context, "");
+  await countTry(context, { secret: "invite code" });
   const invite = await people.invites.byCode(code);
   if (invite === undefined || inviteState(invite, now()) !== "open") throw noGood();
-  await uncountTry(context, "");
+  await uncountTry(context, { secret: "invite code" });
   return invite;
 }
 

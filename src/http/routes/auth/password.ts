@@ -94,7 +94,7 @@ async function checkCurrent(
   const { people, passwords } = context.get("house");
   const stored = await people.credentials.passwordHash(id);
   if (stored === undefined) return;
-  const counted = username ?? id;
+  const counted = { name: username ?? id };
   await countTry(context, counted);
   if (given === undefined || !passwords.verify(given, stored).ok)
     throw new AppError("login_fail", "The current password is not right.");
@@ -118,11 +118,11 @@ async function reset(context: ApiContext, { token, ...wanted }: Reset): Promise<
 
 async function personOfLink(context: ApiContext, token: string): Promise<Person> {
   const { access, people } = context.get("house");
-  await countTry(context, "");
+  await countTry(context, { secret: "reset link" });
   const owner = await access.ownerOfLink(token, "reset");
   const person = owner === undefined ? undefined : await people.persons.get(owner);
   if (person?.disabled_at !== null) throw spent();
-  await uncountTry(context, "");
+  await uncountTry(context, { secret: "reset link" });
   return person;
 }
 

@@ -133,12 +133,12 @@ function signInPlaces(context: ApiContext): SignInPlace[] {
 async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<typeof Code>>) {
   const { people } = context.get("house");
   const { owner } = context.get("principal");
-  await countTry(context, `chat code by ${owner}`);
+  await countTry(context, { name: `chat code by ${owner}` });
   const found = await people.pairings.byCode(code);
   const pairing = check ? found : found && (await people.pairings.take(found.id));
   if (!pairing)
     throw new AppError("resource_not_found", "That code does not hold. Write to the bot again for another.");
-  await uncountTry(context, `chat code by ${owner}`);
+  await uncountTry(context, { name: `chat code by ${owner}` });
   if (!check) await linkPairing(context, pairing, owner);
   return context.json({ ...identityView({ ...pairing, person_id: owner }), linked: !check });
 }

@@ -63,10 +63,10 @@ async function openSession(context: ApiContext): Promise<OpenSession | undefined
 
 /** Guesses are counted. A code that makes an account asks for a name and a password: `/auth/join`. */
 async function guestInvite(context: ApiContext, code: string) {
-  await countTry(context, "");
+  await countTry(context, { secret: "invite code" });
   const invite = await context.get("house").people.invites.byCode(code);
   if (invite === undefined) throw noGood();
-  await uncountTry(context, "");
+  await uncountTry(context, { secret: "invite code" });
   if (invite.role === "guest") return invite;
   throw new AppError(
     "conflict",
