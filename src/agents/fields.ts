@@ -1,7 +1,9 @@
 /** What a person may set of an agent, checked: the shape of a body, of a file's front matter and of what is stored. */
+
 import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent, type AgentLimits, DEFAULT_LIMITS } from "../domain/agent.ts";
 import type { Channel } from "../domain/inbound.ts";
+import { oneName } from "../domain/text/one-name.ts";
 
 /** All that is set of an agent. */
 export type AgentFields = Omit<Agent, "slug" | "version">;
@@ -39,7 +41,7 @@ export type GivenFields = z.output<ReturnType<typeof make>>;
 function make() {
   const chain = z.array(modelSchema()).max(20);
   return z.strictObject({
-    name: z.string().trim().min(1).max(100),
+    name: z.string().trim().max(100).overwrite(oneName).min(1),
     role: z.string().trim().max(500).default(""),
     instructions: z.string().trim().max(100_000),
     models: chain.default([]),

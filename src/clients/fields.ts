@@ -1,5 +1,7 @@
 /** What may be set of a client, checked: the shape of a body and of a tool's input. */
+
 import { z } from "zod";
+import { oneName } from "../domain/text/one-name.ts";
 import { CLIENT_DEFAULTS, CLIENT_KINDS } from "./client.ts";
 
 const dollars = () => z.number().min(0).max(1_000_000).nullable();
@@ -9,7 +11,7 @@ export function clientSchema() {
     slug: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "a slug has lower-case letters, digits and dashes only"),
-    name: z.string().trim().min(1, "a name is missing").max(100),
+    name: z.string().trim().max(100).overwrite(oneName).min(1, "a name is missing"),
     kind: z.enum(CLIENT_KINDS).default(CLIENT_DEFAULTS.kind),
     notes: z.string().trim().max(10_000).default(CLIENT_DEFAULTS.notes),
     active: z.boolean().default(CLIENT_DEFAULTS.active),

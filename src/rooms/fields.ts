@@ -1,8 +1,10 @@
 /** What a person may set of a room, checked: the shape of a body, of a file's front matter and of what is stored. */
+
 import { z } from "zod";
 import { modelSchema, slugSchema } from "../agents/fields.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Room } from "../domain/room.ts";
+import { oneName } from "../domain/text/one-name.ts";
 import { ROOM_DEFAULTS, type RoomFields } from "./defaults.ts";
 import { limitsSchema, openingHoursSchema, sayingsSchema } from "./field-groups.ts";
 
@@ -21,7 +23,7 @@ function make() {
   const usual = ROOM_DEFAULTS;
   const agent = slugSchema();
   return z.strictObject({
-    name: z.string().trim().min(1).max(100),
+    name: z.string().trim().max(100).overwrite(oneName).min(1),
     description: z.string().trim().max(1_000).default(usual.description),
     cast: z.array(agent).min(1, "a room has at least one agent").max(20),
     host: agent,
@@ -49,7 +51,7 @@ function make() {
       .prefault({}),
     weather: z
       .strictObject({
-        name: z.string().trim().min(1).max(100),
+        name: z.string().trim().max(100).overwrite(oneName).min(1),
         latitude: z.number().min(-90).max(90),
         longitude: z.number().min(-180).max(180),
       })

@@ -9,6 +9,7 @@ import { aPerson, MODEL, type Person } from "./person.ts";
 import { play, type Row, STRANGER, type Stage } from "./play.ts";
 import { order, type Scenario } from "./scenario.ts";
 import { ALLOWED } from "./scenarios/allowed.ts";
+import { IMPOSTORS } from "./scenarios/impostors.ts";
 import { HANDED_ON, REMEMBERED, SCHEDULED } from "./scenarios/later.ts";
 import { EVES, ofOthers } from "./scenarios/of-others.ts";
 import { BY_ANOTHER_DOOR, BY_WHAT_STAYS } from "./scenarios/other-doors.ts";
@@ -74,6 +75,19 @@ describe("nobody gets an agent of somebody else's to answer", () => {
     task.meta.drill = { group: "of others", ...row };
     expect(row).toMatchObject({ bytes: 0, harmed: [] });
   });
+});
+
+describe("nobody becomes somebody else", () => {
+  test.for(IMPOSTORS.map((impostor, at) => [impostor.name, `imp${at + 10}`, impostor] as const))(
+    "%s",
+    async ([name, n, impostor], { task }) => {
+      const came = await impostor.tries(n, sink);
+      const bytes = came === undefined ? 0 : String(came).length;
+      const row = { name, asked: 0, refused: came === undefined ? 1 : 0, bytes, allowed: 0, harmed: [] };
+      task.meta.drill = { group: "as somebody else", ...row };
+      expect(came).toBeUndefined();
+    },
+  );
 });
 
 describe("with a yes it leaves", () => {

@@ -3,7 +3,7 @@ export const CLIENTS = {
   "src/clients": {
     sentence:
       "Clients: people and organisations that somebody keeps, each with agents, chats, memory and a budget apart.",
-    may: ["src/domain", "src/people"],
+    may: ["src/domain", "src/domain/text", "src/people"],
     packages: ["zod"],
     core: true,
   },

@@ -1,6 +1,8 @@
 /** What the routes of agents take and answer. */
+
 import { z } from "zod";
 import { agentSchema, slugSchema } from "../../../agents/fields.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
 import { listOf, named, once } from "../../schemas.ts";
 import { comparedFields, versionFields, versionNumber, versionShapes } from "../../versions.ts";
 
@@ -31,7 +33,8 @@ export const shapes = {
   /** All of it; what `GET` gave may be sent back as it is. */
   wholeAgent: () =>
     agentSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
-  duplicate: () => z.object({ slug: slugSchema(), name: z.string().trim().min(1).max(100).optional() }),
+  duplicate: () =>
+    z.object({ slug: slugSchema(), name: z.string().trim().max(100).overwrite(oneName).min(1).optional() }),
   restore: versionShapes.restore,
   importQuery: () =>
     z.object({ slug: slugSchema().optional(), replace: z.enum(["true", "false"]).default("false") }),

@@ -1,6 +1,8 @@
 /** Who may write by an account, one by one: groups with their own policy, senders who are listed or blocked. */
+
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
 import { GROUP_POLICIES } from "../../../routing/access/access.ts";
 import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../api.ts";
@@ -27,7 +29,7 @@ const Rule = () =>
     id: z.string().trim().min(1).max(200),
     /** Of a group: closed, allowlist, open. Of a sender: listed, blocked. */
     rule: z.string(),
-    name: z.string().trim().max(100).default(""),
+    name: z.string().trim().max(100).overwrite(oneName).default(""),
   });
 
 const PlaceShape = named("ChannelPlace", () =>

@@ -1,6 +1,8 @@
 /** Strangers who wait to be let in, for admins: as whom, or not at all. */
+
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import { type ApiContext, defineRoute, type Route } from "../../api.ts";
 import { iso } from "../../query.ts";
@@ -95,7 +97,7 @@ async function newPerson(
   { role = "guest", name }: z.output<ReturnType<typeof Approval>>,
 ): Promise<string> {
   const { people, ids } = context.get("house");
-  const called = name ?? (pairing.name.trim() || pairing.platform_id);
+  const called = name ?? (oneName(pairing.name) || pairing.platform_id);
   const id = ids.create("psn");
   await people.persons.create({ id, username: null, name: called.slice(0, 100), role });
   return id;

@@ -9,8 +9,7 @@ import { iso } from "../../query.ts";
 import { named, time } from "../../schemas.ts";
 
 export const role = () => z.enum(["admin", "member", "guest"]);
-export const personName = () =>
-  z.string().trim().max(100).transform(oneName).pipe(z.string().min(1, "a name is missing"));
+export const personName = () => z.string().trim().max(100).overwrite(oneName).min(1, "a name is missing");
 export const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE);
 /** A person's id in an address: `psn_...`, or that of the first one. */
 export const personParams = () =>
