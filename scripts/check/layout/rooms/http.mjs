@@ -27,7 +27,14 @@ export const HTTP = {
   },
   "src/http/authentication": {
     sentence: "Who asks: sessions, keys and identities of a request, and how often one may try.",
-    may: ["src/clients/verbs.ts", "src/domain", "src/people", "src/http", "src/storage/d1/people"],
+    may: [
+      "src/clients/verbs.ts",
+      "src/domain",
+      "src/domain/time",
+      "src/people",
+      "src/http",
+      "src/storage/d1/people",
+    ],
     packages: ["hono"],
   },
   "src/http/routes": {

@@ -12,6 +12,6 @@ export const SIGN_ON = {
       "src/people",
       "src/storage/d1/people",
     ],
-    packages: ["hono", "oauth4webapi", "zod"],
+    packages: ["oauth4webapi", "zod"],
   },
 };
