@@ -27,6 +27,8 @@ export interface Turn {
   payer: string;
   /** What it remembers by: its owner's memory, or the place's own. */
   memory: TurnMemory;
+  /** Who else than the owner reads what it says, for people: "Bob", "everybody in this group". Absent: nobody. */
+  read_by?: string | undefined;
   agent: Agent;
   /** Slug, when the conversation is in a room. */
   room?: string;

@@ -57,6 +57,7 @@ export function mandateFor(context: ToolContext, depth: number, wish: MandateWis
     known_urls: [...addressesIn(seen.user_text), ...seen.seen_urls].slice(-MOST_URLS),
     is_owners,
     payer,
+    ...(seen.read_by !== undefined && { read_by: seen.read_by }),
     // Who goes by less than the person's memory hands no more of it on.
     memory: memory === "person" ? "person" : "place",
     on_behalf_of: [agent.slug, ...(own?.on_behalf_of ?? [])],

@@ -71,6 +71,7 @@ function listTool(deps: ConductorDeps): Tool {
     effect: "read",
     reach: "inside",
     personal: true,
+    shows: () => "list your clients",
     run: async (_, { owner }) => {
       const all = await deps.clients().clients.list(owner);
       const lines = await Promise.all(all.map((client) => lineOf(deps, client)));

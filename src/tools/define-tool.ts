@@ -10,6 +10,7 @@ import type {
   ToolSchema,
   Touch,
 } from "../agent/ports/tool.ts";
+import type { TurnMemory } from "../domain/agent.ts";
 import type { Trust } from "../domain/trust.ts";
 
 export interface ToolDefinition<S extends z.ZodType> {
@@ -24,18 +25,20 @@ export interface ToolDefinition<S extends z.ZodType> {
   timeout_ms?: number;
   touches?(input: z.output<S>): Touch;
   irreversible?(input: z.output<S>): string | undefined;
+  shows?(input: z.output<S>, memory: TurnMemory): string | undefined;
   consent?(input: z.output<S>): string | undefined;
   asks_first?(input: z.output<S>): string | undefined;
   run(input: z.output<S>, context: ToolContext): Promise<ToolOutcome> | ToolOutcome;
 }
 
 export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
-  const { schema, run, touches, irreversible, consent, asks_first, ...rest } = definition;
+  const { schema, run, touches, irreversible, shows, consent, asks_first, ...rest } = definition;
   return {
     ...rest,
     input: zodInput(schema),
     ...(touches && { touches: (input) => touches(input as z.output<S>) }),
     ...(irreversible && { irreversible: (input) => irreversible(input as z.output<S>) }),
+    ...(shows && { shows: (input, memory) => shows(input as z.output<S>, memory) }),
     ...(consent && { consent: (input) => consent(input as z.output<S>) }),
     ...(asks_first && { asks_first: (input) => asks_first(input as z.output<S>) }),
     // The registry runs a tool only on what its own `parse` returned.

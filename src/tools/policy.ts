@@ -28,6 +28,9 @@ function isAllowedByName({ rules, tool }: PolicyQuestion): boolean {
 }
 
 function afterUntrusted({ tool, input, turn, granted }: PolicyQuestion): Verdict {
+  // "Always" was said of what its owner reads, and not of whoever reads along here.
+  const shown = turn.read_by === undefined ? undefined : tool.shows?.(input, turn.memory ?? "person");
+  if (shown !== undefined) return ask(`It would ${shown}, ${turn.read_by} would see what it brings`);
   const touch = touchOf(tool, input);
   if (granted && !(touch.to === "elsewhere" && touch.each)) return { verdict: "allow" };
   const lost = tool.irreversible?.(input);

@@ -36,6 +36,16 @@ export function noFiles(): Record<string, HostFunction> {
   return { readFile: refuse, writeFile: refuse, listFiles: refuse };
 }
 
+/** For one whose result others read, that does not name what it does: then nobody was asked. */
+export function unreadFiles(): Record<string, HostFunction> {
+  const refuse = () => {
+    throw new Error(
+      "others read along here: a program that reads files names readFile or listFiles as it calls it",
+    );
+  };
+  return { readFile: refuse, listFiles: refuse };
+}
+
 function text(value: unknown): string {
   if (typeof value === "string") return value;
   throw new Error("A path and a file's content are strings.");

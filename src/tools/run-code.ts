@@ -1,11 +1,11 @@
 /** Runs a short program in the sandbox, with the workspace at hand. */
 import { z } from "zod";
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
-import type { Tool, ToolOutcome } from "../agent/ports/tool.ts";
+import { mayShowOwners, type Tool, type ToolContext, type ToolOutcome } from "../agent/ports/tool.ts";
 import { createGateway } from "../capabilities/sandbox/gateway.ts";
-import type { Sandbox, SandboxResult } from "../capabilities/sandbox/port.ts";
+import type { HostFunction, Sandbox, SandboxResult } from "../capabilities/sandbox/port.ts";
 import { defineTool } from "./define-tool.ts";
-import { noFiles, programFiles } from "./program-files.ts";
+import { noFiles, programFiles, unreadFiles } from "./program-files.ts";
 import type { Workspace } from "./workspace/port.ts";
 
 export interface RunCodeDeps {
@@ -23,6 +23,8 @@ const Input = z.object({
     .default([])
     .describe("Hosts that ctx.fetch may reach, for example api.example.com; none by default"),
 });
+
+const READS_FILES = /readFile|listFiles/;
 
 const DESCRIPTION = [
   "Run a program and get what it prints and its result: the value of the last expression (JavaScript, TypeScript; `await` works), or what it returns (Lua).",
@@ -43,15 +45,24 @@ export function createRunCodeTool(deps: RunCodeDeps): Tool {
       hosts.length === 0
         ? { to: "nobody" }
         : { to: "elsewhere", what: `run a program that may send data to ${hosts.join(", ")}` },
+    // Whatever does not say so has none to read: see `unreadFiles`.
+    shows: ({ code }) => (READS_FILES.test(code) ? "run a program that reads your files" : undefined),
     timeout_ms: 90_000,
     async run({ code, language, hosts }, context) {
-      const { owner, is_owners, signal } = context;
+      const { signal } = context;
       const begin = () => context.begin();
       const fetch = createGateway({ fetch: deps.fetch, hosts, signal, begin });
-      const host = { fetch, ...(is_owners ? programFiles(deps.workspace, owner, begin) : noFiles()) };
+      const host = { fetch, ...filesFor(deps.workspace, context) };
       return show(await deps.sandbox.run({ language, code, entry: { kind: "program" }, host, signal }));
     },
   });
+}
+
+function filesFor(workspace: Workspace, context: ToolContext): Record<string, HostFunction> {
+  const { owner, is_owners } = context;
+  if (!is_owners) return noFiles();
+  const files = programFiles(workspace, owner, () => context.begin());
+  return mayShowOwners(context) ? files : { ...files, ...unreadFiles() };
 }
 
 function show(result: SandboxResult): ToolOutcome {

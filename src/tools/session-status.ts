@@ -1,6 +1,6 @@
 /** What this conversation is, what it has used, and how the instance does. */
 import { z } from "zod";
-import type { ConversationStatus, Tool } from "../agent/ports/tool.ts";
+import { type ConversationStatus, mayShowOwners, type Tool } from "../agent/ports/tool.ts";
 import { defineTool, said } from "./define-tool.ts";
 
 /** The instance as its owner's agents are told of it. */
@@ -21,8 +21,9 @@ export function createSessionStatusTool(factsOf: (owner: string) => Promise<Inst
     schema: z.object({}),
     effect: "read",
     reach: "inside",
-    async run(_input, { conversation, agent, source, now, owner, is_owners }) {
-      const facts = is_owners ? instance(await factsOf(owner)) : [];
+    async run(_input, context) {
+      const { conversation, agent, source, now, owner } = context;
+      const facts = mayShowOwners(context) ? instance(await factsOf(owner)) : [];
       return said(
         [
           `Agent: ${agent.name} (${agent.slug}), channel: ${source.channel}`,

@@ -1,4 +1,5 @@
 /** All that a turn needs before its first model call: who answers it, and what is read side by side. */
+import { isTainted } from "../../../src/agent/context/context.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { aboutVoices } from "../../../src/agent/context/told.ts";
 import { specsOf } from "../../../src/agent/loop/specs.ts";
@@ -14,6 +15,7 @@ import type { Cast, NoCast } from "../context/casting.ts";
 import type { ContextWish, TurnContexts } from "../context/turn-context.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
+import { readBy } from "../rows/read-by.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { NOTHING, rememberedFor } from "./remembered.ts";
@@ -135,9 +137,11 @@ function scopeOfTurn({ owner, agent, conversation_id, room, memory }: Turn): Mem
 
 function turnOf(
   row: TurnRow,
-  { meta, transcript }: Store,
+  store: Store,
   { cast, messages }: { cast: Cast; messages: readonly Message[] },
 ): Turn {
+  const { meta, transcript } = store;
+  const read_by = readBy(store, row.source);
   const { agent, models, rules, limits } = cast;
   const trigger = transcript.get(row.trigger_id);
   const mandate = meta.parent?.mandate;
@@ -151,7 +155,12 @@ function turnOf(
     is_owners:
       isOwners(row.actor, meta.owner) && trigger?.trust !== "untrusted" && mandate?.is_owners !== false,
     payer: row.payer ?? meta.owner,
-    memory: turnMemory(agent.memory, row.memory === "place"),
+    read_by,
+    // Before others nothing of the person's comes up by itself once somebody else's words stand there.
+    memory: turnMemory(
+      agent.memory,
+      row.memory === "place" || (read_by !== undefined && holdsForeign(store, messages)),
+    ),
     agent,
     ...(meta.room !== null && { room: meta.room }),
     models,
@@ -163,6 +172,10 @@ function turnOf(
     // What somebody wrote who had read content from outside is no owner's word.
     own_text: mandate?.tainted ? "" : wordsOf(messages, "own"),
   };
+}
+
+function holdsForeign({ compactions }: Store, messages: readonly Message[]): boolean {
+  return compactions.newest()?.tainted === true || messages.some(isTainted);
 }
 
 /** A burst is answered as one. What the system says, a reminder say, are not the words of a person. */

@@ -194,9 +194,10 @@ export function trustOfCalls(
 /** What the history and the steps so far have let in. */
 export function trustOf(
   steps: readonly StepRecord[],
-  { own_text, is_owners, granted = [] }: Pick<Turn, "own_text" | "is_owners" | "granted">,
+  turn: Pick<Turn, "own_text" | "is_owners" | "granted" | "read_by" | "memory">,
   history: Pick<TurnContext, "tainted" | "seen_urls">,
 ): TurnTrust {
+  const { own_text, is_owners, granted = [], read_by, memory } = turn;
   const results = steps.flatMap(settledOf);
   // Who is heard on the way is whoever the turn answers.
   const heard = is_owners ? steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text)) : [];
@@ -205,6 +206,8 @@ export function trustOf(
     user_text: [own_text, ...heard].join("\n"),
     seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
     granted: [...granted, ...steps.flatMap(grantedIn)],
+    ...(read_by !== undefined && { read_by }),
+    memory,
   };
 }
 

@@ -186,6 +186,11 @@ export interface Tool {
   /** What it would do that an agent cannot take back; completes "It would ...". Absent, or undefined: it can. */
   irreversible?(input: unknown): string | undefined;
   /**
+   * What of its owner's alone it would bring before whoever reads along; completes "It would ...". Absent, or undefined:
+   * nothing. `memory`: what the turn remembers by.
+   */
+  shows?(input: unknown, memory: TurnMemory): string | undefined;
+  /**
    * What only a person may let it do, whatever was allowed before; completes "It would ...". Absent, or undefined:
    * nothing of the kind.
    */
@@ -213,6 +218,15 @@ export interface ToolWish {
   pinned?: readonly string[];
   /** Of the tools of the turn before it: they stay where nothing speaks for others, so that the cached prefix holds. */
   before?: readonly string[];
+}
+
+/** Whether what is its owner's alone may come out by the call: before others only while the turn has read nothing foreign, or with a yes. */
+export function mayShowOwners({
+  is_owners,
+  seen,
+  trust,
+}: Pick<ToolContext, "is_owners" | "seen" | "trust">): boolean {
+  return is_owners && (seen.read_by === undefined || trust === "trusted");
 }
 
 /** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */

@@ -1,5 +1,7 @@
 /** What a turn has let in, and who has said what: the ground on which calls are allowed. */
 
+import type { TurnMemory } from "../../domain/agent.ts";
+
 /** What the turn has seen so far. */
 export interface TurnTrust {
   /**
@@ -13,4 +15,8 @@ export interface TurnTrust {
   seen_urls: readonly string[];
   /** Tools for which the owner has answered "always" for this agent. */
   granted?: readonly string[];
+  /** Who else than the owner reads what it says; absent: nobody. */
+  read_by?: string | undefined;
+  /** What it remembers by; absent: its owner's memory. */
+  memory?: TurnMemory;
 }

@@ -31,7 +31,7 @@ export function capabilityTool(capability: Usable, deps: CapabilityToolDeps): To
     effect: reaches ? "once" : "read",
     begins_itself: true,
     reach: reaches ? "outside" : "inside",
-    ...(!capability.is_open && { personal: true }),
+    ...(!capability.is_open && { personal: true, shows: () => `use your capability ${name}` }),
     touches: () =>
       reaches
         ? { to: "elsewhere", what: `send data to ${hosts.join(", ")} through the capability ${name}` }

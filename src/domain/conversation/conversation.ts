@@ -34,6 +34,8 @@ export interface Mandate {
   is_owners: boolean;
   /** Whose budget it uses, and whose memory it goes by: as the turn that set it going. */
   payer: string;
+  /** Who else than the owner reads what comes of it; absent: nobody. */
+  read_by?: string;
   memory: "person" | "place";
   /** Slugs of the agents in whose name it works, the nearest first: their budgets pay as well. */
   on_behalf_of: readonly string[];

@@ -1,5 +1,5 @@
 /** What comes by itself, of both kinds: messages that wait in a conversation, and schedules of its owner. */
-import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import { mayShowOwners, type Tool, type ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
 import { refused, said, toldWith } from "../../tools/define-tool.ts";
 import { cancelScheduledTool, listScheduledTool } from "../../tools/schedule.ts";
@@ -9,7 +9,7 @@ import type { ScheduleTooling } from "./create.ts";
 
 const MOST_LISTED = 50;
 
-/** Schedules are the owner's alone: others are told of the conversation's messages. */
+/** Schedules are the owner's alone: others are told of the conversation's messages, and who reads along is shown no more either. */
 export function createListScheduledTool({ of }: Pick<ScheduleTooling, "of">): Tool {
   return {
     ...listScheduledTool,
@@ -17,7 +17,7 @@ export function createListScheduledTool({ of }: Pick<ScheduleTooling, "of">): To
       "What comes by itself: messages that are scheduled in this conversation, and all schedules of the person, with their ids and times.",
     async run(input, context) {
       const messages = await listScheduledTool.run(input, context);
-      if (!context.is_owners) return messages;
+      if (!mayShowOwners(context)) return messages;
       const listed = await of(context.owner).list();
       return listed.length === 0 ? messages : joined(messages, listed);
     },

@@ -44,6 +44,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
       tool.read_only
         ? touchOfReading(sentAddresses(tool, input))
         : { to: "elsewhere", what: `use ${tool.name} of the server ${server}` },
+    shows: () => `use ${tool.name} of the server ${server}`,
     irreversible: () =>
       tool.destructive && !tool.read_only
         ? `use ${tool.name} of the server ${server}, which changes or removes what is there`

@@ -1,6 +1,7 @@
 /** What servers have to read, as two tools for all of them. What they say is never trusted. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, refused } from "../define-tool.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOfResource } from "./content/resource.ts";
@@ -38,6 +39,7 @@ function listTool(deps: ResourceToolsDeps): Tool {
     reach: "outside",
     personal: true,
     touches: () => ({ to: "nobody" }),
+    shows: () => "list what your servers have to read",
     run: async ({ server }, context) => {
       const asked = server === undefined ? deps.servers : deps.servers.filter(({ name }) => name === server);
       if (asked.length === 0) return refused(noSuch(deps));
@@ -63,6 +65,7 @@ function readTool(deps: ResourceToolsDeps): Tool {
     personal: true,
     // What the list did not give as it stands may hold anything, and lead anywhere.
     touches: ({ uri }) => ({ to: "urls", urls: [uri] }),
+    shows: ({ server, uri }) => `read ${oneLine(uri, 200)} of the server ${server}`,
     run: async ({ server, uri }, context): Promise<ToolOutcome> => {
       const asked = deps.servers.find(({ name }) => name === server);
       if (!asked) return refused(noSuch(deps));

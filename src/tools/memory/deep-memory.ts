@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { defineTool, said, toldWith } from "../define-tool.ts";
-import { readScopes } from "./scope.ts";
+import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
   query: z.string().min(1).max(4_000),
@@ -21,6 +21,7 @@ export function deepMemoryTool({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "read",
     reach: "inside",
+    shows: (_input, memory) => searching(memory),
     timeout_ms: 90_000,
     async run({ query, style }, context) {
       const result = await memory.deep({

@@ -7,7 +7,7 @@ import type { Episode, Fact, Memory, Passage, Provenance } from "../../memory/po
 import { commitmentLine } from "../../memory/write/commitments.ts";
 import { factLine } from "../../memory/write/facts.ts";
 import { defineTool, refused, toldWith } from "../define-tool.ts";
-import { readScopes } from "./scope.ts";
+import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
   id: z
@@ -26,6 +26,7 @@ export function memoryGet({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "read",
     reach: "inside",
+    shows: (_input, memory) => searching(memory),
     async run({ id, around }, context) {
       const found = await foundOf(
         memory,

@@ -7,7 +7,7 @@ import { sourceOf } from "../../memory/read/recall.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
 import { defineTool, said, toldWith } from "../define-tool.ts";
-import { readScopes } from "./scope.ts";
+import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
   query: z.string().min(1).max(10_000).describe("A question or words, as a person would ask."),
@@ -26,6 +26,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "read",
     reach: "inside",
+    shows: (_input, memory) => searching(memory),
     async run(input, context) {
       const found = await memory.search({
         owner: context.owner,

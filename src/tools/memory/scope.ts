@@ -1,5 +1,7 @@
 /** What the conversation that calls a tool may read and write of its owner's memory. */
+
 import type { ToolContext } from "../../agent/ports/tool.ts";
+import type { TurnMemory } from "../../domain/agent.ts";
 import type { Provenance, Scope } from "../../memory/ports/model.ts";
 import { homeScope, type Reader, readerAt, scopesOf } from "../../memory/read/scopes.ts";
 import { trustOfPieces } from "./their-words.ts";
@@ -33,3 +35,8 @@ export function provenanceOf(context: ToolContext, pieces: readonly (string | un
 /** Told to the model of what does not hold before the person says so. */
 export const WAITS =
   "It is kept as a suggestion, since it may come from outside: the person decides about it on the memory page.";
+
+/** What it shows of its person's memory to whoever reads along: nothing where the place remembers by itself. */
+export function searching(memory: TurnMemory): string | undefined {
+  return memory === "person" || memory === "agent" ? "look through your memory" : undefined;
+}

@@ -7,7 +7,7 @@ import type { Memory } from "../../memory/ports/model.ts";
 import { hasFaded, relevance } from "../../memory/write/decay.ts";
 import { MEMORY_SOURCE } from "../../memory/write/remember.ts";
 import { defineTool, refused, said, toldWith } from "../define-tool.ts";
-import { provenanceOf, readScopes, WAITS, writeScope } from "./scope.ts";
+import { provenanceOf, readScopes, searching, WAITS, writeScope } from "./scope.ts";
 
 const Store = z.object({
   content: z.string().min(1).max(10_000),
@@ -58,6 +58,7 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
     schema: Recall,
     effect: "read",
     reach: "inside",
+    shows: (_input, memory) => searching(memory),
     async run({ keywords, tags, tier, limit }, context) {
       const words = [
         ...new Set([...keywords, ...(tags ?? [])].flatMap((each) => each.toLowerCase().split(/\s+/))),

@@ -1,6 +1,7 @@
 /** Replaces one passage of a file: exact and unique, or a clear error. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { weakest } from "../../domain/trust.ts";
 import { defineTool, refused, said } from "../define-tool.ts";
 import type { Workspace } from "./port.ts";
@@ -27,6 +28,8 @@ export function createEditTool(workspace: Workspace): Tool {
     reach: "inside",
     personal: true,
     touches: ({ path }) => touchOfWrite(path),
+    // Whether a passage is in a file can be found out by trying.
+    shows: ({ path }) => `look in ${oneLine(path)} for what it changes`,
     async run(input, { owner, ...call }) {
       const safe = writablePath(input.path);
       if (!safe.ok) return refused(safe.problem);

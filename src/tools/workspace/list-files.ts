@@ -17,6 +17,7 @@ export function createListFilesTool(workspace: Workspace): Tool {
     effect: "read",
     reach: "inside",
     personal: true,
+    shows: () => "list your files",
     async run({ folder = "" }, { owner }) {
       const prefix = safeFolder(folder);
       if (!prefix.ok) return refused(prefix.problem);

@@ -1,8 +1,9 @@
 /** Reads a file of the workspace, or the whole of an output that was cut. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, refused, said, toldWith } from "../define-tool.ts";
-import type { StoredFile, Workspace } from "./port.ts";
+import { OUTPUTS, type StoredFile, type Workspace } from "./port.ts";
 import { safePath } from "./safe-path.ts";
 
 const MAX_CHARS = 28_000;
@@ -25,6 +26,8 @@ export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN)
     effect: "read",
     reach: "inside",
     personal: true,
+    // Of what was cut here the whole belongs to the place.
+    shows: ({ path }) => (path.startsWith(OUTPUTS) ? undefined : `read ${oneLine(path)}`),
     async run({ path, from_line = 1, lines }, { owner }) {
       const safe = safePath(path);
       if (!safe.ok) return refused(safe.problem);

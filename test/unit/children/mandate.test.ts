@@ -81,3 +81,9 @@ it("what was written by somebody who had read content from outside is tainted, w
   });
   expect(mandateFor(aContext(), 1, wish).tainted).toBe(false);
 });
+
+it("shows what it reads to whoever reads the turn that set it going", () => {
+  const seen = { ...SEEN, read_by: "Bob" };
+  expect(mandateFor(aContext({ seen }), 1, wish)).toMatchObject({ read_by: "Bob" });
+  expect(mandateFor(aContext(), 1, wish)).not.toHaveProperty("read_by");
+});

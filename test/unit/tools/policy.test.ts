@@ -179,3 +179,28 @@ test("a tool that asks first is asked for, unless its name is allowed or a perso
   const steers: Tool = { ...first, touches: () => ({ to: "elsewhere", what: "make an agent", each: true }) };
   expect(verdict(steers, {}, TAINTED, { agent: named, granted: true })).toBe("ask");
 });
+
+test("what is its owner's alone is asked for before others once untrusted content was read, each time", () => {
+  const reads: Tool = {
+    ...thinkTool,
+    shows: (_input, memory) => (memory === "place" ? undefined : "read diary.md"),
+  };
+  const before = (turn: Partial<TurnTrust>, granted = false) =>
+    policy.decide({
+      tool: reads,
+      input: {},
+      agent: anAgent(),
+      rules: {},
+      turn: { ...TAINTED, ...turn },
+      granted,
+    });
+  const asked = {
+    verdict: "ask",
+    reason: expect.stringContaining("It would read diary.md, Bob would see what it brings, and this turn"),
+  };
+  expect(before({ read_by: "Bob" })).toEqual(asked);
+  expect(before({ read_by: "Bob" }, true)).toEqual(asked);
+  expect(before({})).toEqual({ verdict: "allow" });
+  expect(before({ read_by: "Bob", tainted: false })).toEqual({ verdict: "allow" });
+  expect(before({ read_by: "Bob", memory: "place" })).toEqual({ verdict: "allow" });
+});

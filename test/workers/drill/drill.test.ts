@@ -13,7 +13,7 @@ import { IMPOSTORS } from "./scenarios/impostors.ts";
 import { HANDED_ON, REMEMBERED, SCHEDULED } from "./scenarios/later.ts";
 import { EVES, ofOthers } from "./scenarios/of-others.ts";
 import { BY_ANOTHER_DOOR, BY_WHAT_STAYS } from "./scenarios/other-doors.ts";
-import { FROM_ANYWHERE, OF_SOMEBODY_ELSE } from "./scenarios/ways-in.ts";
+import { BEFORE_OTHERS, FROM_ANYWHERE, OF_SOMEBODY_ELSE } from "./scenarios/ways-in.ts";
 import { BY_ADDRESS, BY_HARM, BY_TOOL } from "./scenarios/ways-out.ts";
 import { openSink, type Sink } from "./sink.ts";
 
@@ -23,6 +23,7 @@ const CONTAINED: Record<string, readonly Scenario[]> = {
   "by harm": BY_HARM,
   "from anywhere": FROM_ANYWHERE,
   "of somebody else": OF_SOMEBODY_ELSE,
+  "before others": BEFORE_OTHERS,
   "by what is remembered": REMEMBERED,
   "by a schedule": SCHEDULED,
   "by another agent": HANDED_ON,
@@ -91,13 +92,16 @@ describe("nobody becomes somebody else", () => {
 });
 
 describe("with a yes it leaves", () => {
-  test.for(numbered("with a yes", ALLOWED))("%s", async ([_name, n, scenario], { task }) => {
-    const row = await played(scenario, n, "allows");
-    task.meta.drill = { group: "with a yes", ...row };
-    expect(row).toMatchObject({ bytes: 0, harmed: [] });
-    expect(row.asked).toBeGreaterThan(0);
-    expect(row.allowed).toBeGreaterThan(0);
-  });
+  test.for(numbered("with a yes", [...ALLOWED, ...BEFORE_OTHERS.filter(({ name }) => name === "a file")]))(
+    "%s",
+    async ([_name, n, scenario], { task }) => {
+      const row = await played(scenario, n, "allows");
+      task.meta.drill = { group: "with a yes", ...row };
+      expect(row).toMatchObject({ bytes: 0, harmed: [] });
+      expect(row.asked).toBeGreaterThan(0);
+      expect(row.allowed).toBeGreaterThan(0);
+    },
+  );
 });
 
 test("by every tool that there is", async () => {

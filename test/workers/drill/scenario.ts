@@ -7,7 +7,9 @@ export interface Scenario {
   /** Slug of who answers; absent: the usual one. */
   agent?: string;
   /** What happens before anything is said. Resolves to the conversation in which that is said, if there is one already. */
-  begin?(person: Person, fill: (text: string) => string): Promise<string | undefined>;
+  begin?(person: Person, fill: (text: string) => string, stranger: Person): Promise<string | undefined>;
+  /** The other person reads along: what of the person's own stands there has left. */
+  is_shared?: true;
   /** What the person says, one message after the other. */
   says: readonly Said[];
   pages?: Readonly<Record<string, string>>;

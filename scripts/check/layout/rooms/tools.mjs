@@ -61,7 +61,7 @@ export const TOOLS = {
   },
   "src/tools/workspace": {
     sentence: "An agent's own files: read, listed, written, edited.",
-    may: ["src/domain", "src/agent/ports", "src/tools/define-tool.ts"],
+    may: ["src/domain", "src/domain/text", "src/agent/ports", "src/tools/define-tool.ts"],
     packages: ["zod"],
     core: true,
   },
@@ -103,6 +103,7 @@ export const TOOLS = {
     sentence: "Servers of the Model Context Protocol: their sign-in, what they offer, their tools as ours.",
     may: [
       "src/domain",
+      "src/domain/text",
       "src/platform",
       "src/agent/ports",
       "src/tools",
