@@ -53,27 +53,27 @@ export interface MemoryDeps {
   ids: Ids;
   /** ms since the epoch. */
   now(): number;
-  /** A failure that a turn must not see. */
+  /** Reports a failure that a turn must not see. */
   onFailure(what: string, cause: unknown): void;
-  /** Read once, when memory is first searched. Absent: words match by their stem only. */
+  /** Called once, when memory is first searched. Absent: words match by their stem only. */
   wordVectors?: () => Promise<WordVectors | undefined>;
-  /** A real embedder, and where its vectors are kept. Absent: the word vectors serve. */
+  /** A real embedder and its vector index. Absent: the word vectors serve. */
   vectors?: Vectors;
-  /** Called when passages were left without a vector: `embedMissing` has to run. */
+  /** Called when passages were stored without a vector: `embedMissing` has to run. */
   onGap?(): void;
-  /** For extraction, consolidation, deep memory and prose. Absent: they do without, or do nothing. */
+  /** Models for extraction, consolidation, deep memory and prose. Absent: these do without, or do nothing. */
   models?: ModelAccess;
 }
 
 /** The vectors of a real embedder. */
 export interface Embedding {
-  /** Names the model, and the place where its vectors lie. */
+  /** Names the model and the index of its vectors. */
   space: string;
-  /** Vectors for what lacks one. */
-  /** As EMBEDDING_MODEL names it. */
+  /** The model in the form that EMBEDDING_MODEL uses. */
   model: string;
-  /** A vector of unit length for each text, in order. Throws when the model cannot be reached. */
+  /** A unit-length vector for each text, in order. Throws when the model cannot be reached. */
   of(texts: readonly string[]): Promise<Float32Array[]>;
+  /** Computes vectors for passages that lack one. `next` is where the next run continues; absent at the end. */
   missing(run: EmbedRun): Promise<{ embedded: number; next?: number }>;
 }
 
@@ -81,10 +81,10 @@ export interface LongTermMemory extends MemoryItems {
   recall: RecallPort;
   flush: FlushMemory;
   learning: Learning;
-  /** Loads what the first search would wait for. */
+  /** Preloads what the first search would otherwise wait for. */
   ready(): Promise<void>;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
-  /** What comes nearest to a message, and whether a turn with it would be shown it. */
+  /** The passages nearest to a message, and whether a turn with that message would get them. */
   considered(message: Message): Promise<Considered[]>;
   remember(entry: NewMemory): Promise<Remembered>;
   writeFact(entry: NewFact): Promise<FactOutcome>;
@@ -92,26 +92,26 @@ export interface LongTermMemory extends MemoryItems {
   indexTurns(items: readonly TurnItem[]): Promise<void>;
   indexFile(file: FileItem): Promise<{ status: "indexed" | "unchanged"; pieces: number }>;
   removeFile(owner: string, path: string): Promise<void>;
-  /** All passages of a conversation, when it is deleted. */
+  /** Removes all passages of a conversation, when it is deleted. */
   forgetSource(owner: string, source: string): Promise<number>;
-  /** It can be brought back for 30 days, unless it is to be `isFinal`. */
+  /** The item can be restored for 30 days, unless `isFinal`. */
   forgetItem(owner: string, id: string, options?: Forgetting): Promise<boolean>;
-  /** A message that was deleted: its passage and what was learnt from it. */
+  /** Forgets a deleted message: its passage and everything learnt from it. */
   forgetMessage(owner: string, place: MessagePlace): Promise<number>;
   forgetAbout(
     reader: Reader,
     name: string,
     options: { dryRun: boolean } & Partial<Forgetting>,
   ): Promise<Forgotten>;
-  /** All that is remembered, an object at a time. */
+  /** Everything remembered, one object at a time. */
   exported(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
-  /** What has faded leaves the index, old promises, vectors and tombstones go: of all owners. */
+  /** For all owners: faded memories leave the index; old commitments, vectors and tombstones expire. */
   expire(heartbeat: () => Promise<void>): Promise<{ faded: number; expired: number; forgotten: number }>;
-  /** Those of the files that were never indexed. */
+  /** The given files that were never indexed. */
   unindexed: ProgressStore["unindexed"];
-  /** Ids of conversations in which these words were said. */
+  /** Ids of the conversations that contain these words. */
   saidIn(owner: string, text: string): Promise<string[]>;
-  /** Messages in which they were said, the newest first. */
+  /** Messages that contain the words, newest first. */
   saidMessages(query: Omit<SaidQuery, "said"> & { text: string }): Promise<FoundMessage[]>;
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;

@@ -1,4 +1,7 @@
-/** What people and tools do with single items. Whatever changes one keeps the search index in step with the store. */
+/**
+ * Operations on single items, for people and tools. Every change keeps the search index in step with the
+ * store.
+ */
 import type { Trust } from "../domain/trust.ts";
 import { forgetAlias, forgetState } from "./forget/forget.ts";
 import { restore } from "./forget/restore.ts";
@@ -28,11 +31,11 @@ export interface FactEdit {
   sticky?: boolean;
   /** No longer believed, but kept as history. */
   retired?: true;
-  /** A person's word on it. */
+  /** The person's verdict. */
   trust?: Trust;
 }
 
-/** An edit gives the item as it now is, or undefined where this owner has none of that id. */
+/** An edit returns the updated item, or undefined when this owner has no item with that id. */
 export interface MemoryItems {
   memories: Pick<MemoryStore, "list" | "get" | "touch"> & {
     edit(owner: string, id: string, change: MemoryChange): Promise<Memory | undefined>;
@@ -48,7 +51,7 @@ export interface MemoryItems {
   };
   states: Pick<StateStore, "all"> & {
     set(owner: string, entry: Omit<StateEntry, "updated_at">): Promise<void>;
-    /** What waits takes its place. False when nothing does. */
+    /** The waiting untrusted value replaces the trusted one. False when none waits. */
     trust(owner: string, entry: { scope: Scope; key: string }): Promise<boolean>;
     remove(owner: string, entry: StateRemoval): Promise<boolean>;
   };
@@ -58,13 +61,13 @@ export interface MemoryItems {
       trust(owner: string, alias: string): Promise<boolean>;
       remove(owner: string, entry: AliasRemoval): Promise<boolean>;
     };
-  /** What can still be brought back, by its person alone. */
+  /** Tombstones: items that their person, and nobody else, can still restore. */
   forgotten: {
     list: ForgottenStore["list"];
     restore(owner: string, ids: readonly string[]): Promise<number>;
     drop: ForgottenStore["drop"];
   };
-  /** The index itself, to be read. */
+  /** Read access to the index. */
   passages: Pick<ChunkStore, "scopes" | "byKeys" | "read" | "search">;
 }
 

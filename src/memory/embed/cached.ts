@@ -1,4 +1,4 @@
-/** An embedder that pays for each text once. */
+/** An embedder with a cache: each text is paid for once. */
 
 import type { Embedder, EmbeddingCache } from "../ports/vector-ports.ts";
 import { hashText } from "../text/hash.ts";

@@ -1,24 +1,24 @@
 /**
- * Vectors for what was indexed before the model was chosen, or while it was away. It goes through the passages by
- * their numbers and can stop anywhere: what has its vector is passed over.
+ * Backfills vectors of passages that were indexed before the model was chosen, or while it was unreachable.
+ * Iterates by passage number and can stop anywhere: passages that have a vector are skipped.
  */
 import type { UnembeddedStore } from "../ports/vector-ports.ts";
 import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 
-/** Passages that one look takes in. */
+/** Passages per query. */
 const ROWS = 1_000;
-/** Passages that one run embeds and looks at; then another run goes on. */
+/** Passages embedded, and queries made, per run; then another run continues. */
 const MOST_EMBEDDED = 2_000;
 const MOST_LOOKS = 200;
 
 export interface EmbedRun {
-  /** Number of the passage beyond which it starts. */
+  /** Passage number after which to start. */
   after: number;
   signal: AbortSignal;
   heartbeat(): Promise<void>;
 }
 
-/** `next` is where to go on; absent when all was looked at. Throws when the model cannot be reached. */
+/** `next` is where to continue; absent at the end. Throws when the model cannot be reached. */
 export async function embedMissing(
   vectors: Vectors,
   unembedded: UnembeddedStore,

@@ -5,15 +5,15 @@ import type { Embedder } from "../ports/vector-ports.ts";
 import { normalised } from "../word-vectors/word-vectors.ts";
 
 export interface OpenAiEmbedderOptions {
-  /** `provider/model`, for the name of the space. */
+  /** `provider/model`, names the vector space. */
   id: string;
-  /** As the service calls it. */
+  /** The service's own name of the model. */
   model: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   base_url: string;
-  /** Read at each call; undefined where the service wants none. */
+  /** Called for each request; undefined when the service needs no key. */
   key(): string | undefined;
-  /** Called for the operator's own address and no other. */
+  /** Called only for the operator's own address. */
   send(url: string, init: RequestInit): Promise<Response>;
 }
 

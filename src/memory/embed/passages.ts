@@ -1,4 +1,4 @@
-/** Vectors for passages that lack one. */
+/** Computes and stores vectors for passages that lack one. */
 
 import type { Embedder, Unembedded, VectorIndex } from "../ports/vector-ports.ts";
 import { dateWords } from "../text/dates.ts";
@@ -8,12 +8,12 @@ export interface Vectors {
   embedder: Embedder;
 }
 
-/** Texts that one request to the model takes. */
+/** Texts per request to the model. */
 export const TEXTS_AT_ONCE = 64;
 const MAX_CHARACTERS = 4_000;
 const BEFORE_CHARACTERS = 300;
 
-/** At most `TEXTS_AT_ONCE`. Throws when the model or the index cannot be reached. */
+/** Takes at most `TEXTS_AT_ONCE` passages. Throws when the model or the index cannot be reached. */
 export async function embedPassages(
   { index, embedder }: Vectors,
   passages: readonly Unembedded[],
@@ -28,7 +28,7 @@ export async function embedPassages(
   await index.put(embedder.model, stored);
 }
 
-/** A turn is understood by who said it, when, and after what. */
+/** Includes speaker, date and the message before, which a turn needs to be understood. */
 export function embeddedText({ said_at, speaker, before, text }: Unembedded): string {
   const day = said_at === undefined ? "" : `[${dateWords(said_at)}] `;
   const who = speaker === "" ? "" : `${speaker}: `;

@@ -1,6 +1,6 @@
 /**
- * A chunk store whose passages also get vectors. A model that cannot be reached costs them their vectors alone, until
- * what lacks one is looked for again.
+ * A chunk store that also stores vectors. When the model cannot be reached, passages are stored without them
+ * and backfilled later.
  */
 
 import type { ChunkStore } from "../ports/index-port.ts";
@@ -11,7 +11,7 @@ import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 export interface WithVectorsDeps extends Vectors {
   unembedded: UnembeddedStore;
   onFailure(what: string, cause: unknown): void;
-  /** Passages were left without a vector. */
+  /** Called when passages were stored without a vector. */
   onGap(): void;
 }
 
@@ -24,7 +24,7 @@ export function withVectors(chunks: ChunkStore, deps: WithVectorsDeps): ChunkSto
     },
     async replaceFile(file, drafts, now) {
       const gone = await chunks.replaceFile(file, drafts, now);
-      // Their numbers may be in use again: the new vectors take the place of the old ones.
+      // Ids may have been reused: their new vectors replace the old ones.
       const used = await chunks.locate(file.owner, { ids: gone });
       const kept = new Set(used.map(({ id }) => id));
       await deps.index.remove(gone.filter((id) => !kept.has(id)));

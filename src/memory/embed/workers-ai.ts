@@ -1,17 +1,17 @@
-/** Embeddings from the account's own models: no key, once deployed. */
+/** Embeddings from the Cloudflare account's own models: no key needed once deployed. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Embedder } from "../ports/vector-ports.ts";
 import { normalised } from "../word-vectors/word-vectors.ts";
 
-/** As much of the AI binding as is needed. */
+/** The part of the AI binding that is used. */
 export interface EmbeddingAi {
   run(model: string, input: { [key: string]: unknown }): Promise<unknown>;
 }
 
 const Answer = z.object({ data: z.array(z.array(z.number()).min(2)) });
 
-/** `model` is the account's own name, such as `@cf/baai/bge-m3`. */
+/** `model` is Cloudflare's name, such as `@cf/baai/bge-m3`. */
 export function createWorkersAiEmbedder(ai: EmbeddingAi, model: string): Embedder {
   const id = `workers-ai/${model}`;
   return {

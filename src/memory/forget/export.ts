@@ -1,4 +1,4 @@
-/** All that is remembered of one owner, an object at a time, so that none of it has to be held whole. */
+/** Streams everything remembered of one owner, one object at a time, so that it need not fit in memory. */
 import type { Core } from "../ports/core.ts";
 import type { Scope } from "../ports/model.ts";
 import type { PageRequest } from "../ports/stores.ts";

@@ -1,9 +1,9 @@
-/** A message that its person has deleted leaves memory: its passage, and what was learnt from it. */
+/** Removes a deleted message from memory: its passage, and everything learnt from it. */
 import type { Core } from "../ports/core.ts";
 import type { MessagePlace } from "../ports/stores.ts";
 import { forgetItem } from "./forget.ts";
 
-/** Safe to repeat. Returns how many items and passages went. */
+/** Idempotent. Returns the number of items and passages removed. */
 export async function forgetMessage(core: Core, owner: string, place: MessagePlace): Promise<number> {
   const { chunks, learntFrom, forgotten } = core.storage;
   const learnt = await learntFrom(owner, place);

@@ -1,6 +1,6 @@
 /**
- * Forgetting: one item, or everything about somebody. What is forgotten is gone from every store and from search; a
- * tombstone is left for its person alone, unless it was to be for good.
+ * Forgetting: one item, or everything about somebody. It disappears from every store and from search; a
+ * tombstone stays for its person only, unless the removal is final.
  */
 import type { Trust } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
@@ -21,12 +21,12 @@ export interface Forgotten {
   episodes: number;
   commitments: number;
   states: number;
-  /** Turns and pieces of files that are no longer found; the conversations and files themselves remain. */
+  /** Turns and pieces of files removed from search; the conversations and files themselves remain. */
   passages: number;
 }
 
 export interface Forgetting {
-  /** For good: it leaves no tombstone, and what was forgotten of it before goes too. */
+  /** Final removal: leaves no tombstone, and deletes tombstones of earlier removals too. */
   isFinal: boolean;
 }
 
@@ -37,7 +37,7 @@ const KINDS: Record<string, { kind: ForgottenKind; source?: string }> = {
   cmt_: { kind: "commitment" },
 };
 
-/** True when there was such an item of this owner. For 30 days its person can bring it back. */
+/** True when this owner had such an item. The person can restore it for 30 days. */
 export async function forgetItem(
   core: Core,
   owner: string,
@@ -72,7 +72,7 @@ async function forgetPassages(
   for (const { source, key } of passages) await chunks.remove(owner, source, [key]);
 }
 
-/** One value of a state key, or both. */
+/** Forgets one value of a state key, or both the trusted and the untrusted one. */
 export async function forgetState(
   core: Core,
   owner: string,
@@ -83,7 +83,7 @@ export async function forgetState(
   return (await core.storage.forgotten.bury({ owner, kind: "state", items, isFinal }, core.now())) > 0;
 }
 
-/** One name of several: the others stay. */
+/** Forgets one alias; the entity's other names stay. */
 export async function forgetAlias(
   core: Core,
   owner: string,
@@ -96,7 +96,7 @@ export async function forgetAlias(
   return gone > 0;
 }
 
-/** All that is about somebody or something, under each of its names. `dryRun` only counts. */
+/** Forgets everything about somebody or something, under each of its names. `dryRun` only counts. */
 export async function forgetAbout(
   core: Core,
   { owner, scopes }: Reader,
@@ -132,7 +132,7 @@ async function forgetNames(core: Core, { owner, names, isFinal }: About): Promis
   if (isFinal) await dropEarlier(core, owner, names);
 }
 
-/** What was forgotten of them before, and could still be brought back. */
+/** Deletes tombstones of earlier removals about these names, which could still be restored. */
 async function dropEarlier(core: Core, owner: string, names: readonly string[]): Promise<void> {
   const all = everyItem(
     (page) => core.storage.forgotten.list(owner, page),
@@ -160,12 +160,12 @@ async function forgetMention(core: Core, { owner, isFinal }: About, passage: Pas
 }
 
 interface About extends Reader, Forgetting {
-  /** All by which it is known. */
+  /** All names of the entity. */
   names: readonly string[];
   dryRun: boolean;
 }
 
-/** Facts of the past are in no index: they are found by their entity. */
+/** Retired facts are in no index: they are found by their entity. */
 async function forgetFacts(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   let gone = 0;
   for (const entity of names) {
@@ -174,7 +174,7 @@ async function forgetFacts(core: Core, { owner, scopes, names, dryRun, isFinal }
       (fact) => fact.updated_at,
     );
     for await (const fact of all) {
-      // A present one is in the index, and was counted there.
+      // A current fact is in the index, and was counted there.
       if (!dryRun || fact.retired_at !== undefined) gone++;
       if (!dryRun) await forgetItem(core, owner, { id: fact.id, isFinal });
     }
@@ -194,7 +194,7 @@ function forgetCommitments(core: Core, { owner, scopes, names, dryRun, isFinal }
   });
 }
 
-/** They stand before an agent's eyes in every turn: what speaks of the name goes whole. */
+/** States are part of the prompt in every turn: one that mentions the name is forgotten whole. */
 async function forgetStates(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   const { states } = core.storage;
   return forgetThose(await states.all(owner, scopes), {
@@ -205,7 +205,7 @@ async function forgetStates(core: Core, { owner, scopes, names, dryRun, isFinal 
   });
 }
 
-/** Memories that have faded are kept and in no index. */
+/** Faded memories are stored but in no index. */
 function forgetFaded(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   const faded = everyItem(
     (page) => core.storage.memories.list(owner, { scopes, faded: true }, page),
@@ -224,7 +224,7 @@ interface Those<T> {
 
 const keep = async () => undefined;
 
-/** Returns how many they are. */
+/** Returns the number of items forgotten. */
 async function forgetThose<T>(all: AsyncIterable<T> | Iterable<T>, those: Those<T>): Promise<number> {
   let gone = 0;
   for await (const item of all) {

@@ -1,11 +1,11 @@
-/** Everything that a list has, read a page at a time. */
+/** Iterates over all items of a paged list. */
 import type { PageRequest } from "../ports/stores.ts";
 
 const PAGE = 100;
 
 /**
- * In the order of the list: newest first by `time`, then by id. What is given out may be deleted meanwhile: the next page
- * begins behind it all the same.
+ * In the order of the list: newest first by `time`, then by id. Items may be deleted while iterating: the
+ * next page continues after the last one all the same.
  */
 export async function* everyItem<T extends { id: string }>(
   read: (page: PageRequest) => Promise<T[]>,

@@ -1,4 +1,6 @@
-/** What was forgotten, brought back by its person: the rows as they were, and their entries in the search index. */
+/**
+ * Restores forgotten items for their person: the rows as they were, and their entries in the search index.
+ */
 import type { Core } from "../ports/core.ts";
 import type { Unearthed } from "../ports/forgotten.ts";
 import type { ChunkDraft } from "../ports/model.ts";
@@ -6,7 +8,7 @@ import { episodeDraft } from "../write/episodes.ts";
 import { factDraft } from "../write/facts.ts";
 import { memoryDraft } from "../write/remember.ts";
 
-/** Gives how many came back. Ids that are no tombstones of this owner are left out. */
+/** Returns how many were restored. Ids that are no tombstones of this owner are skipped. */
 export async function restore(core: Core, owner: string, ids: readonly string[]): Promise<number> {
   const back = await core.storage.forgotten.unearth(owner, ids);
   const drafts = await draftsOf(core, owner, back);

@@ -1,6 +1,6 @@
 /**
- * Files that tell the agent who it is, or hold what memory itself wrote. They stand in its prompt already; to take
- * facts from them, or to recall them, would feed memory to itself.
+ * Files that define the agent or that memory itself wrote. They are in its prompt already; learning from them
+ * or recalling them would feed memory its own output.
  */
 const BOOT_FILES =
   /(?:^|\/)(?:soul|agents?|identity|memory|tools|user|heartbeat|boot\w*|skill|run)\.md$|^(?:agents|skills|memory|capabilities)\//i;

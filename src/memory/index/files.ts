@@ -1,4 +1,4 @@
-/** Indexing of files in pieces with line ranges. A file whose text is unchanged costs one look. */
+/** Indexes files in pieces with line ranges. A file whose text is unchanged costs one look-up. */
 import type { Trust } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
 import type { ChunkDraft } from "../ports/model.ts";
@@ -6,21 +6,21 @@ import { hashText } from "../text/hash.ts";
 
 export interface FileItem {
   owner: string;
-  /** Path in the workspace, or the id of an upload. */
+  /** Path in the workspace, or id of an upload. */
   path: string;
-  /** What an upload is called. */
+  /** Display name of an upload. */
   name?: string;
   text: string;
-  /** Who wrote it: the person or an agent on their words alone, or who knows who. */
+  /** Trusted when the person wrote it, or an agent from their words alone; otherwise untrusted. */
   trust: Trust;
-  /** ms since the epoch, when it was last changed. */
+  /** Time of the last change, in ms since the epoch. */
   at?: number;
 }
 
 const LINES = 40;
 const CHARACTERS = 1_600;
 const OVERLAP = 3;
-/** Larger files are indexed by their beginning. */
+/** Only the beginning of a larger file is indexed. */
 const MAX_CHARACTERS = 2_000_000;
 
 export async function indexFile(
@@ -33,7 +33,7 @@ export async function indexFile(
   const { chunks, progress } = core.storage;
   const drafts = fileDrafts({ ...file, text });
   if ((await progress.fileHash(owner, path, "index")) === hash) {
-    // Whoever indexed it may have died before it had its vectors.
+    // The run that indexed it may have died before its vectors were stored.
     await chunks.complete(drafts);
     return { status: "unchanged", pieces: 0 };
   }
@@ -42,7 +42,7 @@ export async function indexFile(
 }
 
 export async function removeFile(core: Core, owner: string, path: string): Promise<void> {
-  // First what says that it is indexed: a crash in between must not leave a file that counts as unchanged.
+  // The hash goes first: a crash in between must not leave a file that counts as unchanged.
   await core.storage.progress.forgetFile(owner, path);
   await core.storage.chunks.remove(owner, path);
 }
@@ -67,7 +67,7 @@ export function fileDrafts(file: FileItem): ChunkDraft[] {
 }
 
 interface Piece {
-  /** Lines count from 1. */
+  /** Line numbers start at 1. */
   start: number;
   end: number;
   text: string;
@@ -87,7 +87,7 @@ function pieces(text: string): Piece[] {
   return found;
 }
 
-/** After the line that fills the piece; one long line is a piece of its own. */
+/** End of the piece: before the line that would overfill it. One long line is a piece of its own. */
 function endOf(lines: readonly string[], start: number): number {
   let size = 0;
   let end = start;

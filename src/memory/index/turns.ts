@@ -1,32 +1,38 @@
-/** Indexing of what was said: one transaction for all turns that are handed over together, no model needed. */
+/** Indexes messages: one transaction for all turns that are handed over together, no model needed. */
 
 import type { Trust } from "../../domain/trust.ts";
 import type { ChunkStore } from "../ports/index-port.ts";
 import type { ChunkDraft, Scope } from "../ports/model.ts";
 
-/** A finished message of a person or an agent. Only its own words: no reasoning, no tool output, nothing recalled. */
+/**
+ * A finished message of a person or an agent. Only its own words: no reasoning, no tool output, no recalled
+ * memories.
+ */
 export interface TurnItem {
   id: string;
   conversation_id: string;
   owner: string;
   agent?: string;
-  /** Slug, when the conversation is in a room: what is said there stays there. */
+  /** Slug, when the conversation is in a room: its messages stay in that room's memory. */
   room?: string;
-  /** In place of the room's or the person's. */
+  /** Overrides the scope that follows from the room. */
   scope?: Scope;
   role?: "user" | "assistant";
-  /** Who said it, for people to read. */
+  /** Display name of the speaker. */
   speaker: string;
-  /** ms since the epoch; absent when it is not known. */
+  /** ms since the epoch; absent when unknown. */
   at?: number;
   text: string;
-  /** Of the words: an answer's is that of what its turn saw. */
+  /** Trust of the words; an answer inherits it from what its turn saw. */
   trust: Trust;
-  /** Neighbours count within one session; absent: the day, and a talk that goes on over its end. */
+  /**
+   * Neighbours count within one session. Absent: a UTC day, or longer while the exchange goes on past
+   * midnight.
+   */
   session?: string;
 }
 
-/** Longer messages are cut here: what is searched of a message is how it begins. */
+/** Longer messages are cut here: search covers the beginning of a message. */
 const MAX_TURN_CHARACTERS = 8_000;
 
 export async function indexTurns(chunks: ChunkStore, items: readonly TurnItem[], now: number): Promise<void> {

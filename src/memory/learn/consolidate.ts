@@ -1,4 +1,7 @@
-/** Once an hour: quiet conversations become episodes, changed files become facts. What is unchanged is skipped. */
+/**
+ * Hourly job: turns quiet conversations into episodes and changed files into facts. Unchanged ones are
+ * skipped.
+ */
 import { z } from "zod";
 import { plainName } from "../../domain/conversation/voices.ts";
 import { weakest } from "../../domain/trust.ts";
@@ -17,19 +20,19 @@ const Summary = z.object({
 
 export interface ConsolidateRun {
   signal: AbortSignal;
-  /** Told now and then that the work goes on. */
+  /** Called now and then, so that the job counts as alive. */
   heartbeat(): Promise<void>;
 }
 
 export type ConsolidateOutcome = { status: "done" | "nothing_new" | "no_model"; episodes: number };
 
-/** Turns that one episode covers at most; fewer than the least are left until there are more. */
+/** Maximum number of turns in an episode; fewer than the minimum wait until there are more. */
 const TURNS = 60;
 const LEAST_TURNS = 4;
 const TURN_CHARACTERS = 800;
 const ROUNDS = 50;
 
-/** Throws when the model fails; what was done until then is kept. */
+/** Throws when the model fails; the work done until then is kept. */
 export async function consolidateConversation(
   core: ModelCore,
   source: ConversationSource,
@@ -122,7 +125,7 @@ async function storeEpisode(core: ModelCore, episode: Episode): Promise<void> {
 
 export type FileOutcome = { status: "done" | "unchanged" | "left_out" | "no_model"; kept: number };
 
-/** What is learnt of a file is how it begins. */
+/** Facts are taken from the beginning of a file only. */
 const FILE_PIECES = 41;
 
 export async function consolidateFile(

@@ -1,4 +1,7 @@
-/** After an exchange: what of it is worth keeping. Reads the indexed turns, so it can stop anywhere and go on. */
+/**
+ * Extracts memories, facts and commitments after an exchange. Reads the indexed turns, so it can stop
+ * anywhere and continue.
+ */
 import { z } from "zod";
 import { plainName } from "../../domain/conversation/voices.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
@@ -70,11 +73,11 @@ export type Extraction = z.output<typeof Extracted>;
 
 export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; kept: number };
 
-/** Turns that are read in one question. */
+/** Turns per model call. */
 const TURNS = 40;
 const TURN_CHARACTERS = 1_200;
 
-/** Throws when the model fails: the job is then tried again, from where it stopped. */
+/** Throws when the model fails: the job is then retried from where it stopped. */
 export async function extractConversation(
   core: ModelCore,
   source: ConversationSource,
@@ -100,8 +103,8 @@ interface Stretch extends ConversationSource {
 }
 
 /**
- * A model that is shown words from outside may lay them into a person's mouth: so what is to count as the person's is
- * taken by one that is shown no others. What others said is read by itself, and is theirs.
+ * A model that sees untrusted words may attribute them to the person. So the person's words are extracted by
+ * a call that sees no others; other people's words are extracted separately and stay untrusted.
  */
 async function extractTurns(
   core: ModelCore,
@@ -164,15 +167,15 @@ export interface Keeping {
   owner: string;
   conversation_id?: string;
   origin: Origin;
-  /** Of all that the model was shown. */
+  /** Trust of everything that the model was shown. */
   trust: Trust;
-  /** What the numbers of the extraction mean. */
+  /** The passages that the extraction's line numbers refer to. */
   lines: readonly Passage[];
-  /** Whether an entry may rest on this line. An entry that names none, or one that may not, is dropped. */
+  /** Whether an entry may rest on this line. An entry that names no line, or a forbidden one, is dropped. */
   mayBeSource(line: Passage): boolean;
 }
 
-/** Stores what was found; what rests on no line, or on an agent's own words, is junk. */
+/** Stores the extracted entries; one that rests on no line, or on an agent's own words, is junk. */
 export async function keep(core: Core, found: Extraction, keeping: Keeping): Promise<number> {
   let kept = 0;
   const { owner, trust } = keeping;

@@ -1,11 +1,11 @@
-/** Before messages leave the model's sight, what is worth keeping of them is extracted. */
+/** Extracts memories from messages before they leave the model's context. */
 import type { FlushMemory } from "../../agent/ports/flush-memory.ts";
 import type { MemoryScope } from "../../agent/ports/memory.ts";
 import { type Message, wordsToKeep } from "../../domain/message.ts";
 import type { TurnItem } from "../index/turns.ts";
 import { extractConversation, type ModelCore } from "./extract.ts";
 
-/** Questions to the model that one flush may take. */
+/** Model calls that one flush may make. */
 const ROUNDS = 20;
 
 export function createFlushMemory(
@@ -16,7 +16,8 @@ export function createFlushMemory(
     async flush(scope, messages, signal) {
       const { owner, conversation_id } = scope;
       if (conversation_id === undefined) return;
-      // Indexed they are as a rule already: then this changes nothing, and extraction goes on from where it was.
+      // As a rule they are indexed already: then this has no effect, and extraction continues where it
+      // stopped.
       await indexTurns(messages.flatMap((message) => turnOf(scope, conversation_id, message)));
       for (let round = 0; round < ROUNDS; round++) {
         const { status } = await extractConversation(core, { owner, conversation_id }, signal);
@@ -44,7 +45,7 @@ function turnOf(scope: MemoryScope, conversation_id: string, message: Message): 
   ];
 }
 
-/** Where it stays, if it does. */
+/** The scope that keeps the turn's memory, if it is not the person's. */
 function placeOf({
   room,
   apart,

@@ -1,4 +1,4 @@
-/** What memory learns in the background, by a model that reads conversations and files. */
+/** Background learning: a model reads conversations and files. */
 import {
   type ConsolidateOutcome,
   type ConsolidateRun,
@@ -13,18 +13,21 @@ import {
   type ModelCore,
 } from "./extract.ts";
 
-/** Each verb throws when the model fails: tried again, it goes on from where it stopped. */
+/** Each method throws when the model fails; a retry continues where it stopped. */
 export interface Learning {
-  /** A model is there that could read. */
+  /** Whether a model is available. */
   isPossible(): boolean;
-  /** Facts, notes and promises of what was said since the last time. */
+  /** Extracts facts, memories and commitments from messages since the last run. */
   extract(source: ConversationSource, signal: AbortSignal): Promise<ExtractOutcome>;
-  /** Episodes of a conversation. */
+  /** Makes episodes of a conversation. */
   consolidate(source: ConversationSource, run: ConsolidateRun): Promise<ConsolidateOutcome>;
   consolidateFile(file: { owner: string; path: string }, signal: AbortSignal): Promise<FileOutcome>;
-  /** Nothing is learnt of what was said up to that message, which is indexed. */
+  /** Skips everything up to and including that message, which stays indexed. */
   passOver(source: ConversationSource, message_id: string): Promise<void>;
-  /** What has something new, at most `limit` of each: conversations that are quiet since that time, and files. */
+  /**
+   * Sources with unprocessed content, at most `limit` of each kind: files, and conversations that have been
+   * quiet since that time.
+   */
   unread(quietSince: number, limit: number): Promise<Unread>;
 }
 

@@ -1,11 +1,11 @@
-/** Questions that memory puts to a small model. Each is paid for and recorded; without a model nothing is asked. */
+/** Memory's calls to a small model. Each is paid for and recorded; without a model no call is made. */
 
 import type { z } from "zod";
 import type { ModelPort, ModelTerminal } from "../../agent/ports/model.ts";
 import { NO_USAGE, type Usage } from "../../domain/message.ts";
 
 export interface MemoryCost {
-  /** Of one call: what is recorded later under the same id takes its place. */
+  /** Id of one call: a later record with the same id replaces it. */
   id: string;
   at: number;
   owner: string;
@@ -14,15 +14,21 @@ export interface MemoryCost {
   model: string;
   usage: Usage;
   cost_usd: number | null;
-  /** The call has not ended: if it never does, this stays. */
+  /** The call has not ended: if it never does, the estimate stays. */
   is_estimate: boolean;
 }
 
 export interface ModelAccess {
   model: ModelPort;
-  /** `provider/model`, or undefined when only the offline model is there: it cannot read a text and say what matters. */
+  /**
+   * `provider/model`; undefined when there is only the offline model, which cannot read a text and pick what
+   * matters.
+   */
   fastModel(): string | undefined;
-  /** US dollars of a call of so many tokens; null when the price is unknown. Absent: no price is known. */
+  /**
+   * Cost in US dollars of a call with these tokens; null when the price is unknown. Absent: no prices are
+   * known.
+   */
   estimate?(model: string, prompt_tokens: number, output_tokens: number): number | null;
   recordCost(cost: MemoryCost): Promise<void>;
 }
@@ -33,7 +39,7 @@ export interface Question {
   system: string;
   text: string;
   max_output_tokens: number;
-  /** Unlike that of any other question; the same again when it is asked again. */
+  /** Unique per question, and the same when the question is asked again. */
   cost_id: string;
   now: number;
   signal: AbortSignal;
@@ -50,7 +56,7 @@ export async function ask(access: ModelAccess | undefined, question: Question): 
   const model = access?.fastModel();
   if (access === undefined || model === undefined) return { status: "no_model" };
   const cost = costOf(question);
-  // An estimate stands in the ledger while the call is under way: one that dies with the machine is on the bill.
+  // The ledger holds an estimate while the call runs: a call that dies with the machine is still billed.
   const input_tokens = Math.ceil((question.system.length + question.text.length) / CHARACTERS_A_TOKEN);
   await access.recordCost({
     ...cost,
@@ -67,7 +73,7 @@ export async function ask(access: ModelAccess | undefined, question: Question): 
   return { status: "failed", reason: terminal.failure.reason, retryable: terminal.failure.retryable };
 }
 
-/** Each try is a call of its own. */
+/** Each attempt is a call of its own. */
 function costOf({ cost_id, now, owner, conversation_id }: Question) {
   return { id: `${cost_id}:${now.toString(36)}`, at: now, owner, conversation_id };
 }
@@ -93,7 +99,7 @@ async function heard(port: ModelPort, model: string, question: Question) {
   return { text, terminal };
 }
 
-/** The JSON in what a model wrote, fenced or with words around it; undefined when there is none of that form. */
+/** The JSON in a model's answer, fenced or surrounded by words; undefined when none matches the schema. */
 export function readJson<S extends z.ZodType>(text: string, schema: S): z.output<S> | undefined {
   const start = text.search(/[[{]/);
   if (start === -1) return undefined;
@@ -101,7 +107,7 @@ export function readJson<S extends z.ZodType>(text: string, schema: S): z.output
   try {
     return schema.safeParse(JSON.parse(text.slice(start, end + 1))).data;
   } catch {
-    // Not JSON: the caller decides what no answer means.
+    // Not JSON: the caller decides what a missing answer means.
     return undefined;
   }
 }

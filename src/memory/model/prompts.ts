@@ -1,4 +1,4 @@
-/** What memory asks of a model. */
+/** Prompts of memory's model calls. */
 
 export const EXTRACT = `You keep the long-term memory of a person's assistant. You are shown numbered lines of a conversation.
 Write down what will still matter in later conversations: facts about people, preferences, plans, promises, names and relations.

@@ -1,4 +1,4 @@
-/** What the verbs of memory share. */
+/** Dependencies shared by all operations of memory. */
 import type { Ids } from "../../domain/ids.ts";
 import type { ForgottenStore } from "./forgotten.ts";
 import type { ChunkStore } from "./index-port.ts";

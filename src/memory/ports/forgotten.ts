@@ -1,8 +1,8 @@
-/** What was forgotten, and can be brought back for a while by its person alone. */
+/** Port of the tombstones: forgotten items that only their person can restore, for a while. */
 import type { ChunkDraft } from "./model.ts";
 import type { PageRequest } from "./stores.ts";
 
-/** Names what has no id of its own, by its parts. */
+/** Key of an item without an id of its own, made of its parts. */
 export function itemOf(...parts: readonly string[]): string {
   return parts.join("\u001f");
 }
@@ -17,7 +17,7 @@ export type ForgottenKind =
   | "edge"
   | "passage";
 
-/** A tombstone, as its person sees it. */
+/** A tombstone, as shown to its person. */
 export interface ForgottenItem {
   id: string;
   kind: ForgottenKind;
@@ -25,36 +25,42 @@ export interface ForgottenItem {
   forgotten_at: number;
 }
 
-/** What goes: the rows of a kind that these name. An edge goes with each of its two nodes. */
+/** The rows to forget: those of a kind with the given keys. An edge goes with either of its two nodes. */
 export interface Burial {
   owner: string;
   kind: ForgottenKind;
-  /** Ids; of edges nodes; of states, aliases and passages what `itemOf` makes. */
+  /** Ids; nodes for edges; for states, aliases and passages the keys that `itemOf` makes. */
   items: readonly string[];
-  /** No tombstone, and those of earlier times go too. */
+  /** Leaves no tombstone, and deletes those of earlier removals. */
   isFinal: boolean;
 }
 
-/** What came back, for the index. */
+/** A restored item, to be indexed again. */
 export interface Unearthed {
   kind: ForgottenKind;
   item: string;
-  /** Of a passage: what it was. */
+  /** Only for a passage: its content. */
   passage?: ChunkDraft;
 }
 
-/** What was forgotten, with what it takes to bring it back. No search and no agent looks here. */
+/** Tombstones with the data needed to restore them. No search and no agent reads them. */
 export interface ForgottenStore {
-  /** In one transaction: the rows become tombstones. Gives how many. Passages stay in the index: that removes its own. */
+  /**
+   * One transaction: turns the rows into tombstones and returns their number. Passages stay in the index: the
+   * caller removes them there.
+   */
   bury(burial: Burial, now: number): Promise<number>;
-  /** The newest first. */
+  /** Newest first. */
   list(owner: string, page: PageRequest): Promise<ForgottenItem[]>;
-  /** The rows are as they were, a note's edges with it, the tombstones gone. What is there again by itself is left as it is. */
+  /**
+   * Restores the rows as they were, a memory's edges included, and deletes the tombstones. A row that exists
+   * again is left unchanged.
+   */
   unearth(owner: string, ids: readonly string[]): Promise<Unearthed[]>;
-  /** For good. */
+  /** Deletes tombstones for good. */
   drop(owner: string, ids: readonly string[]): Promise<number>;
-  /** All that was learnt from a message, and the message itself, for good. */
+  /** Deletes the tombstones of a message and of everything learnt from it, for good. */
   dropLearntFrom(owner: string, message_id: string): Promise<number>;
-  /** Of all owners, those forgotten before that time. */
+  /** For all owners: deletes tombstones older than that time. */
   prune(before: number): Promise<number>;
 }

@@ -1,38 +1,38 @@
-/** The index of passages, as memory needs it. Every method throws only when the store itself fails. */
+/** Port of the passage index. Every method throws only when the store itself fails. */
 import type { ChunkDraft, ChunkKind, Passage, Scope } from "./model.ts";
 import type { SourceStage } from "./stores.ts";
 
-/** Whose memory, and which parts of it: a reader never leaves it. */
+/** Limits of a read: the owner, and the parts of their memory. Results never come from outside. */
 export interface Reach {
   owner: string;
-  /** `all` are all scopes of the owner. */
+  /** `all`: every scope of the owner. */
   scopes: readonly Scope[] | "all";
-  /** Only this conversation, file or table. */
+  /** Limits results to this conversation, file or table. */
   source?: string;
   kinds?: readonly ChunkKind[];
 }
 
-/** Counts what a search costs. */
+/** Measures the cost of a search. */
 export interface Meter {
-  /** Rows of D1 that were looked at. */
+  /** Rows that D1 scanned. */
   rows_read: number;
 }
 
 export interface WantedWord {
-  /** The store stems it as it did the text. */
+  /** Unstemmed: the store applies its own stemmer. */
   word: string;
-  /** How telling it is: what a match is worth. */
+  /** Score of a match. */
   weight: number;
 }
 
 export interface KeywordQuery extends Reach {
-  /** Any of them may match. */
+  /** Alternatives: any of them may match. */
   words: readonly WantedWord[];
   limit: number;
   meter?: Meter | undefined;
 }
 
-/** Where something matched; the text is read with what stands around it. */
+/** Position of a match; the text is read later, with its neighbours. */
 export interface KeywordHit {
   id: number;
   source: string;
@@ -51,19 +51,19 @@ export interface KeyedHit extends KeywordHit {
 export interface AskedWord {
   word: string;
   stem: string;
-  /** Words of like meaning, for when this one is rare. */
+  /** Words of similar meaning, used when this one is rare. */
   near: readonly { word: string; stem: string }[];
-  /** In how many passages it stands, where that is known. */
+  /** Number of passages that contain it, if known. */
   count?: number;
 }
 
-/** What is looked for among the passages that match. */
+/** Rules for choosing the words to match. */
 export interface FindRules {
-  /** Passages of the owner that may match before the commonest words are left out. */
+  /** Maximum number of the owner's passages to match; beyond it the commonest words are dropped. */
   most_matches: number;
-  /** In fewer of the owner's passages than this a word is rare. */
+  /** A word in fewer of the owner's passages than this is rare. */
   rare_below: number;
-  /** What a match of a word of like meaning is worth of that of the word. */
+  /** Weight of a similar word's match, relative to the word itself. */
   near_worth: number;
 }
 
@@ -71,22 +71,22 @@ export interface Question extends Reach {
   words: readonly AskedWord[];
   rules: FindRules;
   limit: number;
-  /** How many passages there are, of all owners and of this one, as last seen. Absent: it is looked up first. */
+  /** Passage counts of all owners and of this one, as last seen. Absent: they are looked up first. */
   totals?: Omit<Frequencies, "counts"> | undefined;
   meter?: Meter | undefined;
 }
 
-/** The owner's part of the index at a moment: by it a later change is seen. */
+/** Version of the owner's part of the index: tells whether it has changed since. */
 export interface State {
   owner: string;
-  /** Another one when a passage has changed or gone. */
+  /** Changes when a passage is edited or removed. */
   edits: string;
-  /** Another one when a passage has come. */
+  /** Changes when a passage is added. */
   last: string;
 }
 
 export interface Found {
-  /** The best by the sum of the words' worth, in no order. */
+  /** The best by the sum of their words' weights, in no order. */
   hits: KeywordHit[];
   frequencies: Frequencies;
   state: State;
@@ -94,11 +94,14 @@ export interface Found {
 
 export interface ReadOptions {
   meter?: Meter | undefined;
-  /** What was read in this state and has not changed need not be read again. Absent: everything is read. */
+  /**
+   * Version for which cached passages are still valid; they need not be read again. Absent: everything is
+   * read.
+   */
   state?: State;
 }
 
-/** Positions `from` to `to` of a source, both included. */
+/** Positions `from` to `to` of a source, both inclusive. */
 export interface Span {
   source: string;
   from: number;
@@ -106,23 +109,23 @@ export interface Span {
 }
 
 export interface Frequencies {
-  /** In how many passages each stem of the question stands. */
+  /** Number of passages per stem of the question. */
   counts: ReadonlyMap<string, number>;
   /** Passages of all owners. */
   total: number;
-  /** Passages of this owner, by and large. */
+  /** Passages of this owner, approximately. */
   owned: number;
 }
 
-/** What was said, by its words. */
+/** Words to find in messages. */
 export interface SaidWords {
-  /** Each of them must be there; the last may be the beginning of a word. */
+  /** All must occur; the last may be a prefix. */
   words: readonly string[];
-  /** Of scripts without spaces, and emoji. */
+  /** Tokens of unspaced scripts, and emoji. */
   tokens: readonly string[];
 }
 
-/** Where the last message of a page stands: ms since the epoch, and the passage. */
+/** Cursor: time of a page's last message, in ms since the epoch, and its passage id. */
 export interface SaidPlace {
   at: number;
   id: number;
@@ -135,7 +138,7 @@ export interface SaidQuery {
   limit: number;
 }
 
-/** A message that was found: of a long one, how it begins. */
+/** A message that was found; of a long one, its beginning. */
 export interface SaidMessage {
   conversation_id: string;
   message_id: string;
@@ -149,41 +152,48 @@ export interface SaidMessage {
 }
 
 export interface ChunkStore {
-  /** One transaction. Unchanged texts cost nothing but the look. */
+  /** One transaction. An unchanged text costs only the look-up. */
   put(drafts: readonly ChunkDraft[], now: number): Promise<void>;
-  /** In one transaction: the passages of a file in place of its earlier ones, and the hash it is known by. Gives the ids of what was there. */
+  /** One transaction: replaces the passages of a file and its hash. Returns the ids of the old passages. */
   replaceFile(
     file: { owner: string; path: string; hash: string },
     drafts: readonly ChunkDraft[],
     now: number,
   ): Promise<number[]>;
-  /** What these passages lack beside their text, since whoever was to see to it was cut off, they are given now. */
+  /** Adds what an interrupted run left out beside the text, such as vectors. */
   complete(drafts: readonly ChunkDraft[]): Promise<void>;
-  /** Without `keys` the whole source. The full-text index goes with it. Gives the ids of what was there. */
+  /**
+   * Removes passages, without `keys` those of the whole source, and their full-text entries. Returns their
+   * ids.
+   */
   remove(owner: string, source: string, keys?: readonly string[]): Promise<number[]>;
-  /** Where passages with these ids or keys stand; what is not there or not the owner's is left out. */
+  /** Positions of passages with these ids or keys; unknown ones and other owners' are skipped. */
   locate(
     owner: string,
     wanted: { ids: readonly number[] } | { source: string; keys: readonly string[] },
   ): Promise<KeyedHit[]>;
   search(query: KeywordQuery): Promise<KeyedHit[]>;
-  /** As `search`, where the words are worth what the index says: the rarer a word, the more. */
+  /** Like `search`, with weights from the index: the rarer a word, the higher. */
   find(question: Question): Promise<Found>;
   /** Passages in the spans: in their order, unless a state is given. */
   read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]>;
-  /** The next passages of a source behind this position, at most so many and in their order, however wide the gap. */
+  /**
+   * The next passages of a source after this position, at most `limit` and in order, however wide the gap.
+   */
   after(of: { owner: string; source: string }, ordinal: number, limit: number): Promise<Passage[]>;
-  /** The same behind what that stage has come to. */
+  /** Like `after`, from the position that the stage has reached. */
   notYet(of: SourceStage, limit: number): Promise<Passage[]>;
-  /** Passages that hold the words next to each other. */
+  /** Passages that contain the words as a phrase. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
-  /** Conversations in which a message holds all these words, the last of them perhaps only begun. */
+  /** Conversations in which one message contains all these words, the last possibly as a prefix. */
   saidIn(owner: string, said: SaidWords): Promise<string[]>;
-  /** Messages that hold all of them, the newest first, in conversations that this person owns or is a member of. */
+  /**
+   * Messages that contain all words, newest first, in conversations that this person owns or is a member of.
+   */
   saidMessages(query: SaidQuery): Promise<SaidMessage[]>;
-  /** Of the owner's conversations, by their ids; what has none is left out. */
+  /** Titles of the owner's conversations, by id; untitled ones are left out. */
   titles(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Scopes in which this owner has anything. */
+  /** Scopes in which this owner has any passage. */
   scopes(owner: string): Promise<Scope[]>;
   pruneEmbeddings(before: number): Promise<void>;
   byKeys(owner: string, keys: readonly string[]): Promise<Passage[]>;

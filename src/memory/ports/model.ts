@@ -1,17 +1,23 @@
-/** The vocabulary of long-term memory. Times are ms since the epoch. */
+/** Types of long-term memory. Times are ms since the epoch. */
 import type { Trust } from "../../domain/trust.ts";
 
 export type ChunkKind = "turn" | "file" | "memory" | "fact" | "episode";
 
-/** Who may see it: `person` is all agents of its owner; an agent's, a room's or a conversation's own stay with it. */
+/**
+ * Visibility: `person` is shared by all agents of the owner; an agent's, a room's or a conversation's own
+ * memory stays there.
+ */
 export type Scope = "person" | `agent:${string}` | `room:${string}` | `conversation:${string}`;
 
-/** How an item came into memory. */
+/** The way by which an item came into memory. */
 export type Origin = "tool" | "extraction" | "consolidation" | "person" | "import";
 
 export interface Provenance {
   origin: Origin;
-  /** Of what it was made of. Untrusted content is shown marked, and waits for a person's yes to stand for more. */
+  /**
+   * Trust of the sources. Untrusted content is shown marked, and needs a person's confirmation to count as
+   * more.
+   */
   trust: Trust;
   conversation_id?: string;
   message_id?: string;
@@ -22,25 +28,25 @@ export interface ChunkDraft {
   owner: string;
   scope: Scope;
   kind: ChunkKind;
-  /** Conversation id, file path, or the table the text comes from. */
+  /** Conversation id, file path, or the table that the text comes from. */
   source: string;
   key: string;
   session: string;
-  /** Absent: after the last of its source. */
+  /** Absent: appended to its source. */
   ordinal?: number;
   speaker: string;
   role: "user" | "assistant" | "";
   agent: string;
   said_at?: number;
   text: string;
-  /** Whose words they are. */
+  /** Trust of the text. */
   trust: Trust;
   lines?: { start: number; end: number };
 }
 
 /** A passage as search sees it. */
 export interface Passage {
-  /** Number in the index. */
+  /** Id in the index. */
   id: number;
   scope: Scope;
   kind: ChunkKind;
@@ -53,7 +59,7 @@ export interface Passage {
   agent: string;
   said_at?: number;
   text: string;
-  /** Whose words they are. */
+  /** Trust of the text. */
   trust: Trust;
   lines?: { start: number; end: number };
 }
@@ -68,9 +74,9 @@ export interface Memory extends Provenance {
   about: string;
   tier: Tier;
   tags: string[];
-  /** 0 to 1 at `last_accessed`; decay.ts computes what is left of it. */
+  /** 0 to 1, as of `last_accessed`; decay.ts computes the current value. */
   priority: number;
-  /** A cycle. */
+  /** Loss of priority per cycle. */
   decay_rate: number;
   last_accessed: number;
   sticky: boolean;
@@ -95,7 +101,7 @@ export interface Fact extends Provenance {
   recorded_at: number;
   retired_at?: number;
   superseded_by?: string;
-  /** Of an untrusted one: ids of the trusted facts that it would end, were it trusted. */
+  /** Only for an untrusted fact: ids of the trusted facts that it would end if it were trusted. */
   disputes: string[];
   updated_at: number;
 }
@@ -133,7 +139,7 @@ export interface Commitment extends Provenance {
 export interface Alias {
   alias: string;
   entity: string;
-  /** An untrusted one is nobody's name yet. */
+  /** An untrusted alias is not used until its person confirms it. */
   trust: Trust;
 }
 

@@ -1,14 +1,14 @@
-/** Who is called what: the aliases of each owner. */
+/** Aliases of people and things, per owner. */
 import type { Alias } from "./model.ts";
 
 export interface Names {
-  /** The main name of whoever is called so. */
+  /** The main name of the entity with this name. */
   mainName(owner: string, name: string): Promise<string>;
-  /** All names by which this one is known, itself included, as keys. */
+  /** All names of the entity, the given one included, as name keys. */
   allKeys(owner: string, name: string): Promise<string[]>;
-  /** Other names by the key of a name. */
+  /** Other names, by name key. */
   others(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
   add(owner: string, alias: Alias, now: number): Promise<void>;
-  /** What was known of the owner's names may not be so any more. */
+  /** Invalidates the cached names of the owner. */
   changed(owner: string): void;
 }

@@ -1,14 +1,14 @@
-/** What memory needs of the outside, beside its index. Every method throws only when the store itself fails. */
+/** Ports of memory's stores, except its index. Every method throws only when the store itself fails. */
 import type { Trust } from "../../domain/trust.ts";
 import type { Alias, Commitment, CommitmentStatus, Edge, Episode, Fact, Memory, Scope } from "./model.ts";
 
-/** One item of an owner's. */
+/** Key of an item. */
 export interface ItemKey {
   owner: string;
   id: string;
 }
 
-/** Whose memory, and which parts of it. */
+/** Limits of a read: the owner, and the scopes of their memory. */
 export interface Reader {
   owner: string;
   scopes: readonly Scope[];
@@ -16,7 +16,7 @@ export interface Reader {
 
 export interface PageRequest {
   limit: number;
-  /** Opaque; from the page before. */
+  /** Opaque; from the previous page. */
   cursor?: string;
 }
 
@@ -33,7 +33,7 @@ export interface MemoryChange {
 }
 
 export interface MemoryStore {
-  /** Inserts, or when the same words are there already refreshes that one; returns what is stored. */
+  /** Inserts, or refreshes a memory with the same words; returns the stored one. */
   put(memory: Memory): Promise<Memory>;
   get(owner: string, ids: readonly string[]): Promise<Memory[]>;
   list(
@@ -48,9 +48,9 @@ export interface MemoryStore {
     page: PageRequest,
   ): Promise<Memory[]>;
   update(item: ItemKey, change: MemoryChange, now: number): Promise<Memory | undefined>;
-  /** Of all owners: marks what has faded by now, at most so many. */
+  /** For all owners: marks at most `limit` memories that have faded by now. */
   fade(now: number, limit: number): Promise<{ owner: string; id: string }[]>;
-  /** Access refreshes: their priority counts from now on. */
+  /** Records an access: decay starts again from now. */
   touch(owner: string, ids: readonly string[], now: number): Promise<void>;
 }
 
@@ -59,18 +59,18 @@ export interface StateEntry {
   key: string;
   value: string;
   trust: Trust;
-  /** Where it came from, if from one. */
+  /** The conversation it came from, if any. */
   conversation_id?: string;
   updated_at: number;
 }
 
 export interface StateStore {
-  /** A trusted value takes the place of whatever stood or waited there; an untrusted one waits beside it. */
+  /** A trusted value replaces the stored and the waiting one; an untrusted value waits beside it. */
   set(owner: string, entry: Omit<StateEntry, "updated_at">, now: number): Promise<void>;
   all(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]>;
 }
 
-/** What stands before an agent's eyes: as much of each as may, and all of it trusted. */
+/** Standing memory, which is part of every prompt: limited in size, and all of it trusted. */
 export interface Standing {
   memories: Pick<Memory, "content">[];
   facts: Pick<Fact, "entity" | "attribute" | "value">[];
@@ -85,19 +85,19 @@ export interface FactFilter {
   scopes?: readonly Scope[];
   /** Normalised name. */
   entity?: string;
-  /** True in the world at this time. */
+  /** Valid in the world at this time. */
   at?: number;
   /** Believed at this time, whatever is known now. */
   believed_at?: number;
-  /** With those that have ended or were retired. */
+  /** Includes facts that have ended or were retired. */
   history?: boolean;
   trust?: Trust;
 }
 
 export interface FactStore {
-  /** In one transaction: the new fact, and what it ends. */
+  /** One transaction: inserts the fact and ends the others. */
   write(fact: Fact, ended: readonly { id: string; valid_to: number }[], now: number): Promise<void>;
-  /** Facts of these entities that are believed now; keys are normalised names. */
+  /** Facts about these entities that are believed now; keys are normalised names. */
   current(reader: Reader, entities: readonly string[], attribute?: string): Promise<Fact[]>;
   confirm(item: ItemKey, confidence: number, now: number): Promise<void>;
   get(owner: string, ids: readonly string[]): Promise<Fact[]>;
@@ -107,9 +107,9 @@ export interface FactStore {
     change: { value?: string; confidence?: number; sticky?: boolean; trust?: Trust; disputes?: string[] },
     now: number,
   ): Promise<Fact | undefined>;
-  /** Each is believed no more, since this one is. */
+  /** Retires each of the ended facts in favour of this one. */
   supersede(fact: Fact, ended: readonly { id: string; valid_to: number }[], now: number): Promise<void>;
-  /** No longer believed; kept as history. */
+  /** Marks it as no longer believed; it is kept as history. */
   retire(owner: string, id: string, now: number): Promise<boolean>;
 }
 
@@ -130,7 +130,7 @@ export interface CommitmentChange {
 }
 
 export interface CommitmentStore {
-  /** The same promise, still open, is one commitment. */
+  /** A commitment with the same words that is still open is updated, not duplicated. */
   put(commitment: Commitment): Promise<Commitment>;
   get(owner: string, ids: readonly string[]): Promise<Commitment[]>;
   list(
@@ -138,33 +138,36 @@ export interface CommitmentStore {
     filter: { scopes?: readonly Scope[]; status?: CommitmentStatus; trust?: Trust },
     page: PageRequest,
   ): Promise<Commitment[]>;
-  /** Open, trusted and due before that time, the longest due first. */
+  /** Open, trusted and due before that time, longest overdue first. */
   due(reader: Reader, before: number, limit: number): Promise<Commitment[]>;
   update(item: ItemKey, change: CommitmentChange, now: number): Promise<Commitment | undefined>;
-  /** Of all owners: open and due before that time -> expired. */
+  /** For all owners: marks open commitments due before that time as expired. */
   expire(before: number, now: number): Promise<number>;
 }
 
 export interface AliasStore {
-  /** Trusted, it is the name; untrusted, it waits beside. */
+  /** A trusted alias replaces the name; an untrusted one waits beside it. */
   put(owner: string, alias: Alias, now: number): Promise<void>;
   list(owner: string): Promise<Alias[]>;
 }
 
 export interface EdgeStore {
-  /** One that is there already, and trusted, stays so; an untrusted one becomes trusted when it is said again by who is. */
+  /**
+   * An existing trusted edge stays trusted; an untrusted one becomes trusted when a trusted source repeats
+   * it.
+   */
   put(owner: string, edges: readonly Edge[], now: number): Promise<void>;
   /** Edges that touch any of these nodes. */
   touching(owner: string, nodes: readonly string[], limit: number): Promise<Edge[]>;
 }
 
-/** A message of a conversation. */
+/** Identifies a message of a conversation. */
 export interface MessagePlace {
   conversation_id: string;
   message_id: string;
 }
 
-/** Ids of the items that name the message as their source. */
+/** Returns the ids of the items whose source is the message. */
 export type LearntFrom = (owner: string, place: MessagePlace) => Promise<string[]>;
 
 export type Stage = "extract" | "consolidate" | "index";
@@ -181,17 +184,17 @@ export interface FileStage {
   stage: Stage;
 }
 
-/** How far extraction and consolidation have come: both can stop anywhere and go on. */
+/** Progress of extraction and consolidation: both can stop anywhere and continue. */
 export interface ProgressStore {
-  /** Never back. */
+  /** Moves the position forward, never back. */
   advance(of: SourceStage, ordinal: number, now: number): Promise<void>;
   fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;
   setFileHash(of: FileStage, hash: string, now: number): Promise<void>;
   forgetFile(owner: string, path: string): Promise<void>;
-  /** Those of them that were never indexed. */
+  /** The given files that were never indexed. */
   unindexed<F extends { owner: string; path: string }>(files: readonly F[]): Promise<F[]>;
   /** Files whose indexed text has not been consolidated. */
   changedFiles(limit: number): Promise<{ owner: string; path: string }[]>;
-  /** Conversations with turns beyond where the stage has come, the quiet ones first. */
+  /** Conversations with turns after the stage's position, longest quiet first. */
   behind(stage: Stage, quietBefore: number, limit: number): Promise<{ owner: string; source: string }[]>;
 }

@@ -1,4 +1,4 @@
-/** What memory needs of models that embed and of the places where vectors lie. */
+/** Ports of embedding models and vector indexes. */
 
 import type { Reach } from "./index-port.ts";
 import type { Passage } from "./model.ts";
@@ -13,23 +13,26 @@ export interface StoredVector {
 
 export interface VectorHit {
   chunk_id: number;
-  /** Cosine. */
+  /** Cosine similarity. */
   score: number;
 }
 
-/** A passage without a vector, and what was said before it in its session. */
+/** A passage without a vector, and the message before it in its session. */
 export interface Unembedded extends Passage {
   owner: string;
   before?: { speaker: string; text: string };
 }
 
-/** What lacks a vector. `space` names a model and the place where its vectors lie. */
+/** Finds passages without a vector. `space` names a model and the index of its vectors. */
 export interface UnembeddedStore {
   among(
     space: string,
     keys: readonly { owner: string; source: string; key: string }[],
   ): Promise<Unembedded[]>;
-  /** Of all owners, in the order of their ids: looks at `rows` passages beyond `id` and gives at most `limit`. `last` is how far it came; absent at the end. */
+  /**
+   * For all owners, by id: scans `rows` passages after `id` and returns at most `limit`. `last` is the last
+   * one scanned; absent at the end.
+   */
   after(
     space: string,
     id: number,
@@ -37,25 +40,25 @@ export interface UnembeddedStore {
   ): Promise<{ passages: Unembedded[]; last?: number }>;
 }
 
-/** Vectors of one model; those of another are never compared with them. */
+/** Vectors of one model; vectors of different models are never compared. */
 export interface VectorIndex {
-  /** The name under which D1 knows which passages have their vector of this model here. */
+  /** Name under which D1 records which passages have a vector of this model here. */
   space(model: string): string;
-  /** What has no passage any more is left out. */
+  /** Skips vectors whose passage no longer exists. */
   put(model: string, vectors: readonly StoredVector[]): Promise<void>;
   remove(chunkIds: readonly number[]): Promise<void>;
   search(among: { model: string; reach: Reach }, query: Float32Array, limit: number): Promise<VectorHit[]>;
 }
 
-/** Embeddings that were paid for once. */
+/** Cache of paid embeddings. */
 export interface EmbeddingCache {
   get(model: string, hashes: readonly string[]): Promise<Map<string, Float32Array>>;
   put(model: string, entries: ReadonlyMap<string, Float32Array>, now: number): Promise<void>;
 }
 
 export interface Embedder {
-  /** Names the space of its vectors. */
+  /** Names the vector space. */
   model: string;
-  /** One of unit length for each text, in order. Throws when the model cannot be reached. */
+  /** A unit-length vector for each text, in order. Throws when the model cannot be reached. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }

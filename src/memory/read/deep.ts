@@ -1,4 +1,6 @@
-/** Deep memory: the question from several angles, searched side by side, and what is connected with what was found. */
+/**
+ * Deep memory: searches a question from several angles in parallel, and follows connections of the results.
+ */
 import { z } from "zod";
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelCore } from "../learn/extract.ts";
@@ -29,9 +31,9 @@ export type DeepProgress =
 
 export interface DeepResult extends Synthesis {
   hits: SearchHit[];
-  /** What the memories that were found are connected with. */
+  /** Nodes connected with the memories found. */
   related: GraphNode[];
-  /** Of all that the text is made of, and of what is related. */
+  /** Trust of all sources of the text, and of the related nodes. */
   trust: Trust;
 }
 
@@ -82,7 +84,7 @@ export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<
   return { ...synthesis, hits, related, trust };
 }
 
-/** Without a model the question's own words are the only angle: they are asked for one by one. */
+/** Without a model the question's own words are the only angle: each is searched separately. */
 async function expand(deps: DeepDeps, request: DeepRequest): Promise<string[][]> {
   const answer = await ask(deps.models, {
     owner: request.owner,
@@ -102,7 +104,7 @@ function ownWords(query: string): string[][] {
   return [...new Set(words(query).filter((word) => !isStopword(word)))].slice(0, 5).map((word) => [word]);
 }
 
-/** By the place in its best list: scores of different questions are not on one scale. */
+/** Merges by rank, since scores of different questions are not on one scale. */
 function merged(found: readonly (readonly SearchHit[])[]): SearchHit[] {
   const known = new Map<number, { hit: SearchHit; worth: number }>();
   for (const hits of found) {

@@ -1,4 +1,4 @@
-/** Promises that are due, brought up by themselves in each turn. */
+/** Due commitments, which every turn brings up unasked. */
 import type { RecalledItem } from "../../agent/ports/memory.ts";
 import type { Core } from "../ports/core.ts";
 import type { Commitment, Scope } from "../ports/model.ts";
@@ -12,7 +12,7 @@ const KEEP_MS = 30_000;
 const KEEP_READERS = 1_000;
 const MOST = 3;
 
-/** Remembered for half a minute: a turn should not pay for them again and again. */
+/** Cached for half a minute, so that not every turn pays for the query. */
 export function createDueCommitments(core: Core): DueCommitments {
   const known = new Map<string, { until: number; due: Commitment[] }>();
   return {

@@ -1,17 +1,17 @@
-/** The part of a passage that is shown: where most of what was asked for stands close together. */
+/** The excerpt of a passage to show: the part with the most words of the question close together. */
 import { plainText } from "../text/plain.ts";
 import { isUnspaced } from "../text/scripts.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { fold, stemOf, words } from "../text/words.ts";
 
 export const LONGEST_EXCERPT = 400;
-/** What stands before the first match, so that it can be understood. */
+/** Characters before the first match, for context. */
 const LEAD = 60;
-/** A word that stands everywhere tells no place apart. */
+/** Limit of matches: a word that occurs everywhere points to no place. */
 const MOST_MATCHES = 200;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** On one line, without Markdown, at most `LONGEST_EXCERPT` characters with the signs of what was left out. */
+/** One line without Markdown, at most `LONGEST_EXCERPT` characters including the ellipses. */
 export function excerptOf(text: string, asked: string): string {
   const plain = plainText(text.toWellFormed());
   if (plain.length <= LONGEST_EXCERPT) return plain;
@@ -50,7 +50,7 @@ function placesOf(word: string, pair: string, at: number): Match[] {
   return within === -1 ? [] : [{ at: at + within, stem: pair }];
 }
 
-/** Where a stretch begins that holds the most different words; of equals the first. */
+/** Start of the window with the most different words; the first of equals. */
 function bestStart(matches: readonly Match[], room: number): number {
   let best = { start: 0, count: 0 };
   matches.forEach(({ at }, index) => {
@@ -62,7 +62,7 @@ function bestStart(matches: readonly Match[], room: number): number {
   return best.start;
 }
 
-/** Not within a word, unless it is longer than what stands before a match. */
+/** The next word boundary, unless it is further away than the lead. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.indexOf(" ", at);

@@ -1,4 +1,4 @@
-/** What the loop asks of memory in each turn: the few items that matter, and what is always before the agent's eyes. */
+/** Recall for each turn: the few items that matter, and the standing memory. */
 
 import type { MemoryScope, RecalledItem, RecallPort, RecallQuery, Said } from "../../agent/ports/memory.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
@@ -24,15 +24,16 @@ export interface RecallDeps extends SearchDeps {
   titles: Titles;
 }
 
-/** What shares next to nothing with the message is not looked at. */
+/** Hits that share less than this with the message are dropped. */
 const RELEVANT = 0.2;
 /**
- * Where nothing belongs to a message, nothing is brought up. Learnt from questions with known answers and everyday
- * messages without any: docs/design/memory.md shows the curve. Beside what belongs, what nearly does may stand.
+ * Thresholds of belonging: without one hit above the first, nothing is recalled; with one, hits above the
+ * second come along. Learnt from questions with known answers and everyday messages without any:
+ * docs/design/memory.md shows the curve.
  */
 export const BELONGS = 0.07;
 const BESIDE = 0.04;
-/** A turn waits for this search, so it looks at fewer candidates than a person's does. */
+/** A turn waits for this search, so it scores fewer candidates than a person's search does. */
 const CANDIDATES = 48;
 /** The newest turns of the conversation itself are in its history already. */
 const IN_HISTORY = 40;
@@ -59,11 +60,11 @@ export function createRecall(deps: RecallDeps): RecallPort {
   };
 }
 
-/** Nothing is ready before all of it is: a search that is late is a search without result. */
+/** Returns nothing when aborted: there are no partial results. */
 function untilAborted(work: Promise<RecalledItem[]>, signal: AbortSignal): Promise<RecalledItem[]> {
   if (signal.aborted) {
     work.catch(() => {
-      // Nobody waits for it any more.
+      // Nobody waits for the result any more.
     });
     return Promise.resolve([]);
   }
@@ -78,7 +79,7 @@ interface RecallRequest extends RecallQuery {
   scope: MemoryScope;
 }
 
-/** What is due is brought up whatever the question is. */
+/** Due commitments are recalled whatever the question is. */
 async function recallWithDue(deps: RecallDeps, due: DueCommitments, request: RecallRequest) {
   const { scope, limit } = request;
   const [urgent, items] = await Promise.all([
@@ -106,7 +107,9 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
   return items.map((item) => recalledItem(item, query));
 }
 
-/** A message that says nothing of what it is about is looked up with the words that it leans on. */
+/**
+ * The search text: a message that does not name its subject is searched with the earlier words it refers to.
+ */
 async function wordsToFind(deps: RecallDeps, { query, earlier = [] }: Pick<Message, "query" | "earlier">) {
   if (earlier.length === 0) return query;
   const vectors = await deps.wordVectors();
@@ -116,28 +119,28 @@ async function wordsToFind(deps: RecallDeps, { query, earlier = [] }: Pick<Messa
 export interface Message {
   owner: string;
   scopes: Reach["scopes"];
-  /** Whose history is before the agent anyway. */
+  /** The conversation whose recent history the agent has anyway. */
   conversation_id?: string;
   query: string;
-  /** What was said before it, the newest last. */
+  /** Earlier messages, newest last. */
   earlier?: readonly Said[];
-  /** Under what name it was said, where several people share the memory. */
+  /** The speaker's name, when several people share the memory. */
   asker?: string;
-  /** At most so many are considered. */
+  /** Maximum number of passages to consider. */
   limit: number;
 }
 
 export interface Considered extends Shown {
   belonging: number;
-  /** A turn with this message is shown it. */
+  /** Whether a turn with this message would get it. */
   recalled: boolean;
 }
 
-/** What comes nearest to a message, the best first, and whether it belongs to it. */
+/** The passages nearest to a message, best first, and whether each belongs to it. */
 export async function considered(deps: RecallDeps, message: Message): Promise<Considered[]> {
   const { owner, limit, scopes, asker } = message;
   const query = await wordsToFind(deps, message);
-  // Archives are full of such words, and nothing in them is meant.
+  // Archives are full of small talk, and none of it is meant.
   if (isSmallTalk(query)) return [];
   const hits = await search(deps, {
     owner,
@@ -161,7 +164,7 @@ export async function considered(deps: RecallDeps, message: Message): Promise<Co
   return judged(items).map((each) => ({ ...each, title: titles.get(each.hit.passage.source) ?? "" }));
 }
 
-/** Of the conversations that are shown if anything is: mostly nothing is, and nothing is read. */
+/** Reads titles only for hits that would be shown: mostly there are none, and nothing is read. */
 async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[]) {
   const sources = judged(hits).flatMap(({ hit: { passage }, recalled }) =>
     recalled && passage.kind === "turn" ? [passage.source] : [],
@@ -169,14 +172,14 @@ async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[
   return titles.of(owner, [...new Set(sources)]);
 }
 
-/** None is brought up unless one of them belongs. */
+/** No hit is recalled unless one of them belongs. */
 function judged(hits: readonly SearchHit[]): Omit<Considered, "title">[] {
   const all = hits.map((hit) => ({ hit, belonging: hit.belonging() }));
   const isAny = all.some(({ belonging }) => belonging >= BELONGS);
   return all.map((each) => ({ ...each, recalled: isAny && each.belonging >= BESIDE }));
 }
 
-/** Being recalled keeps a memory fresh. The turn does not wait for that. */
+/** Recalling a memory refreshes it. The turn does not wait for that. */
 async function refresh(deps: RecallDeps, owner: string, ids: string[]): Promise<void> {
   try {
     await deps.core.storage.memories.touch(owner, ids, deps.core.now());
@@ -185,14 +188,14 @@ async function refresh(deps: RecallDeps, owner: string, ids: string[]): Promise<
   }
 }
 
-/** A real embedder finds what shares no word at all. */
+/** A real embedder also finds passages that share no word. */
 function isRelevant(hit: SearchHit, { vectors }: RecallDeps): boolean {
   const { soft, context, date } = hit.signals;
   if (Math.max(soft, context / 2) >= RELEVANT || date > 0) return true;
   return vectors !== undefined && hit.belonging() >= BELONGS;
 }
 
-/** What stands in the prompt, and what the model without a key said of itself. */
+/** Excludes boot files, which are in the prompt, and the offline model's words about itself. */
 function isLeftOut({ kind, source, role, text }: SearchHit["passage"]): boolean {
   if (kind === "file") return isBootFile(source);
   return kind === "turn" && role === "assistant" && isOfflineWords(text);
@@ -210,7 +213,7 @@ function isInHistory(
   return hit.passage.ordinal > newest - IN_HISTORY;
 }
 
-/** Without memories that have faded. */
+/** Removes faded memories. */
 async function living(core: Core, owner: string, hits: readonly SearchHit[]) {
   const now = core.now();
   const ids = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
@@ -222,7 +225,7 @@ function isAlive(memory: Memory | undefined, now: number): boolean {
   return memory !== undefined && !hasFaded(memory, now);
 }
 
-/** The same words once: a memory is often the very turn it was made from. */
+/** Removes duplicates: a memory is often the very turn it was made from. */
 function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
   const seen = new Set<string>();
   return hits.filter((hit) => {
@@ -236,7 +239,7 @@ function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
   });
 }
 
-/** Where it was said, in words that also serve as a link. */
+/** Source of a passage, in words that also serve as a link. */
 export function sourceOf(passage: SearchHit["passage"]): string {
   switch (passage.kind) {
     case "turn":

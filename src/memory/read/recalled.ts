@@ -1,4 +1,4 @@
-/** A passage that is brought up, as people and models read it: short, with where and when it was said. */
+/** Formats a recalled passage for people and models: short, with its source and date. */
 import type { RecalledItem } from "../../agent/ports/memory.ts";
 import type { Passage } from "../ports/model.ts";
 import type { SearchHit } from "../search/search.ts";
@@ -6,7 +6,7 @@ import { excerptOf, LONGEST_EXCERPT } from "./excerpt.ts";
 
 export interface Shown {
   hit: SearchHit;
-  /** Of the conversation that it was said in; empty: it has none. */
+  /** Title of its conversation; empty: none. */
   title: string;
 }
 

@@ -1,25 +1,25 @@
 /**
- * An agent that is asked what it remembers says it, and that answer is indexed like any other. Offered as a memory it
- * would stand for what it only repeats, and be repeated in its turn.
+ * Removes recitations. An agent that is asked about its memory answers with it, and that answer is indexed
+ * like any other; recalled later, it would pass as evidence for what it only repeats, and be repeated again.
  */
 import type { Passage } from "../ports/model.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
 
-/** Words by which memory is spoken of, beside those that tell nothing anyway. */
+/** Words for talking about memory, which carry no information, in addition to the stopwords. */
 const FRAME = new Set(
   "according earlier gladly mention memory memories note noted okay previously recall recalled remembered sure told yes".split(
     " ",
   ),
 );
-/** Who only recites is brief; more is not looked through word by word. */
+/** Recitations are brief; longer answers are not compared. */
 const LONGEST = 1_000;
 const NEGATION = /\b(?:not|no|never|cannot|without|nothing)\b|n['’]t\b/i;
 
 /**
- * Without the agents' answers that say nothing beyond what stands elsewhere among `hits` or in `known`, in the same
- * order. Of answers that say the same as each other, and nobody else says it, the first stays.
+ * Drops agents' answers that add nothing to the other `hits` or to `known`; the order stays. Of answers that
+ * only repeat each other, the first stays.
  */
 export function withoutRecitations<T extends { passage: Passage }>(
   hits: readonly T[],
@@ -52,12 +52,12 @@ function mayRecite(passage: Passage): boolean {
   return isAgents(passage) && passage.text.length <= LONGEST;
 }
 
-/** What is quoted is named by who said it and when: that is nothing new. */
+/** A quote may name its date, which is not new information. */
 function dayOf(said_at: number | undefined): string[] {
   return said_at === undefined ? [] : words(new Date(said_at).toISOString().slice(0, 10));
 }
 
-/** One a sentence. A question states nothing. */
+/** One per sentence. A question states nothing. */
 function statementsOf({ text }: Passage): Statement[] {
   return (text.match(/[^.!?。！？\n]+[.!?。！？]*/gu) ?? [])
     .filter((sentence) => !/[?？]\s*$/u.test(sentence))

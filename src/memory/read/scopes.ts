@@ -1,19 +1,22 @@
-/** Who sees what: a person's agents share the person's memory, an agent's own, a room's and a conversation's own stay with them. */
+/**
+ * Visibility of memory: a person's agents share the person's memory; an agent's, a room's and a
+ * conversation's own memory stays there.
+ */
 import type { Scope } from "../ports/model.ts";
 
 export interface Reader {
   owner: string;
   /** Slug. */
   agent?: string;
-  /** Slug; a reader in a room sees the room's memory of this person only. */
+  /** Slug; a reader in a room sees only the room's memory of this person. */
   room?: string;
-  /** Id, of a reader in a conversation that keeps its own memory: others take part in it. */
+  /** Id of a conversation with its own memory, since others take part in it. */
   conversation?: string;
-  /** The agent shares nothing with the person's others. */
+  /** The agent does not share the memory of the person's other agents. */
   alone?: true;
 }
 
-/** What a reader is known by elsewhere. `apart`: the conversation keeps its own memory. */
+/** A reader in the terms of other folders. `apart`: the conversation has its own memory. */
 export interface ReaderPlace {
   owner: string;
   /** Slug. */
@@ -21,7 +24,7 @@ export interface ReaderPlace {
   room?: string | undefined;
   conversation_id?: string | undefined;
   apart?: boolean | undefined;
-  /** The agent goes by its own memory alone. */
+  /** The agent uses its own memory only. */
   alone?: boolean | undefined;
 }
 
@@ -42,12 +45,12 @@ export function scopesOf(reader: Reader): Scope[] {
   return reader.agent === undefined ? ["person"] : ["person", `agent:${reader.agent}`];
 }
 
-/** Where the reader's new memories go. */
+/** Scope of the reader's new memories. */
 export function homeScope(reader: Reader): Scope {
   return ownScope(reader) ?? "person";
 }
 
-/** Of the place the reader is in, or of who reads there. */
+/** The only scope of a reader in a place or of an agent with its own memory; undefined for all others. */
 function ownScope({ room, conversation, agent, alone }: Reader): Scope | undefined {
   if (room !== undefined) return `room:${room}`;
   if (conversation !== undefined) return `conversation:${conversation}`;

@@ -1,6 +1,6 @@
 /**
- * Standing memory is read for every turn and changes seldom, so it is cached for a moment. A write
- * in this process is seen at once; one in another process within half a minute.
+ * Cache of standing memory, which is read for every turn and changes seldom. A write in this process is seen
+ * at once; one in another process within half a minute.
  */
 import { Bounded } from "../../platform/bounded.ts";
 import { Lease } from "../../platform/shared-work.ts";
@@ -8,13 +8,13 @@ import type { ForgottenStore } from "../ports/forgotten.ts";
 import type { Scope } from "../ports/model.ts";
 import type { FactStore, MemoryStore, Standing, StandingStore, StateStore } from "../ports/stores.ts";
 
-/** Older values are read anew in the background, while turns still use them. */
+/** Older values are refreshed in the background, while turns still use them. */
 const FRESH_MS = 5_000;
 /** Older values are not used. */
 const KEPT_MS = 30_000;
-/** Owners. */
+/** Number of owners. */
 const MOST_KEPT = 1_000;
-/** Of one owner: each conversation among several people has a scope of its own. */
+/** Scopes of one owner: each conversation among several people has a scope of its own. */
 const MOST_SCOPES = 200;
 
 interface Stores {
@@ -25,7 +25,7 @@ interface Stores {
   forgotten: ForgottenStore;
 }
 
-/** The same stores, with `standing` answered from memory. */
+/** Returns the stores with a cached `standing`. */
 export function keepStanding<S extends Stores>(stores: S, now: () => number): S {
   const { memories, facts, states, forgotten } = stores;
   const standing = new OwnerCache(stores.standing, now);
@@ -58,13 +58,13 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
 
 interface Kept {
   value: Standing;
-  /** When it was read. */
+  /** Time of the read. */
   at: number;
-  /** Held by the caller that reads the value anew. */
+  /** Held by the caller that refreshes the value. */
   renewal: Lease;
 }
 
-/** Holds values and no promises: an object of the platform must not wait for a reading that another one began. */
+/** Holds values and no promises: an object of the platform must not await a read that another one began. */
 class OwnerCache {
   private readonly store: StandingStore;
   private readonly now: () => number;
@@ -105,7 +105,7 @@ class OwnerCache {
     return own;
   }
 
-  /** Forgets before and after: a read during the write may have seen either state. */
+  /** Invalidates before and after the write: a read in between may have seen either state. */
   async after<R>(owner: string, write: Promise<R>): Promise<R> {
     this.forget(owner);
     try {

@@ -1,4 +1,4 @@
-/** What was found, in the style that was asked for: as it is, as an account, or as facts. */
+/** Presents search results in the requested style: as a list, as an account, or as facts. */
 import { ask, type ModelAccess } from "../model/ask.ts";
 import { FACTUAL, NARRATIVE } from "../model/prompts.ts";
 
@@ -18,7 +18,7 @@ export interface SynthesisRequest {
 
 export interface Synthesis {
   text: string;
-  /** `structured` when prose was asked for and there was no model to write it. */
+  /** `structured` when prose was requested and no model could write it. */
   style: Style;
 }
 

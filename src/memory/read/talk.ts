@@ -1,17 +1,20 @@
-/** The words that are looked for: of a question that leans on the talk before it, the words of that talk too. */
+/**
+ * The search text of a question: if the question refers to the conversation before it, its text includes
+ * those words.
+ */
 import type { Said } from "../../agent/ports/memory.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { leansOnTalk } from "../text/leaning.ts";
 
-/** By how seldom English uses the word: the commonest 600 tell nothing. */
+/** Minimum weight of a word that carries meaning; it excludes the 600 commonest English words. */
 const TELLING = 0.7;
-/** Characters: an answer says first what was meant, and then much else. */
+/** Characters: an answer states its subject first, and then much else. */
 const OF_ANSWER = 100;
 const OF_QUESTION = 300;
 
 /**
- * The newest message, with what it leans on. `earlier`: what was said before it, the newest last; `weight`: of a word, the
- * less the more often English uses it, 0 to 1.
+ * The newest message with the messages it refers to. `earlier`: newest last; `weight`: 0 to 1, lower the more
+ * often English uses the word.
  */
 export function wordsAsked(
   query: string,
@@ -22,7 +25,7 @@ export function wordsAsked(
   return earlier.length > 0 && leans(query) ? [query, ...leanedOn(earlier, leans)].join("\n") : query;
 }
 
-/** Back to the last question that is understood by itself. */
+/** Goes back to the last question that is understood by itself. */
 function leanedOn(earlier: readonly Said[], leans: (text: string) => boolean): string[] {
   const before: string[] = [];
   for (const { role, text } of earlier.toReversed()) {
@@ -33,7 +36,7 @@ function leanedOn(earlier: readonly Said[], leans: (text: string) => boolean): s
   return before;
 }
 
-/** In whole words. */
+/** Cuts at a word boundary. */
 function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, Math.max(text.lastIndexOf(" ", most), 0) || most);

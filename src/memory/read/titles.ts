@@ -1,12 +1,12 @@
 /**
- * What conversations are called, from memory: a turn that is shown what was said in one does not wait for its name. A new
- * name is seen within a minute.
+ * Cache of conversation titles, so that a recalled message does not wait for its title. A new title is seen
+ * within a minute.
  */
 import { Bounded } from "../../platform/bounded.ts";
 import type { Core } from "../ports/core.ts";
 
 export interface Titles {
-  /** Of those that have one. Rejects when D1 has to be asked and does not answer. */
+  /** Titles of the conversations that have one. Rejects when D1 has to be read and fails. */
   of(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -14,7 +14,7 @@ const KEEP_MS = 60_000;
 const MOST = 2_000;
 
 export function createTitles({ storage, now }: Pick<Core, "storage" | "now">): Titles {
-  /** An empty one: it has none. */
+  /** An empty title: the conversation has none. */
   const kept = new Bounded<{ title: string; until: number }>({ most: MOST });
   const read = async (owner: string, ids: readonly string[]) => {
     if (ids.length === 0) return;

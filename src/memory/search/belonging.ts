@@ -1,6 +1,7 @@
 /**
- * Whether a passage is about a question at all. A ranking always has a first, also where nothing that is known belongs:
- * this looks at what of the question stands close together in the passage, and how much that tells.
+ * Decides whether a passage is about a question at all. A ranking always has a first result, even when
+ * nothing relevant is known; this measures how much of the question occurs close together in the passage, and
+ * how informative that is.
  */
 import { isDateWord } from "../text/dates.ts";
 import { callNames, isNamedIn } from "../text/names.ts";
@@ -17,27 +18,32 @@ export interface Asked {
   lexicon: Lexicon;
   surroundings: Surroundings;
   similarity: Similarity | undefined;
-  /** Passages of the index. */
+  /** Number of passages in the index. */
   total: number;
   aliases: Aliases;
-  /** Who asks, where several people speak. */
+  /** The asker's name, when several people speak. */
   asker?: string;
 }
 
-/** Words of a page that are read as one thought, and of a talk, where several people share it. */
+/** Words that are read as one thought in a document, and in a conversation, where several people share it. */
 const THOUGHT = 50;
 const EXCHANGE = 100;
 const STEP = 12;
-/** A question that names who speaks is about what was said, and one of what the asker has or did about what they told. */
+/**
+ * Bonuses: a question that names a speaker is about their words; one about the asker's own things is about
+ * what they told.
+ */
 const NAMED = 0.03;
 const ONES_OWN = 0.03;
-/** What a real embedder's nearness is worth, by how far the passage stands out from the place behind so many others. */
+/**
+ * Bonus for an embedder's similarity, by how far the passage stands out from the one at rank `BACKGROUND`.
+ */
 const OUTSTANDING = 0.2;
 const BACKGROUND = 20;
 
 /**
- * The weight of what both share, times its share of the question, by the square of what a word can tell at most among so
- * many passages: the more there are, the more of them share a word or two with anything.
+ * Weight of the shared words, times their share of the question, divided by the square of the highest
+ * possible weight of a word: in a larger index more passages share a word or two with anything.
  */
 export function belongingTo(asked: Asked): (candidate: Prepared, signals: Signals) => number {
   const { query, lexicon, surroundings, total, aliases, similarity, asker } = asked;
@@ -60,7 +66,7 @@ export function belongingTo(asked: Asked): (candidate: Prepared, signals: Signal
   };
 }
 
-/** Of few passages, and of what has no vector yet, it tells nothing. */
+/** No bonus when there are few passages, or when the passage has no vector yet. */
 function outstanding(similarity: Similarity | undefined): (id: number) => number {
   const nearest = [...(similarity?.scores.values() ?? [])].sort((a, b) => b - a);
   const background = nearest[BACKGROUND];
@@ -69,13 +75,13 @@ function outstanding(similarity: Similarity | undefined): (id: number) => number
 }
 
 interface Reading {
-  /** Words that are read together. */
+  /** Window size in words. */
   stretch: number;
-  /** 1 for each term that is met without a word. */
+  /** 1 for each term that occurs other than as a word. */
   met: Float32Array;
 }
 
-/** Of all stretches of so many words the one that shares most with the question. */
+/** Maximum over all windows of the weight shared with the question. */
 function mostShared(lexicon: Lexicon, words: readonly Word[], { stretch, met }: Reading): number {
   const beforeLast = words.length - stretch;
   let best = 0;
@@ -85,7 +91,10 @@ function mostShared(lexicon: Lexicon, words: readonly Word[], { stretch, met }: 
   return best;
 }
 
-/** Characters and signs that have no place among the words: 1 for each that stands in one of the passages. */
+/**
+ * Unspaced characters and emoji, which are not among the words: 1 for each that occurs in one of the
+ * passages.
+ */
 function specialsIn(passages: readonly Prepared[], lexicon: Lexicon): Float32Array {
   const found = new Float32Array(lexicon.terms.length);
   for (const { passage } of passages) for (const term of lexicon.specials(passage.text)) found[term] = 1;

@@ -1,4 +1,4 @@
-/** Which positions are worth scoring: what matched, and what stands near a match. */
+/** Chooses the positions to score: matches and their neighbours. */
 import type { KeywordHit, Span } from "../ports/index-port.ts";
 
 export interface Place {
@@ -6,14 +6,14 @@ export interface Place {
   ordinal: number;
   /** A turn has neighbours; a note stands alone. */
   alone: boolean;
-  /** Of a file, whose beginning says what it is about. */
+  /** In a file, whose beginning says what it is about. */
   inFile: boolean;
   score: number;
 }
 
-/** What a match is worth one and two positions away: answers stand beside the words of their question. */
+/** Weight of a match one and two positions away: answers stand beside the words of their question. */
 const NEIGHBOUR = [1, 0.6, 0.4];
-/** Neighbours by which each candidate is judged. */
+/** Neighbours on each side that count for a candidate. */
 export const WINDOW = 2;
 
 /** The best positions, best first. */
@@ -44,7 +44,10 @@ export function placeKey({ source, ordinal }: { source: string; ordinal: number 
   return `${source}\u0000${ordinal}`;
 }
 
-/** What must be read to score the places: each with its neighbours, or with how its file begins; nothing twice. */
+/**
+ * Spans to read for scoring: each position with its neighbours, or with the beginning of its file; overlaps
+ * are merged.
+ */
 export function spansAround(places: readonly Place[]): Span[] {
   const spans = places.map(({ source, ordinal, alone }) => {
     const reach = alone ? 0 : WINDOW;

@@ -1,6 +1,6 @@
 /**
- * Locality-sensitive buckets: each bit says on which side of a fixed random plane a vector lies, so that near vectors
- * share a bucket or one a few bits away. Good enough to find candidates without looking at every vector.
+ * Locality-sensitive hashing: each bit tells on which side of a fixed random plane a vector lies, so that
+ * near vectors share a bucket or one a few bits away. Finds candidates without comparing every vector.
  */
 
 export const CELL_BITS = 10;
@@ -9,7 +9,7 @@ export function cellOf(vector: Float32Array): number {
   return projections(vector).reduce((cell, value, bit) => (value > 0 ? cell | (1 << bit) : cell), 0);
 }
 
-/** The buckets to look in, nearest first: the own one, then those across the planes that lie nearest. */
+/** Buckets to search, nearest first: the vector's own, then those across the nearest planes. */
 export function probes(vector: Float32Array, limit: number): number[] {
   const values = projections(vector);
   const home = cellOf(vector);
@@ -44,7 +44,7 @@ function planesOf(size: number): Int8Array[] {
   let state = 0x9e3779b9;
   const planes = Array.from({ length: CELL_BITS }, () =>
     Int8Array.from({ length: size }, () => {
-      // The same planes in every process: a seeded generator (xorshift), not chance.
+      // A seeded generator (xorshift): the planes are identical in every process.
       state ^= state << 13;
       state ^= state >>> 17;
       state ^= state << 5;

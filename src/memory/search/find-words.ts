@@ -1,4 +1,4 @@
-/** The passages that hold words of a question, and how telling each word is: one round trip to the index. */
+/** Finds the passages with words of a question, and each word's frequency: one round trip to the index. */
 import type { AskedWord, FindRules, Found, Question } from "../ports/index-port.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
@@ -7,15 +7,21 @@ import type { ParsedQuery } from "./query.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
 
-/** Of one conversation nearly all that matches is weighed: several answers to one question often share few of its words. */
+/**
+ * In a single conversation nearly all matches are scored: several answers to one question often share few of
+ * its words.
+ */
 const CANDIDATES_IN_ONE = 600;
 const CANDIDATES = 200;
 const RULES: FindRules = { most_matches: 5_000, rare_below: 3, near_worth: 0.5 };
-/** Words that stand in so large a part of all passages tell nothing; below so many passages nothing is common. */
+/**
+ * Words in a larger share of all passages are uninformative; with fewer passages than the second number no
+ * word is common.
+ */
 const COMMON_SHARE = 0.25;
 const COMMON_FROM = 60;
 
-/** Undefined when nothing is to be looked for. */
+/** Undefined when there is nothing to search for. */
 export async function findWords(
   deps: SearchDeps,
   request: SearchRequest,
@@ -67,7 +73,7 @@ function wordsOf({ stems, words, extra }: ParsedQuery, vectors: WordVectors | un
   ];
 }
 
-/** By what is remembered alone. */
+/** Uses cached counts only. */
 function isKnownCommon(statistics: StatisticsCache, request: SearchRequest, query: ParsedQuery): boolean {
   const totals = statistics.totals(request.owner);
   if (totals === undefined) return false;
@@ -80,7 +86,7 @@ function isKnownCommon(statistics: StatisticsCache, request: SearchRequest, quer
   return !isTelling(statisticsOf({ counts, ...totals }), query);
 }
 
-/** Whether any word of the query sets passages apart. */
+/** Whether any word of the query distinguishes passages. */
 function isTelling({ owned, total, count }: Statistics, { stems, extra }: ParsedQuery): boolean {
   if (owned === 0) return false;
   if (total < COMMON_FROM) return true;

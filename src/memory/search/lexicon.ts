@@ -1,6 +1,6 @@
 /**
- * The words met in one search, each looked at once: which word of the question it is, and how near it comes in meaning
- * to each of them. Passages then are scored with numbers alone.
+ * The words of one search, each examined once: the term of the question that it is, and its similarity to
+ * each term. Passages are then scored with numbers only.
  */
 
 import { isFunctionWord } from "../text/function-words.ts";
@@ -13,7 +13,9 @@ import type { Vocabulary, Word } from "./vocabulary.ts";
 export interface Term {
   token: string;
   idf: number;
-  /** How much it tells, here and in the language as a whole: "today" tells little even where nobody said it. */
+  /**
+   * Information of the term, here and in the language: "today" carries little even where nobody has said it.
+   */
   telling: number;
 }
 
@@ -21,31 +23,31 @@ export interface Lexicon {
   /** Words of the question first, then its special tokens. */
   terms: readonly Term[];
   totalIdf: number;
-  /** Which term it is by its stem; -1 for none. */
+  /** Index of the term with the same stem; -1: none. */
   termOf(word: Word): number;
-  /** The terms that it is or comes near to in meaning. */
+  /** Terms that the word equals or resembles in meaning. */
   nearOf(word: Word): Near;
-  /** Position among the terms of a special token of the text. */
+  /** Indexes of the terms that are special tokens of the text. */
   specials(text: string): number[];
   /** Meaning of the question; undefined without word vectors. */
   question: Float32Array | undefined;
 }
 
-/** Positions among the terms, and beside each how near it is, 0 to 1: a word is near to few of them. */
+/** Pairs of a term's index and the similarity to it, 0 to 1: a word resembles few terms. */
 export type Near = readonly number[];
 
 const NEAR_NONE: Near = [];
 
-/** Below this cosine two words have nothing to do with each other. */
+/** Below this cosine two words are unrelated. */
 const UNRELATED = 0.35;
-/** What the same meaning in another word is worth. */
+/** Weight of a synonym. */
 const SYNONYM = 0.8;
-/** What a word tells that says nothing of what is meant: next to nothing, so that it is at least not divided by zero. */
+/** Weight of a word without meaning of its own: above 0 only to avoid a division by zero. */
 const NOTHING = 0.05;
-/** In place of a term's number: not looked at yet. */
+/** Marks a word that was not examined yet. */
 const UNSEEN = -2;
 
-/** `vocabulary` has met all words that the lexicon will be asked for. */
+/** `vocabulary` must contain all words that the lexicon will be asked for. */
 export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabulary: Vocabulary): Lexicon {
   const { vectors } = vocabulary;
   const terms = termsOf(query, statistics, vectors);
@@ -83,7 +85,7 @@ function termsOf(
   });
 }
 
-/** Worked out once for each word, and found again by its number. */
+/** Memoizes by the word's number. */
 function byWord(vocabulary: Vocabulary, work: (word: Word) => number): (word: Word) => number {
   const known = new Int16Array(vocabulary.size).fill(UNSEEN);
   return (word) => {

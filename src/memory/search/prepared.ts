@@ -1,4 +1,4 @@
-/** A passage made ready for scoring once, however often it is a neighbour. */
+/** A passage prepared once for scoring, however often it is a neighbour. */
 import type { Passage } from "../ports/model.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -7,30 +7,30 @@ import type { Digest, Word } from "./vocabulary.ts";
 
 export interface Prepared {
   passage: Passage;
-  /** Words. */
+  /** In words. */
   length: number;
   spoken: readonly Word[];
-  /** How often each term occurs, the speaker's name included. */
+  /** Number of occurrences of each term, including those in the speaker's name. */
   counts: Float32Array;
-  /** How much of the question is in what the passage asks, by the weights of the words, 0 to 1. */
+  /** Share of the question's weight in the questions that the passage asks, 0 to 1. */
   asked(): number;
-  /** The names in it that the question does not hold. */
+  /** Names in the passage that the question does not contain. */
   newNames(): readonly string[];
-  /** How near the beginning of a document comes to each term, as `near`. */
+  /** Similarity of a document's beginning to each term, as in `near`. */
   beginning(): Float32Array;
-  /** The same of its headings. */
+  /** Similarity of the headings to each term. */
   headings(): Float32Array;
-  /** How near the passage comes to each term in meaning, 0 to 1; worked out when first asked for. */
+  /** Similarity of the passage to each term, 0 to 1; computed on first use. */
   near(): Float32Array;
   /** Sum of the words' vectors; undefined without word vectors. */
   meaning(): Float32Array | undefined;
 }
 
-/** Passages by source and position, to find the neighbours of one. */
+/** Passages by source and position, for access to neighbours. */
 export interface Surroundings {
   all: readonly Prepared[];
   at(source: string, ordinal: number): Prepared | undefined;
-  /** The passage and up to `WINDOW` neighbours on each side, of the same talk. */
+  /** The passage and up to `WINDOW` neighbours on each side, from the same scene. */
   window(centre: Prepared): Prepared[];
 }
 

@@ -1,4 +1,4 @@
-/** What a question asks for: its words, the date it names, the people it names. */
+/** Parses a question: its words, the date and the people that it names. */
 import { type AskedDate, asksWhen, dateInText, relativeSpan } from "../text/dates.ts";
 import { nameKey } from "../text/names.ts";
 import { requestIn } from "../text/requests.ts";
@@ -8,11 +8,11 @@ import { stemOf, words } from "../text/words.ts";
 
 export interface ParsedQuery {
   text: string;
-  /** For matching names as whole words. */
+  /** Normalised text, for matching names as whole words. */
   key: string;
-  /** Words to look for, without those that say nothing, in the order of the question. */
+  /** Words to search for, without stopwords, in the order of the question. */
   words: string[];
-  /** Their stems, one each. */
+  /** Distinct stems of the words. */
   stems: string[];
   /** Characters of unspaced scripts, and emoji. */
   extra: string[];
@@ -21,20 +21,20 @@ export interface ParsedQuery {
   wantsTime: boolean;
   /** Asks for more than one thing: "which books", "how many times". */
   wantsSeveral: boolean;
-  /** Is answered by a name: "who", "where", "which book". */
+  /** The answer is a name: "who", "where", "which book". */
   wantsName: boolean;
-  /** What it wants done, where it begins with that: "write". */
+  /** The verb of a request at the beginning: "write". */
   request?: string;
   /** Speaks of the asker: "my", "I", "me". */
   firstPerson: boolean;
-  /** Is about what the asker has or did: "my key", "did I leave", not "how do I" or "should I". */
+  /** Concerns the asker's own things or deeds: "my key", "did I leave", not "how do I" or "should I". */
   ofOneself: boolean;
 }
 
-/** Longer questions are cut: what matters of a page of text is in its first words. */
+/** Longer questions are cut: the first words of a long text hold what matters. */
 const MAX_CHARACTERS = 2_000;
 const MAX_WORDS = 48;
-/** Behind these stands whom a question is about: "did Ann". */
+/** The subject of a question follows one of these: "did Ann". */
 export const AUXILIARIES =
   "do does did is are was were has have had would will might may can could should".split(" ");
 const AUXILIARY = `(?:${AUXILIARIES.join("|")})`;

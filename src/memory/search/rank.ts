@@ -1,4 +1,4 @@
-/** The order of the results. */
+/** Orders the results of a search. */
 import type { Passage } from "../ports/model.ts";
 import type { Prepared } from "./prepared.ts";
 import type { ParsedQuery } from "./query.ts";
@@ -11,12 +11,15 @@ export interface Ranked {
   signals: Signals;
 }
 
-/** What each result takes from the others of its session when the question asks for several things. */
+/** Diversity penalty for further results of one session, when the question asks for several things. */
 const REPEAT = 0.2;
-/** What each piece of a file takes from the file's others: five pieces of one document are less than five documents. */
+/**
+ * Diversity penalty for further passages of one file: five pieces of a document are worth less than five
+ * documents.
+ */
 const SAME_FILE = 1;
 
-/** Candidates whose meaning is looked at: the rest keep the order of their words. */
+/** Candidates re-ranked by meaning; the rest keep their order by words. */
 const LOOKED_AT = 50;
 
 export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: ParsedQuery): Ranked[] {
@@ -38,7 +41,10 @@ function better(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.candidate.passage.id - b.candidate.passage.id;
 }
 
-/** "Which books has she read": the answers lie in several sessions, so no session may fill the list alone. Nor may a file. */
+/**
+ * Applies the diversity penalty. For "which books has she read" the answers lie in several sessions, so
+ * neither one session nor one file may fill the list.
+ */
 function spreadOut(ranked: readonly Ranked[], { wantsSeveral }: ParsedQuery): Ranked[] {
   const left = [...ranked];
   const taken = new Map<string, number>();

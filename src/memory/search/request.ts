@@ -1,4 +1,4 @@
-/** What a search is asked, and what it asks in turn. */
+/** Input and dependencies of a search. */
 import type { Vectors } from "../embed/passages.ts";
 import type { ChunkStore, Meter, Reach } from "../ports/index-port.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
@@ -7,11 +7,11 @@ import type { StatisticsCache } from "./statistics.ts";
 export interface SearchDeps {
   chunks: ChunkStore;
   statistics: StatisticsCache;
-  /** Loaded when first needed; undefined where the asset is missing: then words match by stem only. */
+  /** Loaded on first use; undefined when the asset is missing: then words match by stem only. */
   wordVectors(): Promise<WordVectors | undefined>;
   vectors?: Vectors;
   onFailure(what: string, cause: unknown): void;
-  /** Other names by the key of a name. */
+  /** Other names, by name key. */
   otherNames(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -21,12 +21,15 @@ export interface SearchRequest extends Reach {
   /** ms since the epoch. */
   now: number;
   signal?: AbortSignal;
-  /** Who asks, where several people speak: "I" and "my" are about them. Absent: about whoever is a person. */
+  /**
+   * The asker's name, when several people speak: "I" and "my" refer to them. Absent: they refer to every
+   * person.
+   */
   asker?: string;
-  /** How many candidates are scored; fewer are quicker. */
+  /** Number of candidates to score; fewer are faster. */
   candidates?: number;
-  /** Nothing is found for words that stand in a large part of all passages: "hello" need not be looked up. */
+  /** Returns nothing when all words occur in a large share of all passages: "hello" need not be looked up. */
   unlessCommon?: boolean;
-  /** Adds up what the search costs. */
+  /** Adds up the cost of the search. */
   meter?: Meter;
 }

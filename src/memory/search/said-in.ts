@@ -1,4 +1,4 @@
-/** Conversations, and messages, by what was said in them. */
+/** Finds conversations and messages by their words. */
 import type { ChunkStore, SaidPlace, SaidQuery, SaidWords } from "../ports/index-port.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { words } from "../text/words.ts";
@@ -19,12 +19,12 @@ export interface FoundMessage {
   place: SaidPlace;
 }
 
-/** All of the words must be in one message; the last may be only begun. Never throws for what is asked. */
+/** All words must be in one message; the last may be a prefix. Accepts any text without throwing. */
 export function saidIn(chunks: ChunkStore, owner: string, text: string): Promise<string[]> {
   return chunks.saidIn(owner, askedOf(text));
 }
 
-/** The messages themselves, the newest first. */
+/** The messages with the words, newest first. */
 export async function saidMessages(
   chunks: ChunkStore,
   { text, ...query }: Omit<SaidQuery, "said"> & { text: string },

@@ -17,12 +17,15 @@ export interface SearchHit {
   passage: Passage;
   score: number;
   signals: Signals;
-  /** How sure it is that the passage is about the question at all; the scores of two questions are not on one scale. */
+  /**
+   * Confidence that the passage is about the question at all. Unlike scores, it is comparable between
+   * questions.
+   */
   belonging(): number;
 }
 
 const VECTOR_CANDIDATES = 100;
-/** Positions that are scored, in one conversation and everywhere; their neighbours are read with them. */
+/** Positions to score, in one conversation and everywhere; their neighbours are read with them. */
 const SCORED_IN_ONE = 600;
 const SCORED = 80;
 
@@ -82,7 +85,7 @@ function isReadable({ scopes }: Reach, scope: Scope): boolean {
   return scopes === "all" || scopes.includes(scope);
 }
 
-/** Where the nearest vectors stand; those of what is gone or not the reader's are left out. */
+/** Positions of the nearest vectors; deleted passages and those outside the reader's reach are dropped. */
 async function placesOf(
   deps: SearchDeps,
   request: SearchRequest,
@@ -108,7 +111,7 @@ function reachOf(request: SearchRequest): Reach {
   };
 }
 
-/** A model that cannot be reached costs the search its vectors, not its result. */
+/** Without a reachable model the search goes on without vectors. */
 async function nearestByVector(
   deps: SearchDeps,
   request: SearchRequest,
@@ -130,11 +133,12 @@ function scoresOf(nearest: readonly VectorHit[]): Map<number, number> {
   return new Map(nearest.map((hit) => [hit.chunk_id, hit.score]));
 }
 
-/** Without a hit there is no model, it is away, or it has embedded nothing yet: then the word vectors serve. */
+/** Without hits (no model, unreachable, or no vectors yet) the word vectors serve. */
 function similarityTo(nearest: readonly VectorHit[]): Similarity | undefined {
   if (nearest.length === 0) return undefined;
   const all = nearest.map((hit) => hit.score);
-  // When the list is full, what is not in it is further away than its end; else it may only lack its vector yet.
+  // When the list is full, anything not in it is further away than its end; otherwise it may only lack a
+  // vector yet.
   const most = nearest.length < VECTOR_CANDIDATES ? Math.max(...all) : Math.min(...all);
   return { scores: scoresOf(nearest), most };
 }

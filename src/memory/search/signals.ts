@@ -1,4 +1,4 @@
-/** The signals that re-ranking adds up: each is plain, bounded and says one thing. */
+/** The signals that re-ranking adds up: each is simple, bounded and measures one thing. */
 import { dateFit, saysWhen } from "../text/dates.ts";
 import { addScaled, cosine } from "../word-vectors/word-vectors.ts";
 import { WINDOW } from "./candidates.ts";
@@ -11,37 +11,37 @@ import { type Aliases, askedSpeakers, namesBesides } from "./speakers.ts";
 export interface Signals {
   /** Words of the question in the passage and its neighbours. */
   context: number;
-  /** Words of the question, or near ones, in how the file begins. */
+  /** Words of the question, or similar ones, in the beginning of the file. */
   about: number;
-  /** The same in the headings of the piece. */
+  /** Words of the question, or similar ones, in the headings of the piece. */
   headings: number;
-  /** Longer passages say more. */
+  /** Longer passages contain more information. */
   length: number;
-  /** It only asks, as the question does. */
+  /** The passage only asks, like the question itself. */
   asks: number;
   /** Words of the question in the whole session. */
   session: number;
-  /** The passage answers a question that asks this. */
+  /** The passage follows a message that asks the same. */
   answers: number;
-  /** The same, by the questions alone that the passage before asks. */
+  /** Like `answers`, computed from the preceding message's question sentences only. */
   asked: number;
-  /** The question wants a name, and the passage brings one. */
+  /** The question wants a name, and the passage contains one. */
   names: number;
   speaker: number;
   date: number;
   when: number;
-  /** Words of the passage that are or mean the question's. */
+  /** Words of the passage that equal or mean the question's. */
   soft: number;
-  /** The same over its neighbours. */
+  /** `soft` over the passage and its neighbours. */
   softWindow: number;
-  /** Nearness in meaning of passage and neighbours as a whole. */
+  /** Similarity in meaning of the passage with its neighbours as a whole. */
   vector: number;
 }
 
 export interface Similarity {
   /** Cosine by chunk id, of the nearest. */
   scores: ReadonlyMap<number, number>;
-  /** What has none of its own cannot come nearer than this, by the word vectors. */
+  /** Upper bound for passages without a vector, whose similarity comes from the word vectors. */
   most: number;
 }
 
@@ -51,22 +51,22 @@ export interface SignalSources {
   surroundings: Surroundings;
   /** From a real embedder; undefined: the word vectors serve. */
   similarity: Similarity | undefined;
-  /** Other names by the key of a name. */
+  /** Other names, by name key. */
   aliases: Aliases;
-  /** Who asks, where several people speak. */
+  /** The asker's name, when several people speak. */
   asker?: string;
 }
 
-/** Words from which on a passage counts as long: a page-long answer is not better than a paragraph. */
+/** Number of words above which length no longer counts: a page-long answer is not better than a paragraph. */
 const LONG = 60;
 const QUESTION = /[?？]\s*$/u;
 const K1 = 1.2;
 const B = 0.75;
 
 export interface SignalsOf {
-  /** By words alone: what is left out is what costs. */
+  /** By words only: omits the expensive signals. */
   quick(candidate: Prepared): Signals;
-  /** With what `quick` gave. */
+  /** All signals; takes the result of `quick`. */
   full(candidate: Prepared, quick: Signals): Signals;
 }
 
@@ -122,7 +122,7 @@ type OfFile = Pick<Signals, "about" | "headings">;
 
 const OF_NO_FILE: OfFile = { about: 0, headings: 0 };
 
-/** How a file begins is looked at once for all its pieces. */
+/** The beginning of a file is scored once for all its pieces. */
 function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: Prepared) => OfFile {
   const known = new Map<string, number>();
   const aboutOf = (source: string) => {
@@ -138,7 +138,7 @@ function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: Prep
   };
 }
 
-/** Words that a passage and its neighbours mostly have: what BM25 takes a length by. */
+/** Average length of a passage with its neighbours, for BM25's length normalisation. */
 function usualLength(all: readonly Prepared[]): (candidate: Prepared) => number {
   const ofWindow = averageLength(all) * (2 * WINDOW + 1);
   const ofPiece = averageLength(all.filter(({ passage }) => passage.kind === "file"));
@@ -160,7 +160,7 @@ function bm25(lexicon: Lexicon, passages: readonly Prepared[], average: number):
   return score;
 }
 
-/** How much of the question is covered; each list tells for each term how far, and more than 1 is 1. */
+/** Share of the question that is covered. Each list has a value per term; a value above 1 counts as 1. */
 function covered(lexicon: Lexicon, lists: readonly Float32Array[]): number {
   let sum = 0;
   for (let term = 0; term < lexicon.terms.length; term++) {

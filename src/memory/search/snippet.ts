@@ -1,19 +1,19 @@
-/** The piece of a message around the words that were looked for, and where in it they stand. */
+/** The snippet of a message around the searched words, with the positions of the matches. */
 import { isUnspaced } from "../text/scripts.ts";
 import { fold, stemOf, words } from "../text/words.ts";
 
 export interface Snippet {
   text: string;
-  /** Beginnings and ends in `text`, in UTF-16 units, in their order. */
+  /** Start and end offsets in `text`, in UTF-16 units, in order. */
   marks: [start: number, end: number][];
 }
 
 const LENGTH = 180;
-/** Words before the first match: enough to tell what it is about. */
+/** Characters before the first match, for context. */
 const LEAD = 50;
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 
-/** Of words that match by their stem, as the index has them; the last of `asked` may be the beginning of one. */
+/** Matches by stem, as the index does; the last word of `asked` may be a prefix. */
 export function snippetOf(text: string, asked: string): Snippet {
   const isAsked = matcherOf(asked);
   const plain = text.replace(/\s/gu, " ");
@@ -30,7 +30,7 @@ export function snippetOf(text: string, asked: string): Snippet {
 
 interface Matcher {
   word(word: string): boolean;
-  /** Of scripts without spaces: matched anywhere. */
+  /** Runs of unspaced scripts: matched anywhere. */
   runs: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function placesIn(word: string, at: number, { word: isAsked, runs }: Matcher): [
   return [];
 }
 
-/** At the beginning of a word, with some before the match. */
+/** A word boundary some characters before the match. */
 function startBefore(text: string, first: number): number {
   if (first <= LEAD) return 0;
   const space = text.indexOf(" ", first - LEAD);

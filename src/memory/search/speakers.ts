@@ -1,10 +1,10 @@
-/** Who talks, and whom of them a question is about. */
+/** Speakers of the passages, and which of them a question is about. */
 import { callNames, isNamedIn } from "../text/names.ts";
 import { words } from "../text/words.ts";
 import type { Prepared, Surroundings } from "./prepared.ts";
 import { AUXILIARIES, type ParsedQuery } from "./query.ts";
 
-/** Other names by the key of a name. */
+/** Other names, by name key. */
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
 interface Talk {
@@ -14,12 +14,15 @@ interface Talk {
   asker?: string;
 }
 
-/** Whether a person's words are those of who asks. */
+/** Whether the words are the asker's own. */
 export function isAskers(said: { role: string; speaker: string }, asker: string | undefined): boolean {
   return said.role === "user" && (asker === undefined || said.speaker === asker);
 }
 
-/** Speakers that the question names; "my" names the people of the conversation. Of several the one whom it is about. */
+/**
+ * Speakers that the question names; "my" stands for the people of the conversation. If one of several is the
+ * subject, only that one.
+ */
 export function askedSpeakers({ query, surroundings, aliases, asker }: Talk): Set<string> {
   const speakers = new Map(surroundings.all.map(({ passage }) => [passage.speaker, passage.role]));
   const named = new Set<string>();
@@ -34,7 +37,7 @@ export function askedSpeakers({ query, surroundings, aliases, asker }: Talk): Se
   return named.size > 1 && subjects.size === 1 ? subjects : named;
 }
 
-/** "What did Ann give to Bob": it is Ann who tells of it. Not in "did Ann and Bob", nor in "did Ann's". */
+/** "What did Ann give to Bob" is about Ann's words. Does not match "did Ann and Bob" or "did Ann's". */
 function isSubject(name: string, questionKey: string): boolean {
   const text = ` ${questionKey} `;
   return AUXILIARIES.some((auxiliary) => {
@@ -44,7 +47,7 @@ function isSubject(name: string, questionKey: string): boolean {
   });
 }
 
-/** Whether a passage brings a name other than those, long or short, by which the speakers call each other. */
+/** Whether a passage contains a name other than the speakers' own, in full or shortened. */
 export function namesBesides(all: readonly Prepared[]): (candidate: Prepared) => boolean {
   const speakers = [...new Set(all.map(({ passage }) => passage.speaker))].flatMap(words);
   const isSpeaker = (name: string) => speakers.some((speaker) => speaker.startsWith(name));

@@ -1,9 +1,9 @@
-/** How telling a word is, as the index said lately: remembered for a while, since it hardly moves. */
+/** Word frequencies as the index last reported them: cached for a while, since they change slowly. */
 import type { Frequencies } from "../ports/index-port.ts";
 
 /**
- * In a smaller memory a word tells as much as it would among so many passages: where a person has noted four things of
- * their sister, her name stands in all of them, and is what they ask by.
+ * Minimum corpus size for weights: when a person has four notes about their sister, her name is in all of
+ * them, and is still what they search by.
  */
 export const FEWEST = 100;
 
@@ -30,13 +30,15 @@ const KEEP_ENTRIES = 20_000;
 export interface StatisticsCache {
   /** Undefined for a word that must be looked up. */
   count(stem: string, now: number): number | undefined;
-  /** As last seen. */
+  /** Totals as last seen. */
   totals(owner: string): Omit<Frequencies, "counts"> | undefined;
-  /** Takes the counts of the index as they are now. False when it has grown so much that the cached counts are dropped. */
+  /**
+   * Stores the index's current counts. False when it has grown so much that the cached counts were dropped.
+   */
   learn(owner: string, seen: Frequencies, now: number): boolean;
 }
 
-/** One for each process: counts of words are no one's secret, and near enough when a minute old. */
+/** One per process: word counts are no secret, and accurate enough when a minute old. */
 export function createStatisticsCache(): StatisticsCache {
   const counts = new Map<string, Remembered>();
   const owned = new Map<string, number>();
@@ -56,12 +58,12 @@ export function createStatisticsCache(): StatisticsCache {
       const before = total;
       owned.set(owner, seen.owned);
       total = seen.total;
-      // An archive was brought in: what was counted before it makes common words seem rare.
+      // An archive was imported: earlier counts make common words seem rare.
       if (before !== undefined && seen.total > before * GROWN) {
         counts.clear();
         return false;
       }
-      // While the index is small it grows by large parts: then nothing is remembered for long.
+      // A small index grows by large parts, so its counts are cached only briefly.
       const until = now + (seen.total < SMALL ? KEEP_SMALL_MS : KEEP_MS);
       for (const [stem, count] of seen.counts) remember(stem, count, { now, until });
       return true;
@@ -69,9 +71,9 @@ export function createStatisticsCache(): StatisticsCache {
   };
 
   function remember(stem: string, count: number, { now, until }: { now: number; until: number }): void {
-    // What was remembered came back as it was: it is no younger for that.
+    // The entry came from this cache, so its age stays.
     if ((counts.get(stem)?.until ?? 0) >= now) return;
-    // A word that is not there yet may be there with the next message: it is looked up again soon.
+    // A word that does not occur yet may be in the next message: it is looked up again soon.
     counts.set(stem, { count, until: count === 0 ? now + KEEP_SMALL_MS : until });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Words and passages as every search sees them, looked at once: only what does not depend on the question. A passage
- * is known again by its text, so nothing here belongs to an owner or grows old.
+ * Cache of words and passages for all searches: only data that does not depend on the question. A passage is
+ * identified by its text, so entries belong to no owner and never become stale.
  */
 import type { Passage } from "../ports/model.ts";
 import { beginningOf, headingsIn } from "../text/headings.ts";
@@ -23,15 +23,15 @@ export interface Word {
 
 export interface Digest {
   spoken: readonly Word[];
-  /** Of the speaker's name. */
+  /** Words of the speaker's name. */
   named: readonly Word[];
-  /** Of the questions in it. */
+  /** Words of the questions in the passage. */
   asked: readonly Word[];
-  /** Of what looks like a name in it. */
+  /** Words that look like names. */
   names(): readonly Word[];
-  /** The first of a document: what it is about. */
+  /** The first words of a document, which say what it is about. */
   beginning(): readonly Word[];
-  /** Of its headings. */
+  /** Words of the headings. */
   headings(): readonly Word[];
   /** Sum of the words' vectors; undefined without word vectors. */
   meaning(): Float32Array | undefined;
@@ -40,29 +40,29 @@ export interface Digest {
 interface Kept extends Digest {
   text: string;
   speaker: string;
-  /** About what it takes, in bytes. */
+  /** Estimated size in bytes. */
   size: number;
 }
 
-/** Long passages are scored by their first words: a file's piece has fewer than this. */
+/** Long passages are scored by their first characters; pieces of files are shorter than this. */
 const SCORED_CHARACTERS = 3_000;
-/** Some 24 MB: a word's vector takes most of it. */
+/** About 24 MB, mostly word vectors. */
 const MOST_WORDS = 30_000;
-/** Bytes of all kept passages together. */
+/** Bytes of all cached passages together. */
 const MOST_BYTES = 16_000_000;
-/** Of a passage beside its text and its words: its vector, and the objects that hold all that. */
+/** Estimated bytes of a passage beside its text and words: its vector and objects. */
 const BESIDE_TEXT = 1_000;
 const OF_A_CHARACTER = 2;
 const OF_A_WORD = 8;
-/** Words of a document that say what it is about. */
+/** Number of words at the beginning of a document that say what it is about. */
 const BEGINNING = 80;
-/** What is left of them when there were more. */
+/** Share of the cache that remains after an eviction. */
 const SHRUNK = 0.9;
 
 const vocabularies = new WeakMap<object, Vocabulary>();
 const WITHOUT_VECTORS = {};
 
-/** One for each table of word vectors. To be asked for anew at each search: a full one is replaced. */
+/** One per table of word vectors. Call it for each search: a full vocabulary is replaced. */
 export function vocabularyOf(vectors: WordVectors | undefined): Vocabulary {
   const key = vectors ?? WITHOUT_VECTORS;
   const known = vocabularies.get(key);
@@ -112,13 +112,13 @@ export class Vocabulary {
 
   private keep(id: number, kept: Kept): void {
     this.bytes += kept.size - (this.digests.get(id)?.size ?? 0);
-    // Behind all others: the first in the map is the one that has been there longest.
+    // Re-inserts at the end: a map's first entry is the oldest.
     this.digests.delete(id);
     this.digests.set(id, kept);
     if (this.bytes > this.mostBytes) this.shrink();
   }
 
-  /** By a part at a time: a map is slow to find its first entry when many before that have gone. */
+  /** Evicts many at once: a map is slow to find its first entry after many deletions. */
   private shrink(): void {
     for (const [oldest, { size }] of this.digests) {
       if (this.bytes <= this.mostBytes * SHRUNK) break;

@@ -1,4 +1,7 @@
-/** One set of round weights for every talk and note, one for files. Refitting them on one corpus gained nothing on it. */
+/**
+ * One set of round weights for all conversations and notes, and one for files. Refitting them on one corpus
+ * gained nothing on it.
+ */
 import type { Signals } from "./signals.ts";
 
 export type Weights = { readonly [K in keyof Signals]: number };
@@ -22,8 +25,8 @@ export const WEIGHTS: Weights = {
 };
 
 /**
- * A piece of a file has no neighbours, is long, and shares a word or two with anything: how often the words stand in it
- * tells more than whether they do. When something happened is asked of talks.
+ * A piece of a file has no neighbours, is long, and shares a word or two with anything: the frequency of the
+ * words tells more than their presence. Times of events are asked about conversations only.
  */
 export const FILE_WEIGHTS: Weights = {
   ...WEIGHTS,

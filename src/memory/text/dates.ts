@@ -1,4 +1,4 @@
-/** Dates in words: what a passage's date is indexed as, and what a question says of a date. All in UTC. */
+/** Dates in words, for indexing a passage's date and for parsing dates in questions. All in UTC. */
 
 const MONTHS = [
   "january",
@@ -24,12 +24,12 @@ const DATE_WORD = new RegExp(
   `^(?:${MONTH}|${DAY}|${YEAR}|${WEEKDAYS.join("|")}|yesterday|last|past|week|month|year|weekend|days?|weeks?|months?)$`,
 );
 
-/** Whether a word can be part of a date, as a question names one. */
+/** Whether a word can be part of a date in a question. */
 export function isDateWord(word: string): boolean {
   return DATE_WORD.test(word);
 }
 
-/** "8 may 2023 monday": the words a question may use for this day. */
+/** The words that a question may use for this day: "8 may 2023 monday". */
 export function dateWords(at: number): string {
   const date = new Date(at);
   const month = MONTHS[date.getUTCMonth()] ?? "";
@@ -37,8 +37,8 @@ export function dateWords(at: number): string {
 }
 
 /**
- * A date as programs and people write it (ISO 8601, "1:56 pm on 8 May, 2023", "May 8 2023") in ms since the epoch,
- * or undefined when there is none. Without a zone it is UTC.
+ * Parses a date as programs and people write it (ISO 8601, "1:56 pm on 8 May, 2023", "May 8 2023") to ms
+ * since the epoch; undefined when there is none. Without a zone it is UTC.
  */
 export function parseDate(text: string): number | undefined {
   const trimmed = text.trim();
@@ -63,7 +63,7 @@ function parseClock(text: string): { hours: number; minutes: number } {
   return { hours: match[3]?.toLowerCase() === "pm" ? hours + 12 : hours, minutes: Number(match[2]) };
 }
 
-/** What a question says of a date: any of the three may be missing. `month` counts from 0. */
+/** A date in a question: any of the three parts may be missing. `month` counts from 0. */
 export interface AskedDate {
   year?: number;
   month?: number;
@@ -113,7 +113,7 @@ function bareYear(text: string): AskedDate | undefined {
   return match ? { year: Number(match[1]) } : undefined;
 }
 
-/** The stretch of time a question means by words such as "yesterday" or "last week", seen from `now`. */
+/** The time span of words such as "yesterday" or "last week", relative to `now`. */
 export function relativeSpan(text: string, now: number): { from: number; to: number } | undefined {
   const plain = text.toLowerCase();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -137,7 +137,10 @@ function spanAgo(amount: string, unit: string, today: number): { from: number; t
   return { from: today - (days + slack) * DAY_MS, to: today - (days - slack - 1) * DAY_MS };
 }
 
-/** How well a date fits: month (and year) .6, with the day within one .6 more or .3 less; a year alone .1. */
+/**
+ * Score of a date's match: 0.6 for month (and year), 1.2 if the day is within one, 0.3 if it is not; 0.1 for
+ * a year alone.
+ */
 export function dateFit(asked: AskedDate, at: number): number {
   const date = new Date(at);
   if (asked.year !== undefined && asked.year !== date.getUTCFullYear()) return 0;
@@ -147,7 +150,7 @@ export function dateFit(asked: AskedDate, at: number): number {
   return Math.abs(asked.day - date.getUTCDate()) <= 1 ? 1.2 : 0.3;
 }
 
-/** True when the text says when or how long: an answer to "when". */
+/** True when the text contains a time or duration: an answer to "when". */
 export function saysWhen(text: string): boolean {
   return TIME_EXPRESSION.test(text);
 }
@@ -157,7 +160,7 @@ const TIME_EXPRESSION = new RegExp(
   "i",
 );
 
-/** True when the question wants a time. */
+/** True when the question asks for a time. */
 export function asksWhen(text: string): boolean {
   return /\bwhen\b|\bhow long\b|\bwhat (?:date|day|time|month|year)\b|\bwhich (?:date|day|month|year)\b|\bhow many (?:days|weeks|months|years)\b/i.test(
     text,

@@ -1,6 +1,6 @@
 /**
- * Words that join others, point or ask, and words that only keep a talk going: they tell nothing of what is meant,
- * however seldom a memory of another language holds them. The closed classes of the languages that are written most.
+ * Function words: words that join, point or ask, and fillers of conversation. They carry no meaning, however
+ * rare they are in a memory of another language. Covers the closed classes of the most written languages.
  */
 const FUNCTION_WORDS = new Set(
   `ok okay alright yes yeah no please thanks thank sorry hello hi hey bye haha hmm oh well sure welcome goodbye

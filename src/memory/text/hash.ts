@@ -1,4 +1,4 @@
-/** Content hashes: not for secrets, only to see that a text is unchanged and to name places in the index. */
+/** Content hashes, not for secrets: they detect unchanged texts and name places in the index. */
 
 /** 64 bits of FNV-1a over UTF-16 units, as 16 hexadecimal digits. */
 export function hashText(text: string): string {

@@ -1,6 +1,7 @@
 /**
- * Questions that lean on the talk before them: "and when was that?", "what did she say about it?". They ask for something and
- * say nothing of what is meant. In the languages that are written most; elsewhere a question is taken as it stands.
+ * Detects questions that refer to the conversation before them without naming their subject: "and when was
+ * that?", "what did she say about it?". Covers the most written languages; in others a question is taken as
+ * it stands.
  */
 import { isFunctionWord } from "./function-words.ts";
 import { isStopword } from "./stopwords.ts";
@@ -8,15 +9,15 @@ import { words } from "./words.ts";
 
 const MOST_WORDS = 12;
 const MOST_BARE = 4;
-/** A question with so many words that tell something is understood by itself. */
+/** A question with this many meaningful words is understood by itself. */
 const ENOUGH = 2;
 
-/** The folded words of a list. */
+/** Parses a list of folded words. */
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/u));
 }
 
-/** Whom or what was spoken of. */
+/** Pronouns and adverbs that refer to something mentioned before. */
 const POINTERS = setOf(
   `it its that this those these they them their theirs he him his she her hers there then ones other others
   dies diese dieser dieses er ihn ihm sie ihr ihnen dort da damals dann dazu davon damit daruber daran dafur danach denen
@@ -24,7 +25,7 @@ const POINTERS = setOf(
   eso esto ese esa ella ellos ellas alli ahi entonces
   lei loro cio li quello quella ele ela eles elas isso aquilo ali hij zij ze daar toen`,
 );
-/** The same, unless they stand before what they are the article of. */
+/** Words that refer back unless they are the article of a following noun. */
 const ARTICLES = setOf("das der die den dem la le les l lo los las il gli het dat one");
 const JOINS = setOf("and but so or also und aber oder et mais pour y e o u pero con ma mas en maar");
 const BEFORE = setOf(
@@ -39,12 +40,12 @@ const ASKS = setOf(
   quien quienes cuando donde cual cuales cuanto cuantos como che chi dove perche quanto quanti quale quali
   quem quando onde qual quantos wie waar wanneer waarom hoe welke hoeveel`,
 );
-/** Who is talked to, and who talks: about them such a question needs no talk before it. */
+/** Pronouns of the person spoken to and of the speaker: a question about them needs no earlier words. */
 const YOU = setOf("you your u du dir dich ihnen tu te toi vous usted tu ti lei voce jij je");
 const I = setOf("i we me us my our");
 const ASKED_TO_TELL =
   /\b(?:do|can|could|would|will) you (?:know|remember|recall|tell|say)\b|\byou (?:know|remember|tell)\b/;
-/** "It" that is nothing: the time, the weather. */
+/** The empty "it" of time and weather. */
 const OF_NOTHING = new RegExp(
   [
     String.raw`\b(?:what|which) (?:time|day|date|month|year|weekday) (?:is|was) it\b`,
@@ -57,7 +58,7 @@ const OF_NOTHING = new RegExp(
   ].join("|"),
 );
 
-/** `tells` says whether a word is seldom enough to say what is meant. */
+/** `tells`: whether a word is rare enough to carry meaning. */
 export function leansOnTalk(text: string, tells: (word: string) => boolean): boolean {
   if (text.length > 160) return false;
   const all = words(text);
@@ -73,7 +74,7 @@ function saysWhat(word: string, tells: (word: string) => boolean): boolean {
   return !isStopword(word) && !isFunctionWord(word) && tells(word);
 }
 
-/** By its mark, or by how it begins, since many write none. */
+/** By its question mark, or by its first word, since many people write no mark. */
 function isAsked(text: string, all: readonly string[]): boolean {
   if (/[?？]/u.test(text)) return true;
   const first = all.find((word) => !JOINS.has(word) && !BEFORE.has(word)) ?? "";
@@ -88,7 +89,7 @@ function isPointing(all: readonly string[]): boolean {
   });
 }
 
-/** "Why?", "until when?", "under what condition?": nothing but what is asked for. */
+/** "Why?", "until when?", "under what condition?": question words without a subject. */
 function isBare(all: readonly string[], tells: (word: string) => boolean): boolean {
   if (all.length > MOST_BARE || all.some((word) => I.has(word))) return false;
   const [first = "", second = ""] = all;

@@ -5,7 +5,7 @@ export function nameKey(name: string): string {
   return words(name).join(" ");
 }
 
-/** The ways a speaker may be called in a question: the whole name, the first name, and known aliases. */
+/** Names by which a question may call a speaker: the full name, the first name, and known aliases. */
 export function callNames(speaker: string, aliases: ReadonlyMap<string, readonly string[]>): string[] {
   const key = nameKey(speaker);
   const first = key.split(" ")[0] ?? "";
@@ -18,10 +18,11 @@ export function isNamedIn(name: string, questionKey: string): boolean {
   return ` ${questionKey} `.includes(` ${name} `);
 }
 
-// After a small letter or a comma: a capital at the head of a sentence says nothing. Or a title in quotes.
+// A capital after a small letter or a comma, since one at the start of a sentence tells nothing; or a quoted
+// title.
 const NAME = /(?<=[\p{Ll},]\s{1,2})\p{Lu}\p{Ll}{2,}|["“]\p{Lu}[^"”\n]{0,80}["”]/gu;
 
-/** What looks like names of people, places and works, where a text is written with capitals. */
+/** Likely names of people, places and works, in text that is written with capitals. */
 export function namesIn(text: string): string[] {
   return text.match(NAME) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Markdown as plain words on one line: for a passage that is quoted within a list. */
+/** Markdown to plain text on one line, for a passage that is quoted within a list. */
 
 const RULES: readonly [RegExp, string][] = [
   [/^[ \t]{0,3}(?:`{3,}|~{3,})[^\n]*$/gm, " "],
@@ -17,7 +17,7 @@ const RULES: readonly [RegExp, string][] = [
   [/\s+/g, " "],
 ];
 
-/** Longer texts are read by their beginning. */
+/** Only the beginning of a longer text is converted. */
 const MOST = 20_000;
 
 export function plainText(markdown: string): string {

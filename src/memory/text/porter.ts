@@ -1,6 +1,6 @@
 /**
  * The Porter stemmer, as SQLite's `porter` tokenizer applies it: words of 3 to 64 letters, lower case.
- * Re-ranking has to see the same stems as the index does.
+ * Re-ranking must use the same stems as the index.
  */
 
 const VOWEL = "aeiou";
@@ -125,7 +125,7 @@ function hasVowel(word: string): boolean {
   return false;
 }
 
-/** How many times a run of vowels is followed by a run of consonants. */
+/** The Porter measure: how many times a run of vowels is followed by a run of consonants. */
 function measure(word: string): number {
   let count = 0;
   let previous = false;

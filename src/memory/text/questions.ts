@@ -1,9 +1,9 @@
-/** What a text asks. */
+/** Extracts the questions of a text. */
 
-/** A sentence with the marks that end it: each character is looked at once, however long the text is. */
+/** A sentence with its end marks. Linear time: each character is visited once. */
 const SENTENCE = /[^.!?？。！\n]+[.!?？。！\n]*/gu;
 
-/** Its sentences that end in a question mark; empty when there are none. */
+/** The sentences that end in a question mark, joined; empty when there are none. */
 export function questionsIn(text: string): string {
   if (!/[?？]/u.test(text)) return "";
   const sentences = text.match(SENTENCE) ?? [];

@@ -1,13 +1,13 @@
-/** Messages that want something done: the verb says what, and not what they are about. */
+/** Messages that request an action: their verb names the action, not their subject. */
 import { words } from "./words.ts";
 
-/** What people say before it to be polite. */
+/** Polite words before the verb. */
 const POLITE = new Set(
   "please can could would will you hey hi ok okay nightjar bitte kannst konntest du peux pourrais tu puedes podrias puoi potresti".split(
     " ",
   ),
 );
-/** Of the languages that are written most, in the form in which one asks for it. */
+/** Verbs in the form used for requests, in the most written languages. */
 const VERBS = new Set(
   (
     "write rewrite draft compose give put set switch turn translate book send make play show suggest recommend explain summarize summarise list add " +
@@ -19,7 +19,7 @@ const VERBS = new Set(
   ).split(" "),
 );
 
-/** Undefined where none stands at the beginning. */
+/** Undefined when the text does not begin with one. */
 export function requestIn(text: string): string | undefined {
   const first = words(text).find((word) => !POLITE.has(word));
   return first !== undefined && VERBS.has(first) ? first : undefined;

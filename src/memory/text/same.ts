@@ -1,4 +1,4 @@
-/** Identity of what is said, whatever its case, accents and punctuation. */
+/** Identity of a text regardless of case, accents and punctuation. */
 import { hashText } from "./hash.ts";
 import { nameKey } from "./names.ts";
 

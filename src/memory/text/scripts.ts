@@ -1,22 +1,22 @@
 /**
- * What the full-text tokenizer cannot split or does not keep: scripts without spaces between words become single
- * characters and pairs of them, emoji become a word each. They are indexed beside the text and asked for the same way.
+ * Tokens that the full-text tokenizer cannot split or drops: scripts without spaces become single characters
+ * and pairs, each emoji becomes a word. They are indexed beside the text and searched the same way.
  */
 
 import { words } from "./words.ts";
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
-/** Latin text without pictures, by far the most common: nothing to do. */
+/** Latin text without emoji, by far the most common: nothing to do. */
 const PLAIN = /^[\t\n\r\u0020-\u024f\u2010-\u2027]*$/;
 const FOREIGN = /[^\u0020-\u024f]/;
-/** More marks on one letter than any script has; to put them into order takes their number squared. */
+/** More marks on one letter than any script has: normalising them takes quadratic time. */
 const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
 /**
- * Tokens to index: characters and pairs, so that a query of one character finds too; and words of other alphabets
- * without their marks, which the tokenizer takes from Latin letters alone.
+ * Tokens to index: characters and pairs, so that a query of one character matches too; and words of other
+ * alphabets without their marks, which the tokenizer removes from Latin letters only.
  */
 export function extraTokens(text: string): string[] {
   if (PLAIN.test(text)) return [];
@@ -24,14 +24,14 @@ export function extraTokens(text: string): string[] {
   return [...new Set([...runs(text).flatMap((run) => [...run, ...pairs(run)]), ...emoji(text), ...marked])];
 }
 
-/** Tokens to ask for: pairs, and a character only where it stands alone. */
+/** Tokens to search for: pairs, and a character only when it stands alone. */
 export function extraQueryTokens(text: string): string[] {
   return [
     ...new Set([...runs(text).flatMap((run) => (run.length === 1 ? run : pairs(run))), ...emoji(text)]),
   ];
 }
 
-/** True when the word is of a script that is matched by pairs of characters instead. */
+/** True for a word of a script that is matched by pairs of characters instead. */
 export function isUnspaced(word: string): boolean {
   return word.search(UNSPACED) !== -1;
 }

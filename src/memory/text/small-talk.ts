@@ -1,4 +1,4 @@
-/** Words that are said to be polite, and ask for nothing. */
+/** Detects small talk: polite messages that ask for nothing. */
 
 const LONGEST = 80;
 const POLITE = new Set(
@@ -10,11 +10,11 @@ const POLITE = new Set(
     "bonjour bonsoir salut merci beaucoup au revoir hola buenos buenas dias tardes noches gracias adios ciao buongiorno grazie"
   ).split(" "),
 );
-/** At least one of them: the others are also said of things. */
+/** Required first words: the other polite words are also used about things. */
 const GREETS =
   /^(?:have|haha|hahaha|hehe|lol|perfect|awesome|wonderful|good|hello|hi|hey|howdy|greetings|bye|goodbye|cheers|thanks|thank|how|see|guten|hallo|servus|danke|vielen|tschuss|bis|bonjour|bonsoir|salut|merci|hola|buenos|buenas|gracias|adios|ciao|buongiorno|grazie)$/;
 
-/** A greeting, a thank-you, a goodbye, and nothing besides. */
+/** True for a greeting, a thank-you or a goodbye without anything else. */
 export function isSmallTalk(text: string): boolean {
   if (text.length > LONGEST) return false;
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

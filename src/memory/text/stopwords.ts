@@ -1,4 +1,4 @@
-/** Words that tell nothing about what is looked for. */
+/** Words that carry no information for a search. */
 
 const STOPWORDS = new Set(
   `a about above after again all also am an and any are as at be because been before being both but by can cannot could

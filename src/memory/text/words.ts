@@ -1,4 +1,4 @@
-/** Text into words, as the full-text index sees them. */
+/** Splits text into words, as the full-text index does. */
 import { stem } from "./porter.ts";
 
 const MARKS = /\p{M}+/gu;
@@ -10,7 +10,7 @@ export function words(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Marks go before letters are taken apart too: to put a long run of them into order takes its length squared. */
+/** Removes marks before decomposing too: normalising a long run of them takes quadratic time. */
 export function fold(text: string): string {
   return text.replace(MARKS, "").normalize("NFD").replace(MARKS, "").toLowerCase();
 }
@@ -18,7 +18,7 @@ export function fold(text: string): string {
 const known = new Map<string, string>();
 const KNOWN_LIMIT = 20_000;
 
-/** `stem`, remembered: re-ranking meets the same words over and over. */
+/** Memoized `stem`: re-ranking sees the same words over and over. */
 export function stemOf(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;

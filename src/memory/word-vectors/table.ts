@@ -1,4 +1,7 @@
-/** The embedded table: 20,000 English words, 4 bits a number. scripts/build-word-vectors.mjs says how it is laid out. */
+/**
+ * The embedded table: 20,000 English words, 4 bits per number. scripts/build-word-vectors.mjs defines its
+ * layout.
+ */
 import { fold } from "../text/words.ts";
 import { wordList } from "./word-list.ts";
 import { normalised, type WordVectors } from "./word-vectors.ts";
@@ -11,10 +14,10 @@ const NONE = 0xffff;
 const SMOOTHING = 3e-4;
 const ZIPF_OFFSET = 2.7;
 const ZIPF_TOTAL = 12.7;
-/** Decoded vectors that are kept: a text comes back to the same few words. */
+/** Number of decoded vectors in the cache: a text returns to the same few words. */
 const KEEP = 4_000;
 
-/** Undefined when the bytes are not such a table, for instance a page that stands in for a missing file. */
+/** Undefined when the bytes are not such a table, for instance a page served in place of a missing file. */
 export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
   const view = new DataView(bytes);
   if (bytes.byteLength < HEADER || view.getUint32(0) !== 0x4e4a5756 || view.getUint8(4) !== VERSION)
@@ -66,7 +69,9 @@ function decode(body: Uint8Array, rank: number, size: number): Float32Array {
   return normalised(vector) ?? vector;
 }
 
-/** A name or a rare word: a direction of its own, always the same, so that it can be matched with itself. */
+/**
+ * Out-of-vocabulary word: a deterministic pseudo-random unit vector, so that the word still matches itself.
+ */
 function strangerVector(word: string, size: number): Float32Array {
   let state = 0x811c9dc5;
   for (const character of fold(word)) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,17 +1,17 @@
 /**
- * The words of the table by their ranks, out of the bytes that the table came in. As strings in a map, 20,000 words would
- * take six times their place, and be marked at each collection.
+ * Maps the table's words to their ranks, directly on its bytes. As strings in a map, 20,000 words would take
+ * six times the memory, and be marked at each garbage collection.
  */
 
 const NEWLINE = 10;
-/** Of a slot: no word. */
+/** An empty slot. */
 const FREE = 0;
 /** FNV-1a. */
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 export interface WordList {
-  /** 0 is the commonest; undefined for a word that is not in it. */
+  /** 0 is the commonest; undefined for a word that is not in the list. */
   rankOf(word: string): number | undefined;
   at(rank: number): string | undefined;
 }
@@ -43,10 +43,10 @@ export function wordList(bytes: Uint8Array, count: number): WordList {
   };
 }
 
-/** Where each word begins, with where one after the last would; and by their hashes, ranks from 1. */
+/** Start of each word, and of one after the last; and the hash table, with ranks from 1. */
 function placed(bytes: Uint8Array, count: number): { starts: Uint32Array; slots: Uint16Array } {
   const starts = new Uint32Array(count + 1);
-  // At most half full: a word is met at the first or second look.
+  // At most half full: the first or second probe finds a word.
   const slots = new Uint16Array(2 ** Math.ceil(Math.log2(count * 2 + 1)));
   const mask = slots.length - 1;
   let hash = SEED;

@@ -1,14 +1,14 @@
-/** Vectors of single words: what lets "car" find "automobile" without any model to call. */
+/** Vectors of single words: they let "car" find "automobile" without a model call. */
 
 export interface WordVectors {
-  /** Names the space, for stored vectors. */
+  /** Names the vector space, for stored vectors. */
   model: string;
   size: number;
-  /** Unit length; an unknown word has a vector of its own, made from its letters. */
+  /** Unit length; an out-of-vocabulary word gets a vector derived from its letters. */
   vector(word: string): Float32Array;
-  /** Less for common words: a smooth inverse of how often English uses the word. */
+  /** Lower for common words: a smooth inverse of how often English uses the word. */
   weight(word: string): number;
-  /** Up to four words of much the same meaning, the nearest first. */
+  /** Up to four words of similar meaning, the nearest first. */
   near(word: string): string[];
 }
 
@@ -19,7 +19,8 @@ export function addWords(vectors: WordVectors, texts: readonly string[]): Float3
   return sum;
 }
 
-// The innermost loops of search: `as number` because a default for each missing element would double their time.
+// The innermost loops of search: `as number` because a default for each missing element would double their
+// time.
 
 /** `vector` has the length of `into`. */
 export function addScaled(into: Float32Array, vector: Float32Array, weight: number): void {
@@ -28,10 +29,10 @@ export function addScaled(into: Float32Array, vector: Float32Array, weight: numb
   }
 }
 
-/** Of vectors of one length. Four sums, none of which waits for another: three times as fast as one. */
+/** Both vectors must have the same length. Four independent sums are three times as fast as one. */
 export function dot(a: Float32Array, b: Float32Array): number {
   const even = a.length & ~3;
-  // Not taken apart from one array: that alone would take three times as long as the rest.
+  // Separate variables: destructuring them from an array would take three times as long as the rest.
   let first = 0;
   let second = 0;
   let third = 0;
@@ -46,7 +47,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return first + second + third + fourth;
 }
 
-/** Null for a vector without length. */
+/** Null for a zero vector. */
 export function normalised(vector: Float32Array): Float32Array | null {
   const length = Math.sqrt(dot(vector, vector));
   return length < 1e-9 ? null : vector.map((value) => value / length);

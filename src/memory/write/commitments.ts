@@ -1,4 +1,4 @@
-/** Promises: what somebody is to do, by when, and what became of it. */
+/** Commitments: who is to do what, by when, and its outcome. */
 import type { Core } from "../ports/core.ts";
 import type { Commitment, Provenance, Scope } from "../ports/model.ts";
 import { judge } from "./junk.ts";
@@ -16,9 +16,9 @@ export type CommitmentOutcome =
   | { status: "refused"; problem: string };
 
 const DAY_MS = 86_400_000;
-/** Due within this time it is brought up by itself. */
+/** A commitment due within this time is brought up unasked. */
 export const SOON_MS = 2 * DAY_MS;
-/** So long after its day a promise counts as expired. */
+/** Time after its due date at which a commitment expires. */
 export const EXPIRES_AFTER_MS = 30 * DAY_MS;
 
 export async function addCommitment(core: Core, entry: NewCommitment): Promise<CommitmentOutcome> {
@@ -44,7 +44,7 @@ export async function addCommitment(core: Core, entry: NewCommitment): Promise<C
   return { status: "stored", commitment };
 }
 
-/** "Overdue since 2026-03-02: send the draft (Ann)". */
+/** Formats a commitment: "Overdue since 2026-03-02: send the draft (Ann)". */
 export function commitmentLine(commitment: Commitment, now: number): string {
   const who = commitment.who === "" ? "" : ` (${commitment.who})`;
   if (commitment.due_at === undefined) return `Open: ${commitment.what}${who}`;

@@ -1,9 +1,9 @@
-/** What time leaves of a memory: computed when it is looked at, never written back by the clock. */
+/** Decay of a memory over time: computed on access, never written back periodically. */
 import type { Memory, Tier } from "../ports/model.ts";
 
-/** One cycle. The seeds of these figures counted requests; a day of use is what they stood for. */
+/** One decay cycle. The original figures counted requests; a day of use is what they stood for. */
 export const CYCLE_MS = 86_400_000;
-/** Below this a memory is out of search. */
+/** Below this priority a memory is excluded from search. */
 export const FADED = 0.05;
 
 export const TIERS: Record<Tier, { priority: number; decay_rate: number }> = {
@@ -24,7 +24,10 @@ export function hasFaded(memory: Memory, now: number): boolean {
   return memory.faded_at !== undefined || priorityNow(memory, now) < FADED;
 }
 
-/** Priority, .3 for each word in the tags, .2 for each in the content, up to .2 for the last 24 hours. */
+/**
+ * Priority, plus 0.3 for each keyword in the tags, 0.2 for each in the content, and up to 0.2 for an access
+ * in the last 24 hours.
+ */
 export function relevance(memory: Memory, keywords: readonly string[], now: number): number {
   const content = memory.content.toLowerCase();
   const tags = memory.tags.map((tag) => tag.toLowerCase());

@@ -1,4 +1,7 @@
-/** Once a day: what has faded leaves the search index, promises long past their day are expired, old vectors go. */
+/**
+ * Daily clean-up: faded memories leave the search index, commitments long past their day expire, old vectors
+ * are deleted.
+ */
 
 import type { Core } from "../ports/core.ts";
 import { EXPIRES_AFTER_MS } from "./commitments.ts";
@@ -6,9 +9,9 @@ import { MEMORY_SOURCE } from "./remember.ts";
 
 const AT_ONCE = 200;
 const ROUNDS = 100;
-/** Embeddings of texts that nobody has asked for this long are made anew when somebody does. */
+/** Lifetime of a cached embedding that nobody uses; it is computed again when needed. */
 const CACHE_MS = 90 * 86_400_000;
-/** So long what was forgotten can be brought back. */
+/** Time for which a forgotten item can be restored. */
 export const FORGOTTEN_MS = 30 * 86_400_000;
 
 export async function expire(

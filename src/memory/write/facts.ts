@@ -17,19 +17,22 @@ export interface NewFact extends Provenance {
   valid_from?: number;
   valid_to?: number;
   sticky?: boolean;
-  /** The entity may have several values of this attribute at once: another one ends none. */
+  /** The entity may have several values of this attribute at once: a new value ends no other. */
   many?: boolean;
 }
 
 export type FactOutcome =
-  /** `disputed`: what it would have ended, had it not come from outside. Both stand, until a person says which. */
+  /**
+   * `disputed`: facts that it would have ended, had it not come from outside. Both stand, until a person
+   * decides.
+   */
   | { status: "stored"; fact: Fact; superseded: Fact[]; disputed: Fact[] }
   | { status: "known"; fact: Fact }
   | { status: "refused"; problem: string };
 
 export const FACT_SOURCE = "facts";
 
-/** A guess does not end what is known for sure. */
+/** A guess does not end a fact that is known for sure. */
 const DOUBTFUL = 0.5;
 const SURE = 0.8;
 
@@ -47,7 +50,7 @@ export async function writeFact(core: Core, entry: NewFact): Promise<FactOutcome
   const isSame = (fact: Fact) => sameHash(fact.value) === sameHash(entry.value);
   const same = believed.find((fact) => isSame(fact) && fact.trust === "trusted") ?? believed.find(isSame);
   if (same?.trust === entry.trust) return confirm(core, same, entry);
-  // Who may not be believed adds nothing to what is known.
+  // An untrusted repetition adds nothing.
   if (same?.trust === "trusted") return { status: "known", fact: same };
   const rivals = entry.many ? believed.filter(isSame) : believed;
   const disputed = entry.trust === "trusted" ? [] : rivals.filter(({ trust }) => trust === "trusted");
@@ -65,7 +68,7 @@ function isSure({ confidence, trust }: Fact): boolean {
   return confidence >= SURE && trust === "trusted";
 }
 
-/** A person's yes: it is a fact like any other, and ends what it disputed. */
+/** A person confirms the fact: it becomes trusted, and ends the facts that it disputed. */
 export async function trustFact(core: Core, fact: Fact): Promise<Fact> {
   const { facts, chunks } = core.storage;
   const now = core.now();
@@ -90,7 +93,7 @@ async function confirm(core: Core, fact: Fact, entry: NewFact): Promise<FactOutc
   return { status: "known", fact };
 }
 
-/** Ends what is no surer than the new one: what came from outside ends nothing that a person said. */
+/** Stores the fact and ends rivals that are no surer: untrusted facts end none that a person stated. */
 async function store(
   core: Core,
   fact: Fact,
@@ -99,7 +102,8 @@ async function store(
   const now = fact.recorded_at;
   const equals = rivals.filter(({ trust }) => trust === fact.trust);
   const weaker = rivals.filter(({ trust }) => trust === "untrusted" && fact.trust === "trusted");
-  // What was true before the present value is history from the start: it ends when that began.
+  // A fact that was true before the current value is history from the start: it ends when the current value
+  // began.
   const later = equals.filter((rival) => rival.valid_from > fact.valid_from);
   const ended = [...equals.filter((rival) => rival.valid_from <= fact.valid_from), ...weaker];
   const stored =
@@ -167,7 +171,7 @@ export function factDraft(fact: Fact): ChunkDraft {
   };
 }
 
-/** What is searched of a fact follows its text. */
+/** Updates the fact's passage in the search index. */
 export async function reindexFact(core: Core, fact: Fact): Promise<void> {
   await core.storage.chunks.put([factDraft(fact)], core.now());
 }

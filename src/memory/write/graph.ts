@@ -1,4 +1,4 @@
-/** The memory graph: who and what is connected with what, followed for a few steps. */
+/** The memory graph: connections between people and things, followed for a few steps. */
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
 import type { Edge } from "../ports/model.ts";
@@ -9,7 +9,7 @@ export interface GraphNode {
   /** Steps from the start. */
   depth: number;
   label: string;
-  /** Whose words its label is, and its way here. */
+  /** Trust of its label and of the path to it. */
   trust: Trust;
 }
 
@@ -22,13 +22,13 @@ const DEPTH = 2;
 const EDGES_PER_STEP = 200;
 const NODES = 300;
 
-/** People and things are nodes too: by their name. */
+/** Node of a person or thing, identified by name. */
 export function entityNode(name: string): string {
   return `entity:${nameKey(name)}`;
 }
 
 export interface Exploration {
-  /** Nodes. */
+  /** Ids of nodes. */
   starts: readonly string[];
   depth?: number | undefined;
 }
@@ -50,7 +50,7 @@ export async function explore(
       for (const node of [edge.source_id, edge.target_id]) {
         if (depths.has(node)) continue;
         depths.set(node, step);
-        // A way is as good as its worst step.
+        // A path is as trusted as its weakest edge.
         ways.set(node, weakest([edge.trust, ways.get(other(edge, node)) ?? "trusted"]));
         next.add(node);
       }

@@ -1,4 +1,4 @@
-/** What is refused as a memory: the ways in which memories fill with junk. */
+/** Rejects junk: texts that should not become memories. */
 
 export type Verdict = { ok: true } | { ok: false; problem: string };
 

@@ -1,4 +1,4 @@
-/** Who is meant by a name: aliases of each owner, remembered for a minute. */
+/** Resolves names with the owner's aliases, cached for a minute. */
 import type { Alias } from "../ports/model.ts";
 import type { Names } from "../ports/names.ts";
 import type { AliasStore } from "../ports/stores.ts";
@@ -13,7 +13,7 @@ export function createNames(store: AliasStore, now: () => number): Names {
     const found = known.get(owner);
     if (found !== undefined && found.until > now()) return found.aliases;
     if (known.size > KEEP_OWNERS) known.clear();
-    // One that came from outside is nobody's name before its person says so: it could turn one into another.
+    // An untrusted alias is not used until its person confirms it: it could turn one name into another.
     const aliases = (await store.list(owner)).filter(({ trust }) => trust === "trusted");
     known.set(owner, { until: now() + KEEP_MS, aliases });
     return aliases;
@@ -37,7 +37,7 @@ export function createNames(store: AliasStore, now: () => number): Names {
   };
 }
 
-/** Each name with all others of the same entity. */
+/** Each name with all other names of the same entity. */
 function groupsOf(aliases: readonly Alias[]): Map<string, string[]> {
   const entities = Map.groupBy(aliases, (each) => nameKey(each.entity));
   const groups = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** Writing one memory, and keeping its entry in the search index. */
+/** Writes one memory, and keeps its entry in the search index. */
 import type { Core } from "../ports/core.ts";
 import type { ChunkDraft, Memory, Provenance, Scope, Tier } from "../ports/model.ts";
 import { isStopword } from "../text/stopwords.ts";
@@ -23,11 +23,14 @@ export interface NewMemory extends Provenance {
 
 export type Remembered =
   | { status: "stored"; memory: Memory }
-  /** The same was known in other words: that one was refreshed, unless it is trusted and the words came from outside. */
+  /**
+   * A memory with the same meaning existed and was refreshed, unless it is trusted and the new words came
+   * from outside.
+   */
   | { status: "merged"; memory: Memory }
   | { status: "refused"; problem: string };
 
-/** The search index calls this source. */
+/** Source of memories in the search index. */
 export const MEMORY_SOURCE = "memories";
 const RIVALS = 12;
 
@@ -36,7 +39,7 @@ export async function remember(core: Core, entry: NewMemory): Promise<Remembered
   if (!verdict.ok) return { status: "refused", problem: verdict.problem };
   const twins = await findTwins(core, entry);
   const known = twins.find(({ trust }) => trust === "trusted");
-  // What came from outside changes nothing that is known already, nor lends it its words.
+  // Untrusted content changes nothing that is trusted already, not even its wording.
   if (known !== undefined && entry.trust === "untrusted") return { status: "merged", memory: known };
   const own = twins.find(({ trust }) => trust === entry.trust);
   const written: Remembered =
@@ -56,7 +59,9 @@ async function store(core: Core, entry: NewMemory): Promise<Memory> {
   return memory;
 }
 
-/** What waited for a yes needs none any more, since somebody who may has said the same. */
+/**
+ * Removes untrusted duplicates that waited for confirmation, since a trusted source has now said the same.
+ */
 async function dropWaiting(core: Core, owner: string, twins: readonly Memory[]): Promise<void> {
   const items = twins.flatMap(({ id, trust }) => (trust === "untrusted" ? [id] : []));
   if (items.length === 0) return;
@@ -79,7 +84,7 @@ async function connect(core: Core, memory: Memory, now: number): Promise<void> {
   await core.storage.edges.put(memory.owner, [edge], now);
 }
 
-/** Those that say the same, whoever said it. */
+/** Memories with the same meaning, trusted or not. */
 async function findTwins(core: Core, entry: NewMemory): Promise<Memory[]> {
   const telling = [...new Set(words(entry.content).filter((word) => !isStopword(word)))].slice(0, 16);
   const hits = await core.storage.chunks.search({
@@ -96,7 +101,7 @@ async function findTwins(core: Core, entry: NewMemory): Promise<Memory[]> {
   return rivals.filter((memory) => saysTheSame(memory.content, entry.content));
 }
 
-/** The fuller wording stays; what either knew of importance is kept. */
+/** Merges two memories: the longer wording stays, with the higher of both importances. */
 async function merge(core: Core, twin: Memory, entry: NewMemory): Promise<Memory> {
   const now = core.now();
   const content = entry.content.trim().length > twin.content.length ? entry.content.trim() : twin.content;

@@ -1,13 +1,13 @@
-/** When two memories say the same thing. */
+/** Decides whether two memories say the same thing. */
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
 
-/** Share of the shorter one's words that must be in the other. */
+/** Minimum share of the shorter one's words that the longer one must contain. */
 const SAME = 0.8;
 const NEGATION =
   /\b(?:not|no|never|don't|doesn't|isn't|won't|can't|cannot|without|stopped|quit|hates?|dislikes?)\b/i;
 
-/** Words in common, and nothing that turns the meaning: another number, or a "not" on one side. */
+/** Compares the words, and rejects what changes the meaning: another number, or a negation on one side. */
 export function saysTheSame(a: string, b: string): boolean {
   if (NEGATION.test(a) !== NEGATION.test(b)) return false;
   if (numbers(a) !== numbers(b)) return false;
@@ -17,7 +17,7 @@ export function saysTheSame(a: string, b: string): boolean {
   const longer = shorter === left ? right : left;
   if (shorter.size < 2) return [...left].join() === [...right].join();
   const common = [...shorter].filter((word) => longer.has(word)).length;
-  // Much longer is not the same, even if it holds all of the shorter.
+  // A much longer text is not the same, even if it contains all of the shorter.
   return common / shorter.size >= SAME && common / longer.size >= SAME / 2;
 }
 

@@ -1,4 +1,4 @@
-/** A person says of an item from outside that it is true, or of one that it is not theirs. Its words stay as they are. */
+/** A person confirms an untrusted item, or rejects a trusted one. Its words stay as they are. */
 import type { Trust } from "../../domain/trust.ts";
 import type { Core } from "../ports/core.ts";
 import type { Episode, Fact, Scope } from "../ports/model.ts";
@@ -11,7 +11,7 @@ interface Vouched {
   trust: Trust;
 }
 
-/** A trusted fact ends those that it disputed. */
+/** A fact that becomes trusted ends those that it disputed. */
 export async function vouchFact(
   core: Core,
   owner: string,
@@ -38,7 +38,7 @@ export async function vouchEpisode(
   return episode;
 }
 
-/** The value that waits becomes the one before the agents' eyes. False when none waits. */
+/** Makes the waiting value the one in the agents' prompts. False when none waits. */
 export async function vouchState(
   core: Core,
   owner: string,
