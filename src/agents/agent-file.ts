@@ -12,7 +12,7 @@ export interface ParsedAgentFile {
   fields: AgentFields;
 }
 
-/** Throws an AppError that names the field that is wrong. `path` is for that error. */
+/** Throws an AppError that names the wrong field. `path` is for that error. */
 export function parseAgentFile(text: string, path: string): ParsedAgentFile {
   const { data, body } = parseFrontMatter(text, path);
   const settings = z.record(z.string(), z.unknown()).safeParse(data);
@@ -27,10 +27,10 @@ export function parseAgentFile(text: string, path: string): ParsedAgentFile {
   return { fields: settled(fields), ...(slug !== undefined && { slug }) };
 }
 
-/** What is as it is by default is left out: the same text comes back as the same agent. */
+/** Leaves out settings at their default. Parsing the text gives the same agent. */
 export function agentFile(agent: Agent): string {
   const { name, instructions, ...settings } = fieldsOf(agent);
-  // Who may talk to what is somebody's own has another default.
+  // A personal agent has a different default audience.
   const audience = agent.owner === null ? AGENT_DEFAULTS.audience : [];
   const defaults: Partial<Record<string, unknown>> = { ...AGENT_DEFAULTS, audience };
   const set = Object.entries(settings).filter(

@@ -1,4 +1,4 @@
-/** What differs between two versions of an agent, a setting at a time. */
+/** Differences between two versions of an agent, one entry per setting. */
 
 import { changesIn, type FieldChange } from "../domain/text/changes.ts";
 import type { AgentFields } from "./fields.ts";

@@ -1,14 +1,14 @@
-/** What a person may set of an agent, checked: the shape of a body, of a file's front matter and of what is stored. */
+/** Validation of an agent's settings, for request bodies, front matter of files and stored rows. */
 
 import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent, type AgentLimits, DEFAULT_LIMITS } from "../domain/agent.ts";
 import type { Channel } from "../domain/inbound.ts";
 import { oneName } from "../domain/text/one-name.ts";
 
-/** All that is set of an agent. */
+/** All settings of an agent. */
 export type AgentFields = Omit<Agent, "slug" | "version">;
 
-/** Where words may come from. */
+/** Channels that messages come from. */
 const SOURCES = {
   web: true,
   http: true,
@@ -29,13 +29,13 @@ export function slugSchema() {
 
 let made: ReturnType<typeof make> | undefined;
 
-/** Made when it is first needed: a Worker starts without it. */
+/** Lazy: a Worker starts without it. */
 export function agentSchema() {
   made ??= make();
   return made;
 }
 
-/** As `agentSchema` gives it: a limit that is null is none, and who may talk to it need not be said. */
+/** Output of `agentSchema`: a limit that is null is not set, and the audience may be absent. */
 export type GivenFields = z.output<ReturnType<typeof make>>;
 
 function make() {
@@ -124,14 +124,17 @@ function audience() {
   });
 }
 
-/** Where nobody says who may talk to it, what is one's own is for oneself, and what is everybody's for every member. */
+/**
+ * Applies defaults. Without a given audience, a personal agent is for its owner only, and a shared one for
+ * every member.
+ */
 export function settled({ limits: given, audience: named, ...fields }: GivenFields): AgentFields {
   const set = Object.entries(given).filter(([, value]) => value != null);
   const limits = Object.fromEntries(set) as unknown as AgentLimits;
   return { ...fields, audience: named ?? (fields.owner === null ? "people" : []), limits };
 }
 
-/** Throws when the text is not an agent's. What was stored once is read also when it holds what is no longer known. */
+/** Throws when the text is no agent. Unlike a request, a stored row may hold unknown fields. */
 export function storedFields(text: string): AgentFields {
   return settled(z.object(agentSchema().shape).parse(JSON.parse(text)));
 }
@@ -140,7 +143,7 @@ export function fieldsOf({ slug: _slug, version: _version, ...fields }: Agent): 
   return fields;
 }
 
-/** A change names what is to be different: of limits and context files, too, the rest stays. */
+/** Applies a partial change; limits and context files are merged field by field. */
 export function changed(fields: AgentFields, change: Partial<GivenFields>): AgentFields {
   const limits = { ...fields.limits, ...change.limits };
   const context = { ...fields.context, ...change.context };
