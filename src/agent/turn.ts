@@ -1,4 +1,4 @@
-/** The vocabulary of a turn: what goes in, what is journaled, how it ends. */
+/** Types of a turn: its input, its journal and its outcome. */
 import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
 import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
@@ -10,22 +10,25 @@ import type { Actor } from "../domain/principal.ts";
 import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
 import type { ParkedCall } from "./ports/tool.ts";
 
-/** Everything a turn is about, fixed when it is claimed. */
+/** Input of a turn, fixed when it is claimed. */
 export interface Turn {
   id: TurnId;
   conversation_id: ConversationId;
-  /** The message this turn will become. */
+  /** Id of the message that the turn will become. */
   answer_id: MessageId;
   trigger_message_id: MessageId;
-  /** Of the conversation. */
+  /** Owner of the conversation. */
   owner: string;
-  /** Who has spoken; null: no person. */
+  /** The speaker; null: no person. */
   actor: Actor | null;
-  /** It answers the owner, or what the owner has set going. What others say reaches nothing that is the owner's alone. */
+  /**
+   * The turn answers the owner, or something that the owner started. Others' messages reach nothing that is
+   * the owner's alone.
+   */
   is_owners: boolean;
-  /** Whose budget it uses. */
+  /** The person whose budget it uses. */
   payer: string;
-  /** What it remembers by: its owner's memory, or the place's own. */
+  /** Memory that the turn uses: its owner's, or the place's own. */
   memory: TurnMemory;
   /** Who else than the owner reads what it says, for people: "Bob", "everybody in this group". Absent: nobody. */
   read_by?: string | undefined;
@@ -34,24 +37,27 @@ export interface Turn {
   room?: string;
   /** `provider/model`, first choice first; never empty. */
   models: string[];
-  /** Which tools it may use here. */
+  /** Tool rules in this conversation. */
   rules: Readonly<Record<string, ToolRule>>;
   limits: AgentLimits;
   mode: string;
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;
-  /** Those of them that are the owner's own: what is named in no other words may be contacted without asking. */
+  /**
+   * The part of them that is the owner's own: only addresses named in these words may be contacted without
+   * asking.
+   */
   own_text: string;
-  /** IANA's name: where the person is; absent or null, they have not said. */
+  /** IANA name of the person's time zone; absent or null: not set. */
   time_zone?: string | null;
-  /** Whoever asked wants to hear its answer as well, where one is carried to them. */
+  /** The asker also wants to hear the answer, on channels that can carry speech. */
   is_aloud?: boolean;
   /** Tools for which the owner once answered "always" for this agent. */
   granted?: readonly string[];
 }
 
-/** What the model is given before the turn's own steps: the same bytes for each step. */
+/** The model's context before the turn's own steps: the same bytes for each step. */
 export interface TurnContext {
   system: SystemBlock[];
   messages: ModelMessage[];
@@ -59,9 +65,9 @@ export interface TurnContext {
   history_length: number;
   /** Text attached to the newest user message; journaled, so that a resumed turn sends the same bytes. */
   dynamic: string;
-  /** Under whose name the newest message stands, if under any. */
+  /** The speaker under whose name the newest message stands, if any. */
   asker?: Voice;
-  /** Results of earlier turns in `messages` came from outside. */
+  /** `messages` contain results of earlier turns that came from outside. */
   tainted: boolean;
   /** Addresses that tools of those turns showed. */
   seen_urls?: readonly string[];
@@ -75,12 +81,12 @@ export interface ToolCall {
   by_tag?: true;
 }
 
-/** A person's message that came while the turn ran, as the model was given it. */
+/** A person's message that arrived while the turn ran and was given to its model. */
 export interface SteeredMessage {
   id: MessageId;
-  /** That would have answered it. */
+  /** The turn that would have answered it. */
   turn_id: TurnId;
-  /** What it follows: the message before it that the same turn answers. */
+  /** The message before it that the same turn answers. */
   parent_id: MessageId;
   text: string;
 }
@@ -88,17 +94,17 @@ export interface SteeredMessage {
 /** A model's reply, as it is journaled before any of its tools starts. */
 export interface Reply {
   step: number;
-  /** What stood before the model at this step for the first time, beside what its tools brought. */
+  /** Steered messages that the model saw first at this step. */
   steered?: SteeredMessage[];
   blocks: AssistantBlock[];
   calls: ToolCall[];
   citations: CitationPart[];
   finish: FinishReason;
-  /** Of one that was held back: what the provider says of why. */
+  /** Only for a reply that was held back: the provider's explanation. */
   why?: string;
-  /** It reached its token limit, and this is what was decided: the next reply goes on with it, or it ends there. */
+  /** Set when it reached its token limit: the next reply continues it, or it ends there. */
   cut?: "goes_on" | "ended";
-  /** The agent chose to say nothing: an empty answer is meant. */
+  /** The agent chose to stay silent: an empty answer is intended. */
   silent?: true;
   model: string;
   usage: Usage;
@@ -106,7 +112,7 @@ export interface Reply {
   cost_by?: CostSource;
   /** Only on the first reply of a turn. */
   dynamic?: string;
-  /** Only on the first reply of a turn: of the tools that it had, where any have pins. */
+  /** Pins of the turn's tools, if any have pins. Only on the first reply of a turn. */
   pins?: string[];
 }
 
@@ -124,8 +130,8 @@ export interface SettledCall {
 }
 
 /**
- * - `started`: a `once` call that left; if nothing else is known after a crash, its outcome is unknown.
- * - `parked`: its result comes by the inbox.
+ * - `started`: a `once` call was sent; after a crash without a result its outcome is unknown.
+ * - `parked`: its result comes through the inbox.
  * - `approved`: a person allowed a parked call; it has not started yet.
  */
 export type CallRecord =
@@ -134,32 +140,32 @@ export type CallRecord =
   | { state: "approved"; call_id: CallId; always?: true }
   | { state: "settled"; call_id: CallId; result: SettledCall };
 
-/** One step as recorded: the reply, and what is known of its calls. */
+/** One step as recorded: the reply, and the state of its calls. */
 export interface StepRecord {
   reply: Reply;
   calls: CallRecord[];
 }
 
 /**
- * Where a turn is recorded. Synchronous: what is written together is committed together.
- * `reply` is called before any tool of that reply starts.
+ * Journal of a turn. Synchronous: writes of one call stack are committed together. `reply` is called before
+ * any tool of that reply starts.
  */
 export interface Journal {
   reply(reply: Reply): void;
   call(step: number, record: CallRecord): void;
 }
 
-/** What was spent on a call whose reply was not kept (a failure, a halt, a restart). */
+/** Cost of a call whose reply was not kept (a failure, a halt, a restart). */
 export interface Spending {
   model: string;
   usage: Usage;
   cost_usd: number | null;
   cost_by?: CostSource;
-  /** Its provider never said what it took. */
+  /** The provider never reported the usage. */
   estimated?: true;
 }
 
-/** Why a turn ended that somebody has stopped: whoever reads it may be somebody else. */
+/** Reason of a turn that somebody stopped. It names nobody: its reader may be somebody else. */
 export const STOPPED = "Stopped.";
 
 export type TurnOutcome =
@@ -171,7 +177,7 @@ export type TurnOutcome =
       error: ErrorKind;
       reason: string;
       retryable: boolean;
-      /** The model found the request too long: with less history it may do. */
+      /** The model found the request too long: it may succeed with less history. */
       too_long?: boolean;
       spent?: Spending;
     }

@@ -1,6 +1,6 @@
 /**
- * Makes a summary of the part of a conversation that leaves the model's sight. First memory takes what is worth
- * keeping of it, then a fast model writes; a long part goes in pieces, each folded into the summary so far.
+ * Summarises the part of a conversation that leaves the model's context. Memory first extracts what is worth
+ * keeping, then a fast model writes; a long part goes in pieces, each folded into the summary so far.
  */
 
 import { heardIn } from "../../domain/conversation/voices.ts";
@@ -13,27 +13,27 @@ import { extractSummary } from "./extract.ts";
 import { transcriptOf } from "./text.ts";
 import { textTokens } from "./window.ts";
 
-/** Who writes: a model, with those that stand in for it, or a rule where there is no language model at all. */
+/** Writer of the summary: a model with its fallbacks, or a rule when there is no language model at all. */
 export type Writer = { type: "model"; models: string[]; window: number } | { type: "rule" };
 
 export interface CompactDeps {
-  /** Sees to the bill by itself. */
+  /** Records its own costs. */
   model: ModelPort;
   writer: Writer;
-  /** "later": somebody waits for the summary, so memory is asked afterwards. */
+  /** "later": a person waits for the summary, so memory is asked afterwards. */
   memory: FlushMemory | "later";
   signal: AbortSignal;
 }
 
 export interface CompactInput {
   scope: MemoryScope;
-  /** The summary of what came before the messages, or empty. */
+  /** Summary of the messages before these, or empty. */
   before: string;
-  /** Who had spoken in what it stands for, as `Reading` has it. */
+  /** People who had spoken in the messages that `before` covers, as in `Reading`. */
   heard: readonly string[];
   /** Oldest first, in batches. */
   batches: AsyncIterable<readonly Message[]>;
-  /** Copies from another conversation are not for memory: it has them from there. */
+  /** False for a message copied from another conversation: memory has it from there. */
   isOwn(message: Message): boolean;
 }
 
@@ -45,19 +45,22 @@ export interface Compacted {
   tainted: boolean;
   /** Memory has seen all of it. */
   flushed: boolean;
-  /** Who has spoken in it, and in what the summary before it stood for. */
+  /** People who have spoken in these messages and in those that `before` covers. */
   heard: string[];
 }
 
 export type CompactResult = Compacted | { status: "failed"; reason: string };
 
-/** Of the writer's window: the rest is for the summary so far, the instructions and the answer. */
+/**
+ * Share of the writer's window for one piece: the rest is for the summary so far, the instructions and the
+ * answer.
+ */
 export const PIECE_OF_WINDOW = 0.6;
 const MAX_SUMMARY_TOKENS = 4_000;
-/** A rule reads any length; in pieces, so that they are not in memory all at once. */
+/** A rule reads any length; pieces keep them from being in memory all at once. */
 const RULE_ROOM = 100_000;
 
-/** Never throws for what a model or memory does. */
+/** Never throws for a failure of a model or of memory. */
 export async function compact(deps: CompactDeps, input: CompactInput): Promise<CompactResult> {
   const work = new Work(deps, input);
   for await (const batch of input.batches) {
@@ -73,7 +76,7 @@ export async function compact(deps: CompactDeps, input: CompactInput): Promise<C
 class Work {
   private readonly deps: CompactDeps;
   private readonly scope: MemoryScope;
-  /** Tokens of a piece. */
+  /** Size of a piece, in tokens. */
   private readonly room: number;
   private summary: string;
   private by = "rule";
@@ -94,7 +97,7 @@ class Work {
     this.room = deps.writer.type === "model" ? deps.writer.window * PIECE_OF_WINDOW : RULE_ROOM;
   }
 
-  /** What memory does not take now it is asked to take later: the summary does not wait for it. */
+  /** A failed flush is left for later: the summary does not wait for memory. */
   async harvest(batch: readonly Message[]): Promise<void> {
     const { memory, signal } = this.deps;
     this.tainted ||= batch.some(isTainted);
@@ -108,7 +111,7 @@ class Work {
     }
   }
 
-  /** Returns the failure, if the piece before this message had to be written and could not be. */
+  /** Adds a message. Returns the failure, if the piece before it had to be written and could not be. */
   async take(message: Message): Promise<CompactResult | undefined> {
     const tokens = textTokens(transcriptOf([message]));
     const failed = this.tokens + tokens > this.room ? await this.write() : undefined;

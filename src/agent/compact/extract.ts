@@ -1,4 +1,7 @@
-/** A summary without a model: the first words of what people asked and were told. Deterministic, and it says what it is. */
+/**
+ * A summary without a model: the first words of each question and answer. Deterministic, and labelled as
+ * excerpts.
+ */
 
 import { plainName } from "../../domain/conversation/voices.ts";
 import { type Message, textOf } from "../../domain/message.ts";
@@ -9,7 +12,7 @@ const FIRST_KEPT = 10;
 const ASKED = 160;
 const ANSWERED = 220;
 
-/** `before` is what an earlier call returned, or empty. */
+/** `before` is the result of an earlier call, or empty. */
 export function extractSummary(before: string, messages: readonly Message[]): string {
   const known = before.split("\n").filter((line) => line.startsWith("- "));
   const lines = [...known, ...messages.flatMap(excerpt)];
@@ -27,14 +30,17 @@ function excerpt(message: Message): string[] {
   return [`- ${day} ${who}: ${opening(text, ASKED)}`];
 }
 
-/** Whole sentences, as many as fit; the beginning of the first one when it is longer. */
+/** As many whole sentences as fit; the beginning of the first one when it is longer. */
 function opening(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = text.slice(0, most).search(/[.!?。！？](?=[^.!?。！？]*$)/);
   return end > most / 3 ? text.slice(0, end + 1) : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** The beginning says what it is about, the end where it stands; between them every nth line. */
+/**
+ * Keeps the beginning, which says what it is about, and the end, where it stands; between them every nth
+ * line.
+ */
 function thinned(lines: string[]): string[] {
   if (lines.length <= MAX_LINES) return lines;
   const tail = Math.floor(MAX_LINES / 2);

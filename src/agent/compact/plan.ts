@@ -1,23 +1,23 @@
-/** When the history is made shorter, and where it is cut. */
+/** Decides when the history is compacted, and where it is cut. */
 import type { MessageId } from "../../domain/ids.ts";
 import type { Role } from "../../domain/message.ts";
 
-/** A message as far as the plan needs it. */
+/** The fields of a message that the plan needs. */
 export interface Weight {
   id: MessageId;
   role: Role;
   tokens: number;
-  /** Said in this conversation, not copied into it. */
+  /** Written in this conversation, not copied into it. */
   is_own: boolean;
 }
 
-/** Of the model's window, when the agent says nothing else. */
+/** Share of the model's window at which compaction starts, unless the agent sets a limit. */
 const PART_OF_WINDOW = 0.75;
 const PART_THAT_GOES = 2 / 3;
-/** Left free beside the answer: lengths are estimated. */
+/** Share of the window left free beside the answer, since lengths are estimated. */
 const MARGIN = 0.03;
 
-/** Tokens of a whole request from which on its history is made shorter. */
+/** Tokens of a whole request at which its history is compacted. */
 export function compactionThreshold(window: number, compact_at_tokens: number | undefined): number {
   const usual = PART_OF_WINDOW * window;
   return compact_at_tokens === undefined ? usual : Math.min(compact_at_tokens, usual);
@@ -29,8 +29,8 @@ export function roomFor(window: number, max_output_tokens: number): number {
 }
 
 /**
- * How many of the oldest messages go: about two thirds of the tokens, up to a place where a person speaks. What
- * `keep_from` points at and all after it stays, and always the newest exchange. 0: nothing can go.
+ * Number of oldest messages to compact: about two thirds of the tokens, cut where a person speaks. The
+ * message at `keep_from` and all after it stay, and always the newest exchange. 0: nothing can be compacted.
  */
 export function boundaryOf(weights: readonly Weight[], keep_from = weights.length): number {
   const total = weights.reduce((sum, { tokens }) => sum + tokens, 0);

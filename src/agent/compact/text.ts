@@ -1,4 +1,4 @@
-/** Messages as a reader would note them down: who said what, which tools ran, and how long things were. */
+/** Messages as a transcript: speakers, words, and the tools that ran. Long texts are shortened. */
 
 import { plainName } from "../../domain/conversation/voices.ts";
 import type { Message, Part } from "../../domain/message.ts";
@@ -47,12 +47,12 @@ function lineOf(part: Part): string {
   }
 }
 
-/** Nobody speaks in the name of another: a line of theirs does not read like the one that says who speaks. */
+/** Nobody can speak in the name of another: no line of theirs reads like a speaker line. */
 function withoutSpeakers(text: string): string {
   return text.replaceAll(/^[ \t]*\[(?=(?:person|assistant|system)\b)/gim, "(");
 }
 
-/** Beginning and end say most. */
+/** Shortens a text in its middle: beginning and end say most. */
 function middleOut(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor(most / 4);

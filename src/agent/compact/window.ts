@@ -1,4 +1,4 @@
-/** How much of the history fits the model. Lengths are estimated: about four bytes a token. */
+/** Token estimates, and the part of the history that fits the model. About four bytes a token. */
 import type { Message, Part } from "../../domain/message.ts";
 import type { ToolSpec } from "../ports/model.ts";
 
@@ -8,15 +8,17 @@ const TOKENS_A_MESSAGE = 8;
 const TOKENS_A_CALL = 12;
 const TOKENS_A_TOOL = 12;
 
-/** Four bytes, not characters: scripts beyond Latin take more tokens a character, and more bytes as well. */
+/**
+ * Counts bytes, not characters: scripts beyond Latin take more tokens per character, and more bytes as well.
+ */
 export function textTokens(text: string): number {
   return Math.ceil(byteLength(text) / BYTES_A_TOKEN);
 }
 
-/** Of lists of tools, which seldom change, and are the greater part of a short request. */
+/** Estimates per list of tools: lists seldom change, and are the greater part of a short request. */
 const known = new WeakMap<readonly ToolSpec[], number>();
 
-/** What the descriptions and schemas of tools take of a request. */
+/** Tokens of the tools' descriptions and schemas in a request. */
 export function toolTokens(tools: readonly ToolSpec[]): number {
   const tokens = known.get(tools) ?? tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
   known.set(tools, tokens);
@@ -50,7 +52,7 @@ function partTokens(part: Part): number {
   }
 }
 
-/** UTF-8, without making the bytes. */
+/** UTF-8 length, without encoding. */
 function byteLength(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index++) {
@@ -65,8 +67,9 @@ function isSurrogate(unit: number): boolean {
 }
 
 /**
- * Where the window begins so that what follows takes at most half of `limit`: moved seldom and far, so that
- * the prefix stays the same over many turns. `messages` are newest last; the last two always stay.
+ * Index of the first message in the window, so that the rest takes at most half of `limit`. It moves seldom
+ * and far, so that the prefix stays the same over many turns. `messages` are newest last; the last two always
+ * stay.
  */
 export function windowStart(messages: readonly Message[], limit: number): number {
   let tokens = 0;
@@ -81,7 +84,7 @@ export function windowStart(messages: readonly Message[], limit: number): number
   return 0;
 }
 
-/** A window starts with what a person said, never in the middle of an answer. */
+/** A window starts with a person's message, never in the middle of an answer. */
 function nextQuestion(messages: readonly Message[], from: number): number {
   const index = messages.findIndex((message, at) => at >= from && message.role !== "assistant");
   return index === -1 ? Math.max(0, messages.length - 1) : index;

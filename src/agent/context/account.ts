@@ -1,4 +1,4 @@
-/** What is recalled for a message, as prose that a fast model writes. Pure but for the call. */
+/** Retells the memories recalled for a message as prose, written by a fast model. Pure but for the call. */
 import type { RecallStyle } from "../../domain/agent.ts";
 import type { RecalledItem } from "../ports/memory.ts";
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
@@ -9,12 +9,12 @@ export interface AccountRequest {
   /** `provider/model`. */
   model: string;
   style: Prose;
-  /** The message that they were recalled for. */
+  /** The message that the items were recalled for. */
   asked: string;
   items: readonly RecalledItem[];
 }
 
-/** Of the model's answer. */
+/** Limit of the model's answer. */
 export const MOST_OUTPUT_TOKENS = 300;
 const LONGEST_MESSAGE = 1_000;
 const LONGEST_ACCOUNT = 1_500;
@@ -35,7 +35,7 @@ function systemOf(style: Prose): string {
   ].join(" ");
 }
 
-/** Undefined when the model gave none. Never rejects for what a model does. */
+/** Undefined when the model gave no text. Never rejects for a failure of the model. */
 export async function accountBy(
   port: ModelPort,
   wanted: AccountRequest,

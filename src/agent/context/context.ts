@@ -1,6 +1,7 @@
 /**
- * What the model is given, from most to least stable, so that a provider's cache covers the longest prefix:
- * who the agent is, what it knows and can do, the history, and last the moment, on the newest message.
+ * The model's context, from most to least stable, so that a provider's cache covers the longest prefix: the
+ * agent's identity, its knowledge and abilities, the history, and last the dynamic block, on the newest
+ * message.
  */
 import type { Agent } from "../../domain/agent.ts";
 import { type Voice, voicesOf } from "../../domain/conversation/voices.ts";
@@ -14,33 +15,33 @@ import { type ContextFile, sectionOf } from "./files.ts";
 import { holdsUntrusted } from "./moment.ts";
 import { quoted, told, untold, wordsOfAgent, wordsOfPerson } from "./told.ts";
 
-/** What stands for the messages before the first of `messages`. */
+/** Summary that replaces the messages before the first of `messages`. */
 export interface Summary {
   text: string;
-  /** How many messages it stands for. */
+  /** Number of messages it replaces. */
   messages: number;
-  /** Something in them came from outside. */
+  /** Some of their content came from outside. */
   tainted: boolean;
-  /** Who had spoken in them, as `Reading` has it. */
+  /** People who had spoken in them, as in `Reading`. */
   heard: readonly string[];
 }
 
 export interface ContextInput {
-  /** Who reads. */
+  /** The agent that reads. */
   agent: Agent;
-  /** Whose conversation it is. */
+  /** The conversation's owner. */
   owner: string;
-  /** Files that say who the agent is. */
+  /** Files that define the agent. */
   files?: readonly ContextFile[];
-  /** Where it speaks: the same for all conversations there. */
+  /** Text about the place it speaks in: the same for all conversations there. */
   place?: string;
   /** Sections that change seldom: skills, capabilities, standing memory. */
   semi_stable: readonly string[];
   summary?: Summary | undefined;
-  /** Newest last; the last one is what this turn answers. */
+  /** Newest last; this turn answers the last one. */
   messages: readonly Message[];
   dynamic: string;
-  /** Fills in files for the call; undefined when one is gone. */
+  /** Loads a file for the call; undefined when it is gone. */
   media(part: MediaPart): UserBlock | undefined;
 }
 
@@ -101,12 +102,12 @@ function summarySection({ text, messages, tainted }: Summary): string {
 
 type Media = Pick<ContextInput, "media">;
 
-/** How a message reads: to the agent whose own it is, under somebody's name, or as it stands. */
+/** Rendering of a message: for the agent that wrote it, under somebody's name, or without a name. */
 type Form = "own" | "named" | "plain";
 
 /**
- * Messages do not change, and a long history is given again and again, to several agents: what a message became in each
- * form is kept beside it, and goes with it.
+ * Cache of rendered messages by form. Messages never change, and a long history is given again and again, to
+ * several agents. An entry lives as long as its message.
  */
 const rendered = new WeakMap<Message, Partial<Record<Form, ModelMessage[]>>>();
 
@@ -129,7 +130,7 @@ function render(message: Message, voice: Voice | undefined, input: Media): Model
   return content.length > 0 ? [{ role: "user", content }] : [];
 }
 
-/** Another agent's answer: what it said, and nothing of how it came to that. */
+/** Another agent's answer: its words, without its steps. */
 function overheard(message: Message, voice: Voice): ModelMessage[] {
   const words = wordsOfAgent(message);
   return words === ""
@@ -164,7 +165,9 @@ function framed(message: Message, part: TextPart): string {
   return message.role === "system" ? `<notice>\n${shown}\n</notice>` : shown;
 }
 
-/** The moment goes after the person's words, on the newest message, so that nothing before it changes. */
+/**
+ * The dynamic block goes after the person's words, on the newest message, so that nothing before it changes.
+ */
 function withDynamic(asked: ModelMessage[], dynamic: string): ModelMessage[] {
   if (dynamic === "") return asked;
   const block: UserBlock = { type: "text", text: dynamic, is_passing: true };
@@ -181,7 +184,10 @@ function isMedia(part: Part): part is MediaPart {
   return part.type === "image" || part.type === "audio" || part.type === "file";
 }
 
-/** Answers and results from outside, somebody else's words, what is quoted of them, and files that a person hands in: who knows who wrote those. */
+/**
+ * True for answers and results from outside, other people's words, quotes, and files that a person hands in:
+ * their authors are unknown.
+ */
 export function isTainted({ role, parts, trust }: Message): boolean {
   if (trust === "untrusted") return true;
   return parts.some((part) => {

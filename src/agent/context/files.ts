@@ -1,4 +1,4 @@
-/** The files of the workspace that stand in an agent's prompt. */
+/** The workspace files that an agent's prompt contains. */
 import type { AgentContextFiles } from "../../domain/agent.ts";
 import type { ContextFiles } from "../ports/context-files.ts";
 
@@ -10,19 +10,19 @@ export interface ContextFile {
 }
 
 export interface LoadedFiles {
-  /** Who the agent is; an edit of these is an edit of the agent. */
+  /** Files that define the agent; an edit of these is an edit of the agent. */
   stable: ContextFile[];
-  /** What it knows; may change between turns. */
+  /** Files with the agent's knowledge; they may change between turns. */
   semi_stable: ContextFile[];
 }
 
-/** These change seldom, and all that follows is written anew when they do. */
+/** These change seldom; a change makes the rest of the prompt uncached. */
 const STABLE = new Set(["SOUL.md", "AGENTS.md"]);
 
-/** A file that grew without bound must not fill the window. */
+/** Characters of one file: one that grew without bound must not fill the window. */
 const MAX_CHARACTERS = 20_000;
 
-/** A file that cannot be read now is left out: the turn goes on. `failed` hears of it. */
+/** A file that cannot be read now is left out and reported to `failed`; the turn goes on. */
 export async function loadContextFiles(
   files: ContextFiles,
   { owner, names }: { owner: string; names: readonly string[] },

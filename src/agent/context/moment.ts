@@ -1,4 +1,7 @@
-/** The dynamic tier: what holds for this moment only. It stands on the newest message, and is dropped afterwards. */
+/**
+ * The dynamic tier: facts that hold for this turn only. It stands on the newest message, and is dropped
+ * afterwards.
+ */
 
 import type { Source } from "../../domain/inbound.ts";
 import { harmlessLine, markedLine } from "../../domain/text/foreign-text.ts";
@@ -6,32 +9,32 @@ import { offsetMinutes, offsetText } from "../../domain/time/zone.ts";
 import type { RecalledItem } from "../ports/memory.ts";
 
 export interface Moment {
-  /** Of the turn's answer. */
+  /** Mark of the turn's answer. */
   mark: string;
   /** ms since the epoch. */
   now: number;
   source: Source;
-  /** IANA's name: where the person is; absent or null, they have not said. */
+  /** IANA name of the person's time zone; absent or null: not set. */
   time_zone?: string | null;
-  /** BCP 47: what they like to be answered in. */
+  /** BCP 47 tag of the language that the person wants answers in. */
   language?: string | null;
-  /** What is said of where the words came from. */
+  /** A sentence about where the message came from. */
   framing: string;
-  /** Whose words stand above, where several speak: lines. */
+  /** Lines that name the speakers of the messages above, when there are several. */
   voices?: readonly string[];
   recalled: readonly RecalledItem[];
-  /** What else was recalled, as prose; all of it is trusted. */
+  /** Further recalled memories, as prose; all of it is trusted. */
   account?: string;
-  /** What of the instructions above no longer holds, or is new: lines. */
+  /** Lines about instructions above that no longer hold, or are new. */
   changes?: readonly string[];
-  /** Skills whose words fit, whole: for a model that has no tools to load them with. */
+  /** Matching skills in full: for a model that has no tools to load them with. */
   skills?: readonly string[];
 }
 
 /** By hand: asking the runtime's locale data takes longer than all the rest of this text. */
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Time, where the words came from, what changed, and the memories that may matter. */
+/** The time, the message's origin, changes, and memories that may matter. */
 export function dynamicText(moment: Moment): string {
   const { source, framing, language, voices = [], changes = [], skills = [] } = moment;
   const author = source.sender_name ? ` Their name: ${harmlessLine(source.sender_name)}.` : "";
@@ -49,7 +52,7 @@ function memoryLines({ recalled, account, mark }: Moment): string[] {
   return [...told, ...recalled.map((item) => memoryLine(item, mark))];
 }
 
-/** As the clock of the person shows it, so that "tomorrow at nine" is theirs. */
+/** In the person's time zone, so that "tomorrow at nine" is theirs. */
 function timeText({ now, time_zone }: Moment): string {
   const offset = time_zone ? offsetMinutes(time_zone, now) : 0;
   const shown = new Date(now + offset * 60_000);
@@ -58,8 +61,8 @@ function timeText({ now, time_zone }: Moment): string {
 }
 
 /**
- * With the title of where it was said only within the marks, or of the platform's own kinds of memory: a title may be
- * made of anybody's words.
+ * Shows the source's title only within the marks, or when it is one of the platform's own kinds of memory:
+ * other titles may be anybody's words.
  */
 function memoryLine({ text, source, kind, at, untrusted }: RecalledItem, mark: string): string {
   const day = at ? dayText(at) : "";
@@ -69,7 +72,7 @@ function memoryLine({ text, source, kind, at, untrusted }: RecalledItem, mark: s
   return `- ${harmlessLine(text)}${place([isNamed ? source.toLowerCase() : "", day])}`;
 }
 
-/** "2 March 2026". */
+/** Formats a day: "2 March 2026". */
 function dayText(at: string): string {
   const month = MONTHS[Number(at.slice(5, 7)) - 1];
   return month === undefined ? "" : `${Number(at.slice(8, 10))} ${month} ${at.slice(0, 4)}`;
@@ -81,7 +84,7 @@ const MONTHS = "January February March April May June July August September Octo
 
 const OUTSIDE = "memory";
 
-/** Known by the text alone, since that is what a resumed turn has. No other words in it can read so. */
+/** Tells by the text alone, since that is all a resumed turn has. No other words in it can look like this. */
 export function holdsUntrusted(dynamic: string): boolean {
   return /<untrusted(?:-[a-z0-9]+)? source="memory">/.test(dynamic);
 }

@@ -1,24 +1,24 @@
 /**
- * Keeps the semi-stable part of the prompt as it was while a provider has it cached: what changed meanwhile is told in
- * the dynamic block instead, so that a remembered fact does not cost the whole history's cache.
+ * Keeps the semi-stable part of the prompt unchanged while a provider has it cached: changes since are told
+ * in the dynamic block instead, so that a remembered fact does not cost the whole history's cache.
  */
 
 export interface Prefix {
-  /** Of the agent and of what was compacted: when either changes, the prefix is written anew. */
+  /** Changes with the agent and with the compacted part: a new stamp means a new prefix. */
   stamp: string;
   sections: string[];
 }
 
 export interface KeptPrefix {
   prefix: Prefix;
-  /** Lines for the dynamic block; empty when the prefix says it all. */
+  /** Lines for the dynamic block; empty when the prefix is up to date. */
   changes: string[];
 }
 
-/** Past this, telling the changes costs more than a new prefix. */
+/** Past this many characters, telling the changes costs more than a new prefix. */
 const MAX_CHANGES = 4_000;
 
-/** `isCold`: no cache can have it any more, so a new one costs nothing. */
+/** `isCold`: no cache can have the prefix any more, so a new one costs nothing. */
 export function keptPrefix(kept: Prefix | undefined, current: Prefix, isCold: boolean): KeptPrefix {
   if (!kept || isCold || kept.stamp !== current.stamp) return { prefix: current, changes: [] };
   if (isSame(kept.sections, current.sections)) return { prefix: kept, changes: [] };
@@ -27,7 +27,7 @@ export function keptPrefix(kept: Prefix | undefined, current: Prefix, isCold: bo
   return length > MAX_CHANGES ? { prefix: current, changes: [] } : { prefix: kept, changes };
 }
 
-/** Mostly nothing has changed: then no line is looked at. */
+/** Fast path: mostly nothing has changed, and no line is compared. */
 function isSame(before: readonly string[], after: readonly string[]): boolean {
   return before.length === after.length && before.every((section, at) => section === after[at]);
 }

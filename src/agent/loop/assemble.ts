@@ -1,4 +1,7 @@
-/** Steps of a turn <-> model messages and message parts. The same steps always give the same bytes. */
+/**
+ * Converts between steps of a turn, model messages and message parts. The same steps always give the same
+ * bytes.
+ */
 
 import type { MediaPart, Part, ToolResultPart } from "../../domain/message.ts";
 import type { AssistantBlock, ModelMessage, ToolResultBlock } from "../ports/model.ts";
@@ -6,12 +9,12 @@ import type { CallRecord, Reply, SettledCall, SteeredMessage, StepRecord, ToolCa
 import { goOnMessage } from "./at-token-limit.ts";
 import { filesOfResults, type Rendering, resultBlock } from "./result-block.ts";
 
-/** The parts a finished step adds to the answer: what was said, then what came back. */
+/** The parts that a finished step adds to the answer: the reply, then the results. */
 export function partsOfStep(step: StepRecord): Part[] {
   return [...partsOfReply(step.reply), ...settledOf(step).map(resultPart), ...mediaOf(step)];
 }
 
-/** The parts of all of them. A text that went on after its token limit is one text. */
+/** The parts of all steps. A text that was continued after its token limit is one text. */
 export function partsOfSteps(steps: readonly StepRecord[]): Part[] {
   const parts: Part[] = [];
   for (const [index, step] of steps.entries()) {
@@ -30,8 +33,8 @@ export function partsOfReply(reply: Reply): Part[] {
 }
 
 /**
- * The messages a finished step adds to the next request: what was said to it, what it said, what came back.
- * It is rendered by the mark of the turn's answer, as in `messagesOfAnswer`.
+ * The messages that a finished step adds to the next request: steered messages, the reply, the results. They
+ * are rendered with the mark of the turn's answer, as in `messagesOfAnswer`.
  */
 export function messagesOfStep(step: StepRecord, rendering: Rendering): ModelMessage[] {
   const files = filesOfResults(mediaOf(step));
@@ -81,8 +84,8 @@ function partOfBlock(block: AssistantBlock): Part {
 }
 
 /**
- * An answer's parts back into the messages its steps were made of. A run of results closes a step.
- * Text that came from outside is marked, here as in the turn itself.
+ * Converts an answer's parts back into the messages of its steps. A run of results closes a step. Text from
+ * outside is marked, here as in the turn itself.
  */
 export function messagesOfAnswer(parts: readonly Part[], rendering: Rendering): ModelMessage[] {
   const messages: ModelMessage[] = [];
@@ -94,7 +97,7 @@ export function messagesOfAnswer(parts: readonly Part[], rendering: Rendering): 
   return messages.flatMap((message, index) => withAllResults(message, messages[index + 1]));
 }
 
-/** Providers want a result for each call; one that still waits for a person has none yet. */
+/** Providers require a result for each call; a call that waits for a person has none yet. */
 function withAllResults(message: ModelMessage, next: ModelMessage | undefined): ModelMessage[] {
   if (message.role !== "assistant") return [message];
   const results = next?.role === "tool" ? next.content : [];
@@ -111,7 +114,7 @@ function withAllResults(message: ModelMessage, next: ModelMessage | undefined): 
   return [message];
 }
 
-/** The turn ends before these calls had a result: each gets one that says so. */
+/** Gives a result with the reason to each call that the turn's end left without one. */
 export function closeCalls(step: StepRecord, reason: string): void {
   const done = new Set(settledOf(step).map((result) => result.call_id));
   for (const { call_id, name } of step.reply.calls) {
@@ -163,12 +166,12 @@ function resultPart(result: SettledCall): ToolResultPart {
   };
 }
 
-/** Of one result, for later turns. */
+/** Links of one result that are kept for later turns. */
 const MAX_KEPT_LINKS = 40;
 
 /**
- * Only what a tool itself calls a link or a source counts as shown: any other text may be the model's own, and an
- * address that it printed, computed or wrote to a file first must not count as one it was shown.
+ * Only a tool's own links and citations count as shown: other text may be the model's own, and an address
+ * that it printed, computed or wrote to a file first must not count as one it was shown.
  */
 export function shownAddresses({ citations = [], links = [] }: SettledCall): string[] {
   return [...citations.map(({ url }) => url), ...links];

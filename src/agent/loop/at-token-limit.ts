@@ -1,20 +1,23 @@
-/** What becomes of a reply that reached its token limit, as its agent has it. */
+/** Handles a reply that reached its token limit, as its agent is set. */
 import type { AtTokenLimit } from "../../domain/agent.ts";
 import type { ModelMessage } from "../ports/model.ts";
 import type { Reply, StepRecord, Turn } from "../turn.ts";
 import { lastWord, Seam, Sentences, type TextStage } from "./text-stages.ts";
 
-/** One answer goes on so often; then it is halted, and the person decides. */
+/** Continuations of one answer; then it is halted, and the person decides. */
 const MOST_CONTINUATIONS = 10;
 
-/** What the text of the next reply goes through. */
+/** Stages that the next reply's text passes through. */
 export function stagesOf({ limits }: Pick<Turn, "limits">, steps: readonly StepRecord[]): TextStage[] {
   const before = steps.at(-1)?.reply;
   const seam = before?.cut === "goes_on" ? [new Seam(lastWord(textIn(before)))] : [];
   return limits.at_token_limit === "finish" ? [...seam, new Sentences()] : seam;
 }
 
-/** The reply with what becomes of it; the same where nothing does: it was not cut, or there is no text to go by. */
+/**
+ * The reply with its handling. Unchanged when there is nothing to handle: it was not cut, or has no text to
+ * continue.
+ */
 export function withCut(reply: Reply, wish: AtTokenLimit, steps: readonly StepRecord[]): Reply {
   const isAnswer = reply.calls.every((call) => call.by_tag);
   const last = reply.blocks.findLast((block) => block.type !== "tool_call");
@@ -28,7 +31,7 @@ function continuations(steps: readonly StepRecord[]): number {
   return steps.length - 1 - steps.findLastIndex(({ reply }) => reply.cut !== "goes_on");
 }
 
-/** What the model is told before it goes on. Made of the reply alone: a resumed turn sends the same bytes. */
+/** Tells the model to continue. Made of the reply alone: a resumed turn sends the same bytes. */
 export function goOnMessage(reply: Reply): ModelMessage {
   const word = lastWord(textIn(reply));
   const begin =

@@ -1,12 +1,18 @@
-/** In what a model sees, and in what a person answers, an id stands for one call. Some servers number theirs anew in each reply. */
+/**
+ * Makes call ids unique, for the model and for people's answers: some servers restart their numbering in each
+ * reply.
+ */
 import type { CallId } from "../../domain/ids.ts";
 import type { AssistantBlock, ModelMessage } from "../ports/model.ts";
 import type { Reply } from "../turn.ts";
 
-/** Leaves room for a suffix in the shortest length that a provider allows. */
+/** Leaves room for a suffix within the shortest length that a provider allows. */
 const LONGEST_STEM = 32;
 
-/** The reply with ids that neither `messages` nor calls that wait elsewhere have. The same input gives the same ids. */
+/**
+ * Renames calls whose id occurs in `messages` or belongs to a call that waits elsewhere. The same input gives
+ * the same ids.
+ */
 export function withOwnCallIds(
   reply: Reply,
   messages: readonly ModelMessage[],

@@ -1,4 +1,6 @@
-/** One model call: streams its events on, and folds them into a reply. Tags leave the text on the way. */
+/**
+ * One model call: forwards its events and folds them into a reply. Tags are taken out of the text on the way.
+ */
 import type { EventBody } from "../../domain/events.ts";
 import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "../ports/model.ts";
 import { callsOfTags, toolOfTag } from "../tags/tag-calls.ts";
@@ -19,13 +21,13 @@ export type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
 export interface ModelCall {
   request: ModelRequest;
   step: number;
-  /** What its text goes through, made anew when the model begins anew. */
+  /** Stages for the reply's text; made anew when the model restarts. */
   stages?(): readonly TextStage[];
-  /** Notices that the turn has given already: what holds for each of its calls is said once. */
+  /** Notices that the turn has shown already, so that one that every call repeats is shown once. */
   told?: Set<string>;
 }
 
-/** Never throws for what a model does: the port's streams end with exactly one terminal event. */
+/** Never throws for a failure of the model: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
   { request, step, stages = () => [], told = new Set() }: ModelCall,
@@ -72,7 +74,7 @@ function tagsOut(filter: TagFilter): TextStage {
   return { push: (delta) => filter.push(delta), rest: () => "", finish: () => filter.finish() };
 }
 
-/** What is shown of it, if anything. */
+/** Adds the event to the draft. Returns the event to show, if any. */
 function grown(draft: Draft, event: Growth): EventBody | undefined {
   fold(draft, event);
   return shownEvent(event, draft);
@@ -99,7 +101,7 @@ function replied(
   return { status: "replied", reply: filter.isSilent ? { ...reply, silent: true } : reply };
 }
 
-/** What is shown is what is kept: a port that had something better has shown it again before it failed. */
+/** Keeps what was shown: a port with a better text has shown it again before it failed. */
 function failedCall(event: Extract<ModelTerminal, { type: "failed" }>, draft: Draft): CallOutcome {
   const { model, usage, cost_usd, failure } = event;
   const spent = { model, usage, cost_usd, ...sourceOf(event) };

@@ -1,4 +1,4 @@
-/** A reply as it grows: blocks in the order in which they came. */
+/** A reply as it grows: blocks in order of arrival. */
 import type { CallId } from "../../domain/ids.ts";
 import type { CitationPart } from "../../domain/message.ts";
 import type {
@@ -78,23 +78,26 @@ function addCall(draft: Draft, event: Extract<ModelEvent, { type: "tool_call" }>
   const input = roomFor(draft, event.input);
   const call_id = event.call_id as CallId;
   draft.calls.push({ call_id, name, input });
-  // Providers want an object back; what did not parse is told in the result.
+  // Providers want an object back; the result tells what did not parse.
   draft.blocks.push({ type: "tool_call", call_id, name, input: input.ok ? input.value : {} });
 }
 
-/** A reply with its calls is journaled in one row of the platform's 2 MB, and names each input twice. Bytes of JSON. */
+/**
+ * Bytes of JSON. A reply with its calls is journaled in one row of the platform's 2 MB, and contains each
+ * input twice.
+ */
 const MOST_INPUT_BYTES = 700_000;
 
 function roomFor({ calls }: Draft, input: ToolInput): ToolInput {
   const json = JSON.stringify([...calls.map((call) => call.input), input]);
-  // Three bytes a letter at most: what is surely short is not counted.
+  // A character takes at most three bytes: short inputs need no exact count.
   const isSmall = json.length * 3 <= MOST_INPUT_BYTES;
   if (isSmall || new TextEncoder().encode(json).length <= MOST_INPUT_BYTES) return input;
   const why = `The arguments of one reply's calls are over ${MOST_INPUT_BYTES} bytes. Write long content in parts, by several calls.`;
   return { ok: false, text: "", why };
 }
 
-/** Thinking is given back only to the model that wrote it, so each block says whose it is. */
+/** Thinking is returned only to the model that wrote it, so each block names its model. */
 export function signed(draft: Draft, model: string): Draft {
   const blocks = draft.blocks.map((block) => (block.type === "reasoning" ? { ...block, model } : block));
   return { ...draft, blocks };

@@ -1,4 +1,4 @@
-/** Lets work that runs side by side speak through one generator. */
+/** Merges events of parallel work into one generator. */
 
 export class EventQueue<T> {
   private readonly waiting: T[] = [];
@@ -18,7 +18,7 @@ export class EventQueue<T> {
     };
     work.then(settle, settle);
     for (;;) {
-      // While these are taken, more may come, and the work may end.
+      // While these are consumed, more may arrive, and the work may end.
       while (this.waiting.length > 0) yield* this.waiting.splice(0);
       if (settled) return await work;
       await new Promise<void>((resolve) => {

@@ -1,17 +1,17 @@
-/** What stops a turn that gets nowhere. */
+/** Stops a turn that makes no progress. */
 import type { ToolCall } from "../turn.ts";
 
 const MAX_REPEATS = 3;
 
 /**
- * Counts equal calls. Two of them may be a retry; the third ends the turn. A `read` may well be repeated
- * after something was changed, so a change forgets the reads.
+ * Counts equal calls. Two may be a retry; the third ends the turn. A `read` may be repeated after a change,
+ * so a change resets the count of reads.
  */
 export class RepeatedCalls {
   private readonly reads = new Map<string, number>();
   private readonly others = new Map<string, number>();
 
-  /** True when this call has now been made for the third time. */
+  /** True when this call is made for the third time. */
   isOneTooMany(call: ToolCall, isRead: boolean): boolean {
     const key = `${call.name} ${call.input.ok ? JSON.stringify(call.input.value) : call.input.text}`;
     const counts = isRead ? this.reads : this.others;

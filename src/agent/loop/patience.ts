@@ -1,11 +1,11 @@
-/** How long a call may take: its time limit, anew with each sign of life, up to the longest that its tool allows. */
+/** Time limit of a call. Each sign of life restarts it, up to the tool's maximum. */
 import type { Deadline } from "../../domain/time/deadline.ts";
 import type { Tool } from "../ports/tool.ts";
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 export interface Patience extends Deadline {
-  /** The tool works on. */
+  /** A sign of life: restarts the limit. */
   alive(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What a tool gave back, as a model is given it: its words, marked where they are somebody else's, and what it showed. */
+/** A tool result as the model sees it: its words, marked when they are somebody else's, and its media. */
 import type { CallId } from "../../domain/ids.ts";
 import type { MediaPart, Part } from "../../domain/message.ts";
 import { marked } from "../../domain/text/foreign-text.ts";
@@ -6,15 +6,15 @@ import type { MediaBlock, ToolResultBlock, UserBlock } from "../ports/model.ts";
 import type { SettledCall } from "../turn.ts";
 
 export interface Rendering {
-  /** Of the answer that the results are part of. */
+  /** Mark of the answer that the results belong to. */
   mark: string;
-  /** A file as a block; undefined: it is gone, or there is no room for it. */
+  /** A file as a block; undefined when it is gone or there is no room for it. */
   media(part: MediaPart): UserBlock | undefined;
 }
 
 export type FilesOfResults = ReadonlyMap<CallId, readonly MediaPart[]>;
 
-/** Those that a model is given with the results. */
+/** Files that the model gets with the results, by call. */
 export function filesOfResults(parts: readonly Part[]): FilesOfResults {
   const files = new Map<CallId, MediaPart[]>();
   for (const part of parts) {
@@ -55,7 +55,7 @@ function gone({ type }: MediaPart): UserBlock {
   };
 }
 
-/** Spotlighting: the model is told where somebody else's words begin and end. */
+/** Spotlighting: tells the model where somebody else's words begin and end. */
 function markedContent({ trust, content, name }: SettledCall, mark: string): string {
   return trust === "trusted" ? content : marked(content, { mark, source: name });
 }

@@ -1,11 +1,11 @@
-/** What the tools of a turn showed, read for its model: once, before the first request that holds it. */
+/** Loads the media that a turn's tools showed: once, before the first request that contains it. */
 import type { MediaPart } from "../../domain/message.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import type { UserBlock } from "../ports/model.ts";
 import type { StepRecord } from "../turn.ts";
 import { mediaOf } from "./assemble.ts";
 
-/** Files by their ids; never rejects: one that cannot be read is missing. */
+/** Files by id. Never rejects: a file that cannot be read is missing. */
 export type LoadMedia = (parts: readonly MediaPart[]) => Promise<ReadonlyMap<string, UserBlock>>;
 
 export interface ResultMediaDeps {
@@ -13,7 +13,7 @@ export interface ResultMediaDeps {
   deadline(ms: number): Deadline;
 }
 
-/** Of one turn; by what was journaled, so that a turn that goes on shows the same. */
+/** Per turn, counted from the journal, so that a resumed turn shows the same files. */
 const MAX_TOTAL_BYTES = 20_000_000;
 const PATIENCE_MS = 20_000;
 
@@ -48,7 +48,7 @@ export class ResultMedia {
 
 const NONE: ReadonlyMap<string, UserBlock> = new Map();
 
-/** In the order in which they came, as far as there is room. */
+/** In order of arrival, as long as there is room. */
 function seenIn(steps: readonly StepRecord[]): MediaPart[] {
   let room = MAX_TOTAL_BYTES;
   return steps.flatMap(mediaOf).filter(({ call_id, size = 0 }) => {

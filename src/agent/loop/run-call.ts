@@ -1,4 +1,4 @@
-/** One tool call: found, checked, allowed, run with a time limit; whatever happens becomes a record. */
+/** One tool call: look-up, validation, policy, run with a time limit. Every outcome becomes a record. */
 
 import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
@@ -19,7 +19,7 @@ import type { TurnTrust } from "../ports/trust.ts";
 import { type CallRecord, type SettledCall, STOPPED, type ToolCall, type Turn } from "../turn.ts";
 import { patienceWith } from "./patience.ts";
 
-/** Characters of what a tool throws. */
+/** Characters of an error that a tool throws. */
 const MAX_MESSAGE = 4_000;
 
 export interface CallDeps {
@@ -27,7 +27,7 @@ export interface CallDeps {
   conversation: ConversationPort;
   now(): number;
   deadline(ms: number): Deadline;
-  /** Of every result, whoever made the tool. */
+  /** Applied to every result, whoever made the tool. */
   cut: CutOutput;
 }
 
@@ -43,7 +43,7 @@ export type Preparation =
   | { status: "settled"; result: SettledCall }
   | { status: "parked"; parked: ParkedCall };
 
-/** Decides without running anything. An approved call has its person's word and skips the question. */
+/** Decides without running anything. A call that a person approved skips the policy. */
 export function prepareCall(call: ToolCall, tools: readonly Tool[], check: Omit<Check, "tool">): Preparation {
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (!tool) return settledError(call, `There is no tool "${call.name}". Available: ${namesOf(tools)}.`);
@@ -105,16 +105,19 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
 
 export interface CallLife {
   turn: Turn;
-  /** Of what stood before the model when it made the call. */
+  /** Trust of the context in which the model made the call. */
   trust: Trust;
-  /** What the turn had let in when its step began. */
+  /** The turn's content when its step began, for decisions of trust. */
   seen: TurnTrust;
   signal: AbortSignal;
   progress(data: unknown): void;
   begin(): void;
 }
 
-/** Runs it. Never throws. What a tool throws that it did not mean to say may hold anybody's words. */
+/**
+ * Runs the call. Never throws. An unintended error of a tool may hold anybody's words, so its text is
+ * untrusted.
+ */
 export async function runCall(deps: CallDeps, ready: ReadyCall, life: CallLife): Promise<CallRecord> {
   const { call, tool } = ready;
   const { signal } = life;
@@ -210,7 +213,7 @@ function failedRecord(call: ToolCall, error: string, trust: SettledCall["trust"]
   };
 }
 
-/** What nobody can see is said to nobody: neither to the model nor, in its place, to people, who are told of it. */
+/** Invisible characters reach neither the model nor, in its place, people, who are told of their removal. */
 function seenBy(content: string, trust: Trust): string {
   return trust === "untrusted" ? shownWithNote(content) : content;
 }

@@ -1,4 +1,6 @@
-/** The calls of one reply: reads side by side, everything else in order, each recorded as it settles. */
+/**
+ * Runs the calls of one reply: reads in parallel, everything else in order. Each is recorded as it settles.
+ */
 import type { EventBody } from "../../domain/events.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall, Tool } from "../ports/tool.ts";
@@ -8,7 +10,7 @@ import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
 import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
 
-/** A weekend may pass; after that the person has moved on, and so may what the call was about. */
+/** Spans a weekend; after that the person has moved on, and the call's subject may have too. */
 export const APPROVAL_LIFETIME_MS = 3 * 24 * 3_600_000;
 
 export interface ToolsDeps extends CallDeps {
@@ -58,7 +60,7 @@ function isParked(step: StepRecord, call: ToolCall): boolean {
   return last?.state === "parked";
 }
 
-/** Only after a crash: the question may have been lost with it before it was stored. */
+/** Only after a crash, which may have lost the question before it was stored. */
 function* askAgain(step: StepRecord, call: ToolCall): Generator<EventBody, void> {
   const last = step.calls.findLast((record) => record.call_id === call.call_id);
   if (last?.state === "parked") yield* parkedEvents(last.call_id, last.parked);
@@ -119,7 +121,7 @@ async function runOne(
   const { call, tool } = ready;
   const { turn, signal } = run;
   let isAwaited = true;
-  // Written in the same breath as the start, so that a crash from here on finds it.
+  // Written in the same transaction as the start, so that a crash from here on finds it.
   const begin = () => {
     if (!isAwaited || signal.aborted) throw new Error("Nobody waits for this call any more.");
     if (!recordOf(run.step.calls, call, "started"))
@@ -165,7 +167,7 @@ function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Gene
   }
 }
 
-/** As events say it. */
+/** The expiry as events have it. */
 function until({ expires_at }: { expires_at?: number }): { expires_at?: string } {
   return expires_at === undefined ? {} : { expires_at: new Date(expires_at).toISOString() };
 }
@@ -179,7 +181,10 @@ function settled(result: ReturnType<typeof errorResult>): CallRecord {
   return { state: "settled", call_id: result.call_id, result };
 }
 
-/** What the calls of the last reply are judged by: they were made before any of them had a result, also where some have one since. */
+/**
+ * Trust for judging the calls of the last reply: they were made before any of them had a result, even if some
+ * have one since.
+ */
 export function trustOfCalls(
   steps: readonly StepRecord[],
   ...told: [turn: Parameters<typeof trustOf>[1], history: Parameters<typeof trustOf>[2]]
@@ -191,7 +196,7 @@ export function trustOfCalls(
   return trustOf([...steps.slice(0, -1), ...steps.slice(-1).map(asAsked)], ...told);
 }
 
-/** What the history and the steps so far have let in. */
+/** Trust of a turn: the content that the history and the steps so far have let in. */
 export function trustOf(
   steps: readonly StepRecord[],
   turn: Pick<Turn, "own_text" | "is_owners" | "granted" | "read_by" | "memory">,
@@ -199,7 +204,7 @@ export function trustOf(
 ): TurnTrust {
   const { own_text, is_owners, granted = [], read_by, memory } = turn;
   const results = steps.flatMap(settledOf);
-  // Who is heard on the way is whoever the turn answers.
+  // Steered messages come from whoever the turn answers.
   const heard = is_owners ? steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text)) : [];
   return {
     tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
@@ -211,7 +216,7 @@ export function trustOf(
   };
 }
 
-/** "Always" holds at once, before it is stored for later turns. */
+/** "Always" takes effect at once, before it is stored for later turns. */
 function grantedIn({ reply, calls }: StepRecord): string[] {
   const always = new Set(
     calls.flatMap((record) => (record.state === "approved" && record.always ? record.call_id : [])),

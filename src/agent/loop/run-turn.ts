@@ -1,6 +1,6 @@
 /**
- * The loop. Yields what happens, returns how the turn ended. Given the steps that were journaled before a
- * crash or a wait, it goes on from there: recorded steps never run again.
+ * The turn loop. Yields its events, returns the turn's outcome. Given the steps journaled before a crash or a
+ * wait, it continues from there: recorded steps never run again.
  */
 
 import type { EventBody } from "../../domain/events.ts";
@@ -22,13 +22,13 @@ import { specsOf } from "./specs.ts";
 
 export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
-  /** Of what tools showed. */
+  /** Loads media that tools showed. */
   media: LoadMedia;
-  /** Why the next model call may not be made, if so: budgets are checked before each. */
+  /** The reason that forbids the next model call, if any: budgets are checked before each. */
   budget(): string | undefined;
-  /** What people have said meanwhile that the next step is to see; asked before each model call. Never throws. */
+  /** People's messages that the next step is to see; called before each model call. Never throws. */
   steer(): SteeredMessage[];
-  /** Ids of calls that wait in other turns: an answer must find its own. */
+  /** Ids of calls that wait in other turns: they must stay unique, so that an answer finds its call. */
   waitingCalls?(): readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface TurnRun {
   turn: Turn;
   context: TurnContext;
   tools: readonly Tool[];
-  /** Journaled earlier; grows as the turn goes on. */
+  /** Steps journaled earlier; grows as the turn goes on. */
   steps: StepRecord[];
   signal: AbortSignal;
 }
@@ -54,7 +54,7 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
     }
     const refusal = refuseStep(deps, run);
     if (refusal) return refusal;
-    // Awaited only where a tool has shown something.
+    // Awaited only when a tool has shown something.
     const reading = media.read(run.steps, run.signal);
     if (reading) await reading;
     const failed = yield* nextReply(deps, run, { specs, media, told });
@@ -62,14 +62,14 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
   }
 }
 
-/** A turn that was interrupted has not forgotten what it called before. */
+/** Restores the count of earlier calls when a turn is resumed. */
 function repeatedBefore(run: TurnRun): RepeatedCalls {
   const repeated = new RepeatedCalls();
   for (const step of run.steps.slice(0, -1)) repetition(run, step, repeated);
   return repeated;
 }
 
-/** Runs what the reply asked for; returns the outcome when the turn ends with this step. */
+/** Runs the calls of the reply; returns the outcome when the turn ends with this step. */
 async function* finishStep(
   deps: TurnDeps,
   run: TurnRun,
@@ -91,7 +91,7 @@ async function* finishStep(
   return step.reply.calls.every((call) => call.by_tag) ? lastWordOrMore(run, step.reply) : undefined;
 }
 
-/** Undefined: the reply was cut, and the next one goes on with it. */
+/** Undefined: the reply was cut, and the next one continues it. */
 function lastWordOrMore(run: TurnRun, reply: Reply): TurnOutcome | undefined {
   return reply.cut === "goes_on" ? undefined : lastWord(run.steps, reply, partsOf(run));
 }
@@ -121,7 +121,7 @@ function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
     : undefined;
 }
 
-/** What the system says is as long as it is. */
+/** The system's own messages have no length limit. */
 function messageTooLong({ agent, limits, user_text, source }: Turn): string | undefined {
   const most = limits.max_input_chars;
   if (most === undefined || source.channel === "system" || user_text.length <= most) return undefined;
@@ -160,7 +160,7 @@ async function* nextReply(
   return undefined;
 }
 
-/** A turn that goes on asks for the same tools by them. */
+/** A resumed turn asks for the same tools by these pins. */
 function pinned(tools: readonly Tool[]): Pick<Reply, "pins"> {
   const pins = pinsOf(tools);
   return pins.length === 0 ? {} : { pins };
@@ -196,7 +196,7 @@ function requestOf(run: TurnRun, given: Given, steered: readonly SteeredMessage[
   };
 }
 
-/** All parts so far. Calls that never settled get a result, since a provider wants one for each. */
+/** All parts so far. */
 function partsOf(run: TurnRun): Part[] {
   return partsOfSteps(run.steps);
 }

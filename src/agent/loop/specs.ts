@@ -1,4 +1,4 @@
-/** Tools as a model is shown them: made once for each list, and kept with it. */
+/** Tool specs for the model, cached per list of tools. */
 import type { ToolSpec } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
 

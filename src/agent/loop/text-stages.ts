@@ -1,21 +1,21 @@
-/** What a reply's text goes through on its way to people, a piece at a time: what comes out is what is kept. */
+/** Stages that a reply's text passes through while it streams. The output is both shown and stored. */
 
 export interface TextStage {
   push(delta: string): string;
-  /** What it holds back: something else than text comes between. */
+  /** Returns the held text: something other than text comes next. */
   rest(): string;
-  /** The reply has ended; `isCut` at its token limit. What is left of it, if any. */
+  /** The reply has ended; `isCut`: at its token limit. Returns the remaining text, or "". */
   finish(isCut: boolean): string;
 }
 
-/** The word at the end of a text, which may not be whole. */
+/** The word at the end of a text, which may be cut. */
 export function lastWord(text: string): string {
   return /\S{0,80}$/.exec(text)?.[0] ?? "";
 }
 
 /**
- * The beginning of a text that goes on with another: it was asked to repeat the word that the other ends with, and that
- * word is taken out, so that the two make one.
+ * Joins a continuation to the text before it: the model was asked to repeat that text's last word, and this
+ * stage removes the repetition.
  */
 export class Seam implements TextStage {
   private readonly word: string;
@@ -51,10 +51,10 @@ export class Seam implements TextStage {
   }
 }
 
-/** A full stop counts once something follows it: in "3.14" it ends nothing. */
+/** Ends of sentences. A full stop counts only when whitespace follows: in "3.14" it ends nothing. */
 const ENDS = /(?:[.!?…]["'”’»)\]*_`]*(?=\s)|[。！？]|\n)/g;
 
-/** Whole sentences only: one that the token limit cut is left out. */
+/** Whole sentences only: drops a sentence that the token limit cut. */
 export class Sentences implements TextStage {
   private held = "";
   private given = "";
@@ -73,7 +73,7 @@ export class Sentences implements TextStage {
     if (!isCut) return this.rest();
     const isWhole = /[.!?…。！？]["'”’»)\]*_`]*$/.test(this.held);
     if (isWhole) return this.rest() + this.closing();
-    // No sentence at all is worse than the beginning of one.
+    // The beginning of a sentence is better than no text at all.
     if (this.given.trim() !== "") return this.closing();
     const words = this.held.replace(/\S*$/, "").trimEnd();
     return words === "" ? this.rest() : `${words} …`;
@@ -86,14 +86,14 @@ export class Sentences implements TextStage {
     return text;
   }
 
-  /** Code that was begun is ended, or all that follows would be code. */
+  /** Closes an open code fence; otherwise everything after it would be code. */
   private closing(): string {
     const fences = this.given.match(/^\s*```/gm)?.length ?? 0;
     return fences % 2 === 1 ? "\n```" : "";
   }
 }
 
-/** One after the other. */
+/** A pipeline of stages. */
 export class Stages implements TextStage {
   private readonly stages: readonly TextStage[];
 

@@ -1,11 +1,11 @@
-/** What memory keeps of messages that are about to leave the model's sight. */
+/** Memory's chance to store messages that are about to leave the model's context. */
 import type { Message } from "../../domain/message.ts";
 import type { MemoryScope } from "./memory.ts";
 
 export interface FlushMemory {
   /**
-   * Extracts and stores what is worth keeping. The same messages again change nothing. Rejects when it could not be
-   * done now: it is then asked again later.
+   * Extracts and stores what is worth keeping. Idempotent for the same messages. Rejects when it cannot be
+   * done now; the caller then asks again later.
    */
   flush(scope: MemoryScope, messages: readonly Message[], signal: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the loop needs of memory: the few items that matter for this turn. */
+/** The loop's view of memory: the few items that matter for this turn. */
 import type { RecalledKind } from "../../domain/message.ts";
 
 export interface MemoryScope {
@@ -6,11 +6,11 @@ export interface MemoryScope {
   /** Slug of the agent. */
   agent: string;
   conversation_id?: string;
-  /** Slug, when the conversation is in a room: only what was said in that room is recalled there. */
+  /** Slug, when the conversation is in a room: there only messages of that room are recalled. */
   room?: string;
-  /** The conversation keeps its own memory: only what was said in it is recalled, and only there. */
+  /** The conversation has its own memory: only its messages are recalled, and only in it. */
   apart?: true;
-  /** The agent goes by its own memory alone, and nobody else by it. */
+  /** The agent uses its own memory only, and no other agent uses it. */
   alone?: true;
 }
 
@@ -19,21 +19,24 @@ export interface RecalledItem {
   kind?: RecalledKind;
   /** Short, on one line. */
   text: string;
-  /** Where it was said, for people: a conversation's title, a file's name, or what kind of memory it is. */
+  /** Display name of where it was said: a conversation's title, a file's name, or its kind of memory. */
   source: string;
-  /** ISO 8601, when it was said or became true. */
+  /** ISO 8601: when it was said or became true. */
   at?: string;
   score: number;
-  /** It came from outside, or is made of what did: information, never an instruction. */
+  /** It came from outside, or derives from such content: information, never an instruction. */
   untrusted?: true;
 }
 
 export interface StandingMemory {
-  /** Sticky facts and state keys, one line each, all of them trusted; changes seldom, so it may sit in the prefix. */
+  /**
+   * Sticky facts and state keys, one line each, all of them trusted; changes seldom, so it may sit in the
+   * prefix.
+   */
   lines: string[];
 }
 
-/** One message of a talk. */
+/** One message of a conversation. */
 export interface Said {
   role: "user" | "assistant";
   text: string;
@@ -41,17 +44,17 @@ export interface Said {
 
 export interface RecallQuery {
   query: string;
-  /** What was said before it, the newest last: for a question that says nothing of what it is about. */
+  /** The messages before it, newest last: context for a question that does not name its subject. */
   earlier?: readonly Said[];
-  /** Under what name it was said, where several people share the memory: "I" is theirs alone. */
+  /** The speaker's name, when several people share the memory: "I" refers to them alone. */
   asker?: string;
-  /** At most so many items. */
+  /** Maximum number of items. */
   limit: number;
 }
 
-/** Neither method throws: without memory a turn goes on. */
+/** Neither method throws: a turn goes on without memory. */
 export interface RecallPort {
-  /** The best first; what is ready when `signal` aborts. */
+  /** Best first. When `signal` aborts it returns the results so far. */
   recall(scope: MemoryScope, wanted: RecallQuery, signal: AbortSignal): Promise<RecalledItem[]>;
   standing(scope: MemoryScope): Promise<StandingMemory>;
 }

@@ -1,4 +1,7 @@
-/** How an agent reaches people other than by its answer. Never throws for what is not set up, or not there. */
+/**
+ * Sends an agent's messages outside its answer. Never throws for a place that is not set up or does not
+ * exist.
+ */
 import type { Source } from "../../domain/inbound.ts";
 import type { Trust } from "../../domain/trust.ts";
 
@@ -6,15 +9,15 @@ export type Sent = { ok: true; where: string } | { ok: false; problem: string };
 
 export interface Spoken {
   owner: string;
-  /** The conversation that it is said from. */
+  /** Id of the sending conversation. */
   from: string;
   /** One of the places, or a conversation's id. */
   to: string;
   text: string;
-  /** Of what the agent had seen when it said so. */
+  /** Trust of the content that the agent had seen when it wrote this. */
   trust: Trust;
   agent: { slug: string; name: string };
-  /** The same key again has one effect. */
+  /** Idempotency key. */
   key: string;
 }
 
@@ -25,9 +28,12 @@ export interface Reaction {
 }
 
 export interface Messenger {
-  /** Places this owner can be reached at, as `to` names them: `web`, and the channels they have written from. */
+  /**
+   * Places where this owner can be reached, as `to` names them: `web`, and the channels they have written
+   * from.
+   */
   places(owner: string): Promise<string[]>;
   send(spoken: Spoken): Promise<Sent>;
-  /** At the message that this turn answers. */
+  /** Reacts to the message that this turn answers. */
   react(reaction: Reaction): Promise<Sent>;
 }

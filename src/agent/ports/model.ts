@@ -2,11 +2,11 @@
 import type { CostSource } from "../../domain/ledger.ts";
 import type { Usage } from "../../domain/message.ts";
 
-/** Most stable first; an adapter puts a cache breakpoint at the end of each tier. */
+/** Ordered from most stable; an adapter puts a cache breakpoint at the end of each tier. */
 export interface SystemBlock {
   tier: "stable" | "semi-stable";
   text: string;
-  /** Others read the same soon: it is worth more to keep it for an hour. Absent: as long as the instance keeps all. */
+  /** Other turns will use it soon, so an hour in the cache pays. Absent: the instance's usual cache time. */
   keep?: "1h";
 }
 
@@ -17,7 +17,7 @@ export interface ImageBlock {
   data: string;
 }
 
-/** A document or a recording, as an image: base64, for the call only. */
+/** A document or a recording; like an image, base64 and for the call only. */
 export interface FileBlock {
   type: "file" | "audio";
   media_type: string;
@@ -30,7 +30,10 @@ export type MediaBlock = ImageBlock | FileBlock;
 export interface TextBlock {
   type: "text";
   text: string;
-  /** It holds for this turn, and is left out of the history afterwards: what stands before it is given again without it. */
+  /**
+   * Holds for this turn only and is left out of the history later: the content before it is then sent without
+   * it.
+   */
   is_passing?: true;
 }
 
@@ -56,7 +59,7 @@ export interface ToolResultBlock {
   name: string;
   content: string;
   is_error: boolean;
-  /** What the tool showed beside its words. */
+  /** Media that the tool showed beside its text. */
   media?: MediaBlock[];
 }
 
@@ -79,7 +82,7 @@ export interface ToolSpec {
 export interface ModelRequest {
   /** `provider/model`. */
   model: string;
-  /** Tried in this order when `model` cannot answer. */
+  /** Fallbacks, tried in this order when `model` cannot answer. */
   fallback_models?: string[];
   system: SystemBlock[];
   messages: ModelMessage[];
@@ -95,9 +98,9 @@ export interface ModelRequest {
 }
 
 /**
- * - `refusal`: the model would not answer.
- * - `content_filter`: a filter of the provider's took the answer, or the rest of it, away. Anthropic reports its own so
- *   (`stop_reason: "refusal"`, with `stop_details`).
+ * - `refusal`: the model refused to answer.
+ * - `content_filter`: a filter of the provider's removed the answer, or the rest of it. Anthropic reports its
+ * own so (`stop_reason: "refusal"`, with `stop_details`).
  */
 export type FinishReason = "stop" | "tool_calls" | "length" | "refusal" | "content_filter" | "other";
 
@@ -111,7 +114,7 @@ export type ModelFailureKind =
   | "auth"
   | "not_configured"
   | "bad_request"
-  /** A filter of the provider's did not let the request through to the model. */
+  /** A filter of the provider's blocked the request before it reached the model. */
   | "filtered"
   | "context_too_long"
   | "aborted";
@@ -123,12 +126,12 @@ export interface ModelFailure {
   /** From the provider's retry-after, in ms. */
   retry_after_ms?: number;
   /**
-   * What the answer itself says of asking this account again; absent: the kind decides.
-   * - `final`: not again in this call.
-   * - `passing`: as often as any other failure, since it was said and not waited for.
+   * The answer's own statement about retrying on this account; absent: the kind decides.
+   * - `final`: no retry in this call.
+   * - `passing`: retried as often as any other failure, since it was reported, not waited for.
    */
   refusal?: "final" | "passing";
-  /** Public: says what happened and what to do; never a secret. */
+  /** Public: says what happened and what to do; never contains a secret. */
   reason: string;
 }
 
@@ -138,14 +141,14 @@ export type ToolInput = { ok: true; value: unknown } | { ok: false; text: string
 export type ModelEvent =
   | { type: "text"; delta: string }
   | { type: "reasoning"; delta: string }
-  /** A finished thinking block, with what the provider wants back. */
+  /** A finished thinking block, with the data that the provider wants back. */
   | { type: "reasoning_end"; signature?: string; redacted?: string }
   /** Complete: emitted only when all its arguments have arrived. */
   | { type: "tool_call"; call_id: string; name: string; input: ToolInput }
   | { type: "citation"; url: string; title: string }
   /** For people: a fallback model answers, a part was left out. */
   | { type: "notice"; level: "info" | "warning"; text: string }
-  /** All before it in this call is void: the call is made again, here or elsewhere. */
+  /** Everything before it in this call is void: the call is made again, on this model or another. */
   | { type: "restart"; model: string }
   | ModelTerminal;
 
@@ -153,7 +156,7 @@ export type ModelTerminal =
   | {
       type: "finish";
       reason: FinishReason;
-      /** Of an answer that was held back: what the provider itself says of why. */
+      /** Only for an answer that was held back: the provider's explanation. */
       why?: string;
       usage: Usage;
       /** The `provider/model` that answered. */
@@ -171,8 +174,8 @@ export type ModelTerminal =
     };
 
 /**
- * `stream` never throws for a remote failure and ends with exactly one terminal event
- * (`finish` or `failed`). An aborted signal ends it with `failed` of kind `aborted`.
+ * `stream` never throws for a remote failure and ends with exactly one terminal event (`finish` or `failed`).
+ * An aborted signal ends it with `failed` of kind `aborted`.
  */
 export interface ModelPort {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
@@ -180,7 +183,7 @@ export interface ModelPort {
 
 export type Capability = "tool" | "image" | "audio" | "file" | "json" | "reasoning";
 
-/** What the catalog knows of a model. */
+/** The catalogue's entry of a model. */
 export interface ModelInfo {
   /** `provider/model`. */
   id: string;

@@ -1,5 +1,5 @@
 /**
- * The words of a PDF, pages separated by a line that names them; empty when it has none, as a scan. Rejects with an Error whose
- * message says why it can't be read. Bytes stay the caller's.
+ * Extracts the text of a PDF, with a line that names each page; empty for a PDF without text, such as a scan.
+ * Rejects with an Error whose message says why it can't be read. The bytes stay the caller's.
  */
 export type ReadPdf = (bytes: Uint8Array) => Promise<string>;

@@ -8,7 +8,7 @@ export interface PolicyQuestion {
   /** Has passed `tool.input.parse`. */
   input: unknown;
   agent: Agent;
-  /** Of this turn. */
+  /** Tool rules of this turn. */
   rules: Readonly<Record<string, ToolRule>>;
   turn: TurnTrust;
   /** The owner once answered "always" for this agent and tool. It lifts `ask`, never `deny`. */

@@ -12,40 +12,49 @@ import type { TurnTrust } from "./trust.ts";
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
 
-/** What the model is shown, and the check its arguments must pass. */
+/** The schema that the model is shown, and the check that its arguments must pass. */
 export interface ToolSchema {
   json: JsonSchema;
   parse(value: unknown): Parsed;
 }
 
 /**
- * - `read`: looks, changes nothing; independent ones run in parallel, and again after a crash.
+ * - `read`: changes nothing; independent reads run in parallel, and again after a crash.
  * - `idempotent`: the same call twice has one effect; runs again after a crash.
  * - `once`: never runs again; a call that had begun at a crash is reported as interrupted.
  */
 export type Effect = "read" | "idempotent" | "once";
 
-/** Whether it can carry data out of the owner's own stores. */
+/** Whether the tool can carry data out of the owner's own stores. */
 export type Reach = "inside" | "outside";
 
 /**
- * What one call would touch, beyond the owner's own stores.
+ * Effects of one call beyond the owner's own stores.
  * - `urls`: it contacts these; harmless when the person or a search result named them.
  * - `elsewhere`: it sends, or leaves behind, something that acts later. `what` completes "It would ...".
  */
 export type Touch =
   | { to: "nobody" }
   | { to: "urls"; urls: string[] }
-  /** `each`: "always" does not stand for it, since what it leaves behind steers all later turns. */
+  /**
+   * `each`: every call needs its own approval, since what it leaves behind steers all later turns; "always"
+   * does not cover it.
+   */
   | { to: "elsewhere"; what: string; each?: true };
 
-/** The tool by which an agent asks a person: what passes there was said, to whoever reads along. */
+/**
+ * The tool with which an agent asks a person. Other agents in the conversation see its question and answer as
+ * spoken words.
+ */
 export const ASK_USER = "ask_user";
 
 export type ParkedCall =
-  /** From `expires_at` (ms since the epoch) on nobody need answer. */
+  /** After `expires_at` (ms since the epoch) no answer is needed. */
   | { kind: "question"; question: string; options: string[]; expires_at?: number }
-  /** `agent` is its slug: "always" is said to it. From `expires_at` (ms since the epoch) on it counts as refused. */
+  /**
+   * `agent` is the slug that "always" applies to. After `expires_at` (ms since the epoch) it counts as
+   * denied.
+   */
   | {
       kind: "approval";
       tool: string;
@@ -63,45 +72,48 @@ export type ToolOutcome =
       content: string;
       trust: Trust;
       media?: MediaPart[];
-      /** The model is given the images and recordings with the content; absent: they are for people alone. */
+      /** Images and recordings are given to the model with the content; absent: they are for people only. */
       is_seen?: true;
       citations?: { url: string; title: string }[];
-      /** Addresses in the content: with those of the citations, the turn may fetch them without asking. */
+      /** Addresses in the content: the turn may fetch these, and those of the citations, without asking. */
       links?: string[];
     }
-  /** `trust` says whose words the error is; absent means the tool's own. */
+  /** Trust of the error text; absent: the tool's own words. */
   | { ok: false; error: string; trust?: Trust }
-  /** The result comes later, as an inbox entry of the conversation. */
+  /** The result comes later, as an input of the conversation. */
   | { parked: ParkedCall };
 
-/** What a conversation lets its tools do to itself. */
+/** Operations of a conversation that its tools may use. */
 export interface ConversationPort {
-  /** A message to this conversation at `at` (ms since the epoch). Idempotent by `key`. */
+  /** Schedules a message to this conversation at `at` (ms since the epoch). Idempotent by `key`. */
   schedule(entry: { key: string; at: number; text: string; trust?: Trust }): { id: string };
   scheduled(): ScheduledMessage[];
   cancelScheduled(id: string): boolean;
   status(): ConversationStatus;
   /**
-   * Sets a child going, once for its id: what becomes of it is told here, come what may. Undefined when it is begun, else
-   * why it is not, for the model to read.
+   * Starts a child, once per id; its outcome is always reported to this conversation. Undefined when it has
+   * begun, otherwise the reason why not, for the model to read.
    */
   begin(child: NewChild): string | undefined;
-  /** What set this conversation going; null: no other conversation. */
+  /** The call that started this conversation; null: no other conversation did. */
   parent(): Parent | null;
-  /** US dollars that it may still give away; null: no mandate limits it. */
+  /** US dollars left to hand out; null: no mandate limits it. */
   left_usd(): number | null;
 }
 
 export interface NewChild {
-  /** With its parent: this conversation and the call. */
+  /** Includes its parent: this conversation and the call. */
   init: ConversationInit;
-  /** What it is told. */
+  /** The child's task, as its first message. */
   task: string;
-  /** Its agent, for people to read. */
+  /** The child's agent, with its display name. */
   agent: { slug: string; name: string };
-  /** It is the result of the call, which parks for it; or a message here in the name of the child's agent. */
+  /**
+   * `result`: the child's report is the result of the call, which parks for it. `message`: it is a message
+   * here, in the name of the child's agent.
+   */
   report: "result" | "message";
-  /** Without a report it is given up after so long; the time that it waits for a person is not counted. */
+  /** ms after which a child without a report is given up; time spent waiting for a person does not count. */
   patience_ms: number;
 }
 
@@ -124,43 +136,47 @@ export interface ToolContext {
   agent: Agent;
   /** Owner of the conversation, and so of its memory and files. */
   owner: string;
-  /** Who has caused the turn; null: no person, so the owner. */
+  /** The person who caused the turn; null: no person, so the owner. */
   actor: Actor | null;
-  /** The turn answers the owner, or what the owner has set going: only then may it reach what is the owner's alone. */
+  /**
+   * The turn answers the owner, or something that the owner started: only then may it reach what is the
+   * owner's alone.
+   */
   is_owners: boolean;
-  /** What the turn remembers by: the owner's memory, or the place's own. */
+  /** Memory that the turn uses: the owner's, or the place's own. */
   memory: TurnMemory;
   source: Source;
-  /** The message they stand in: the source of what is remembered. */
+  /** The message of the turn: recorded as the source of what is remembered. */
   message_id?: MessageId;
   /** Slug, when the conversation is in a room. */
   room?: string;
   /**
-   * Of what the model saw when it made the call, and so of what the call says. A call that a person allowed as it stood
-   * has their word for it.
+   * Trust of the model's context when it made the call, and so of the call's content. A call that a person
+   * approved as it stood is trusted.
    */
   trust: Trust;
   /** ms since the epoch. */
   now: number;
-  /** IANA's name: where the person is; null: they have not said. */
+  /** IANA name of the person's time zone; null: not set. */
   time_zone: string | null;
   signal: AbortSignal;
-  /** The same each time this very call is made: for receivers that de-duplicate. */
+  /** Stays the same when this very call is repeated: for receivers that de-duplicate. */
   idempotency_key: string;
   conversation: ConversationPort;
-  /** Whose budget the turn uses. */
+  /** The person whose budget the turn uses. */
   payer: string;
-  /** Which tools the turn may use. */
+  /** Tool rules of the turn. */
   rules: Readonly<Record<string, ToolRule>>;
-  /** What the turn had let in when its step began. */
+  /** The turn's trust when its step began. */
   seen: TurnTrust;
-  /** Shown to people while the tool runs. */
+  /** Shows progress to people while the tool runs. */
   progress(data: unknown): void;
-  /** The work goes on: the call has its time limit anew, up to the longest of its tool. */
+  /** Sign of life: restarts the call's time limit, up to the tool's maximum. */
   alive(): void;
   /**
-   * For a tool that `begins_itself`: what cannot be taken back comes next. Durable before anything leaves the object.
-   * Throws when nobody waits for the call any more: then it must not happen.
+   * For a tool that `begins_itself`: call it right before the effect that cannot be undone. Durable before
+   * anything leaves the object. Throws when nobody waits for the call any more: then the effect must not
+   * happen.
    */
   begin(): void;
 }
@@ -170,20 +186,29 @@ export interface Tool {
   description: string;
   input: ToolSchema;
   effect: Effect;
-  /** Of effect `once`: up to its `context.begin()` it has done nothing, and runs again after a crash. Absent: it begins at once. */
+  /**
+   * For effect `once`: the tool has no effect until it calls `context.begin()`, and runs again after a crash
+   * before that. Absent: it counts as begun at once.
+   */
   begins_itself?: true;
   reach: Reach;
-  /** It works on what is its owner's alone (files, servers, other conversations): there for nobody else's words. */
+  /**
+   * It uses what is the owner's alone (files, servers, other conversations): unavailable when a turn answers
+   * anybody else.
+   */
   personal?: true;
   /** ms; default 60,000. */
   timeout_ms?: number;
-  /** ms in all for a call that shows signs of life; absent: they change nothing. */
+  /** ms in total for a call that shows signs of life; absent: signs of life do not extend it. */
   longest_ms?: number;
-  /** Its exact form, where that may change or be chosen among many: by it a turn that goes on finds it again. */
+  /**
+   * Identifies the exact version, for tools that may change or are chosen among many: a resumed turn finds
+   * its tool by it.
+   */
   pin?: string;
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */
   touches?(input: unknown): Touch;
-  /** What it would do that an agent cannot take back; completes "It would ...". Absent, or undefined: it can. */
+  /** An effect that an agent cannot undo; completes "It would ...". Absent, or undefined: it can undo it. */
   irreversible?(input: unknown): string | undefined;
   /**
    * What of its owner's alone it would bring before whoever reads along; completes "It would ...". Absent, or undefined:
@@ -191,32 +216,37 @@ export interface Tool {
    */
   shows?(input: unknown, memory: TurnMemory): string | undefined;
   /**
-   * What only a person may let it do, whatever was allowed before; completes "It would ...". Absent, or undefined:
-   * nothing of the kind.
+   * An effect that only a person may allow, each time, whatever was allowed before; completes "It would ...".
+   * Absent, or undefined: none.
    */
   consent?(input: unknown): string | undefined;
   /**
-   * What it asks for before it does so, unless the agent's own rules name it as allowed or a person has said "always";
-   * completes "It would ...". Absent, or undefined: nothing of the kind.
+   * An effect that needs an approval, unless the agent's own rules allow the tool by name or a person has
+   * said "always"; completes "It would ...". Absent, or undefined: none.
    */
   asks_first?(input: unknown): string | undefined;
-  /** `input` has passed `input.parse`. What it throws becomes an error result. */
+  /** `input` has passed `input.parse`. A thrown error becomes an error result. */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Cuts what is too long for a model, and keeps the whole where it can be read on. Never rejects. */
+/**
+ * Shortens a result that is too long for a model, and stores the whole where it can be read on. Never
+ * rejects.
+ */
 export type CutOutput = (
   outcome: ToolOutcome,
   call: { tool: string; context: ToolContext },
 ) => ToolOutcome | Promise<ToolOutcome>;
 
-/** What a turn wants tools for. */
+/** A turn's needs, for the choice of tools. */
 export interface ToolWish {
-  /** What it is about: where there are too many tools, those that are near it are listed. */
+  /** Subject of the turn: when there are too many tools, the closest ones are listed. */
   words: string;
-  /** Of the tools with which it began, when it goes on: of tools that have pins, these are listed. */
+  /** Pins of the tools that a resumed turn began with: pinned tools are restricted to these. */
   pinned?: readonly string[];
-  /** Of the tools of the turn before it: they stay where nothing speaks for others, so that the cached prefix holds. */
+  /**
+   * Names of the previous turn's tools: they stay unless others fit better, so that the cached prefix holds.
+   */
   before?: readonly string[];
 }
 
@@ -229,9 +259,12 @@ export function mayShowOwners({
   return is_owners && (seen.read_by === undefined || trust === "trusted");
 }
 
-/** The tools one agent may use now. Order is fixed by name, so that the cached prefix holds. */
+/** The tools that an agent may use now. Sorted by name, so that the cached prefix holds. */
 export interface Toolbox {
-  /** Without a wish: all there are. While they are the same, the list is the same one: what was made of it is kept by it. */
+  /**
+   * Without a wish: all tools. While the tools are unchanged it returns the same array, which callers use as
+   * a cache key.
+   */
   list(agent: Agent, owner: string, wish?: ToolWish): Promise<readonly Tool[]> | readonly Tool[];
 }
 

@@ -1,12 +1,12 @@
-/** What a turn has let in, and who has said what: the ground on which calls are allowed. */
+/** The content that a turn has seen, and its authors: the basis on which calls are allowed. */
 
 import type { TurnMemory } from "../../domain/agent.ts";
 
-/** What the turn has seen so far. */
+/** The trust state of a turn so far. */
 export interface TurnTrust {
   /**
-   * Untrusted content is in what the model sees: a result of this turn with `trust: "untrusted"`,
-   * or one of an earlier turn that is still in the history.
+   * The model's context contains untrusted content: a result of this turn with `trust: "untrusted"`, or one
+   * of an earlier turn that is still in the history.
    */
   tainted: boolean;
   /** The owner's words that this turn answers. */

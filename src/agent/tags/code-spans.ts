@@ -1,4 +1,6 @@
-/** Whether a text that comes in pieces stands in code just now: in a fenced block, or between backticks of one line. */
+/**
+ * Tracks whether streamed text is currently inside code: in a fenced block, or between backticks of one line.
+ */
 
 export class CodeSpans {
   private line = "";
@@ -27,7 +29,7 @@ export class CodeSpans {
   }
 }
 
-/** What stands after an opening fence of backticks has none: else it is code within a line. */
+/** An opening fence of backticks has none after it; otherwise it is inline code. */
 function opens(fence: string, rest: string): boolean {
   return fence.startsWith("~") || !rest.includes("`");
 }

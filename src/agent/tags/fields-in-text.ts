@@ -1,12 +1,15 @@
-/** The body of a tag as people and models write it: a field a line, and the longest of them as free text. */
+/**
+ * Parses the body of a tag as people and models write it: one field per line, and the longest one as free
+ * text.
+ */
 
 interface Shape {
-  /** Takes all lines up to the next field, and what stands under no name. */
+  /** The free-text field: takes all lines up to the next field, and lines without a name. */
   long: string;
-  /** Several, separated by commas. */
+  /** Fields with several values, separated by commas. */
   lists: readonly string[];
   others: readonly string[];
-  /** Other names for a field. */
+  /** Aliases of fields. */
   also: Readonly<Record<string, string>>;
 }
 
@@ -48,13 +51,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   UPDATE_CLIENT: CLIENT,
 };
 
-/** What they make has a slug. */
+/** Tags whose result has a slug. */
 const NAMED: readonly string[] = ["CREATE_AGENT", "CREATE_CLIENT"];
 
 const LINE = /^\s*(?:[-*] )?\**([A-Za-z][A-Za-z _-]{0,30}?)\**\s*:\**(?:\s+(.*))?$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Undefined: such a tag has no fields, or there is nothing in it. */
+/** Undefined when the tag has no fields, or the body is empty. */
 export function fieldsInText(tag: string, body: string): Record<string, unknown> | undefined {
   const shape = SHAPES[tag];
   if (shape === undefined || body.trim() === "") return undefined;
@@ -73,12 +76,12 @@ function gathered(shape: Shape, body: string): Map<string, string[]> {
     const [, label = "", rest = ""] = LINE.exec(line) ?? [];
     const word = label.trim().toLowerCase().replace(/[ -]+/g, "_");
     const name = shape.also[word] ?? word;
-    // A line of free text may begin like any other word with a colon.
+    // A line of free text may begin with any other word and a colon.
     if (known.has(name) && !found.has(name)) {
       current = name;
       found.set(name, rest === "" ? [] : [rest]);
     } else put(found, current, line);
-    // Only what is long goes on over lines, and lists of which each is on a line of its own.
+    // Only the free text spans lines, and lists with one item per line.
     if (current !== shape.long && !shape.lists.includes(current)) current = shape.long;
   }
   return found;
@@ -99,7 +102,7 @@ function fieldValue({ lists }: Shape, name: string, lines: readonly string[]): u
 
 const SPAN = /^(?:every\s+)?(\d+(?:\.\d+)?)?\s*(m|min|mins|minutes?|h|hours?)?$/i;
 
-/** `15`, `30 minutes`, `2h`, `every hour`; undefined: it is no such span. */
+/** Parses `15`, `30 minutes`, `2h`, `every hour`; undefined for anything else. */
 function minutesOf(text: string): number | undefined {
   const [matched, count = "1", unit = "m"] = SPAN.exec(text.trim()) ?? [];
   if (!matched?.trim()) return undefined;
@@ -111,7 +114,7 @@ function listOf(text: string): string[] {
   return items.filter((item) => item !== "");
 }
 
-/** An agent or a client that is made under a name alone has the slug that the name gives. */
+/** Derives the slug from the name, for an agent or client given by name only. */
 function named(tag: string, fields: Record<string, unknown>): Record<string, unknown> {
   if (!NAMED.includes(tag) || "slug" in fields || typeof fields["name"] !== "string") return fields;
   const slug = fields["name"]

@@ -1,10 +1,10 @@
-/** Tags as tool calls: the same tools, under the same policy. */
+/** Converts tags to tool calls: the same tools, under the same policy. */
 import type { CallId } from "../../domain/ids.ts";
 import type { ToolCall } from "../turn.ts";
 import { fieldsInText } from "./fields-in-text.ts";
 import type { Tag } from "./tag-filter.ts";
 
-/** Ids are derived from the place in the turn, so that a resumed turn makes the same ones. */
+/** Ids are derived from the position in the turn, so that a resumed turn makes the same ones. */
 export function callsOfTags(tags: readonly Tag[], step: number): ToolCall[] {
   return tags.map((tag, index) => ({
     call_id: `tag_${step}_${index + 1}` as CallId,
@@ -41,10 +41,10 @@ function memoryInput({ argument, body }: Tag) {
   return argument === "" ? { content: body } : { content: body, tags: [argument] };
 }
 
-/** The body is a JSON object, or free text with fields; an argument names the agent it is about. */
+/** The body is a JSON object, or free text with fields; an argument is the agent's slug. */
 function objectInput({ name, argument, body }: Tag): ToolCall["input"] {
   const value = jsonObject(body) ?? (body.startsWith("{") ? undefined : fieldsInText(name, body));
-  // Told to the model as the text that says nothing.
+  // The body is reported to the model as arguments that did not parse.
   if (value === undefined) return { ok: false, text: body };
   return { ok: true, value: argument === "" ? value : { slug: argument, ...value } };
 }
@@ -54,7 +54,7 @@ function jsonObject(body: string): object | undefined {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // Then it is text.
+    // Not JSON: it is text.
     return undefined;
   }
 }

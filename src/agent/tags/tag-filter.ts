@@ -1,12 +1,12 @@
 /**
- * Takes tags out of a reply while it streams, so that nobody ever sees one. Text that might become a tag is held back
- * until it is one, or can be none. In code, and where the agent has no such tool, a tag is text like any other.
+ * Removes tags from a reply while it streams, so that nobody ever sees one. Text that might become a tag is
+ * held back until that is decided. A tag in code, or of a tool that the agent lacks, is ordinary text.
  */
 import { CodeSpans } from "./code-spans.ts";
 
 export interface Tag {
   name: string;
-  /** What stands after the colon; empty without one. */
+  /** The text after the colon; empty without one. */
   argument: string;
   body: string;
 }
@@ -22,28 +22,28 @@ const PAIRED = [
   "CREATE_CLIENT",
   "UPDATE_CLIENT",
 ] as const;
-/** An agent that says only this says nothing. */
+/** An agent that writes only this chose to stay silent. */
 export const SILENT = "[SILENT]";
 
 const OPENING = new RegExp(`^\\[(${PAIRED.join("|")})(?::([^\\]\\n]{0,200}))?\\]`);
 const LONGEST_ARGUMENT = 200;
-/** A tag that is not closed within this is text. */
+/** Characters; a tag that is not closed within this is text. */
 const LONGEST_TAG = 20_000;
 
 export class TagFilter {
   readonly tags: Tag[] = [];
-  /** The agent chose to say nothing. */
+  /** The agent chose to stay silent. */
   isSilent = false;
   private readonly code = new CodeSpans();
   private readonly serves: (tag: string) => boolean;
   private held = "";
 
-  /** `serves` says whether the agent may use the tool of that tag. */
+  /** `serves`: whether the agent may use the tool of that tag. */
   constructor(serves: (tag: string) => boolean) {
     this.serves = serves;
   }
 
-  /** The text that may be shown now. */
+  /** Returns the text that may be shown now. */
   push(delta: string): string {
     if (this.held === "" && !delta.includes("[")) {
       this.code.push(delta);
@@ -53,7 +53,7 @@ export class TagFilter {
     return this.release();
   }
 
-  /** The reply is complete: what is still held was no tag. */
+  /** The reply is complete: the held text was no tag. */
   finish(): string {
     const rest = this.held;
     this.held = "";
@@ -72,7 +72,7 @@ export class TagFilter {
     }
   }
 
-  /** `held` begins with a bracket: takes a whole tag out, or says that it waits or is plain text. */
+  /** `held` begins with a bracket: removes a whole tag, or decides that it must wait or is text. */
   private atBracket(): "wait" | "text" | "taken" {
     if (this.held.startsWith(SILENT)) {
       this.take(SILENT.length);
