@@ -4,58 +4,61 @@ import { isClient, type Principal } from "./principal.ts";
 
 export type ToolRule = "allow" | "ask" | "deny";
 
-/** When a message that comes while a turn runs is read: in a turn of its own, or at the running one's next step. */
+/**
+ * How a message that arrives during a turn is handled: in a turn of its own, or by the running turn's next
+ * step.
+ */
 export type Steering = "next_turn" | "next_step";
 
 /**
- * What becomes of a reply that reached its token limit: another call goes on with it, it ends with its last whole sentence,
- * or it is halted as it is, and the person is told.
+ * Handling of a reply that reached its token limit: another call continues it, it ends with its last whole
+ * sentence, or it is halted as it is and the person is told.
  */
 export type AtTokenLimit = "continue" | "finish" | "halt";
 
 export interface AgentLimits {
   /** Model calls and tool batches in one turn. */
   max_steps: number;
-  /** Of one model call. */
+  /** Limit of one model call. */
   max_output_tokens: number;
-  /** Absent: halt. */
+  /** Absent: `halt`. */
   at_token_limit?: AtTokenLimit;
-  /** Compaction starts here; absent means 75 % of the model's window. */
+  /** Compaction starts at this many tokens; absent: at 75 % of the model's window. */
   compact_at_tokens?: number;
-  /** Absent: as the channel has it. */
+  /** Absent: the channel's default. */
   steering?: Steering;
-  /** The longest message that it takes, in characters. */
+  /** The longest message that the agent accepts, in characters. */
   max_input_chars?: number;
-  /** How many messages of one payer it answers in a day of UTC. */
+  /** Messages of one payer that the agent answers in a UTC day. */
   messages_per_day?: number;
-  /** US dollars of all who use it, by days and months of UTC. */
+  /** Limits in US dollars for all users together, by UTC day and month. */
   spend_per_day_usd?: number;
   spend_per_month_usd?: number;
 }
 
 /**
- * What it remembers, and recalls: what all agents of its owner share and its own (`owner`), its own alone (`own`), what
- * was said in the conversation (`conversation`), nothing (`none`).
+ * Scope of the agent's memory, for writing and recall: its own and what all agents of its owner share
+ * (`owner`), its own only (`own`), this conversation only (`conversation`), or no memory (`none`).
  */
 export type AgentMemory = "owner" | "own" | "conversation" | "none";
 
 /**
- * How it is told what is recalled for a message: passages as they are (`structured`), one account (`narrative`) or plain
- * facts (`factual`), both written by the fast model.
+ * Form in which recalled memories reach the agent: passages verbatim (`structured`), one account
+ * (`narrative`) or plain facts (`factual`). The fast model writes the latter two.
  */
 export type RecallStyle = "structured" | "narrative" | "factual";
 
 /**
- * Who may talk to it, besides its owner and the operator: every member of the house, anybody at all (guests, clients and
- * strangers too), or those persons and clients by their ids.
+ * The people who may talk to the agent besides its owner and the operator: every member of the house, anybody at all
+ * (guests, clients and strangers too), or the listed persons and clients by id.
  */
 export type Audience = "people" | "everyone" | readonly string[];
 
-/** Files of the workspace that stand in its prompt, in this order. */
+/** Workspace files that the agent's prompt contains, in this order. */
 export interface AgentContextFiles {
-  /** When a person speaks. */
+  /** Files for a turn that a person started. */
   full: readonly string[];
-  /** When the system does: a schedule, a job. */
+  /** Files for a turn that the system started: a schedule, a job. */
   operational: readonly string[];
 }
 
@@ -67,44 +70,47 @@ export interface Agent {
   instructions: string;
   /** `provider/model`, first choice first. Empty: the instance's default. */
   models: string[];
-  /** The same for words that come from there; absent: `models`. */
+  /** Model chains by the channel of the message; for other channels `models` holds. */
   models_by_source: Partial<Record<Channel, string[]>>;
-  /** Titles, summaries and other work that people do not read; null: the instance's. */
+  /** Model for titles, summaries and other text that people do not read; null: the instance's. */
   fast_model: string | null;
-  /** 0 to 2, where the model takes one; null: the provider's own. */
+  /** 0 to 2, for models that support it; null: the provider's default. */
   temperature: number | null;
   /** Absent tools are allowed; `*` changes that default. */
   tools: Record<string, ToolRule>;
   skills: string[];
   memory: AgentMemory;
   recall_style: RecallStyle;
-  /** How it sounds when it speaks; null: the instance's. */
+  /** The agent's voice in speech; null: the instance's. */
   voice: string | null;
   limits: AgentLimits;
   context: AgentContextFiles;
-  /** Words that lead a message to it where nobody was named. */
+  /** Words that route a message to this agent when no agent was named. */
   keywords: string[];
-  /** Id of a person; null: it is everybody's, and the operator keeps it. */
+  /** Id of a person; null: the agent belongs to everybody and the operator maintains it. */
   owner: string | null;
   audience: Audience;
-  /** May make and change agents and schedules. */
+  /** A conductor may create and change agents and schedules. */
   conductor: boolean;
   /** Id of a file. */
   picture: string | null;
   /** `#rrggbb`. */
   color: string | null;
-  /** Grows with each edit. */
+  /** Increments with each edit. */
   version: number;
 }
 
-/** What the slugs of drafts begin with, and those of agents never: what is tried out before it is saved. */
+/**
+ * Prefix of draft slugs, for agents that are tried out before they are saved. The slug of a saved agent never
+ * begins with it.
+ */
 export const DRAFT_MARK = "~";
 
 export function isDraft(slug: string | null): slug is string {
   return slug?.startsWith(DRAFT_MARK) ?? false;
 }
 
-/** Who answers where nobody else was chosen. */
+/** The agent that answers when no other was chosen. */
 export const DEFAULT_AGENT = "nightjar";
 
 export const DEFAULT_LIMITS: AgentLimits = { max_steps: 50, max_output_tokens: 8192 };
@@ -114,7 +120,7 @@ export const DEFAULT_CONTEXT_FILES: AgentContextFiles = {
   operational: ["SOUL.md", "AGENTS.md", "HEARTBEAT.md"],
 };
 
-/** What an agent is that says no more than its name and instructions. */
+/** Settings of an agent that has only a name and instructions. */
 export const AGENT_DEFAULTS: Omit<Agent, "slug" | "name" | "instructions" | "version"> = {
   role: "",
   models: [],
@@ -136,15 +142,21 @@ export const AGENT_DEFAULTS: Omit<Agent, "slug" | "name" | "instructions" | "ver
   color: null,
 };
 
-/** Those that it has for words from there, or for all; first choice first. Empty: the instance's default. */
+/**
+ * The agent's models for this channel, or its general ones; first choice first. Empty: the instance's
+ * default.
+ */
 export function modelsFor(agent: Pick<Agent, "models" | "models_by_source">, channel: Channel): string[] {
   return agent.models_by_source[channel] ?? agent.models;
 }
 
-/** `place`: what was said where the turn runs, by whomever; `agent`: its agent's own alone. */
+/**
+ * Memory that a turn uses. `person`: the owner's; `place`: whatever anybody said in the conversation where
+ * the turn runs; `agent`: only the agent's own.
+ */
 export type TurnMemory = "person" | "place" | "agent" | "nothing";
 
-/** What an agent remembers by where others take part is the place's, whatever its own setting is. */
+/** In a shared conversation the memory is the place's, whatever the agent's own setting is. */
 export function turnMemory(of: AgentMemory, isShared: boolean): TurnMemory {
   if (of === "none") return "nothing";
   if (isShared || of === "conversation") return "place";
@@ -156,12 +168,12 @@ export function noSuchAgent(slug: string): string {
   return `There is no agent "${slug}". GET /api/v1/agents lists them.`;
 }
 
-/** What a turn's casting asks of whoever has caused it; doors ask it too, to say so early. */
+/** Whether the agent may answer this principal. Checked when a turn is cast; doors check it too, to refuse early. */
 export function mayTalkTo(agent: Pick<Agent, "slug" | "owner" | "audience">, who: Principal): boolean {
   return isOpenTo(agent, who) || isUsualOf(agent, who);
 }
 
-/** The same for a room. Clients are not among the members of the house. */
+/** Whether the agent's or room's audience includes this principal. Clients are not among the members of the house. */
 export function isOpenTo(of: Pick<Agent, "owner" | "audience">, who: Principal): boolean {
   if (of.audience === "everyone") return true;
   if (who.stranger) return false;
@@ -170,19 +182,19 @@ export function isOpenTo(of: Pick<Agent, "owner" | "audience">, who: Principal):
   return who.role === "member" && !isClient(who.owner);
 }
 
-/** A client for whom no agent was made yet is answered all the same. */
+/** The default agent answers clients too, for whom no agent was made yet. */
 function isUsualOf({ slug, audience }: Pick<Agent, "slug" | "audience">, who: Principal): boolean {
   return slug === DEFAULT_AGENT && audience === "people" && isClient(who.owner) && !who.stranger;
 }
 
-/** A worker of the house's own, which nobody chooses, works for clients too where it does for members. */
+/** Whether one of the house's own workers, which nobody chooses, works for this client too, as it does for members. */
 export function worksFor({ audience }: Pick<Agent, "audience">, who: Principal): boolean {
   return audience === "people" && isClient(who.owner) && !who.stranger;
 }
 
 /**
- * Whether it may be found by what is said, where others read: it is meant for others than its owner, and the operator's
- * right to talk to everything does not count.
+ * Whether the agent may be found by a message's words where others read: it is meant for others than its owner, and
+ * the operator's right to talk to every agent does not count.
  */
 export function isOffered(agent: Pick<Agent, "slug" | "owner" | "audience">, who: Principal): boolean {
   const { owner, audience } = agent;
@@ -190,7 +202,7 @@ export function isOffered(agent: Pick<Agent, "slug" | "owner" | "audience">, who
   return isForOthers && mayTalkTo(agent, who.role === "admin" ? { ...who, role: "member" } : who);
 }
 
-/** Who may change it, and see its instructions. */
+/** Whether the principal may change the agent and see its instructions. */
 export function mayEditAgent(agent: Pick<Agent, "owner">, { owner, role }: Principal): boolean {
   return role === "admin" || (role === "member" && agent.owner === owner);
 }

@@ -1,6 +1,6 @@
-/** A mail as it arrives, before anything of it is believed. */
+/** A mail as it arrives, before any of its content is trusted. */
 export interface ArrivedMail {
-  /** Of the envelope. */
+  /** Recipient of the envelope. */
   to: string;
   /** Bytes. */
   size: number;

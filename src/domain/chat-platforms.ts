@@ -1,4 +1,7 @@
-/** The platforms on which people chat, by their names here and as people read them. Whoever lists them lists these. */
+/**
+ * The chat platforms: our name of each, and its display name. Every list of platforms derives from this
+ * record.
+ */
 export const CHAT_PLATFORMS = {
   telegram: "Telegram",
   discord: "Discord",

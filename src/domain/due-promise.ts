@@ -1,6 +1,9 @@
-/** A promise that is due, as the house asks what became of it: the words of the notice, and who answers it. */
+/** The notice that asks about a due promise: its text, and the model that answers it. */
 
-/** Rules, not a language model: what is asked and what comes of an answer is the same each time, and costs nothing. */
+/**
+ * Runs on rules, not on a language model: the question and the handling of the answer are the same each time
+ * and cost nothing.
+ */
 export const OFFLINE_MODEL = "offline/nightjar";
 
 export interface DuePromise {
@@ -17,7 +20,7 @@ export function askAboutPromise({ id, line }: DuePromise): string {
   return `A promise is due (${id}). Ask what became of it:\n${line}`;
 }
 
-/** Undefined: that is not what it says. */
+/** Undefined when the text is no such notice. */
 export function promiseAskedAbout(text: string): DuePromise | undefined {
   const [, id, line] = PATTERN.exec(text.trim()) ?? [];
   return id === undefined || line === undefined ? undefined : { id, line };

@@ -18,13 +18,16 @@ export type ErrorKind =
 export interface Failure {
   error: ErrorKind;
   reason: string;
-  /** Seconds after which another try may go well. */
+  /** Seconds after which a retry may succeed. */
   retry_after_s?: number;
-  /** What was understood and does not fit, where a contract keeps it apart from what was not. */
+  /**
+   * The request was well-formed but cannot be processed, where a contract tells that apart from a malformed
+   * one.
+   */
   unfit?: true;
 }
 
-/** What a call gives whose failure is expected: data, since class identity does not cross RPC. */
+/** Return type of a call whose failure is expected. It is data, since class identity does not cross RPC. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 interface AppErrorOptions {
@@ -38,9 +41,9 @@ export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly reason: string;
   readonly retryable: boolean;
-  /** Seconds after which another try may go well. */
+  /** Seconds after which a retry may succeed. */
   readonly retry_after_s: number | undefined;
-  /** Understood, and answered by 422: see `Failure`. */
+  /** Well-formed but not processable, answered by 422: see `Failure`. */
   readonly unfit: boolean;
 
   constructor(kind: ErrorKind, reason: string, options: AppErrorOptions = {}) {

@@ -5,17 +5,17 @@ import type { Channel } from "./inbound.ts";
 import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
 import type { VisitView } from "./visit.ts";
 
-/** `waiting`: for its place, while more is asked than can be answered at once. */
+/** `waiting`: in the queue of admission control, while more turns are asked for than can run at once. */
 export type TurnState = "waiting" | "thinking" | "tools" | "parked" | "idle";
 export type TurnStatus = "completed" | "halted" | "failed" | "parked";
 
-/** `given_up`: it took too long, and is waited for no more. */
+/** `given_up`: it took too long, and its parent no longer waits for it. */
 export type ChildState = "running" | "completed" | "halted" | "failed" | "given_up";
 
 export type EventBody =
   | { type: "message"; message: Message }
   | { type: "turn_start"; agent: string; model: string; mode: string; trigger_message_id: MessageId }
-  /** `before`: of one that waits, how many turns begin before it. */
+  /** `before`: queue position of a waiting turn, as the number of turns that begin before it. */
   | { type: "state"; state: TurnState; step: number; tools: string[]; before?: number }
   | { type: "text"; delta: string }
   | { type: "reasoning"; delta: string }
@@ -31,7 +31,10 @@ export type EventBody =
       is_error: boolean;
       denied?: Denial;
     }
-  /** `expires_at`: ISO 8601, UTC; from then on nobody need answer. `child`: it is that conversation that asks. */
+  /**
+   * `expires_at`: ISO 8601, UTC; from then on no answer is needed. `child`: the conversation that asks, if it
+   * is a child.
+   */
   | {
       type: "question";
       call_id: CallId;
@@ -50,40 +53,45 @@ export type EventBody =
       expires_at?: string;
       child?: ConversationId;
     }
-  /** What a child asked at that call is settled: answered here, answered there, or out of time. */
+  /** An ask that a child made through this call is settled: answered here, answered there, or expired. */
   | { type: "answered"; call_id: CallId; child: ConversationId }
-  /** How the child that a call has set going stands. Its own stream tells what it does and says. */
+  /** State of the child that a call started. The child's own stream has its steps and words. */
   | {
       type: "child";
       call_id: CallId;
       conversation_id: ConversationId;
-      /** What set it going: `spawn_agent`, `delegate`, ... */
+      /** Kind of the starter: `spawn_agent`, `delegate`, ... */
       kind: string;
-      /** Slug, and the name for people to read. */
+      /** Slug of the agent, then its display name. */
       agent: string;
       name: string;
       task: string;
       depth: number;
       state: ChildState;
-      /** With all below it, once it has reported. */
+      /** Steps and cost including all descendants, once the child has reported. */
       steps: number;
       cost_usd: number;
     }
   | { type: "citation"; index: number; url: string; title: string }
   | { type: "recall"; items: RecalledSource[] }
   | { type: "title"; title: string }
-  /** How the visit stands, whenever that has changed: of a conversation in a room. */
+  /** State of the visit after each change; only for a conversation in a room. */
   | { type: "visit"; visit: VisitView }
   /**
-   * The turn that was to answer a message does not run: one that ran already has taken the message in, and its answer is
-   * the answer. The message is told again, in its new place.
+   * The turn that was to answer a message does not run: a running turn has absorbed the message, and its
+   * answer is the answer. The message is sent again, in its new place.
    */
   | { type: "absorbed"; into: TurnId }
-  /** A message was taken out of the tree: what stood below it stands below `parent_id`. Its words are gone, its costs stay. */
+  /**
+   * A message was removed from the tree: its children now hang below `parent_id`. Its words are gone, its
+   * costs stay.
+   */
   | { type: "deleted"; message_id: MessageId; parent_id: MessageId | null }
-  /** The active branch ends here now: somebody switched, or asked for another answer. */
+  /** The active branch now ends here: somebody switched branches, or asked for another answer. */
   | { type: "head"; message_id: MessageId }
-  /** To the model, all up to and with `upto` is this summary from now on. The messages stay. */
+  /**
+   * For the model, this summary replaces all messages up to and including `upto`. The messages stay stored.
+   */
   | {
       type: "compaction";
       upto: MessageId;
@@ -93,7 +101,7 @@ export type EventBody =
       summary: string;
     }
   | { type: "compaction_undone"; upto: MessageId }
-  /** What a turn had to say to people on a channel has arrived there whole, or was given up. */
+  /** A turn's message to people on a channel has arrived there completely, or was given up. */
   | {
       type: "delivery";
       delivery_id: DeliveryId;
@@ -104,9 +112,9 @@ export type EventBody =
       status: "sent" | "failed";
       chunks: number;
       sent: number;
-      /** Of the chunks that arrived, in order. */
+      /** Platform ids of the chunks that arrived, in order. */
       platform_ids: (string | null)[];
-      /** Why it was given up. */
+      /** The reason for giving up. */
       reason: string | null;
     }
   | { type: "notice"; level: "info" | "warning" | "error"; text: string }
@@ -125,13 +133,18 @@ export type EventType = EventBody["type"];
 
 type EventField<T extends EventType> = keyof Extract<EventBody, { type: T }>;
 
-/** What every reader of the stream has to know of a type of event. */
+/** Properties of an event type that every reader of the stream relies on. */
 export interface EventTraits<T extends EventType = EventType> {
-  /** It stands in the trail, and a conversation that is rebuilt has it. Deltas do not: the message they make up does. */
+  /**
+   * The event is in the trail, so a rebuilt conversation has it. Deltas are not: the message they make up is.
+   */
   of_record: boolean;
-  /** The conversation keeps it when it lets go of the bulk of old events: messages by reference, and what is short. */
+  /**
+   * The conversation keeps the event when it drops the bulk of old events: messages by reference, and short
+   * ones.
+   */
   kept: boolean;
-  /** The field that makes its line long; all else is a few words. */
+  /** The only field that can be long. */
   bulk: EventField<T> | null;
 }
 

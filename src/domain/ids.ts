@@ -40,7 +40,9 @@ export type IdPrefix =
   | "clt";
 
 export interface Ids {
-  /** A new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation. */
+  /**
+   * Makes a new id: prefix, 9 characters of time (ms), 11 of randomness. Ids of one source sort by creation.
+   */
   create<P extends IdPrefix>(prefix: P): Id<P>;
 }
 
@@ -63,10 +65,10 @@ export function createIds(now: () => number, random: (bytes: Uint8Array) => void
   };
 }
 
-/** So much at a time: asking for it costs more than it does. Bytes. */
+/** Bytes fetched per request: the overhead of a request exceeds the cost of the bytes. */
 const STOCK = 1_024;
 
-/** The same randomness, fetched for many ids at once. */
+/** Buffers a source of randomness, so that one request serves many ids. */
 export function inStock(random: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
   const stock = new Uint8Array(STOCK);
   let used = STOCK;
@@ -86,18 +88,20 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | un
   return isId ? (text as Id<P>) : undefined;
 }
 
-/** For ids that our own storage or our own RPC hands back: checked when they were made. */
+/** For ids that our own storage or our own RPC returns: they were checked when they were made. */
 export function trustId<P extends IdPrefix>(text: string): Id<P> {
   return text as Id<P>;
 }
 
-/** The same bytes give the same id; 26 of them are used. It says of no time when it was made. */
+/**
+ * A deterministic id: the same bytes give the same id; 26 of them are used. It carries no time of creation.
+ */
 export function derivedId<P extends IdPrefix>(prefix: P, bytes: Uint8Array): Id<P> {
   const digits = bytes.slice(0, DERIVED_LENGTH).map((byte) => byte & 31);
   return `${prefix}_${encodeTime(0)}${encodeRandom(digits)}` as Id<P>;
 }
 
-/** When the id was made, in ms since the epoch; undefined for a text that was not made here. */
+/** Creation time of the id, in ms since the epoch; undefined for a text that is no id of ours. */
 export function timeOfId(id: string): number | undefined {
   const digits = id.slice(id.indexOf("_") + 1, id.indexOf("_") + 1 + TIME_LENGTH);
   let time = 0;
@@ -109,7 +113,7 @@ export function timeOfId(id: string): number | undefined {
   return digits.length === TIME_LENGTH ? time : undefined;
 }
 
-/** No id of that prefix that was made at that time or later sorts before it. */
+/** Lower bound for range queries: no id of that prefix made at or after that time sorts before it. */
 export function firstIdAt(prefix: IdPrefix, time: number): string {
   return `${prefix}_${encodeTime(Math.max(0, time))}`;
 }

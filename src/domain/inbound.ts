@@ -1,4 +1,4 @@
-/** What enters a conversation. Every input of every kind is one of these eight. */
+/** Inputs of a conversation. Every input is of one of these eight kinds. */
 import type { ChatPlatform } from "./chat-platforms.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
@@ -11,53 +11,63 @@ export type Channel =
   | "cli"
   | ChatPlatform
   | "system"
-  /** Another conversation: the thread is its id, and the message is its call that waits. */
+  /** Another conversation: the thread is its id, and the message is its waiting call. */
   | "conversation";
 
-/** Where an input came from, and so how its answer is framed and delivered. */
+/** Origin of an input, which decides how its answer is framed and delivered. */
 export interface Source {
   channel: Channel;
-  /** One bot of the channel; of HTTP, the person whose senders these are. Absent: the only one. */
+  /** One bot of the channel; for HTTP, the person whose senders these are. Absent: the only one. */
   account?: string;
-  /** More people than the sender read what is said there. */
+  /** Other people than the sender read that thread. */
   is_group?: true;
-  /** They speak, and wait to hear the answer: a question is of use for a minute. */
+  /**
+   * A spoken conversation: the sender waits to hear the answer, so a question is useful for a minute only.
+   */
   is_live?: true;
   /** Identity within the channel; one sender's burst is combined. */
   sender: string;
-  /** For people to read. */
+  /** Display name. */
   sender_name?: string;
-  /** The channel's own place (chat, topic, DM), for delivery. */
+  /** The channel's own id of the chat, topic or DM, for delivery. */
   thread?: string;
   /** The channel's own id of the message, for reactions. */
   message?: string;
-  /** What else the channel needs to answer there, in its own words: a token that answers one command, say. */
+  /**
+   * Extra data that the channel needs to answer, in its own format: a token that answers one command, say.
+   */
   reply_token?: string;
 }
 
-/** A file that the platform of a channel keeps: it is fetched before an agent reads the message. */
+/** A file that still lies with the channel's platform: it is fetched before an agent reads the message. */
 export interface RemoteFile {
   /** The channel's own handle. */
   ref: string;
   type: "image" | "audio" | "file";
   name: string;
   media_type: string;
-  /** Bytes, as far as the platform has said. */
+  /** Bytes, if the platform has said. */
   size?: number;
-  /** Somebody has spoken it: the agent reads what was said. */
+  /** A voice recording: the agent reads its transcript. */
   is_voice?: true;
 }
 
 interface InboundBase {
-  /** Unique per conversation: the platform's id or the client's. A second one is a duplicate. */
+  /**
+   * Idempotency key, unique per conversation: the platform's id or the client's. A repeated key is a
+   * duplicate.
+   */
   key: string;
   source: Source;
   /**
-   * Who is signed in and does this, as the Worker has established it. Absent when only the channel knows the sender, or
-   * when no person does it.
+   * The signed-in person, as the Worker has authenticated them. Absent when only the channel knows the
+   * sender, or when no person acts.
    */
   actor?: Principal;
-  /** For whom no person but a schedule, a job or an agent does it: whose words have set that going, where they were not the owner's. */
+  /**
+   * For an input of a schedule, a job or an agent: the person whose words caused it, when that is not the
+   * owner.
+   */
   behalf?: Actor;
 }
 
@@ -70,13 +80,16 @@ export interface UserMessage extends InboundBase {
   model?: string;
   /** Branches from here instead of the active head. Null starts a new root. */
   parent_id?: MessageId | null;
-  /** The message that it replies to, by our id or the channel's: the agent that said that answers. */
+  /** Id of the message that this replies to, ours or the channel's: the agent that wrote it answers. */
   reply_to?: string;
-  /** The sender has edited a message: its earlier wordings came under keys that begin so. One that says the same is a duplicate. */
+  /** Set for an edited message: key prefix of its earlier wordings. An edit that repeats one of them is a duplicate. */
   edits?: string;
   /** In a group: the agent was mentioned, replied to or commanded. */
   is_addressed?: true;
-  /** A program has written it for who is signed in, and may have read what anybody wrote. Absent: as it is known of who says it. */
+  /**
+   * A program wrote this for the signed-in person and may have read anybody's text. Absent: trust follows
+   * from the sender.
+   */
   trust?: "untrusted";
   attachments?: RemoteFile[];
 }
@@ -88,61 +101,68 @@ export interface ToolResultInbound extends InboundBase {
   content: string;
   /** Nobody answered in time. */
   expired?: true;
-  /** As the conversation saw it that passes it on; absent: as it is known of who answers. */
+  /**
+   * Trust as determined by the conversation that passes the answer on; absent: it follows from the sender.
+   */
   trust?: Trust;
 }
 
-/** What becomes of a call that waits for approval. `expired`: nobody decided in time, which counts as a no. */
+/**
+ * Resolution of a call that waits for approval. `expired`: nobody decided in time, which counts as a denial.
+ */
 export interface DecisionInbound extends InboundBase {
   type: "decision";
   call_id: CallId;
   decision: "once" | "always" | "deny" | "expired";
-  /** Of a `deny`: the agent is told. */
+  /** Only with `deny`: told to the agent. */
   reason?: string;
 }
 
-/** What came of the job or the child that a call has set going. */
+/** Outcome of the job or the child that a call started. */
 export interface ReportInbound extends InboundBase {
   type: "report";
   call_id: CallId;
   outcome: ReportOutcome;
-  /** Of a child. */
+  /** Only for a child. */
   account?: ReportAccount;
 }
 
-/** What a child took to come to its outcome, with all below it. */
+/** Resources that a child used, including its descendants. */
 export interface ReportAccount {
   steps: number;
   /** US dollars, as far as prices are known. */
   cost_usd: number;
-  /** Of what its model had seen, and so of what it says. */
+  /** Trust of the content its model saw, and so of its words. */
   trust: Trust;
 }
 
 export type ReportOutcome =
   | { status: "completed"; text: string }
   | { status: "halted" | "failed"; reason: string; retryable: boolean }
-  /** It took longer than it may. */
+  /** It took longer than allowed. */
   | { status: "given_up" };
 
-/** All that a child wants of a person before it goes on: an answer, a decision. What is not in the list any more is settled. */
+/**
+ * All asks of a child that wait for a person: questions and approvals. An ask missing from the list is
+ * settled.
+ */
 export interface QuestionInbound extends InboundBase {
   type: "question";
-  /** The call that set the child going. */
+  /** The call that started the child. */
   call_id: CallId;
   asks: ChildAsk[];
 }
 
 interface Asked {
-  /** The child's own call: what the person says goes to it. */
+  /** The child's own call: the person's answer goes to it. */
   call_id: CallId;
-  /** ms since the epoch; absent: it waits for ever. */
+  /** ms since the epoch; absent: it waits without limit. */
   expires_at?: number;
 }
 
 export type ChildQuestion = Asked & { type: "question"; question: string; options: string[] };
 
-/** `agent`: the slug to which "always" is said. */
+/** `agent`: the slug that "always" applies to. */
 export type ChildApproval = Asked & {
   type: "approval";
   tool: string;
@@ -153,32 +173,37 @@ export type ChildApproval = Asked & {
 
 export type ChildAsk = ChildQuestion | ChildApproval;
 
-/** A schedule fired, a job finished: the agent is told, and answers as to a message. */
+/** A schedule fired, a job finished: the agent is told, and answers as it would a message. */
 export interface Notice extends InboundBase {
   type: "notice";
   text: string;
-  /** Which context files the agent sees for it. */
+  /** The set of context files that the agent gets for it. */
   tier?: "full" | "operational";
-  /** These are an agent's own words for the person, word for word: shown as its message, and no turn answers them. */
+  /**
+   * The text is an agent's own message to the person, verbatim: shown as its message, without a turn to
+   * answer it.
+   */
   spoken_by?: { agent: string; author: string };
-  /** What somebody outside has said of it: a part of its own, marked before a model, and the turn is tainted. */
+  /** Content from outside about the event: a separate part, marked for the model, which taints the turn. */
   quoted?: { source: string; text: string };
-  /** What came along with that, as the owner's files. */
+  /** Files that came with the quoted content, stored as the owner's. */
   files?: MediaPart[];
-  /** Who answers it, where that is not as the agent is set: `provider/model`. */
+  /** Overrides the agent's model for the answer: `provider/model`. */
   model?: string;
   /** The answer goes to the chat where the person wrote last, if there is one. */
   is_for_person?: true;
-  /** Whose words it holds. Absent: trusted. */
+  /** Trust of the text. Absent: trusted. */
   trust?: Trust;
 }
 
-/** Somebody has reacted to an agent's message with emojis, or has taken that back: the agent reads it with what is said next. */
+/**
+ * A person set or removed emoji reactions on an agent's message: the agent reads it with the next message.
+ */
 export interface ReactionInbound extends InboundBase {
   type: "reaction";
   /** The channel's own id of the message. */
   to: string;
-  /** All of theirs that are there now; of one that is no character, what it is called. */
+  /** All reactions of the sender that are there now; a custom emoji by its name. */
   emojis: string[];
 }
 
@@ -187,7 +212,7 @@ export interface Command extends InboundBase {
   command:
     | { name: "halt" }
     | { name: "regenerate"; message_id: MessageId }
-    /** What comes of these is told by a notice. */
+    /** The result of these commands is told by a notice. */
     | { name: "compact" }
     | { name: "undo_compact" };
 }
@@ -206,14 +231,14 @@ export type Refusal =
   | "not_found"
   | "forbidden"
   | "archived"
-  /** Of a visit in a room: it is over. */
+  /** The visit in the room has ended. */
   | "closed"
-  /** What has to be known first cannot be read now. */
+  /** Data needed for the decision cannot be read now. */
   | "unavailable"
   | "queue_full"
   | "too_large"
   | "no_such_call"
-  /** Of a report: what it answers may still come to wait. Send it again. */
+  /** For a report: the call that it answers may not be waiting yet. Send it again. */
   | "too_early"
   | "malformed";
 

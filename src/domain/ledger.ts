@@ -1,5 +1,8 @@
-/** Purpose of those rows of the cost ledger whose usage is estimated: nobody was told what the call took, since the machine died or somebody stopped it. */
+/**
+ * Purpose of ledger rows with estimated usage: the machine died or somebody stopped the call, so its true
+ * usage is unknown.
+ */
 export const INTERRUPTED = "interrupted";
 
-/** Who says what a call cost. Absent: it is counted from its tokens and the prices known here. */
+/** Source of a call's cost. Absent: computed from its tokens and the prices known here. */
 export type CostSource = "provider";

@@ -1,4 +1,4 @@
-/** What a person, an agent or the system said: a message of typed parts. */
+/** A message of a person, an agent or the system, made of typed parts. */
 import type { ErrorKind } from "./errors.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import { type Trust, weakest } from "./trust.ts";
@@ -6,11 +6,13 @@ import { type Trust, weakest } from "./trust.ts";
 export interface TextPart {
   type: "text";
   text: string;
-  /** Who has said it, where it was neither the house nor whoever wrote the message. Nobody vouches for such words. */
+  /**
+   * The author, when neither the house nor the message's author wrote the text. Such words are unverified.
+   */
   source?: string;
 }
 
-/** Words of others that a message brings along. */
+/** Words of others that a message quotes. */
 export type QuotePart = TextPart & { source: string };
 
 export function isQuote(part: Part): part is QuotePart {
@@ -23,7 +25,7 @@ export interface ReasoningPart {
   text: string;
   signature?: string;
   redacted?: string;
-  /** `provider/model` that wrote it: only that provider may be given it back. */
+  /** `provider/model` that wrote it: it may be returned to that provider only. */
   model?: string;
 }
 
@@ -36,10 +38,10 @@ export interface ToolCallPart {
 
 export type { Trust } from "./trust.ts";
 
-/** A call that was not made since its person said no, or said nothing in time. */
+/** A call that was not made because its person refused it or did not answer in time. */
 export interface Denial {
   by: "person" | "time";
-  /** The person's own words, where they gave any. */
+  /** The person's own words, if they gave any. */
   reason?: string;
 }
 
@@ -59,9 +61,9 @@ export interface ToolResultPart {
 export interface MediaPart {
   type: "image" | "audio" | "file";
   file_id: string;
-  /** The call with whose result a model is given it; absent in an answer: it is for people alone. */
+  /** The call whose result shows this file to the model; absent in an answer: it is for people only. */
   call_id?: CallId;
-  /** Whose file it is, where it is not the conversation's owner's. */
+  /** Owner of the file, when it is not the conversation's. */
   owner?: string;
   media_type: string;
   name?: string;
@@ -80,7 +82,7 @@ export interface ErrorPart {
   type: "error";
   error: ErrorKind;
   reason: string;
-  /** Said where the same would fail again, until a person does something. */
+  /** Set when a retry would fail again until a person changes something. */
   retryable?: false;
 }
 
@@ -111,11 +113,11 @@ export interface Message {
   id: MessageId;
   parent_id: MessageId | null;
   role: Role;
-  /** Slug of the agent that said it. */
+  /** Slug of the agent that wrote it. */
   agent?: string;
-  /** Who said it, for people to read. */
+  /** Display name of the author. */
   author?: string;
-  /** Id of the person whose words they are, where the house knows it. */
+  /** Id of the author, when the house knows the person. */
   author_id?: string;
   parts: Part[];
   status: MessageStatus;
@@ -124,25 +126,28 @@ export interface Message {
   usage?: Usage;
   /** US dollars; absent when the price is unknown. */
   cost_usd?: number;
-  /** Of an answer: the `provider/model` that gave it, and of several the last one. */
+  /** Only for an answer: the `provider/model` that wrote it; with several models, the last one. */
   model?: string;
-  /** Of an answer: how long its turn took, from when it last began. */
+  /** Only for an answer: the duration of its turn, from when it last began. */
   duration_ms?: number;
-  /** Of an answer: memories that were put before the model for it. */
+  /** Only for an answer: the memories that its model was given. */
   recalled?: RecalledSource[];
-  /** Whose its words are; of an answer, whether its turn had seen anything from outside. Absent: trusted. */
+  /**
+   * Trust of the words; for an answer, untrusted once its turn had seen content from outside. Absent:
+   * trusted.
+   */
   trust?: Trust;
 }
 
-/** A memory that was put before the model for a turn, so that people can see what was recalled. */
+/** A memory that the model was given for a turn, so that people can see what was recalled. */
 export interface RecalledSource {
   id: string;
-  /** Absent in what was stored before kinds were. */
+  /** Absent in records older than this field. */
   kind?: RecalledKind;
   text: string;
-  /** Where it was said, for people: a title, a file's name. */
+  /** Display name of where it was said: a title, a file's name. */
   source: string;
-  /** ISO 8601, when it was said or became true. */
+  /** ISO 8601: when it was said or became true. */
   at?: string;
 }
 
@@ -164,7 +169,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** The words of a message, without reasoning, tools or files. What it quotes stands on lines of its own. */
+/** The words of a message, without reasoning, tools or files. Each quote ends its line. */
 export function textOf(parts: readonly Part[]): string {
   return parts
     .flatMap((part) => {
@@ -174,12 +179,15 @@ export function textOf(parts: readonly Part[]): string {
     .join("");
 }
 
-/** Those of whoever wrote it alone. */
+/** The author's own words, without quotes. */
 export function ownTextOf(parts: readonly Part[]): string {
   return textOf(parts.filter((part) => !isQuote(part)));
 }
 
-/** What memory takes of it: what it quotes is left out beside own words, and is anybody's where there are none. */
+/**
+ * The text that memory stores of a message: quotes are dropped when there are own words; a message of quotes
+ * alone is untrusted.
+ */
 export function wordsToKeep(message: Pick<Message, "role" | "parts" | "trust">): {
   text: string;
   trust: Trust;
@@ -191,7 +199,7 @@ export function wordsToKeep(message: Pick<Message, "role" | "parts" | "trust">):
     : { text: own, trust: trustOfWords(message) };
 }
 
-/** Of the words themselves: a person's are trusted beside a file that is not. */
+/** Trust of the words themselves: a person's words stay trusted beside an untrusted file. */
 export function trustOfWords({
   role,
   parts,

@@ -2,33 +2,36 @@ import type { KeyScope } from "./key-scopes.ts";
 
 export type Role = "admin" | "member" | "guest";
 
-/** Who asks, as the Worker has established it. Only the Worker can reach the object, so it is believed. */
+/**
+ * The principal of a request, as the Worker has authenticated it. Only the Worker can reach the object, so it
+ * is trusted.
+ */
 export interface Principal {
   /** Id of the person; owners of conversations are compared with it. */
   owner: string;
   role: Role;
   name: string;
-  /** Of an API key: what it is good for, at most what the role allows. Absent: all that the role allows. */
+  /** Scopes of an API key, at most what the role allows. Absent: everything that the role allows. */
   scopes?: readonly KeyScope[];
   /** The id of that API key. */
   key_id?: string;
-  /** The session that they are signed in with. */
+  /** Id of their sign-in session. */
   session_id?: string;
-  /** Somebody whom the house does not know: `owner` says whose guest they are, and gives them nothing of that person's. */
+  /** A person without an account here: `owner` is their host, and gives them none of the host's rights. */
   stranger?: true;
 }
 
-/** Whether that is the id of a client: somebody whom a person keeps here, who has no password and no account of their own. */
+/** Whether the id is a client's: somebody whom a person keeps here, without a password or account of their own. */
 export function isClient(id: string): boolean {
   return id.startsWith("clt_");
 }
 
-/** Whose words or doing something is, as it is kept. */
+/** The author of words or of an action, as stored. */
 export interface Actor {
-  /** Id of the person; null where only the channel knows who it is. */
+  /** Id of the person; null when only the channel knows them. */
   person: string | null;
   name: string;
-  /** Of somebody only the channel knows: the id of the person whose program has said it in their name. */
+  /** Only for somebody known to the channel alone: the id of the person whose program spoke in their name. */
   through?: string;
 }
 
@@ -46,25 +49,25 @@ export function principalOf(headers: Headers): Principal | undefined {
 }
 
 /**
- * What somebody may do in a conversation: see it, write into it, decide what its agent may do and answer for its owner,
- * or change, share and delete it.
+ * Rights in a conversation: see it, write into it, decide on its agent's calls and answer for its owner, or
+ * change, share and delete it.
  */
 export type Right = "read" | "say" | "decide" | "manage";
 
-/** What an owner gives somebody else. Each of them holds reading. */
+/** Rights that an owner may give to somebody else. Each includes reading. */
 export const MEMBER_RIGHTS = ["read", "write", "approve"] as const;
 
 export type MemberRight = (typeof MEMBER_RIGHTS)[number];
 
-/** Whose something is, and who else is in it. */
+/** The owner and the members of a conversation. */
 export interface Place {
   owner: string;
-  /** By the ids of persons; the owner is not among them. */
+  /** Rights by person id; the owner is not among them. */
   members?: ReadonlyMap<string, readonly MemberRight[]> | undefined;
 }
 
 const ALL: readonly Right[] = ["read", "say", "decide", "manage"];
-/** A guest takes part; what the agent may do is not theirs to decide. */
+/** A guest takes part, but never decides what the agent may do. */
 const OF_GUESTS: readonly Right[] = ["read", "say"];
 const OF_MEMBERS: Record<MemberRight, readonly Right[]> = {
   read: ["read"],
@@ -77,7 +80,7 @@ export function mayUse(principal: Principal, place: Place, right: Right): boolea
   return rightsIn(principal, place).includes(right);
 }
 
-/** All that they may, in the order of `Right`. */
+/** All their rights, in the order of `Right`. */
 export function rightsIn(principal: Principal, { owner, members }: Place): readonly Right[] {
   if (principal.role === "admin") return ALL;
   const given = members?.get(principal.owner) ?? [];

@@ -1,16 +1,19 @@
-/** Prompts with gaps that are filled in when one is used: `{{place}}`, `{{tone: dry}}` and `{{size: small | large}}`. */
+/**
+ * Prompts with variables that are filled in on use: `{{place}}`, `{{tone: dry}}` and `{{size: small |
+ * large}}`.
+ */
 
 export interface PromptVariable {
   name: string;
-  /** Filled in already; empty: nothing is. */
+  /** Default value; empty: none. */
   value: string;
-  /** One of these, the first of them to begin with; none: any words. */
+  /** Allowed values, the first being the default; empty: free text. */
   choices: string[];
 }
 
 const GAP = /\{\{\s*([^{}:|\s][^{}:|]{0,59}?)\s*(?::([^{}]{0,400}))?\}\}/g;
 
-/** Each once, in their order; where it is written twice, the first says what is in it. */
+/** Each variable once, in order of appearance; the first occurrence defines its default and choices. */
 export function variablesOf(text: string): PromptVariable[] {
   const variables = new Map<string, PromptVariable>();
   for (const [, name = "", inside = ""] of text.matchAll(GAP)) {
@@ -24,7 +27,7 @@ export function variablesOf(text: string): PromptVariable[] {
   return [...variables.values()];
 }
 
-/** The prompt as it is sent. What is not among the values stays as it would be without a word. */
+/** The prompt as it is sent. A variable without a value gets its default. */
 export function filledPrompt(text: string, values: Readonly<Record<string, string>>): string {
   const usual = new Map(variablesOf(text).map(({ name, value }) => [name, value]));
   return text.replace(GAP, (_gap, name: string) =>

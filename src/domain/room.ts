@@ -2,28 +2,31 @@
 import type { Audience } from "./agent.ts";
 
 export interface RoomLimits {
-  /** Of one message of a visitor, in characters. */
+  /** Characters in one message of a visitor. */
   message_chars: number;
-  /** Of one reply: it ends with its last whole sentence. */
+  /** Tokens in one reply; a longer reply ends with its last whole sentence. */
   reply_tokens: number;
-  /** Of visitors, in one visit. */
+  /** Messages of visitors in one visit. */
   messages: number;
-  /** Last call comes when no more than so many messages are left. */
+  /** Last call comes when this many messages or fewer are left. */
   last_call_before: number;
-  /** Of one person, in a day of UTC. */
+  /** Visits of one person in a UTC day. */
   visits_per_day: number;
-  /** In one visit at once, where the room is open to several. */
+  /** People in one visit at the same time, when the room is shared. */
   people: number;
 }
 
-/** Of silence in a visit. */
+/** Handling of silence in a visit. */
 export interface Inactivity {
   warn_after_minutes: number;
-  /** More than `warn_after_minutes`. */
+  /** Greater than `warn_after_minutes`. */
   close_after_minutes: number;
 }
 
-/** What the host remembers of a person: their last visits, and of each the first and the last messages. */
+/**
+ * The host's memory of a person: the number of past visits, and of each the number of first and last
+ * messages.
+ */
 export interface HostMemory {
   visits: number;
   first: number;
@@ -31,9 +34,9 @@ export interface HostMemory {
 }
 
 export interface CrisisCare {
-  /** How long the tone of a room stays softer for somebody after it. */
+  /** Days after a crisis during which the room's tone stays softer for the person. */
   days: number;
-  /** Where help is found, by ISO 3166-1 alpha-2 codes in capitals; `default` stands for every other country. */
+  /** Help lines by ISO 3166-1 alpha-2 code in capitals; `default` covers every other country. */
   resources: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +48,7 @@ export interface WeatherPlace {
 
 export type Weekday = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
 
-/** Open on those days from one time to another, `HH:MM`; an end that is not after the beginning is on the next day. */
+/** Opening times on those days, `HH:MM`; an end that is not after the beginning is on the next day. */
 export interface OpenSpan {
   days: readonly Weekday[];
   from: string;
@@ -58,26 +61,26 @@ export interface OpeningHours {
   spans: readonly OpenSpan[];
 }
 
-/** What is said without a model being asked. */
+/** Fixed texts that are sent without a model call. */
 export interface RoomSayings {
-  /** The host's, when it opens. */
+  /** The host's greeting, when the visit opens. */
   welcome: string;
-  /** The host's, after `warn_after_minutes`. */
+  /** The host's question, after `warn_after_minutes`. */
   still_there: string;
-  /** The moderator's, after `close_after_minutes`. */
+  /** The moderator's notice, after `close_after_minutes`. */
   closed_for_silence: string;
-  /** The host's, at last call. */
+  /** The host's notice at last call. */
   last_call: string;
-  /** The host's, when the last message is answered. */
+  /** The host's goodbye, when the last message is answered. */
   closed_at_limit: string;
-  /** To whoever writes into a closed visit: how to come back. */
+  /** The reply to a message into a closed visit: how to come back. */
   come_back: string;
 }
 
 export interface RoomLook {
   /** `#rrggbb`. */
   color: string;
-  /** Id of a file, or the name of a picture that comes with the house; null: none. */
+  /** Id of a file, or name of a built-in picture; null: none. */
   picture: string | null;
 }
 
@@ -85,35 +88,35 @@ export interface Room {
   slug: string;
   name: string;
   description: string;
-  /** Slugs of agents, in the order in which they are shown. The next three are among them. */
+  /** Slugs of agents, in display order. The next three are among them. */
   cast: readonly string[];
-  /** Answers whatever nobody else does. */
+  /** Answers every message that no other agent takes. */
   host: string;
-  /** Answers what breaks the rules of the room, and closes it; null: the host. */
+  /** Answers messages that break the room's rules, and closes the visit; null: the host. */
   moderator: string | null;
-  /** Answers where somebody may be in danger; null: the host. */
+  /** Answers when somebody may be in danger; null: the host. */
   crisis_agent: string | null;
-  /** Markdown: who is for what, beside what the room says of its cast. */
+  /** Markdown: each agent's topics, beside the room's description of its cast. */
   router_prompt: string;
-  /** `provider/model`; null: the instance's fast one. */
+  /** `provider/model`; null: the instance's fast model. */
   router_model: string | null;
   limits: RoomLimits;
   inactivity: Inactivity;
   host_memory: HostMemory;
-  /** For how long an agent that was muted is silent. */
+  /** Minutes of silence of a muted agent. */
   mute_minutes: number;
   crisis: CrisisCare;
-  /** Null: nobody asks for it. */
+  /** Null: no weather is fetched. */
   weather: WeatherPlace | null;
   /** Null: always open. */
   opening_hours: OpeningHours | null;
   audience: Audience;
-  /** Whether several people can be in one visit. */
+  /** Whether several people can share one visit. */
   is_shared: boolean;
   sayings: RoomSayings;
   look: RoomLook;
-  /** Id of a person; null: it is everybody's, and the operator keeps it. */
+  /** Id of a person; null: the room belongs to everybody and the operator maintains it. */
   owner: string | null;
-  /** Grows with each edit. */
+  /** Increments with each edit. */
   version: number;
 }

@@ -1,9 +1,15 @@
-/** Whose words something holds. It goes wherever they go: into results, memory and files, and back before a model. */
+/**
+ * Trust of content by its authors. It travels with the content: into results, memory and files, and back to a
+ * model.
+ */
 
-/** Untrusted content came from the web, files, other people, MCP servers or sandboxes, or was made of such. */
+/**
+ * Untrusted content came from the web, files, other people, MCP servers or sandboxes, or was derived from
+ * such.
+ */
 export type Trust = "trusted" | "untrusted";
 
-/** Of what is made of all of these: trusted only when each of them is. */
+/** Trust of content derived from all of these: trusted only when each of them is. */
 export function weakest(trusts: Iterable<Trust>): Trust {
   for (const trust of trusts) if (trust === "untrusted") return "untrusted";
   return "trusted";

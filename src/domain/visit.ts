@@ -1,10 +1,13 @@
-/** A visit: one conversation in a room, from the door to the goodbye. It goes by the rules that held when it began. */
+/**
+ * A visit: one conversation in a room, from the door to the goodbye. The room's rules at its start hold until
+ * its end.
+ */
 import type { Room } from "./room.ts";
 
-/** `kicked`: closed for silence. `ended`: by leaving, or at its limit. Neither takes another message. */
+/** `kicked`: closed for inactivity. `ended`: left, or at its limit. Neither accepts another message. */
 export type VisitStatus = "active" | "warning_15min" | "kicked" | "ended";
 
-/** What the sky was like when it began. */
+/** Weather at the start of the visit. */
 export interface Weather {
   place: string;
   /** In words: "light rain". */
@@ -13,7 +16,7 @@ export interface Weather {
   is_day: boolean;
 }
 
-/** What one visitor or agent said earlier, as the host remembers it. */
+/** An earlier message of a visitor or agent, as the host remembers it. */
 export interface Remembered {
   /** Slug of an agent, or the visitor's name. */
   speaker: string;
@@ -30,15 +33,15 @@ export interface RememberedVisit {
   messages: readonly Remembered[];
 }
 
-/** What a visit is given at the door, and keeps. */
+/** Data that a visit gets at its start and keeps. */
 export interface VisitStart {
   room: Room;
-  /** Of its cast, as people read them, by slug. */
+  /** Display names of the cast, by slug. */
   names: Readonly<Record<string, string>>;
   weather: Weather | null;
-  /** Of this visitor, oldest first. */
+  /** Earlier visits of this visitor, oldest first. */
   remembered: readonly RememberedVisit[];
-  /** When somebody who is in it was last in danger, in ms since the epoch, by the ids of persons: only what still holds. */
+  /** Time of the last crisis per person id, in ms since the epoch; only those that still apply. */
   crisis: Readonly<Record<string, number>>;
 }
 
@@ -48,14 +51,14 @@ export interface Mute {
   until: number;
 }
 
-/** Who answers a message in a room, and why: decided once a turn, and kept. @public */
+/** The agent chosen to answer a message in a room, and why. Decided once per turn, then stored. @public */
 export interface Decision {
   agent: string;
-  /** `only`: nobody else is there. `host`: the router gave nothing that could be used. */
+  /** `only`: the cast has one agent. `host`: the router gave no usable answer. */
   by: "crisis" | "moderation" | "selection" | "router" | "only" | "host";
   /** For the operator. */
   reason: string;
-  /** The agent that is silent from now on. */
+  /** The agent that is muted from now on. */
   mute?: string;
 }
 
@@ -68,17 +71,17 @@ export interface Visit {
   start: VisitStart;
   status: VisitStatus;
   started_at: number;
-  /** When somebody last said something to the room, or came in. */
+  /** Time of the last message to the room, or of the last arrival. */
   said_at: number;
   ended_at: number | null;
-  /** Of visitors. */
+  /** Messages of visitors. */
   message_count: number;
-  /** Last call was said. */
+  /** Last call was announced. */
   is_last_call: boolean;
   muted: readonly Mute[];
-  /** When somebody who is in it was last in danger, by the ids of persons. */
+  /** Time of the last crisis, by person id. */
   crisis: Readonly<Record<string, number>>;
-  /** When whoever is out of it went, though others are still there, by the ids of persons. */
+  /** Time of leaving by person id, for people who left while others stay. */
   left: Readonly<Record<string, number>>;
 }
 
@@ -98,10 +101,10 @@ export interface VisitView {
   agents_muted: string[];
   /** By slug. */
   muted_until: Record<string, string>;
-  /** When silence is answered by a question, and when it closes the visit; null: it is closed. */
+  /** When inactivity triggers the warning, and when it closes the visit; null: the visit is closed. */
   warns_at: string | null;
   closes_at: string | null;
   weather: Weather | null;
-  /** Ids of persons who went before the others: for them it is over. */
+  /** Ids of persons who left before the others: the visit is over for them. */
   left: string[];
 }

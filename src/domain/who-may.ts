@@ -1,21 +1,21 @@
-/** Whose words an input is; who may answer what an agent asks, and who may allow what it wants to do. Pure. */
+/** The author of an input, and the rights to answer an agent's questions and to decide on its calls. Pure. */
 import type { Inbound, Source } from "./inbound.ts";
 import { type Actor, mayUse, type Place, type Right } from "./principal.ts";
 
 /**
- * Whose words an input is: known to the channel by the source, and to the house by the actor if they are signed in. A sender's
- * name is never enough for anybody's rights: everybody may be called what the owner is called.
+ * Author of an input: the source identifies them to the channel, the actor to the house when they are signed
+ * in. A sender's name never grants rights: anybody may choose the owner's name.
  */
 export type Author = Pick<Inbound, "source" | "actor">;
 
-/** To whom a question is put, as the turn keeps it. */
+/** The person a question is put to, as the turn stores it. */
 export interface Speaker {
   source: Source;
-  /** Null: no person; somebody's agent, a schedule, a job. */
+  /** Null: no person, but an agent, a schedule or a job. */
   actor: Actor | null;
 }
 
-/** Who does what an input does. Null: no person, or not that anybody knows. */
+/** The person who acts in an input. Null: no person, or none that is known. */
 export function actorOf(inbound: Inbound): Actor | null {
   const { actor, behalf, source } = inbound;
   if (actor) return { person: actor.owner, name: actor.name };
@@ -27,14 +27,14 @@ export function actorOf(inbound: Inbound): Actor | null {
   return { person: null, name, ...(through !== undefined && { through }) };
 }
 
-/** Who has caused a turn in a conversation of that owner, by their id; undefined: somebody whom nobody here knows. */
+/** Id of the person who caused a turn in a conversation of that owner; undefined: nobody with an account here. */
 export function causeOf(actor: Actor | null, owner: string): string | undefined {
   return actor === null ? owner : (actor.person ?? actor.through);
 }
 
 const SAID: ReadonlySet<Inbound["type"]> = new Set(["user_message", "command", "reaction"]);
 
-/** Whether a person does it of whom the house knows no more than their channel tells. */
+/** Whether the acting person is known to the channel only, not to the house. */
 export function isNobodyKnown({
   actor,
   behalf,
@@ -43,7 +43,10 @@ export function isNobodyKnown({
   return !actor && !behalf && source.channel !== "system" && source.channel !== "conversation";
 }
 
-/** What it takes to hand this in. Whose question or call it is about is looked at where it is taken. */
+/**
+ * The right needed to hand in this input. Whether it concerns a question or call of theirs is checked when it
+ * is taken.
+ */
 export function neededFor(inbound: Inbound): Right {
   if (inbound.type === "decision" || inbound.type === "tool_result") return "read";
   if (inbound.type !== "command") return "say";
@@ -51,12 +54,15 @@ export function neededFor(inbound: Inbound): Right {
   return name === "compact" || name === "undo_compact" ? "manage" : "say";
 }
 
-/** Whether what it leads to is the owner's doing: their own words, or what they have set going. */
+/** Whether the result counts as the owner's doing: their own words, or something they started. */
 export function isOwners(actor: Actor | null, owner: string): boolean {
   return actor === null || actor.person === owner;
 }
 
-/** Whether `by` may answer a question that was put to `asked`: they themselves, the owner, and who may decide here. */
+/**
+ * Whether `by` may answer a question put to `asked`: the person asked, the owner, and people with the right
+ * to decide here.
+ */
 export function mayAnswer(asked: Speaker, by: Author, place: Place): boolean {
   const { actor } = by;
   if (!actor) return asked.actor?.person == null && isSamePerson(asked.source, by.source);
@@ -65,17 +71,17 @@ export function mayAnswer(asked: Speaker, by: Author, place: Place): boolean {
   return isAsked && mayUse(actor, place, "say");
 }
 
-/** Whether `by` may allow or deny a call, once or for good. Nobody does whom the house does not know. */
+/** Whether `by` may allow or deny a call, once or permanently. A person without an account never may. */
 export function mayDecide({ actor }: Author, place: Place, isForGood: boolean): boolean {
   return actor !== undefined && mayUse(actor, place, isForGood ? "manage" : "decide");
 }
 
-/** The same person, as far as the channel and the house know. */
+/** Whether both are the same person, as far as the channel and the house know. */
 export function isSameSpeaker(a: Speaker, b: Speaker): boolean {
   return isSamePerson(a.source, b.source) && a.actor?.person === b.actor?.person;
 }
 
-/** One channel, place and sender: names in different places may be those of different people. */
+/** Same channel, thread and sender: equal names in different threads may belong to different people. */
 export function isSamePerson(a: Source, b: Source): boolean {
   return isSamePlace(a, b) && a.sender === b.sender;
 }

@@ -1,4 +1,4 @@
-/** What a conversation has for the attention of people: as much as lists show of it, in few words. */
+/** The items of a conversation that need a person's attention, shortened for lists. */
 import type { CallId } from "../ids.ts";
 import type { Channel } from "../inbound.ts";
 
@@ -8,16 +8,16 @@ export interface Attention {
   failed: FailedNote[];
 }
 
-/** It waits for an answer, or for a decision. */
+/** An open question or approval. */
 export type AskNote = {
   call_id: CallId;
-  /** The question; of an approval, why it is asked. */
+  /** The question, or the reason for an approval. */
   text: string;
   /** ISO 8601, UTC. */
   expires_at?: string;
 } & ({ type: "question"; options: string[] } | { type: "approval"; tool: string; input: string });
 
-/** A message that comes when it is time. */
+/** A message that is due at a later time. */
 export interface ReminderNote {
   id: string;
   /** ms since the epoch. */
@@ -25,7 +25,7 @@ export interface ReminderNote {
   text: string;
 }
 
-/** A reply that did not arrive. */
+/** A reply that could not be delivered. */
 export interface FailedNote {
   id: string;
   channel: Channel;

@@ -1,11 +1,14 @@
-/** A conversation as Markdown: what was said, by whom and when; what tools were used, without what they brought. */
+/**
+ * A conversation as Markdown: each message with author and time; tool calls are named, their results left
+ * out.
+ */
 import type { Message, Part } from "../message.ts";
 
 export function headOf(title: string): string {
   return `# ${oneLine(title) || "Conversation"}\n`;
 }
 
-/** Under a heading of its own. */
+/** The message under its own heading. */
 export function messageAsMarkdown({ parts, status, created_at, ...message }: Message): string {
   const ending = status === "complete" ? [] : [`*${ENDINGS[status]}*`];
   const said = [...parts.flatMap(partAsMarkdown), ...ending];
@@ -50,7 +53,7 @@ function timeText(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** What stands in a line of its own breaks out of none. */
+/** A value that must stay on its line cannot break out of it. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

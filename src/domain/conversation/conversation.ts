@@ -1,45 +1,48 @@
-/** What a conversation is when it comes to be. */
+/** The settings that a conversation is created with. */
 import type { ToolRule } from "../agent.ts";
 import type { CallId, ConversationId } from "../ids.ts";
 import type { Channel } from "../inbound.ts";
 import type { VisitStart } from "../visit.ts";
 
-/** How far down conversations may set others going. */
+/** The deepest level of nested child conversations. */
 export const DEEPEST = 3;
 
-/** The call of another conversation that has set one going. */
+/** The tool call of another conversation that started this one. */
 export interface Parent {
   conversation_id: ConversationId;
   call_id: CallId;
-  /** How far down: 1 where the parent has none. */
+  /** Nesting depth: 1 when the parent has no parent. */
   depth: number;
-  /** Absent: its own agent's rights and limits are all that hold. */
+  /** Absent: only the agent's own rights and limits apply. */
   mandate?: Mandate;
 }
 
-/** In whose name a child works, and what it may do: never more than the conversation that set it going. */
+/** The identity and rights of a child: never more than those of the conversation that started it. */
 export interface Mandate {
-  /** What set it going: `spawn_agent`, `delegate`, or what another part of the house calls its own. */
+  /** Kind of the starter: `spawn_agent`, `delegate`, or a name that another part of the house chose. */
   kind: string;
-  /** On top of its agent's own: the stricter holds. What the agent was once allowed for good lifts none of these. */
+  /**
+   * Applied on top of the agent's own rules: the stricter wins. An "always" once granted to the agent lifts
+   * none of these.
+   */
   rules: Readonly<Record<string, ToolRule>>;
   max_steps: number;
-  /** US dollars, for itself and all below it. */
+  /** US dollars, for the child and all its descendants. */
   spend_usd: number;
-  /** Its task was written by somebody who had read content from outside: nothing in it counts as a person's words. */
+  /** The author of the task had read content from outside: nothing in it counts as a person's words. */
   tainted: boolean;
-  /** Addresses that it may contact though it is tainted. */
+  /** Addresses that the child may contact even when tainted. */
   known_urls: readonly string[];
-  /** Whether it answers the owner: to others nothing is open that is the owner's alone. */
+  /** Whether the child answers the owner; for others nothing that is the owner's alone is open. */
   is_owners: boolean;
-  /** Whose budget it uses, and whose memory it goes by: as the turn that set it going. */
+  /** Payer and memory, as in the turn that started the child. */
   payer: string;
   /** Who else than the owner reads what comes of it; absent: nobody. */
   read_by?: string;
   memory: "person" | "place";
-  /** Slugs of the agents in whose name it works, the nearest first: their budgets pay as well. */
+  /** Slugs of the agents that the child works for, nearest first: their budgets are charged too. */
   on_behalf_of: readonly string[];
-  /** Its agent is a worker of the house's own, named by a part and chosen by nobody. */
+  /** The agent is one of the house's own workers, named by a part and chosen by nobody. */
   is_errand?: true;
 }
 
@@ -49,17 +52,17 @@ export interface ConversationInit {
   /** Null: the instance's default. */
   agent: string | null;
   room: string | null;
-  /** Where it lives: what is said in it unasked goes there. */
+  /** Home channel of the conversation: unprompted messages are delivered there. */
   channel: Channel;
   title: string;
   model: string | null;
   mode: string | null;
-  /** Null: a person, a schedule or an agent's own word has begun it. */
+  /** Null: started by a person, a schedule or an agent's own word. */
   parent: Parent | null;
-  /** Whose budget its turns use; absent: the owner's. */
+  /** The person whose budget the turns use; absent: the owner. */
   payer?: string | undefined;
-  /** Keys of what was taken in the place before it began: sent again, it is taken for nothing new. */
+  /** Idempotency keys that the place accepted before this conversation began: a repeated one is a duplicate. */
   heard?: readonly string[] | undefined;
-  /** Of a conversation in a room. */
+  /** Only for a conversation in a room. */
   visit?: VisitStart | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a conversation is to be woken with at a later time. */
+/** A message that wakes its conversation at a later time. */
 import type { Actor } from "../principal.ts";
 import type { Trust } from "../trust.ts";
 
@@ -8,6 +8,6 @@ export interface ScheduledMessage {
   at: number;
   text: string;
   trust?: Trust | null;
-  /** Who has asked for it; null: nobody but the owner. */
+  /** The person who asked for it; null: nobody but the owner. */
   actor?: Actor | null;
 }

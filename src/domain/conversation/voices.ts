@@ -1,6 +1,6 @@
 /**
- * Whose words stand in a history that several people and agents share, for one of the agents who reads it. Pure: what is
- * told of a message depends on it and on the messages before it, so that nothing that was told is told otherwise later.
+ * Attribution of messages in a history shared by several people and agents, as seen by one of the agents.
+ * Pure: the attribution of a message depends on it and on earlier messages only, so it never changes later.
  */
 
 import type { Message } from "../message.ts";
@@ -10,28 +10,31 @@ import { oneLine } from "../text/hidden-text.ts";
 export interface Voice {
   /** On one line, without marks. */
   name: string;
-  /** `owner`: of the conversation. An agent is another than the one who reads. */
+  /** `owner`: of the conversation. `agent`: another agent than the reader. */
   who: "owner" | "person" | "agent";
 }
 
-/** Who reads, and where. */
+/** The reader of a history, and the conversation it is in. */
 export interface Reading {
-  /** Slug of the agent. */
+  /** Slug of the reading agent. */
   agent: string;
-  /** Of the conversation. */
+  /** Owner of the conversation. */
   owner: string;
-  /** People who had spoken before the first of the messages, by `heardIn`. */
+  /** People who had spoken before the first of the messages, as `heardIn` returns them. */
   heard: readonly string[];
 }
 
 export interface Voices {
-  /** For each message under whose name it is told. Undefined: the reader's own, the system's, or a person's who is not named. */
+  /**
+   * The name shown with each message. Undefined: the reader's own message, the system's, or one of a person
+   * who is not named.
+   */
   named: readonly (Voice | undefined)[];
-  /** The one person whose words stand without a name. */
+  /** The one person whose messages carry no name. */
   unnamed: Voice | undefined;
 }
 
-/** Other agents are always named; people from the message on with which a second one speaks. */
+/** Other agents are always named; people are named from the first message of a second person on. */
 export function voicesOf(messages: readonly Message[], { agent, owner, heard }: Reading): Voices {
   const people = new Set(heard);
   let unnamed: Voice | undefined;
@@ -40,20 +43,23 @@ export function voicesOf(messages: readonly Message[], { agent, owner, heard }: 
     if (message.role === "assistant") return isOthers(message, agent) ? agentIn(message) : undefined;
     people.add(personIn(message, owner));
     if (people.size > 1) return voiceOfPerson(message, owner);
-    // Of one who speaks alone the name is made once, and not for each of their messages.
+    // While only one person speaks, the name is made once and not for each message.
     unnamed ??= voiceOfPerson(message, owner);
     return undefined;
   });
   return { named, unnamed };
 }
 
-/** Who is known to have spoken after these messages. Two are enough to know that they are several. */
+/** People known to have spoken after these messages. Two are enough to know that there are several. */
 export function heardIn(messages: readonly Message[], { owner, heard }: Omit<Reading, "agent">): string[] {
   const people = messages.filter(({ role }) => role === "user").map((message) => personIn(message, owner));
   return [...new Set([...heard, ...people])].slice(0, 2);
 }
 
-/** What somebody calls themselves, where it stands beside words of the house: one line, of which no mark can be made. */
+/**
+ * A person's or agent's own name, made safe to stand beside the platform's words: one line without markup
+ * characters.
+ */
 export function plainName(name: string): string {
   return harmless(oneLine(name.replace(/[<>"=[\]`]/g, ""), LONGEST_NAME), ["said", "context"]);
 }
@@ -61,7 +67,7 @@ export function plainName(name: string): string {
 const LONGEST_NAME = 80;
 
 function isOthers(message: Message, agent: string): boolean {
-  // An answer whose turn broke before anybody was chosen is nobody's.
+  // An answer whose turn broke before an agent was chosen belongs to nobody.
   return (message.agent ?? "") !== "" && message.agent !== agent;
 }
 
@@ -69,7 +75,7 @@ function agentIn({ author, agent }: Message): Voice {
   return { name: plainName(author ?? "") || plainName(agent ?? "") || "another agent", who: "agent" };
 }
 
-/** Whom the house does not know is known by a name alone. */
+/** A person without an account is identified by the name alone. */
 function personIn({ author, author_id, trust }: Message, owner: string): string {
   return author_id ?? (trust === "untrusted" ? `called ${plainName(author ?? "")}` : owner);
 }

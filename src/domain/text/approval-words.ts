@@ -1,22 +1,22 @@
-/** What an agent asks to be allowed, in words for people who read them in a chat. */
+/** The text of an approval, for people who read it in a chat. */
 import { oneLine } from "./hidden-text.ts";
 
 const LONGEST_VALUE = 300;
 const MOST_LINES = 12;
 
-/** As it asks. `reason` is the rule's, a sentence. */
+/** The agent's question. `reason` is the rule's, a sentence. */
 export function approvalText(tool: string, reason: string): string {
   return `May I use **${toolWords(tool)}**? ${reason}`;
 }
 
-/** `mcp_tracker_new_issue` is "Tracker new issue". */
+/** Display name of a tool: `mcp_tracker_new_issue` becomes "Tracker new issue". */
 export function toolWords(name: string): string {
   return asWords(name.replace(/^(cap|mcp)_/, ""));
 }
 
 /**
- * What the tool is given, a line each in Markdown. Each value is code of one line: it comes from a model, which may have been told
- * to write what reads like more than a value.
+ * The tool's input as Markdown, one line per field. Each value is inline code: a model wrote it, and may have
+ * been told to write what reads like more than a value.
  */
 export function inputLines(input: unknown): string {
   const fields = typeof input === "object" && input !== null ? Object.entries(input) : [];

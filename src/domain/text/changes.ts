@@ -1,23 +1,23 @@
-/** What differs between two sets of settings, a setting at a time. */
+/** Differences between two sets of settings, one entry per setting. */
 
 import { type DiffLine, lineDiff } from "./line-diff.ts";
 
 export interface FieldChange {
-  /** As it is written in a body; of a group each by itself: `limits.max_steps`. */
+  /** Field name as in a request body; a group's settings separately: `limits.max_steps`. */
   field: string;
   /** Null: it was not set. */
   before: unknown;
   after: unknown;
-  /** Of a text with lines. */
+  /** Line diff, for a multi-line text. */
   lines?: DiffLine[];
 }
 
 export interface Settings {
   before: object;
   after: object;
-  /** Names of groups, whose settings are told each by itself. */
+  /** Names of groups whose settings are compared one by one. */
   groups: readonly string[];
-  /** Names of texts that are read line by line. */
+  /** Names of texts that are compared line by line. */
   texts: readonly string[];
 }
 

@@ -1,21 +1,21 @@
-/** How much of a document its text holds, as a model is given it: read off the marks that its reader leaves in it. */
+/** How much of a document its extracted text covers, computed from the marks that the reader leaves in it. */
 
-/** A document without words. */
+/** A document without readable text. */
 export interface Unread {
-  /** Why, for people and models: a sentence. */
+  /** The reason, as a sentence for people and models. */
   problem: string;
 }
 
 export interface DocumentReading {
-  /** Of its text; null: nobody counted them, since reading it stopped before its end. */
+  /** Length of the whole text; null: unknown, since reading stopped before the end. */
   characters: number | null;
   used_characters: number;
-  /** What it is divided into; null: nothing that is marked. */
+  /** The kind of sections; null: the text has no section marks. */
   unit: "page" | "sheet" | "slide" | null;
-  /** Null: it is not said how many there are. */
+  /** Total number of sections; null: unknown. */
   units: number | null;
   used_units: number;
-  /** Nothing of its text was left out. */
+  /** The text is complete. */
   whole: boolean;
 }
 
@@ -24,9 +24,9 @@ const UNITS = [
   { unit: "slide", mark: /^## Slide \d+ of (\d+)\b/gm },
   { unit: "sheet", mark: /^## Sheet ()/gm },
 ] as const;
-/** As a text that is too long for a model ends. */
+/** Ending that `cutTo` gives to a text that is too long for a model. */
 const CUT = /\n\[the first (\d+) of (\d+) characters; the rest is left out\]$/;
-/** As a reader ends that stopped before the end of a document. */
+/** Ending that a reader writes when it stopped before the end of the document. */
 const STOPPED = /\n\[(?:the rest was left out(?:;[^\]\n]*)?|\d+ more pages were left out)\]\s*$/;
 
 export function cutTo(text: string, most: number): string {
@@ -34,7 +34,7 @@ export function cutTo(text: string, most: number): string {
   return `${text.slice(0, most)}\n[the first ${most} of ${text.length} characters; the rest is left out]`;
 }
 
-/** `text`: as `cutTo` leaves it. */
+/** `text`: as `cutTo` returned it. */
 export function readingOf(text: string): DocumentReading {
   const cut = CUT.exec(text);
   const read = cut ? text.slice(0, cut.index) : text;

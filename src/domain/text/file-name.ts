@@ -1,20 +1,20 @@
-/** What a file is called, whoever has named it: a name, and never a path or lines of its own. */
+/** Sanitizes file names from any source: the result is a name, never a path, and has no line breaks. */
 import { oneLine } from "./hidden-text.ts";
 
-/** Characters that fit into what is stored beside a file, however they are written there. */
+/** In characters; fits the metadata stored with a file in any encoding. */
 const LONGEST = 200;
 const LONGEST_ENDING = 16;
-/** More than any path has that is looked at for its last part. */
+/** Characters of a path that are searched for its last part; longer than any real path. */
 const MOST_READ = 4_096;
 
-/** The last part of what was given, on one line, of whole characters. `usual`: where nothing of it is a name. */
+/** The last path segment, on one line, in whole characters. `usual`: returned when no segment is a name. */
 export function fileName(given: string, usual = "file"): string {
   const parts = oneLine(given.toWellFormed(), MOST_READ).split(/[/\\]/);
   const name = parts.map((part) => part.trim()).findLast((part) => !/^[.\s]*$/.test(part));
   return name === undefined ? usual : cut(name);
 }
 
-/** Programs go by the ending: it stays. */
+/** The extension is kept, since programs go by it. */
 function cut(name: string): string {
   if (name.length <= LONGEST) return name;
   const ending = /\.[^.\s]+$/.exec(name)?.[0] ?? "";
@@ -22,7 +22,7 @@ function cut(name: string): string {
   return `${wholeCharacters(name.slice(0, LONGEST - kept.length))}${kept}`;
 }
 
-/** Half of a pair of surrogates is no character. */
+/** Half of a surrogate pair is no character. */
 function wholeCharacters(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/, "");
 }

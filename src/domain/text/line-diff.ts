@@ -1,11 +1,11 @@
-/** What of a text is new, gone or as it was, line by line. */
+/** A line diff of two texts. */
 
 export interface DiffLine {
   op: "same" | "added" | "removed";
   text: string;
 }
 
-/** Longer texts are told as wholly replaced: comparing them takes the product of their lengths. */
+/** Longer texts are shown as wholly replaced: the comparison takes the product of their lengths. */
 const MOST_LINES = 2_000;
 
 export function lineDiff(before: string, after: string): DiffLine[] {
@@ -27,7 +27,7 @@ function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
   return walked(old, young, lengths(old, young));
 }
 
-/** At `[i][j]`: how many lines the rests from there on have in common, in order. */
+/** LCS table: `[i][j]` is the length of the longest common subsequence of the two rests from there on. */
 function lengths(old: readonly string[], young: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(young.length + 1));
   for (let i = old.length - 1; i >= 0; i--) {

@@ -1,9 +1,9 @@
-/** JSON of others is walked by what reads it: what lies too deep is made to hurt whoever does. */
+/** Depth limit for JSON from outside: deeply nested values are crafted to overflow recursive readers. */
 
-/** No field of ours lies deeper. */
+/** Greater than the depth of any field of ours. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Level by level, so that no depth is too deep to be refused. */
+/** Iterates level by level, so that any depth is refused without recursion. */
 export function isShallow(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAX_JSON_DEPTH; depth++) {

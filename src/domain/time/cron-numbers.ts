@@ -1,6 +1,6 @@
-/** The numbers that a field of a cron expression names, as far as plain words say them. */
+/** The numbers of a cron field, for the expressions that plain words can describe. */
 
-/** Of numbers, lists and ranges up to `most`; undefined for anything else. */
+/** Parses numbers, lists and ranges up to `most`; undefined for anything else. */
 export function numbersOf(field: string, most: number): number[] | undefined {
   const parts = field.split(",").map((part) => rangeOf(part, most));
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined;

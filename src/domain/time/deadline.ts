@@ -1,10 +1,10 @@
-/** Work that is given so much time and no more. */
+/** Time limits for work. */
 import type { Later } from "./later.ts";
 
 export interface Deadline {
   /** Aborts when the time is up. */
   signal: AbortSignal;
-  /** It is needed no longer: no timer is left to keep the machine awake. */
+  /** Cancels the timer, which would otherwise keep the machine awake. */
   clear(): void;
 }
 
@@ -16,15 +16,15 @@ export function deadlineAfter(ms: number, later: Later): Deadline {
 export interface Bounds {
   ms: number;
   later: Later;
-  /** Somebody stops it meanwhile. */
+  /** Aborts the wait early. */
   stop?: AbortSignal;
 }
 
 export type InTime<T> = { status: "ready"; value: T } | { status: "stopped" } | { status: "late" };
 
 /**
- * The signal of `work` aborts when nobody waits for it any more: its result and its error are dropped then. Rejects when
- * `work` rejects in time.
+ * Runs `work` with a time limit. Its signal aborts once nobody waits any more; a later result or error is
+ * dropped. Rejects only when `work` rejects in time.
  */
 export async function within<T>(
   { ms, later, stop }: Bounds,

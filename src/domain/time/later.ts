@@ -1,11 +1,14 @@
-/** Calls back after `ms`, unless its result is called first: a timer that is left keeps an object in memory. */
+/**
+ * Timer: calls back after `ms` and returns its cancel function. Cancel a timer that is not needed: it keeps
+ * an object in memory.
+ */
 export type Later = (callback: () => void, ms: number) => () => void;
 
 const STEP_MS = 1_000;
 
 /**
- * Counts only time in which the thread was free. It waits in steps: a thread that is kept from its work comes late to each
- * of them, and how late does not count. So what has come meanwhile is heard before it counts as absent.
+ * A timer that counts only time in which the thread was free. It waits in steps, and the lateness of a step
+ * on a blocked thread does not count, so that what arrived meanwhile is handled before it counts as absent.
  */
 export function inFreeTime(later: Later): Later {
   return (callback, ms) => {

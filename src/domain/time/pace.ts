@@ -1,17 +1,20 @@
-/** How often something may happen: at once as often as the allowance says, then as it comes back with time. */
+/** Rate limiter (GCRA), in memory: a burst up to the allowance, then as the allowance refills. */
 
 export interface Allowance {
-  /** Within `seconds`, and at once if nothing happened before. */
+  /** Actions within `seconds`; all of them at once after a pause. */
   most: number;
   seconds: number;
 }
 
-/** What one more costs, in ms of the allowance. */
+/** Cost of one action, in ms of the allowance. */
 export function costOf({ most, seconds }: Allowance): number {
   return (seconds * 1000) / most;
 }
 
-/** In how many seconds there is room for one more, if it happens that `spent` ends then. Times are ms since the epoch. */
+/**
+ * Seconds until one more action is allowed, given that the spent allowance refills at `spentUntil`. Times are
+ * ms since the epoch.
+ */
 export function waitOf(allowance: Allowance, spentUntil: number, now: number): number {
   const wait = Math.max(spentUntil, now) + costOf(allowance) - now - allowance.seconds * 1000;
   return Math.max(0, Math.ceil(wait / 1000));
@@ -19,17 +22,17 @@ export function waitOf(allowance: Allowance, spentUntil: number, now: number): n
 
 const MAX_KEPT = 10_000;
 
-/** What happened in this isolate: exact for it, and blind to what others count. */
+/** Counts in this isolate only: exact here, unaware of other isolates. */
 export class Pace {
   private readonly now: () => number;
-  /** When all of the allowance is there again. */
+  /** By name: when the whole allowance is available again, in ms since the epoch. */
   private readonly spentUntil = new Map<string, number>();
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  /** Counts one more, or says in how many seconds there is room for it; 0: it was counted. */
+  /** Counts one action and returns 0, or returns the seconds to wait without counting it. */
   take(name: string, allowance: Allowance): number {
     const now = this.now();
     const spent = this.spentUntil.get(name) ?? now;
@@ -39,7 +42,7 @@ export class Pace {
     return 0;
   }
 
-  /** Nothing is left of it for now: others have counted as much. */
+  /** Uses up the allowance: other isolates have reached the limit. */
   exhaust(name: string, { seconds }: Allowance): void {
     this.keep(name, this.now() + seconds * 1000);
   }

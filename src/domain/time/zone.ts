@@ -1,4 +1,4 @@
-/** Clocks of time zones: what a clock there shows at an instant, and the instant at which it shows something. */
+/** Time zone arithmetic: from an instant to local time, and back. */
 
 export interface ClockTime {
   year: number;
@@ -12,7 +12,7 @@ export interface ClockTime {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** By zone: making one takes longer than all that is asked of it. */
+/** Cache by zone: making a formatter takes longer than all uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether the runtime knows that time zone. */
@@ -24,7 +24,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a clock in the zone shows. `at` is in ms since the epoch. Throws a RangeError for a zone that there is not. */
+/** Local time in the zone. `at` is in ms since the epoch. Throws a RangeError for an unknown zone. */
 export function clockIn(zone: string, at: number): ClockTime {
   const shown = new Date(at + offsetMinutes(zone, at) * MINUTE_MS);
   return {
@@ -36,7 +36,7 @@ export function clockIn(zone: string, at: number): ClockTime {
   };
 }
 
-/** East of Greenwich is positive. */
+/** UTC offset in minutes; east of Greenwich is positive. */
 export function offsetMinutes(zone: string, at: number): number {
   const parts = formatOf(zone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -46,8 +46,8 @@ export function offsetMinutes(zone: string, at: number): number {
 }
 
 /**
- * When a clock in the zone shows that, in ms since the epoch. What it shows twice (clocks are put back) is the first time;
- * what it never shows (clocks are put forward) is as much later as they are put forward.
+ * The instant of a local time, in ms since the epoch. Of a time that occurs twice (clocks go back), the
+ * first; a time that never occurs (clocks go forward) moves forward by the gap.
  */
 export function instantIn(zone: string, { year, month, day, hour, minute }: ClockTime): number {
   const plain = Date.UTC(year, month - 1, day, hour, minute);
@@ -61,7 +61,7 @@ export function instantIn(zone: string, { year, month, day, hour, minute }: Cloc
   return plain - offset * MINUTE_MS;
 }
 
-/** `+05:45`. */
+/** Formats an offset: `+05:45`. */
 export function offsetText(minutes: number): string {
   const [sign, size] = [minutes < 0 ? "-" : "+", Math.abs(minutes)];
   return `${sign}${String(Math.floor(size / 60)).padStart(2, "0")}:${String(size % 60).padStart(2, "0")}`;
