@@ -1,12 +1,12 @@
 /**
- * Values by key, kept within bounds for as long as an isolate lives: the one that was set longest ago goes first when there
- * are too many, or when they weigh too much together.
+ * Bounded cache for the lifetime of an isolate: evicts the entry set longest ago when there are too many, or
+ * when their total weight is too great.
  */
 
 export interface Bounds<V> {
-  /** Values. */
+  /** Maximum number of values. */
   most: number;
-  /** Together, in what `weigh` counts. */
+  /** Maximum total weight, in units of `weigh`. */
   heaviest?: number;
   weigh?(value: V): number;
 }
@@ -28,7 +28,7 @@ export class Bounded<V> {
     return this.kept.keys();
   }
 
-  /** What is too heavy by itself is not kept. */
+  /** A value that exceeds the bound by itself is not kept. */
   set(key: string, value: V): void {
     this.delete(key);
     const weight = this.bounds.weigh(value);

@@ -1,6 +1,6 @@
 /**
- * Server-sent events from bytes: any line ending, comments, a byte order mark, UTF-8 split anywhere. The grammar is
- * that of eventsource-parser; here is what keeps a hostile server from costing more than it sends.
+ * Parser of server-sent events from bytes: any line ending, comments, a byte order mark, UTF-8 split
+ * anywhere. Wraps eventsource-parser and keeps a hostile server from costing more than it sends.
  */
 import { createParser, type EventSourceMessage, ParseError } from "eventsource-parser";
 
@@ -8,22 +8,25 @@ import { createParser, type EventSourceMessage, ParseError } from "eventsource-p
 export type ServerSentEvent = EventSourceMessage;
 
 export interface EventStreamParser {
-  /** The events that these bytes complete; none once there is a problem. Does not throw. */
+  /** Returns the events that these bytes complete; none once there is a problem. Does not throw. */
   push(bytes: Uint8Array): ServerSentEvent[];
-  /** At the end of the bytes: a last event that no empty line closed. */
+  /** Call at the end of the bytes: returns a last event that no empty line closed. */
   end(): ServerSentEvent[];
-  /** Why nothing more is read: an event longer than the limit, or lines that are of no event stream. */
+  /**
+   * Reason why parsing stopped: an event longer than the limit, or too many lines that belong to no event
+   * stream.
+   */
   readonly problem: "too_large" | "no_events" | undefined;
 }
 
 export interface EventStreamLimits {
-  /** Characters of one event. */
+  /** Maximum length of one event, in characters. */
   max_event_length?: number;
-  /** The server wants to be left alone for so many ms before the stream is taken up again. */
+  /** The server asks to wait this many ms before a reconnect. */
   onRetry?(ms: number): void;
 }
 
-/** The parser makes an error of each, with its stack: 64 KB of them took 0.3 s. */
+/** The parser makes an error object with a stack for each: 64 KB of such lines took 0.3 s. */
 const MAX_UNKNOWN_LINES = 1_000;
 
 export function createEventStreamParser(limits: EventStreamLimits = {}): EventStreamParser {
@@ -66,13 +69,15 @@ export function createEventStreamParser(limits: EventStreamLimits = {}): EventSt
   };
 }
 
-/** Every line ends in a line feed: with returns the parser looks through the whole rest for each line. */
+/**
+ * Normalises line ends to line feeds: with carriage returns the parser scans the whole rest for each line.
+ */
 function createLineEndings() {
   let heldReturn = false;
   return {
     normalized(text: string, what: "more" | "last"): string {
       let whole = heldReturn ? `\r${text}` : text;
-      // A return at the end of a chunk may be half of a CRLF.
+      // A carriage return at the end of a chunk may be half of a CRLF.
       heldReturn = what === "more" && whole.endsWith("\r");
       if (heldReturn) whole = whole.slice(0, -1);
       return whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;

@@ -1,17 +1,18 @@
 /**
- * What is told to somebody: the first at once, what follows within a moment together. Each telling is a call of another
- * object. Plain values, which all objects share.
+ * Throttles notifications per recipient (leading and trailing edge): the first is sent at once, those within
+ * the next moment together, since each is a call to another object. Holds plain values only, shared by all
+ * objects of the isolate.
  */
 import { Bounded } from "./bounded.ts";
 
 interface Told {
   at: number;
-  /** What waits, and until when. */
+  /** The pending notifications, and when they are due. */
   waiting?: { things: Set<string>; until: number };
 }
 
 const MOMENT_MS = 100;
-/** Whoever was to tell it has gone with its request. */
+/** After this time the request that was to send them is considered dead, in ms. */
 const LOST_AFTER_MS = 1_000;
 const MOST = 1_000;
 
@@ -19,8 +20,8 @@ export class Gathered {
   private readonly told = new Bounded<Told>({ most: MOST });
 
   /**
-   * `things` are to be told to `whom`. Returns what to tell now; or that it is told in so many ms, by this caller, who
-   * calls `due` then; or undefined: somebody else tells it. `now`: ms.
+   * Adds `things` for `whom`. Returns the things to send now; or `in_ms`, after which this caller must call
+   * `due`; or undefined when another caller will send them. `now` is in ms.
    */
   add(
     whom: string,
@@ -42,7 +43,7 @@ export class Gathered {
     return { now: [...new Set(all)] };
   }
 
-  /** What has come together for them, to be told now. */
+  /** Takes the pending things, to be sent now. */
   due(whom: string, now: number): string[] {
     const things = this.told.get(whom)?.waiting?.things ?? [];
     this.told.set(whom, { at: now });

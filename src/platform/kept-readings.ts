@@ -1,17 +1,17 @@
 /**
- * Values by key, read anew when they have grown old: a little old, one is given at once and renewed behind whoever asked;
- * so the first token waits for no storage.
+ * Stale-while-revalidate cache by key: a slightly stale value is returned at once and refreshed in the
+ * background, so that the first token waits for no storage.
  */
 
 export interface KeptOptions<V> {
-  /** May reject. */
+  /** Reads the value; may reject. */
   read(key: string): Promise<V>;
   now(): number;
-  /** ms that a change made elsewhere may go unseen. */
+  /** ms for which a change made elsewhere may go unseen. */
   fresh_ms?: number;
-  /** ms after which it is waited for. */
+  /** ms after which a caller waits for a fresh value. */
   stale_ms?: number;
-  /** Keys that are kept. */
+  /** Maximum number of keys. */
   most?: number;
 }
 
@@ -23,16 +23,16 @@ interface Kept<V> {
 export class KeptReadings<V> {
   readonly #options: Required<KeptOptions<V>>;
   readonly #kept = new Map<string, Kept<V>>();
-  /** When the reading that is under way began. */
+  /** By key: when the refresh under way began. */
   readonly #renewing = new Map<string, number>();
-  /** What was read before a change is not kept beyond it. */
+  /** Generation counter: a value read before a change is not cached after it. */
   #changes = 0;
 
   constructor(options: KeptOptions<V>) {
     this.#options = { fresh_ms: 2_000, stale_ms: 60_000, most: 1_000, ...options };
   }
 
-  /** Rejects when nothing is known and the reading does; else what was known stands. */
+  /** Rejects only when nothing is cached and the read fails; otherwise the cached value is returned. */
   get(key: string): V | Promise<V> {
     const { now, fresh_ms, stale_ms } = this.#options;
     const known = this.#kept.get(key);
@@ -44,35 +44,35 @@ export class KeptReadings<V> {
     return known.value;
   }
 
-  /** Read no longer ago than `fresh_ms`, which may be waited for. Rejects when the reading does. */
+  /** A value at most `fresh_ms` old; the caller may have to wait. Rejects when the read does. */
   fresh(key: string): V | Promise<V> {
     const known = this.#kept.get(key);
     const isFresh = known && this.#options.now() - known.read_at < this.#options.fresh_ms;
     return isFresh ? known.value : this.#read(key);
   }
 
-  /** Read now. Rejects when the reading does. */
+  /** Reads now, past the cache. Rejects when the read does. */
   anew(key: string): Promise<V> {
     return this.#read(key);
   }
 
-  /** As it was last read, however long ago; undefined: it is not known. */
+  /** The cached value, however old; undefined: none. Never reads. */
   known(key: string): V | undefined {
     return this.#kept.get(key)?.value;
   }
 
-  /** It was read or established elsewhere, this very moment. */
+  /** Caches a value that the caller has just read or established. */
   put(key: string, value: V): void {
     this.#keep(key, { value, read_at: this.#options.now() });
   }
 
-  /** Something was changed here: the next who asks waits for it. */
+  /** Call after a change in this isolate: the next caller waits for a fresh value. */
   forgetAll(): void {
     this.#changes++;
     this.#kept.clear();
   }
 
-  /** One reading for all that find it a little old. */
+  /** One refresh for all callers that find the value stale. */
   #renew(key: string): void {
     this.#renewing.set(key, this.#options.now());
     const done = () => void this.#renewing.delete(key);

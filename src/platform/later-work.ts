@@ -1,22 +1,25 @@
 /**
- * When that is done for which nobody waits: the index, the trail, titles, memories. While many answers run and fill the
- * isolate's one thread it waits, so that they stay fluent; not for ever: after half a minute one piece after the other is
- * done at a pace. Plain values, which all objects share. What waits is written down where it waits.
+ * Throttle for background work (index, trail, titles, memories), shared by all objects in this isolate. While
+ * many answers stream, background work waits so that they stay fluent; after half a minute waiting work
+ * proceeds at a fixed pace. Holds plain values only; the work itself is stored with its owner.
  */
 import type { Starts } from "./starts.ts";
 
 export interface LateWork {
-  /** When it could first have been done. ms. */
+  /** Time at which the work first became ready, in ms. */
   since: number;
-  /** From then on it may be done, whatever the load is: it has waited for so long. ms. */
+  /** Time from which the work may run whatever the load is, since it has waited long enough, in ms. */
   place?: number;
 }
 
 const LONGEST_MS = 30_000;
-/** Who waits looks again after so long, then after twice as long: each look wakes an object. ms. */
+/** Interval after which waiting work asks again, later twice as long: each check wakes an object. ms. */
 const LOOK_MS = 5_000;
 const LONGEST_LOOK_MS = 10_000;
-/** From one piece that has waited for so long to the next: more than begin in a crowd, so that no row grows. ms. */
+/**
+ * Interval between pieces that have waited long enough: they leave faster than new ones arrive under load, so
+ * that no backlog grows. ms.
+ */
 const PACE_MS = 25;
 
 export class LaterWork {
@@ -32,8 +35,8 @@ export class LaterWork {
   }
 
   /**
-   * How long it waits before it asks again, with the same `work`; 0: it is done now. `now`: ms, only differences count.
-   * Writes down the place that it comes to in `work`.
+   * ms until the work should ask again, with the same `work`; 0: run it now. `now` is in ms, only differences
+   * count. Writes the work's `place` once it has one.
    */
   pauseFor(work: LateWork, now: number): number {
     if (!this.isHeld(now)) return 0;
@@ -47,7 +50,7 @@ export class LaterWork {
   }
 }
 
-/** Resolves when it may be done. `pause` settles after so many ms. */
+/** Resolves when the work may run. `pause` resolves after so many ms. */
 export async function whenQuiet(
   later: LaterWork,
   now: () => number,
@@ -58,5 +61,5 @@ export async function whenQuiet(
     await pause(Math.min(ms, LOOK_EACH_MS));
 }
 
-/** One that is awake anyway looks more often. ms. */
+/** An object that is awake anyway asks more often. ms. */
 const LOOK_EACH_MS = 1_000;

@@ -1,7 +1,7 @@
 /**
- * Work that several objects of the platform want at once. One object must not wait for a promise that another one
- * keeps: when that one is evicted, the promise settles never. So they share plain values, one leads and the others
- * look, and nobody is the leader for longer than a lease.
+ * Work that several objects of the platform want at once. One object must not await another's promise: if
+ * that object is evicted, the promise never settles. So they share plain values: one leads, the others poll,
+ * and the leader's lease expires.
  */
 
 export interface Paces {
@@ -10,7 +10,7 @@ export interface Paces {
   pause(ms: number): Promise<void>;
 }
 
-/** ms between two looks, where the work is one of some milliseconds. */
+/** Polling interval in ms, for work that takes a few milliseconds. */
 const LOOK_EACH_MS = 20;
 
 /** The leader's lease. It expires by itself, since nobody is told when an object is evicted. */
@@ -26,7 +26,7 @@ export class Lease {
     return this.holding !== undefined && this.now() < this.holding.until;
   }
 
-  /** Undefined while somebody else holds it. */
+  /** Undefined while another caller holds it. */
   take(ms: number): HeldLease | undefined {
     if (this.isHeld) return undefined;
     const own = { until: this.now() + ms };
@@ -35,7 +35,7 @@ export class Lease {
       renew: () => {
         own.until = this.now() + ms;
       },
-      // One that was held up so long that another has taken over ends nothing of the other's.
+      // A delayed leader must not release the lease of its successor.
       release: () => {
         if (this.holding === own) this.holding = undefined;
       },
@@ -44,25 +44,28 @@ export class Lease {
 }
 
 export interface HeldLease {
-  /** From now on as long as at first. */
+  /** Extends the lease by its full duration, from now. */
   renew(): void;
   release(): void;
 }
 
 export interface SharedWork<R> {
   lease: Lease;
-  /** After so many ms of a leader's silence another one leads. */
+  /** ms of a leader's silence after which another caller leads. */
   lost_after_ms: number;
-  /** What the caller waits for, or that it waits no more; undefined while it is not there. Looks at values alone. */
+  /**
+   * The caller's result, or the decision to stop waiting; undefined while neither is there. Reads values
+   * only.
+   */
   look(): R | undefined;
-  /** ms from now until there is something to do, so that others may join. Never at once while there is nothing. */
+  /** ms until the work should begin, so that others may join. Must not be 0 while there is no work. */
   begins_in(): number;
-  /** Does the work for all callers. Its error reaches the leader alone, and the next caller leads. */
+  /** Does the work for all callers. An error reaches the leader only, and the next caller leads. */
   lead(held: HeldLease): Promise<void>;
   pause(ms: number): Promise<void>;
 }
 
-/** Resolves with the first result that `look` finds. The caller leads where nobody does, and else polls. */
+/** Resolves with the first result of `look`. The caller leads when nobody does, otherwise it polls. */
 export async function leadOrLook<R>(work: SharedWork<R>): Promise<R> {
   for (;;) {
     const found = work.look();

@@ -1,49 +1,51 @@
 /**
- * Which turns may begin while the isolate's one thread is behind its work: few at a time, so that answers that are under
- * way stay fluent. Plain values, which all objects share: whoever waits asks again and again, since a promise that
- * another object keeps may settle never.
+ * Admission control: limits the turns that begin while the event loop lags, so that running answers stay
+ * fluent; fair between people. Holds plain values shared by all objects: waiting callers poll, since another
+ * object's promise may never settle.
  */
 import type { Load } from "./load.ts";
 
-/** First what a restart has cut off, then what somebody waits for, then what nobody does. */
+/**
+ * Order of admission: turns that a restart cut off, then turns that somebody waits for, then planned ones.
+ */
 const ORDER = { cut_off: 0, asked: 1, planned: 2 } as const;
 
 export interface Starter {
-  /** Of the turn. */
+  /** Id of the turn. */
   id: string;
-  /** Whose turn it is: of two people the one with fewer turns is first. */
+  /** The turn's person: of two people the one with fewer turns goes first. */
   person: string;
   urgency: keyof typeof ORDER;
 }
 
 export type Answer =
   | { status: "begins" }
-  /** `before`: how many begin before it. */
+  /** `before`: queue position, as the number of turns that begin before this one. */
   | { status: "waits"; before: number }
-  /** Too many wait already. */
+  /** The queue is full. */
   | { status: "refused" };
 
-/** So many run in any case: their answers are fluent at the pace at which people read (`npm run bench -- --streams`). */
+/** Turns that are always admitted: their answers stream at reading pace (`npm run bench -- --streams`). */
 const ALWAYS = 100;
-/** So many at once are felt by each other: fewer are served in time, whatever the machine is at. */
+/** Number of turns that slow each other down: below it all are served in time, whatever the machine does. */
 const CROWD = 40;
-/** Of what is planned nothing is refused: nobody is there to send it again. */
+/** Queue limit. Planned turns are never refused: nobody is there to send them again. */
 const MOST_WAITING = 500;
-/** Up to this lateness longer frames alone make up for what begins. */
+/** Lateness in ms up to which longer frames alone compensate. */
 const BUSY_MS = 50;
-/** ms between two that begin from then on. */
+/** ms between admissions above that lateness. */
 const BUSY_PAUSE_MS = 10;
 /**
- * From this lateness on answers are not fluent any more: a turn that begins takes some five ms, so those that begin have a
- * fifth of the thread. With less than that a row of waiting turns would grow for as long as the thread is full.
+ * Lateness in ms above which answers stutter: a turn that begins takes some five ms, so beginning turns get a
+ * fifth of the thread. With less, the queue would grow for as long as the thread is full.
  */
 const FULL_MS = 200;
 const FULL_PAUSE_MS = 25;
-/** So many may make up for pauses that nobody has used. */
+/** Token-bucket burst: unused admissions that may be made up for. */
 const BURST = 4;
-/** Who has not asked for so long is gone: their object has died. ms. */
+/** ms without a poll after which a waiting caller is considered dead, with its object. */
 const SILENT_MS = 30_000;
-/** Nor does a turn run for so long that its end was not told. ms. */
+/** ms after which a running turn is considered dead, its end never reported. */
 const LONGEST_MS = 1_800_000;
 
 interface Waiting extends Starter {
@@ -58,18 +60,18 @@ interface Running {
 export class Starts {
   private readonly load: Load;
   private readonly running = new Map<string, Running>();
-  /** In the order in which they came. */
+  /** In order of arrival. */
   private readonly waiting = new Map<string, Waiting>();
-  /** How many begin before each that waits; undefined once somebody has come, begun or left. */
+  /** Cached queue positions; undefined once a turn has come, begun or left. */
   private places: Map<string, number> | undefined;
-  /** From then on the next may begin. */
+  /** Earliest time of the next admission. */
   private next_at = Number.NEGATIVE_INFINITY;
 
   constructor(load: Load) {
     this.load = load;
   }
 
-  /** `now`: ms, only differences count. A starter that waits asks again soon, or calls `left`. */
+  /** `now` is in ms, only differences count. A waiting caller must ask again soon, or call `left`. */
   ask(starter: Starter, now: number): Answer {
     this.forgetTheDead(now);
     const isNew = !this.waiting.has(starter.id);
@@ -83,31 +85,31 @@ export class Starts {
     return { status: "begins" };
   }
 
-  /** It begins whatever the load is: another that runs waits for it. */
+  /** Starts a turn whatever the load is: a running turn waits for it. */
   begin({ id, person }: Pick<Starter, "id" | "person">, now: number): void {
     this.waiting.delete(id);
     this.running.set(id, { person, since: now });
     this.places = undefined;
   }
 
-  /** It has ended, or waits no more. */
+  /** The turn has ended, or waits no longer. */
   left(id: string): void {
     this.waiting.delete(id);
     this.running.delete(id);
     this.places = undefined;
   }
 
-  /** Many run, and the thread is behind. */
+  /** Many turns run, and the thread is behind. */
   isCrowded(now: number): boolean {
     return this.running.size >= CROWD && this.load.isBehindAt(now);
   }
 
-  /** Who waits measures the load: its timer came `late_ms` after its time. */
+  /** Waiting callers measure the load: their timer fired `late_ms` after its time. */
   heard(late_ms: number, now: number): void {
     this.load.heard(late_ms, now);
   }
 
-  /** How many may begin now. */
+  /** Number of turns that may begin now. */
   private free(now: number): number {
     const { pause } = this;
     if (pause === 0) return Number.POSITIVE_INFINITY;
@@ -121,7 +123,7 @@ export class Starts {
     return lateness < FULL_MS ? BUSY_PAUSE_MS : FULL_PAUSE_MS;
   }
 
-  /** How many begin before it. */
+  /** Enqueues the starter and returns its queue position. */
   private wait(starter: Starter, now: number): number {
     const known = this.waiting.get(starter.id);
     if (known?.urgency !== starter.urgency) this.places = undefined;
@@ -145,7 +147,7 @@ export class Starts {
   }
 }
 
-/** By their urgency, then by how many turns their person has before them, then as they came. */
+/** Orders by urgency, then by the number of turns that the person has ahead, then by arrival. */
 function placesOf(waiting: readonly Starter[], turns: ReadonlyMap<string, number>): Map<string, number> {
   const counts = new Map<string, number>();
   const ranked = waiting.map(({ id, person, urgency }) => {

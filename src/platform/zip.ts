@@ -1,9 +1,9 @@
-/** Zip archives that nobody vouches for. */
+/** Reads zip archives from untrusted sources, and writes small ones. */
 
 export interface ZipLimits {
   files: number;
   bytes: number;
-  /** Of what it is the archive, for errors: "A skill". */
+  /** The archive's content, for errors: "A skill". */
   what: string;
 }
 
@@ -40,7 +40,10 @@ export async function unzip(zip: Uint8Array, limits: ZipLimits): Promise<Unzippe
   }
 }
 
-/** Archives are often made of the folder itself: `main` is a file that stands at the top. */
+/**
+ * Removes the top folder, as archives are often made of the folder itself: `main` is a file expected at the
+ * top.
+ */
 export function withoutTopFolder(files: ZipEntry[], main: string): ZipEntry[] {
   if (files.some(({ path }) => path === main)) return files;
   const top = `${files[0]?.path.split("/")[0]}/`;
@@ -54,7 +57,7 @@ export async function zipOf(files: Readonly<Record<string, string>>): Promise<Ui
   return new Uint8Array(zipSync(Object.fromEntries(entries)));
 }
 
-/** By which who says yes to an archive says it to these bytes. */
+/** Ties a person's approval of an archive to exactly these bytes. */
 export async function digestOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
