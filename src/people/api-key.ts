@@ -1,18 +1,18 @@
-/** An API key: what a program shows instead of a person. */
+/** An API key: authenticates a program in place of a person. */
 import type { KeyScope } from "../domain/key-scopes.ts";
 
 export interface ApiKey {
   id: string;
-  /** Whose it is: with it, a program is that person, as far as the scopes go. */
+  /** The key's owner: with it, a program acts as that person within the scopes. */
   person_id: string;
   name: string;
-  /** For people to tell keys apart: the rest is known to nobody but its holder. */
+  /** For telling keys apart: only the holder knows the rest. */
   last_four: string;
   scopes: readonly KeyScope[];
   /** ms since the epoch, as all times here. */
   created_at: number;
   expires_at: number | null;
-  /** To the hour at least; null: never. */
+  /** Accurate to the hour at least; null: never used. */
   last_used_at: number | null;
   revoked_at: number | null;
 }
@@ -28,7 +28,7 @@ export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** A use is written down only so often: it is no reason to write at each request. */
+/** Minimum interval between recorded uses: a request alone is no reason to write. */
 const NOTED_EVERY_MS = 10 * 60_000;
 
 export function isWorthNoting(last: number | null, now: number): boolean {

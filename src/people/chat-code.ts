@@ -1,8 +1,11 @@
-/** Codes that people carry between a chat and the app: short, for they are typed on phones, and so of a short life. */
+/**
+ * Codes that people carry between a chat and the app: short, since they are typed on phones, and therefore
+ * short-lived.
+ */
 
-/** Of a stranger's code. */
+/** Lifetime of a stranger's pairing code. */
 export const PAIRING_LIFE_MS = 60 * 60_000;
-/** Of a code that somebody makes of themselves in the app. */
+/** Lifetime of a code that a person makes in the app to link their own account. */
 export const LINK_CODE_LIFE_MS = 10 * 60_000;
 
 /** No 0, 1, I, L, O, U: 8 of these 30 are 39 bits. */
@@ -15,26 +18,26 @@ export function newChatCode(random: (bytes: Uint8Array) => void): string {
   while (letters.length < LENGTH) {
     const bytes = new Uint8Array(LENGTH);
     random(bytes);
-    // Bytes that would favour the first letters are passed over.
+    // Rejection sampling: higher bytes would favour the first letters.
     for (const byte of bytes) if (byte < 240) letters += LETTERS[byte % LETTERS.length];
   }
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2, LENGTH)}`;
 }
 
-/** The code as it was made, however it was typed: in lower case, with spaces, without its dash. */
+/** Normalises a typed code: lower case, spaces and a missing dash are accepted. */
 export function plainChatCode(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** A stranger who asks by a chat to be let in. */
+/** A stranger's request to be let in, made in a chat. */
 export interface Pairing {
   id: string;
   channel: string;
   account: string;
   platform_id: string;
-  /** What they call themselves there. */
+  /** Their display name there. */
   name: string;
-  /** Where they wrote, for telling them what came of it. */
+  /** Thread where they wrote, to tell them the outcome. */
   thread: string;
   /** ms since the epoch, as all times here. */
   created_at: number;

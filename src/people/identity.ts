@@ -1,13 +1,13 @@
-/** An identity: who somebody is on a channel's platform. It points at one person. */
+/** An identity: a person's account on a channel's platform. It belongs to one person. */
 
 export interface Identity {
   channel: string;
   /** The bot or number they write to; empty where a channel has only one. */
   account: string;
-  /** The platform's own id of them, never a name: names can be taken. */
+  /** The platform's own id of the account, never a name: names can be taken. */
   platform_id: string;
   person_id: string;
-  /** What they call themselves there. */
+  /** Their display name there. */
   name: string;
   /** ms since the epoch. */
   created_at: number;

@@ -1,13 +1,13 @@
-/** An invite: a code that makes persons of a role, so many, until a date. */
+/** An invite: a code that creates persons with a role, up to a number of uses and an expiry date. */
 import type { Role } from "../domain/principal.ts";
 
 export interface Invite {
   id: string;
-  /** Who or what it is for, in its maker's words. */
+  /** Note on its purpose, by its creator. */
   name: string;
-  /** What those who redeem it become. */
+  /** Role of the persons who redeem it. */
   role: Role;
-  /** The last characters of the code: the rest is known to nobody but its receivers. */
+  /** The last characters of the code: only its receivers know the rest. */
   code_hint: string;
   max_uses: number;
   uses: number;
@@ -20,7 +20,7 @@ export interface Invite {
 
 export type InviteState = "open" | "used_up" | "expired" | "disabled";
 
-/** What a code is good for now. */
+/** Whether the code can be redeemed now, or why not. */
 export function inviteState(
   invite: Pick<Invite, "max_uses" | "uses" | "expires_at" | "disabled_at">,
   now: number,
@@ -40,13 +40,13 @@ export function newInviteCode(random: (bytes: Uint8Array) => void): string {
   while (letters.length < LENGTH) {
     const bytes = new Uint8Array(LENGTH);
     random(bytes);
-    // Bytes that would favour the first letters are passed over.
+    // Rejection sampling: higher bytes would favour the first letters.
     for (const byte of bytes) if (byte < 240) letters += LETTERS[byte % LETTERS.length];
   }
   return (letters.slice(0, LENGTH).match(/.{4}/g) ?? []).join("-");
 }
 
-/** The code as it was made, however it was typed or pasted: the end of a link, capitals, spaces, no dashes. */
+/** Normalises a typed or pasted code: the end of a link, capitals, spaces and missing dashes are accepted. */
 export function plainInviteCode(typed: string): string {
   const end = typed.trim().split(/[/#]/).at(-1) ?? "";
   return end.toLowerCase().replace(/[^a-z0-9]/g, "");

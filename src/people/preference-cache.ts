@@ -1,13 +1,13 @@
-/** Preferences as turns read them: from memory, so that the first token does not wait for D1. */
+/** Cache of preferences for turns, so that the first token does not wait for D1. */
 import { NO_PREFERENCES, type Preferences } from "./preferences.ts";
 
-/** How long a change in another isolate may go unseen here. */
+/** ms for which a change in another isolate may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
-/** People whose preferences an isolate keeps. */
+/** People whose preferences an isolate caches. */
 const MOST = 1_000;
 
-/** Where they are kept; may reject. */
+/** The store of preferences; may reject. */
 export interface PreferenceSource {
   get(person: string): Promise<Preferences>;
 }
@@ -21,7 +21,7 @@ export class PreferenceCache {
   private readonly store: PreferenceSource;
   private readonly now: () => number;
   private readonly cached = new Map<string, Cached>();
-  /** When the reading that is under way began. */
+  /** By person: when the refresh under way began. */
   private readonly renewing = new Map<string, number>();
 
   constructor(store: PreferenceSource, now: () => number) {
@@ -29,19 +29,19 @@ export class PreferenceCache {
     this.now = now;
   }
 
-  /** Never rejects: while D1 does not answer, what was known stands, or nothing is preferred. */
+  /** Never rejects: while D1 does not answer, it returns the cached value, or no preferences. */
   get(person: string): Preferences | Promise<Preferences> {
     const known = this.cached.get(person);
     const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
     if (known && age < FRESH_MS) return known.preferences;
-    // Each who waits reads for itself: what another request of the isolate awaits may be cut off with it.
+    // Each waiting caller reads for itself: a promise of another request may be cancelled with that request.
     if (!known || age > STALE_MS) return this.read(person);
-    // A little old, it answers now and is renewed for the next turn.
+    // A slightly stale value is returned at once and refreshed for the next turn.
     if (this.now() - (this.renewing.get(person) ?? 0) > FRESH_MS) this.renew(person);
     return known.preferences;
   }
 
-  /** They were changed here. */
+  /** Stores preferences that were changed here. */
   put(person: string, preferences: Preferences): void {
     if (this.cached.size >= MOST) this.cached.clear();
     this.cached.set(person, { preferences, read_at: this.now() });
@@ -58,7 +58,7 @@ export class PreferenceCache {
       this.put(person, preferences);
       return preferences;
     } catch {
-      // A turn goes on without: the next one asks again.
+      // The turn goes on without preferences; the next one asks again.
       return this.cached.get(person)?.preferences ?? NO_PREFERENCES;
     }
   }

@@ -1,23 +1,23 @@
-/** What a person prefers, and what stands where they have not said. */
+/** A person's preferences, and the values while none are set. */
 
-/** What the web app has catalogues of, and English. */
+/** English, and the languages that the web app has catalogues for. */
 export const INTERFACE_LANGUAGES = ["en", "de", "fr"] as const;
 type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
 export interface Preferences {
-  /** IANA's name, such as `Europe/Vienna`. */
+  /** IANA name, such as `Europe/Vienna`. */
   time_zone: string | null;
-  /** BCP 47, such as `de-AT`: what agents answer in when the message does not show it. */
+  /** BCP 47, such as `de-AT`: the language of answers when the message does not show one. */
   language: string | null;
-  /** What the web app speaks; null: the browser's own language. */
+  /** Language of the web app; null: the browser's. */
   interface_language: InterfaceLanguage | null;
-  /** Whether channels that can speak answer with a voice message too. */
+  /** Whether channels that support voice answer with a voice message too. */
   voice_replies: boolean | null;
-  /** An agent's slug: answers where a request names none. */
+  /** Slug of the agent that answers when a request names none. */
   default_agent: string | null;
   /** `provider/model`. */
   default_model: string | null;
-  /** `provider/model` each: first where models are chosen. */
+  /** `provider/model` each: listed first where models are chosen. */
   favourite_models: string[] | null;
 }
 
@@ -31,7 +31,7 @@ export const NO_PREFERENCES: Preferences = {
   favourite_models: null,
 };
 
-/** The language tag as BCP 47 writes it (`de-at` is `de-AT`); undefined for what is none. */
+/** The canonical BCP 47 tag (`de-at` becomes `de-AT`); undefined for text that is no tag. */
 export function languageTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];

@@ -1,4 +1,4 @@
-/** Who asks, by what they have shown. */
+/** Makes the principal of a request from a person and the credential they used. */
 import type { Principal } from "../domain/principal.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { Person } from "./person.ts";
@@ -12,7 +12,10 @@ export function principalOfSession(person: Person, { id }: Pick<Session, "id">):
   return { ...principalOfPerson(person), session_id: id };
 }
 
-/** An admin's key is an admin's only where it says so: a key to talk with agents must not open others' conversations. */
+/**
+ * An admin's key has the admin role only with the scope `admin`: a key to talk with agents must not open
+ * others' conversations.
+ */
 export function principalOfKey(person: Person, { id, scopes }: ApiKey): Principal {
   const role = person.role === "admin" && !scopes.includes("admin") ? "member" : person.role;
   return { ...principalOfPerson(person), role, scopes, key_id: id };

@@ -1,11 +1,17 @@
-/** Persons behind accounts on channels, from memory: the way to the first token does not wait for D1 again. */
+/**
+ * Cache of the persons behind channel accounts, so that the way to the first token does not wait for D1
+ * again.
+ */
 import type { Source } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 
-/** How long a link that was made or undone elsewhere may go unseen here. */
+/** ms for which a link made or removed elsewhere may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
-/** The same for who was nobody: so long it is believed where strangers are let in, and asked again behind it after. */
+/**
+ * Times for an unknown sender: trusted for so long where strangers are let in, and refreshed in the
+ * background after the shorter one.
+ */
 const STRANGER_MS = 30_000;
 const STRANGER_FRESH_MS = 10_000;
 const MOST = 1_000;
@@ -18,7 +24,7 @@ interface Known {
 export class SenderCache {
   private readonly read: (source: Source) => Promise<Principal | undefined>;
   private readonly now: () => number;
-  /** How many accounts were linked here so far. */
+  /** Number of accounts linked in this isolate so far. */
   private readonly links: () => number;
   private linksSeen = 0;
   private readonly known = new Map<string, Known>();
@@ -33,7 +39,7 @@ export class SenderCache {
     this.links = links;
   }
 
-  /** Whether nobody was known by that account a moment ago. A link that was made here since holds at once. */
+  /** Whether the account was unknown a moment ago. A link made in this isolate since takes effect at once. */
   wasStranger(source: Source): boolean {
     if (this.links() !== this.linksSeen) this.forgetStrangers();
     const known = this.known.get(keyOf(source));
@@ -43,11 +49,11 @@ export class SenderCache {
     return age < STRANGER_MS;
   }
 
-  /** Rejects when D1 does and nothing recent is known. */
+  /** Rejects when D1 does and no recent value is cached. */
   async get(source: Source): Promise<Principal | undefined> {
     const known = this.known.get(keyOf(source));
     const age = known ? this.now() - known.read_at : STALE_MS;
-    // Who is a stranger is looked up each time: a link that was just made holds at once.
+    // An unknown sender is looked up each time: a link that was just made takes effect at once.
     if (!known?.person || age >= STALE_MS) return this.renew(source);
     if (age >= FRESH_MS) void this.renew(source).catch(() => undefined);
     return known.person;

@@ -1,37 +1,37 @@
-/** A session: a browser in which somebody is signed in. */
+/** A session: a browser in which a person is signed in. */
 
 const DAY_MS = 86_400_000;
-/** `visitor`: a guest who never signed in. `client`: its keeper, who acts for it. */
+/** `visitor`: a guest who never signed in. `client`: the session of a client's keeper, who acts for it. */
 export const SESSION_KINDS = ["person", "visitor", "client"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** It ends after that without use. A visitor has nothing but the cookie to come back by. */
+/** Time without use after which a session ends. A visitor has only the cookie to come back with. */
 export const LIFE_MS: Record<SessionKind, number> = {
   person: 7 * DAY_MS,
   visitor: 180 * DAY_MS,
   client: 7 * DAY_MS,
 };
-/** That it was used is written down only so often. */
+/** Minimum interval between recorded uses. */
 const NOTED_EVERY_MS = 10 * 60_000;
 
 export interface Session {
   id: string;
-  /** Its person. */
+  /** The signed-in person. */
   owner: string;
   kind: SessionKind;
-  /** What its person calls it; empty: nothing yet. */
+  /** The person's own label for it; empty: none yet. */
   device: string;
   user_agent: string;
   /** ms since the epoch, as all times here. */
   created_at: number;
-  /** Moves on while the session is used. */
+  /** Extended while the session is used. */
   expires_at: number;
   last_seen_at: number | null;
 }
 
 /**
- * What a use of a session changes of it: from half of its life on it lives anew, and now and then it is noted that it is
- * used. undefined: nothing.
+ * The update that a use of a session requires: past half of its lifetime it is extended, and now and then the
+ * use is recorded. Undefined: none.
  */
 export function useOf(
   { kind, expires_at, last_seen_at }: Session,

@@ -1,4 +1,7 @@
-/** Passwords of ten characters and more that are tried first. Shorter ones are refused by their length. */
+/**
+ * Common passwords of ten characters and more, which attackers try first. Shorter ones are refused by their
+ * length.
+ */
 
 const COMMON = new Set(
   `0123456789 1029384756 1111111111 1122334455 1234512345 123456789a 1234567890 12345678910 123456789123 123456qwerty
@@ -14,12 +17,12 @@ const COMMON = new Set(
   ),
 );
 
-/** `password` is in small letters. */
+/** `password` is in lower case. */
 export function isCommon(password: string): boolean {
   return COMMON.has(password) || isRun(password);
 }
 
-/** Neighbours of the alphabet or of the digits all along, up or down: `abcdefghijkl`, `0987654321`. */
+/** A run of neighbours in the alphabet or the digits, up or down: `abcdefghijkl`, `0987654321`. */
 function isRun(text: string): boolean {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));

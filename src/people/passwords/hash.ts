@@ -1,6 +1,7 @@
 /**
- * How passwords rest: scrypt, with its parameters in front of each hash (`$scrypt$ln=14,r=8,p=1$salt$key`), so that both may
- * change and old hashes still open. What a hash costs is chosen for Workers: docs/decisions/015.
+ * Password hashing: scrypt, with its parameters in front of each hash (`$scrypt$ln=14,r=8,p=1$salt$key`), so
+ * that they may change and old hashes still verify. The cost of a hash is chosen for Workers:
+ * docs/decisions/015.
  */
 import { scrypt } from "@noble/hashes/scrypt.js";
 
@@ -11,10 +12,10 @@ export interface Cost {
   p: number;
 }
 
-/** 16 MB, and some 60 ms of a processor. */
+/** 16 MB, and about 60 ms of CPU time. */
 export const COST: Cost = { ln: 14, r: 8, p: 1 };
 
-/** A sixteenth of the work: enough for the runtime to have seen what it should compile well. */
+/** A sixteenth of the work: enough for the runtime to compile the hot code. */
 const WARMING: Cost = { ln: 10, r: 8, p: 1 };
 
 const SALT_BYTES = 16;
@@ -24,23 +25,23 @@ const MOST: Cost = { ln: 17, r: 16, p: 8 };
 
 export interface Verdict {
   ok: boolean;
-  /** It was made at another cost than today's: hash the password again, now that it is known. */
+  /** The hash was made at another cost than today's: hash the password again, now that it is known. */
   isStale: boolean;
 }
 
 export interface Passwords {
-  /** As `credentials` holds it. */
+  /** The hash in the form that `credentials` stores. */
   hash(password: string): string;
   /**
-   * Whether that is the password. Without a stored hash (nobody has that name, or they have no password) the same work is
-   * done before the answer is no, so that the time tells nothing.
+   * Whether the password matches. Without a stored hash (unknown name, or no password) the same work is done
+   * before the answer is no, so that timing reveals nothing.
    */
   verify(password: string, stored: string | undefined): Verdict;
-  /** So that the first one who signs in does not wait for the runtime to get to know the code. Does its work once. */
+  /** Warms up the JIT, so that the first sign-in is not slowed by it. Works only once. */
   warm(): void;
 }
 
-/** The derivation of a key of 32 bytes; scrypt but in tests that count. */
+/** Derives a key of 32 bytes: scrypt, except in tests that count calls. */
 export type Derive = (password: string, salt: Uint8Array, cost: Cost) => Uint8Array;
 
 /** `random` fills the given bytes. */
@@ -79,7 +80,7 @@ interface Hash {
   key: Uint8Array;
 }
 
-/** The same characters typed on another keyboard are the same password: NFKC, as NIST SP 800-63B asks. */
+/** NFKC, as NIST SP 800-63B asks: a password typed on another keyboard has the same characters. */
 function plain(password: string): string {
   return password.normalize("NFKC");
 }
@@ -93,7 +94,7 @@ function textOf({ cost: { ln, r, p }, salt, key }: Hash): string {
 
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** undefined for what was not made here. */
+/** Undefined for a text that was not made here. */
 function parse(text: string): Hash | undefined {
   const [, ln, r, p, salt = "", key = ""] = FORM.exec(text) ?? [];
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
@@ -109,7 +110,7 @@ function isSameCost(a: Cost, b: Cost): boolean {
   return a.ln === b.ln && a.r === b.r && a.p === b.p;
 }
 
-/** Takes as long wherever they differ. */
+/** Constant-time comparison. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);

@@ -1,11 +1,11 @@
-/** What a new password must be: long, and none of those that are tried first. Nothing is asked of its letters. */
+/** Rules for a new password: long, and none of the common ones. There are no rules about its characters. */
 import { isCommon } from "./common.ts";
 
 export const SHORTEST = 10;
-/** Characters. Longer ones would cost more to read than to hash. */
+/** In characters. Longer ones would cost more to read than to hash. */
 export const LONGEST = 256;
 
-/** What is wrong with the password, as a sentence that says what to do; undefined: nothing. */
+/** The password's fault, as a sentence that says what to do; undefined: none. */
 export function passwordFault(password: string, username: string | null): string | undefined {
   const length = [...password.normalize("NFKC")].length;
   if (length < SHORTEST) return `The password is too short: take at least ${SHORTEST} characters.`;
@@ -20,12 +20,12 @@ export function passwordFault(password: string, username: string | null): string
   return undefined;
 }
 
-/** One piece of up to four characters, again and again: `aaaaaaaaaa`, `abcabcabcabc`. */
+/** One piece of up to four characters, repeated: `aaaaaaaaaa`, `abcabcabcabc`. */
 function isRepetition(text: string): boolean {
   return /^(.{1,4}?)\1+$/su.test(text);
 }
 
-/** The name, with nothing but digits and signs in and around it. */
+/** The username, with nothing but digits and signs in and around it. */
 function isMadeOf(text: string, name: string): boolean {
   const [letters, plainName] = [lettersOf(text), lettersOf(name)];
   return plainName.length >= 3 && letters.includes(plainName) && letters.replaceAll(plainName, "") === "";
