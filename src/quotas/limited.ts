@@ -1,4 +1,4 @@
-/** The same stores, which refuse what passes a person's quota. */
+/** Wraps the stores so that they refuse what exceeds a person's quota. */
 import type { MemoryStore } from "../memory/ports/stores.ts";
 import type { Files } from "../tools/files/port.ts";
 import type { McpServers } from "../tools/mcp/servers.ts";
@@ -20,7 +20,7 @@ export interface Used {
   limit: number;
 }
 
-/** One for each set of bindings. */
+/** One per set of bindings. */
 export class QuotaBook {
   readonly #deps: QuotaDeps;
   readonly #space: Meter<"files" | "bytes">;
@@ -91,7 +91,7 @@ export class QuotaBook {
     const more = { files: 1, bytes: size };
     const check = ({ bytes }: typeof more) => this.#check("workspace_mb", bytes / MB, size / MB);
     return this.#space.during(owner, { more, check }, async ({ files }) => {
-      // Only now it matters whether the file is one more.
+      // Checked only when it matters whether the file is new.
       if (files >= this.#deps.quotas.workspace_files && !(await isThere(workspace, owner, path)))
         this.#check("workspace_files", files, 1);
       const result = await workspace.write(owner, path, content);
@@ -130,7 +130,7 @@ export class QuotaBook {
     };
   }
 
-  /** Of what a person sets going, before it is kept: work that the house owes itself is never refused. */
+  /** Checked before storing what a person starts; the house's own work is never refused. */
   async #checkWaiting(owner: string): Promise<void> {
     this.#check("jobs_waiting", (await this.#waiting.read(owner)).jobs, 1);
   }
@@ -158,7 +158,10 @@ export class QuotaBook {
     else this.#coming.delete(owner);
   }
 
-  /** What `keep` gives: a schedule or a scheduled message more, unless it throws or `isKept` says that it kept none. */
+  /**
+   * Runs `keep` and counts one more schedule or scheduled message, unless it throws or `isKept` says that
+   * nothing was stored.
+   */
   async scheduling<T>(
     owner: string,
     keep: () => Promise<T>,
@@ -172,7 +175,7 @@ export class QuotaBook {
     });
   }
 
-  /** So many more of them wait, or fewer. */
+  /** Adjusts the count of scheduled messages. */
   scheduled(owner: string, more: number): void {
     this.#schedules.add(owner, { messages: more });
   }

@@ -1,6 +1,6 @@
 /**
- * What people keep, counted when it is first asked for and again after a minute; in between this process adds what it
- * hears of. Other processes are heard of late, so that a quota may be passed by what a minute brings.
+ * Cached counts of what people store, recounted after a minute and updated in between with this process's own
+ * changes. Other processes' changes arrive late, so a quota may be exceeded by a minute's worth.
  */
 
 const COUNTED_AGAIN_AFTER_MS = 60_000;
@@ -22,14 +22,14 @@ export class Meter<What extends string> {
     if (known && asked - known.at < COUNTED_AGAIN_AFTER_MS) return known.value;
     const value = await this.#count(owner);
     const newer = this.#known.get(owner);
-    // Counted meanwhile for somebody else who asked: what has been added to that is not lost.
+    // Another caller counted meanwhile: keep that count, which includes later additions.
     if (newer && newer.at >= asked) return newer.value;
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(owner, { value, at: this.#now() });
     return value;
   }
 
-  /** So much more is kept; less, where it is below 0. Nothing where nothing is known. */
+  /** Adds to the cached count; negative values subtract. No effect when nothing is cached. */
   add(owner: string, more: Readonly<Record<What, number>>): void {
     const known = this.#known.get(owner);
     if (!known) return;
@@ -39,8 +39,8 @@ export class Meter<What extends string> {
   }
 
   /**
-   * What `write` gives. What it adds is checked and counted in one step before it is written, so that what comes at once
-   * does not pass together; it counts no more where `write` throws.
+   * Runs `write` and returns its result. The addition is checked and counted in one step before the write, so
+   * that parallel writes cannot pass together; it is undone when `write` throws.
    */
   async during<T>(
     owner: string,
@@ -48,7 +48,7 @@ export class Meter<What extends string> {
     write: (before: Record<What, number>) => Promise<T>,
   ): Promise<T> {
     const counted = await this.read(owner);
-    // Of several who were told at once, the others have added meanwhile.
+    // Of several callers that waited for the same count, the others may have added meanwhile.
     const before = this.#known.get(owner)?.value ?? counted;
     check(before);
     this.add(owner, more);
@@ -65,7 +65,7 @@ export class Meter<What extends string> {
 
 export interface Addition<What extends string> {
   more: Readonly<Record<What, number>>;
-  /** Throws where what is kept leaves no place for it. */
+  /** Throws when the addition exceeds the quota. */
   check(before: Readonly<Record<What, number>>): void;
 }
 

@@ -1,6 +1,6 @@
-/** What is asked of the stores, to know what somebody keeps. */
+/** Port for counting what a person stores. */
 
-/** Objects and bytes. */
+/** Number of objects and their bytes. */
 export interface Stored {
   files: number;
   bytes: number;
@@ -8,12 +8,12 @@ export interface Stored {
 
 export interface UsageSource {
   workspace(owner: string): Promise<Stored>;
-  /** Earlier contents of its files. */
+  /** Earlier versions of workspace files. */
   versions(owner: string): Promise<Stored>;
   uploads(owner: string): Promise<Stored>;
   memories(owner: string): Promise<number>;
   jobsWaiting(owner: string): Promise<number>;
   mcpServers(owner: string): Promise<number>;
-  /** Messages that wait for their time, in all conversations. */
+  /** Scheduled messages that are not yet due, in all conversations. */
   schedules(owner: string): Promise<number>;
 }

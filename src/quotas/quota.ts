@@ -1,7 +1,7 @@
-/** How much one person may keep here: so that one of them cannot fill the house of all. */
+/** Quotas: limits on what one person may store, so that nobody fills the house for all. */
 import { AppError } from "../domain/errors.ts";
 
-/** What is counted. Bytes are told in MB. */
+/** The counted resources. Bytes are in MB. */
 export const COUNTED = [
   "workspace_mb",
   "workspace_files",
@@ -26,7 +26,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   schedules: 500,
 };
 
-/** What it is called, what to do when it is used up, and the operator's setting. */
+/** Text for errors: the resource, the remedy, and the operator's setting. */
 const TOLD: Readonly<Record<Counted, { holds: string; mend: string; setting: string }>> = {
   workspace_mb: {
     holds: "MB in the workspace, with earlier versions, which are kept for 30 days",
@@ -55,7 +55,7 @@ const TOLD: Readonly<Record<Counted, { holds: string; mend: string; setting: str
 
 export const MB = 1_000_000;
 
-/** Throws `payload_too_large` when what is used and what is added are more than the quota. */
+/** Throws `payload_too_large` when the used and the added amount exceed the quota. */
 export function checkQuota(
   quotas: Quotas,
   what: Counted,

@@ -1,8 +1,8 @@
-/** The same tools, which count what their person has scheduled over all conversations. */
+/** Wraps tools to count a person's schedules over all conversations. */
 import type { Tool, ToolOutcome } from "../agent/ports/tool.ts";
 import type { QuotaBook } from "./limited.ts";
 
-/** How many more wait after the tool has done what it was asked for. */
+/** Change of the count after the tool has succeeded. */
 const MORE: Readonly<Record<string, number>> = {
   schedule_message: 1,
   create_cron: 1,
