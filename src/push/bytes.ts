@@ -1,4 +1,4 @@
-/** Bytes in one piece, and as base64 that goes into addresses and headers. */
+/** Byte helpers: concatenation, UTF-8, and base64url for addresses and headers. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function joined(...parts: readonly Uint8Array[]): Bytes {
@@ -18,7 +18,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/=+$/, "");
 }
 
-/** Throws for what is no base64. */
+/** Throws for text that is not base64. */
 export function fromBase64Url(text: string): Bytes {
   const characters = [...atob(text.replaceAll("-", "+").replaceAll("_", "/"))];
   return new Uint8Array(characters.map((character) => character.charCodeAt(0)));

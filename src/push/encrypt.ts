@@ -1,15 +1,18 @@
-/** A notification that the browser alone can read: RFC 8291, in the coding `aes128gcm` of RFC 8188, in one record. */
+/**
+ * Encrypts a notification so that only the browser can read it: RFC 8291, in the coding `aes128gcm` of RFC
+ * 8188, in one record.
+ */
 
 import { type Bytes, bytesOf, fromBase64Url, joined } from "./bytes.ts";
 import { createPair, publicBytes } from "./pairs.ts";
 import type { PushSubscription } from "./subscription.ts";
 
-/** Push services take bodies of 4096 bytes; the head, the tag and the mark of the end are among them. */
+/** Push services accept bodies of 4096 bytes, including the header, the tag and the end marker. */
 export const MOST_BYTES = 3_900;
 const RECORD_SIZE = 4_096;
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
 
-/** `random` fills the given bytes. Throws for a text that is too long, and for keys that are none. */
+/** `random` fills the given bytes. Throws for a text that is too long, and for invalid keys. */
 export async function encrypt(
   text: string,
   { p256dh, auth }: Pick<PushSubscription, "p256dh" | "auth">,
@@ -29,13 +32,13 @@ export async function encrypt(
     "encrypt",
   ]);
   const iv = await part("nonce", 12);
-  // Two: this record is the last.
+  // Delimiter 2: this is the last record.
   const padded = joined(plain, Uint8Array.of(2));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, padded));
   return joined(salt, recordSize(), Uint8Array.of(own.length), own, sealed);
 }
 
-/** With a key pair of this one message. */
+/** ECDH with a key pair made for this one message. */
 async function agreement(theirs: Bytes): Promise<{ shared: Bytes; own: Bytes }> {
   const pair = await createPair(CURVE, "deriveBits");
   const agreed = { name: "ECDH", public: await crypto.subtle.importKey("raw", theirs, CURVE, false, []) };

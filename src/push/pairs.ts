@@ -1,7 +1,7 @@
-/** Pairs of keys on the curve P-256. */
+/** Key pairs on the curve P-256. */
 import type { Bytes } from "./bytes.ts";
 
-/** A key, as the runtime that this is compiled for has it. */
+/** A key, in the type of the runtime that this is compiled for. */
 export type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 interface Pair {
@@ -20,7 +20,7 @@ export async function createPair(curve: Curve, use: "sign" | "deriveBits"): Prom
   return (await crypto.subtle.generateKey(curve, true, uses)) as Pair;
 }
 
-/** The point, uncompressed: 65 bytes. */
+/** The uncompressed point: 65 bytes. */
 export async function publicBytes({ publicKey }: Pair): Promise<Bytes> {
   return new Uint8Array((await crypto.subtle.exportKey("raw", publicKey)) as ArrayBuffer);
 }

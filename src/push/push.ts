@@ -1,4 +1,4 @@
-/** Notifications to the browsers of people, whether an app is open there or not. */
+/** Notifications to people's browsers, whether the app is open there or not. */
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Log } from "../observability/log-port.ts";
 import { encrypt } from "./encrypt.ts";
@@ -6,7 +6,7 @@ import type { Notice, Pushed, PushSubscription } from "./subscription.ts";
 import { authorization, type VapidKeys } from "./vapid.ts";
 
 export interface PushDeps {
-  /** Undefined: this instance has no secret to seal them with. May reject. */
+  /** Undefined: this instance has no secret to encrypt its keys with. May reject. */
   keys(): Promise<VapidKeys | undefined>;
   guard: Pick<GuardedFetch, "load">;
   log: Log;
@@ -16,15 +16,18 @@ export interface PushDeps {
 }
 
 export interface Push {
-  /** What browsers subscribe with; undefined: this instance has no secret to seal its own with. May reject. */
+  /**
+   * The public key that browsers subscribe with; undefined: this instance has no secret to encrypt its own
+   * with. May reject.
+   */
   key(): Promise<string | undefined>;
   /** `contact`: the address of this app, for the push service. Never rejects. */
   send(to: PushSubscription, notice: Notice, contact: string): Promise<Pushed>;
 }
 
-/** For a device that is off, in seconds. */
+/** Seconds for which the service keeps a notification for a device that is off. */
 const KEPT_S = 86_400;
-/** The service knows no such subscription, or not by this key. */
+/** Statuses for a subscription that is unknown to the service, or made with another key. */
 const GONE = new Set([403, 404, 410]);
 const LONGEST = { title: 200, body: 600 };
 
@@ -71,7 +74,7 @@ async function send(
   return "failed";
 }
 
-/** A service wants https or mailto; an instance on a machine of one's own has neither. */
+/** A service requires https or mailto; an instance on a person's own machine has neither. */
 function contactOf(address: string): string {
   return address.startsWith("https://") ? address : "mailto:operator@nightjar.invalid";
 }

@@ -1,29 +1,32 @@
-/** Where a browser takes notifications, and what a push service makes of one. */
+/** A browser's push subscription, and the outcome of a notification. */
 import { fromBase64Url } from "./bytes.ts";
 
-/** As the browser gives it. */
+/** A subscription as the browser provides it. */
 export interface PushSubscription {
-  /** An address at the push service of the browser's maker. */
+  /** Address at the push service of the browser's maker. */
   endpoint: string;
-  /** The browser's public key, base64url of 65 bytes, and its secret of 16: only it can read what comes. */
+  /**
+   * The browser's public key, base64url of 65 bytes, and its secret of 16: only the browser can read the
+   * message.
+   */
   p256dh: string;
   auth: string;
 }
 
-/** What the browser shows. */
+/** Content of a notification. */
 export interface Notice {
   title: string;
   body: string;
-  /** Where it leads, below the address of the app. */
+  /** The path to open, relative to the address of the app. */
   path: string;
-  /** One of the same tag takes the place of an earlier one. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string;
 }
 
-/** `gone`: nothing is taken there any more. `failed`: this one was not taken. */
+/** `gone`: the subscription no longer exists. `failed`: this notification was not accepted. */
 export type Pushed = "sent" | "gone" | "failed";
 
-/** Whether they are such keys at all. */
+/** Whether the keys have a valid form. */
 export function areKeys({ p256dh, auth }: Pick<PushSubscription, "p256dh" | "auth">): boolean {
   try {
     const key = fromBase64Url(p256dh);

@@ -1,4 +1,4 @@
-/** By which a push service knows who sends: RFC 8292. The pair is the instance's own, made by it. */
+/** Identifies the sender to a push service (VAPID, RFC 8292). The instance makes its own key pair. */
 
 import { bytesOf, fromBase64Url, toBase64Url } from "./bytes.ts";
 import { createPair, type Key, publicBytes } from "./pairs.ts";
@@ -10,7 +10,7 @@ export interface VapidKeys {
   private_key: string;
 }
 
-/** A service refuses what is valid for longer than a day. */
+/** Seconds. A service refuses tokens that are valid for more than a day. */
 const VALID_S = 12 * 3_600;
 const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
 
@@ -20,7 +20,10 @@ export async function createVapidKeys(): Promise<VapidKeys> {
   return { public_key: toBase64Url(await publicBytes(pair)), private_key: JSON.stringify(kept) };
 }
 
-/** The header `Authorization` for that endpoint. `now` in ms since the epoch; `contact`: an address of the sender. */
+/**
+ * The `Authorization` header for that endpoint. `now` in ms since the epoch; `contact`: an address of the
+ * sender.
+ */
 export async function authorization(
   endpoint: string,
   keys: VapidKeys,
