@@ -1,4 +1,4 @@
-/** Reads a body within limits: what is too big or of the wrong type is never held in memory. */
+/** Reads a response body within limits: one that is too big or of the wrong type is never held in memory. */
 import { GuardError } from "./hops.ts";
 
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {

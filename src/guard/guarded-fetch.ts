@@ -1,4 +1,4 @@
-/** Builds the guarded fetch. */
+/** Implementation of `GuardedFetch`. */
 import type { FetchRequest, FetchResult, GuardedFetch } from "../agent/ports/fetch.ts";
 import { AppError } from "../domain/errors.ts";
 import { checkType, readBody } from "./body.ts";

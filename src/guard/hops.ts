@@ -7,9 +7,9 @@ import { type GuardRules, screen } from "./screen.ts";
 
 export interface HopDeps extends GuardRules {
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Absent: names are fetched without a look at where they point. */
+  /** Absent: host names are fetched without checking the addresses they resolve to. */
   resolve?: Resolve;
-  /** Of this request alone. */
+  /** Restriction of this request only. */
   only_hosts?: readonly string[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export class GuardError extends Error {
   }
 }
 
-/** Throws a GuardError when a hop is refused; lets what `fetch` throws pass. */
+/** Throws a GuardError when a hop is refused; errors of `fetch` pass through. */
 export async function followHops(
   deps: HopDeps,
   { address, maxRedirects }: { address: string; maxRedirects: number | "none" },
@@ -38,7 +38,7 @@ export async function followHops(
     await response.body?.cancel();
     if (hop >= maxRedirects)
       throw new GuardError("refused", `${address} redirects more than ${maxRedirects} times.`);
-    // Whoever redirects had time to let a name lead elsewhere.
+    // A redirecting server had time to change the DNS record, so the cache is bypassed.
     const next = await admit(deps, absolute(location, url), { signal: init.signal, anew: true });
     request = nextRequest(request, response.status, url.origin === next.origin);
     url = next;
@@ -50,7 +50,7 @@ interface Look {
   anew?: boolean;
 }
 
-/** The URL that may be fetched: the very object that was checked is the one that is sent. */
+/** The checked URL: the very object that was screened is the one that is sent. */
 async function admit(deps: HopDeps, address: string, look: Look): Promise<URL> {
   const screening = screen(address, deps);
   if (!screening.ok) throw new GuardError("refused", screening.reason);
@@ -102,7 +102,7 @@ function nextRequest(request: HopRequest, status: number, sameOrigin: boolean): 
   return { ...rest, method: "GET", headers };
 }
 
-/** Keys travel in headers of many names: only what is known to be harmless goes on to another origin. */
+/** Keys travel in headers of many names: only headers known to be harmless go on to another origin. */
 function harmless(headers: Headers): Headers {
   const kept = ["accept", "accept-language", "content-type", "user-agent"];
   return new Headers([...headers].filter(([name]) => kept.includes(name)));

@@ -1,4 +1,6 @@
-/** Addresses to bytes, in every way of writing that some resolver accepts. Undefined: not an IP address. */
+/**
+ * Parses IP addresses to bytes, in every notation that some resolver accepts. Undefined: not an IP address.
+ */
 
 /** `127.1`, `0x7f000001`, `017700000001`, `2130706433` are all 127.0.0.1. */
 export function parseIpv4(text: string): Uint8Array | undefined {
@@ -63,7 +65,7 @@ function dottedTailToGroups(text: string): string | undefined {
   return `${text.slice(0, cut)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }
 
-/** 4 or 16 bytes. */
+/** Returns 4 or 16 bytes. */
 export function parseIp(text: string): Uint8Array | undefined {
   return text.includes(":") ? parseIpv6(text) : parseIpv4(text);
 }

@@ -21,7 +21,7 @@ const CLOSED_SUFFIXES = [
   "invalid",
 ];
 
-/** Public names whose only purpose is to point at an address inside, or to change where they point. */
+/** Public domains that exist to resolve to internal addresses, or to change their address (rebinding). */
 const POINTING_INSIDE = [
   "nip.io",
   "sslip.io",
@@ -39,7 +39,7 @@ const POINTING_INSIDE = [
   "rebind.it",
 ];
 
-/** Names of clouds' metadata services that do not end in one of the local suffixes. */
+/** Host names of clouds' metadata services that do not end in one of the local suffixes. */
 const METADATA = [
   "metadata.goog",
   "metadata.tencentyun.com",
@@ -47,7 +47,10 @@ const METADATA = [
   "metadata.platformequinix.com",
 ];
 
-/** Why the name is closed; undefined when it may be looked up. `host` is lower case, without a trailing dot. */
+/**
+ * Reason why the name is closed; undefined when it may be looked up. `host` is lower case, without a trailing
+ * dot.
+ */
 export function closedName(host: string): string | undefined {
   if (!host.includes(".")) return "a name without a dot is local";
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host)) return "not a host name";

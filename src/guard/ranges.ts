@@ -1,4 +1,4 @@
-/** Which addresses are public. Everything that is not plainly so is refused. */
+/** Decides which IP addresses are public. Everything that is not plainly public is refused. */
 import { parseIp } from "./ip.ts";
 
 /** IPv4 special-purpose ranges (IANA registry), and one metadata address that lies outside them. */
@@ -21,7 +21,7 @@ const CLOSED_V4: readonly [cidr: string, what: string][] = [
   ["240.0.0.0/4", "reserved"],
 ];
 
-/** Inside 2000::/3, the only block that is given out; what lies outside it is closed as a whole. */
+/** Inside 2000::/3, the only block that is allocated; everything outside it is closed as a whole. */
 const CLOSED_V6: readonly [cidr: string, what: string][] = [
   ["2001::/23", "Teredo and other protocols"],
   ["2001:db8::/32", "documentation"],
@@ -34,7 +34,7 @@ const GLOBAL_UNICAST = range("2000::/3");
 const V4_RANGES = CLOSED_V4.map(([cidr, what]) => ({ ...range(cidr), what }));
 const V6_RANGES = CLOSED_V6.map(([cidr, what]) => ({ ...range(cidr), what }));
 
-/** What kind of closed address these 4 or 16 bytes are; undefined when they are public. */
+/** The kind of closed address that these 4 or 16 bytes are; undefined when they are public. */
 export function closedKind(bytes: Uint8Array): string | undefined {
   if (bytes.length === 4) return V4_RANGES.find((entry) => contains(entry, bytes))?.what;
   if (bytes.length !== 16) return "malformed";

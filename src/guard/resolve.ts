@@ -1,9 +1,12 @@
-/** Names to addresses by DNS over HTTPS: a Worker has no other way to see where a name points, but for what the start script tells it. */
+/**
+ * DNS over HTTPS: a Worker has no other way to see where a name points, except for the hosts that the start
+ * script passes on.
+ */
 import { z } from "zod";
 
 /**
- * All A and AAAA addresses. Empty: the name has none. Throws when the look-up itself failed.
- * `anew`: what is known from before does not count.
+ * Returns all A and AAAA addresses; empty: the name has none. Throws when the look-up itself failed. `anew`
+ * bypasses the cache.
  */
 export type Resolve = (
   host: string,
@@ -19,7 +22,7 @@ const Answer = z.object({
 const RECORD = { A: 1, AAAA: 28 };
 const NXDOMAIN = 3;
 const MAX_KEPT = 500;
-/** ms that an answer is kept at most, however long it may be. */
+/** Maximum cache time in ms, however long the answer's TTL is. */
 const KEPT_FOR = 30_000;
 
 export interface DohDeps {
@@ -36,7 +39,7 @@ export function createDohResolver(deps: DohDeps): Resolve {
   return async (host, signal, { anew = false } = {}) => {
     const known = kept.get(host);
     if (!anew && known && known.until > deps.now()) return known.addresses;
-    // An answer's time runs from when it was asked for.
+    // The TTL counts from the request, not from the answer.
     const asked = deps.now();
     const found = await Promise.all([
       query(deps, { host, type: "A" }, signal),
@@ -50,7 +53,7 @@ export function createDohResolver(deps: DohDeps): Resolve {
   };
 }
 
-/** What any of them says: a name is as closed as the worst of its addresses. */
+/** Merges the answers of all resolvers: a name is as closed as the worst of its addresses. */
 export function byAllOf(resolvers: readonly Resolve[]): Resolve {
   return async (host, signal, options) => {
     const found = await Promise.all(resolvers.map((resolve) => resolve(host, signal, options)));
@@ -82,7 +85,7 @@ async function query(
   const records = answer.Answer ?? [];
   return {
     addresses: records.filter((record) => record.type === RECORD[type]).map((record) => record.data),
-    // Of the aliases on the way too. That there is nothing says nothing of how long.
+    // Includes the TTLs of aliases. A negative answer has no TTL of its own here.
     lives_ms: Math.min(Number.POSITIVE_INFINITY, ...records.map(({ TTL }) => TTL * 1000)),
   };
 }

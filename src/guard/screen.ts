@@ -8,7 +8,7 @@ export interface GuardRules {
   allow_hosts: readonly string[];
 }
 
-/** `lookup` names the host whose addresses are still to be checked. */
+/** `lookup` names the host whose addresses still need a check. */
 export type Screening = { ok: true; url: URL; lookup?: string } | { ok: false; reason: string };
 
 const PORTS = new Set(["", "80", "443"]);
@@ -66,7 +66,7 @@ function no(reason: string): Screening {
   return { ok: false, reason };
 }
 
-/** From the setting: comma-separated hosts, or host:port, IPv6 in brackets when a port follows. */
+/** Parses the setting: comma-separated `host` or `host:port`; IPv6 in brackets when a port follows. */
 export function parseAllowHosts(setting: string | undefined): string[] {
   return (setting ?? "")
     .split(",")
