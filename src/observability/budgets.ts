@@ -1,4 +1,4 @@
-/** Budgets: how much may be spent in a day or a month, by a person, by an agent, by the whole instance. */
+/** Budgets: spending limits per day or month, for a person, an agent or the whole instance. */
 import type { AgentLimits } from "../domain/agent.ts";
 import { isClient } from "../people/person.ts";
 import type { Spend } from "./spend-meter.ts";
@@ -8,17 +8,19 @@ export type BudgetPeriod = "day" | "month";
 
 export interface Budget {
   scope: BudgetScope;
-  /** An owner or a slug; `*` is each of them by itself, and all that an instance has. */
+  /**
+   * An owner or a slug. `*` applies to each of them separately, and is the key of the instance's own budget.
+   */
   key: string;
   period: BudgetPeriod;
   /** US dollars. */
   limit_usd: number;
 }
 
-/** A budget that holds for one owner and agent, with what the ledger knew when it was read. */
+/** A budget that applies to one owner and agent, with the ledger's sum at the time of reading. */
 export interface BudgetLine extends Budget {
   spent_usd: number;
-  /** Whose it is, where that is not the payer: a client spends its keeper's too. */
+  /** The person who also pays, if not the payer: a client spends from its keeper's budget too. */
   keeper?: string;
 }
 
@@ -26,11 +28,11 @@ export interface BudgetSheet {
   /** ms since the epoch, when the reading began. */
   read_at: number;
   lines: BudgetLine[];
-  /** How many of the payer's messages the agent has answered this day. Read where the agent limits them. */
+  /** The payer's messages that the agent has answered today. Read only when the agent limits them. */
   messages?: number;
 }
 
-/** What an agent itself allows, beside the budgets that were set for it. */
+/** Limits from the agent's own settings, in addition to the budgets set for it. */
 export type AgentAllowance = Pick<
   AgentLimits,
   "messages_per_day" | "spend_per_day_usd" | "spend_per_month_usd"
@@ -42,7 +44,7 @@ export interface Payer {
   allowance?: AgentAllowance;
 }
 
-/** What the agent itself allows, as budgets. */
+/** The agent's own limits, as budgets. */
 export function ownBudgets({ agent, allowance = {} }: Payer): Budget[] {
   const { spend_per_day_usd: day, spend_per_month_usd: month } = allowance;
   const own = { scope: "agent", key: agent } as const;
@@ -55,7 +57,7 @@ export function ownBudgets({ agent, allowance = {} }: Payer): Budget[] {
 /** A call that is about to be made. */
 export interface Estimate {
   model: string;
-  /** The most that it can cost in US dollars; null when the price is unknown. */
+  /** Upper bound of its cost in US dollars; null when the price is unknown. */
   cost_usd: number | null;
 }
 
@@ -64,7 +66,7 @@ export function appliesTo({ scope, key }: Budget, { owner, agent }: Payer): bool
   return key === "*" || key === (scope === "user" ? owner : agent);
 }
 
-/** When the period that holds `now` began, in ms since the epoch. Days and months are those of UTC. */
+/** Start of the period that contains `now`, in ms since the epoch. Days and months are those of UTC. */
 export function beginningOf(period: BudgetPeriod, now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), period === "day" ? date.getUTCDate() : 1);
@@ -73,12 +75,13 @@ export function beginningOf(period: BudgetPeriod, now: number): number {
 export interface Spent {
   sheet: BudgetSheet;
   payer: Payer;
-  /** What was spent and is not in the sheet. */
+  /** Spending that the sheet does not include. */
   unseen: readonly Spend[];
 }
 
 /**
- * Why the call may not be made, if so: a budget is used up, or the call could go beyond it. A call of unknown price is let through while money is left, one that is free always.
+ * The reason why the call is refused, if it is: a budget is used up, or the call could exceed it. A call of
+ * unknown price is allowed while money is left, a free one always.
  */
 export function overBudget(spent: Spent, estimate: Estimate, now: number): string | undefined {
   if (estimate.cost_usd === 0) return undefined;
@@ -93,7 +96,7 @@ export function overBudget(spent: Spent, estimate: Estimate, now: number): strin
   return undefined;
 }
 
-/** Why the agent answers no further message of this payer today, if so. */
+/** The reason why the agent answers no further message of this payer today, if so. */
 export function overMessages({ sheet, payer, unseen }: Spent, now: number): string | undefined {
   const most = payer.allowance?.messages_per_day;
   if (most === undefined) return undefined;
@@ -106,12 +109,12 @@ export function overMessages({ sheet, payer, unseen }: Spent, now: number): stri
   return `The agent "${payer.agent}" answers ${most} of your messages a day, and has. It answers again after midnight UTC; whoever keeps it can raise that.`;
 }
 
-/** The id of a call begins with its turn's. */
+/** A call's id begins with the id of its turn. */
 function turnOf({ id }: Spend): string | undefined {
   return id.split(":")[0];
 }
 
-/** A sheet of an earlier day says nothing of this one. */
+/** A sheet read in an earlier period counts as zero for this one. */
 function spentOf(line: BudgetLine, { sheet, payer, unseen }: Spent, now: number): number {
   const beginning = beginningOf(line.period, now);
   const known = sheet.read_at >= beginning ? line.spent_usd : 0;

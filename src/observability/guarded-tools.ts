@@ -1,4 +1,4 @@
-/** Tools whose results never carry this instance's secrets, whatever they read or however they fail. */
+/** Redacts this instance's secrets from tool results, whatever the tools read and however they fail. */
 import type { Tool, Toolbox, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Redact } from "./redact.ts";
 
@@ -20,7 +20,7 @@ export function guardedToolbox(toolbox: Toolbox, redact: Redact): Toolbox {
   };
 }
 
-/** The same of tools that come with whoever answers. */
+/** The guarded versions of tools that belong to one turn and are in no toolbox. */
 export function guardedTools(tools: readonly Tool[], redact: Redact): Tool[] {
   return tools.map((tool) => guardedTool(tool, redact));
 }

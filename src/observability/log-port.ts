@@ -1,4 +1,4 @@
-/** The structured log as every part of the house writes to it. */
+/** Port of the structured log. */
 
 export interface LogFields {
   [field: string]: string | number | boolean | null | undefined;
@@ -6,7 +6,7 @@ export interface LogFields {
 
 export type LineLevel = "info" | "warn" | "error";
 
-/** One line an event; never throws, and never waits. */
+/** One line per event. Never throws, and never waits. */
 export interface Log {
   /** Whether lines of that level are written at all. */
   shows(level: LineLevel): boolean;

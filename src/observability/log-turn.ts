@@ -1,4 +1,4 @@
-/** What the log says of a turn that has ended: one line, and one for each step or tool that went wrong. */
+/** Log lines of a finished turn: one for the turn, and one for each step or tool that went wrong. */
 import type { Log } from "./log-port.ts";
 import { costOf, type StepTrace, type TurnRecord, usageOf } from "./turn-record.ts";
 
@@ -8,12 +8,12 @@ export interface EndedTurn {
   status: string;
   agent: string;
   duration_ms: number;
-  /** Why it was stopped or failed. */
+  /** The reason why it was stopped or failed. */
   reason?: string;
   trace: TurnRecord;
 }
 
-/** Whether a line of it is written: where only what went wrong is, a turn that went well has none. */
+/** Whether any line is written: at a level that shows only failures, a successful turn has none. */
 export function hasLines(log: Log, { status, trace }: EndedTurn): boolean {
   return log.shows("info") || (log.shows("warn") && (status === "failed" || trace.steps.some(wentWrong)));
 }
@@ -22,7 +22,7 @@ function wentWrong({ finish, restarts, tools }: StepTrace): boolean {
   return finish === "failed" || restarts > 0 || tools.some(({ outcome }) => outcome === "error");
 }
 
-/** Ids, counts and times: never what was said. */
+/** Logs ids, counts and times, never words of the conversation. */
 export function logTurn(log: Log, ended: EndedTurn): void {
   const { conversation, turn, status, agent, duration_ms, reason, trace } = ended;
   for (const { step, model, restarts, finish, tools } of trace.steps) {

@@ -1,13 +1,19 @@
-/** Structured log lines: one JSON object an event. Fields are ids, counts and short texts, never content or secrets. */
+/**
+ * Structured log lines: one JSON object per event. Fields are ids, counts and short texts, never content or
+ * secrets.
+ */
 import type { LineLevel, Log, LogFields } from "./log-port.ts";
 import type { Redact } from "./redact.ts";
 
 export interface LogOptions {
-  /** Applied to every text of a line, so that a careless caller gives nothing away. */
+  /** Applied to every text of a line, so that a careless caller leaks nothing. */
   redact: Redact;
-  /** On every line. */
+  /** Fields of every line. */
   base?: LogFields;
-  /** The least that is written; `info` by default. A line costs the Worker more than a statement: unread ones are not made. */
+  /**
+   * Minimum level; `info` by default. A line costs the Worker more than a statement: lines nobody reads are
+   * not made.
+   */
   level?: LogLevel | undefined;
   write?(level: LineLevel, line: string): void;
 }

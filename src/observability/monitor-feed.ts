@@ -1,13 +1,13 @@
 /**
- * What conversations do, told to their owners' monitors: many conversations that change in the same moment make one
- * call, and of one that changes twice only the last is told.
+ * Sends state changes of conversations to their owners' monitors, batched: changes of many conversations at
+ * the same moment make one call, and of two changes of one conversation only the last is sent.
  */
 import type { LiveTurn } from "../domain/conversation/live-turn.ts";
 import { Lease, leadOrLook, type Paces } from "../platform/shared-work.ts";
 
 export interface MonitorChange {
   conversation_id: string;
-  /** Null: nothing runs there any more. */
+  /** Null: no turn is running there any more. */
   turn: LiveTurn | null;
 }
 
@@ -16,19 +16,21 @@ export interface MonitorFeedDeps extends Paces {
   onFailure(problem: unknown): void;
 }
 
-/** Of one call. */
+/** Changes per call. */
 const MOST = 20;
 const GATHER_MS = 50;
-/** A call that takes longer is not waited for by the next. */
+/** The next call does not wait for one that takes longer, in ms. */
 const LOST_AFTER_MS = 5_000;
 
-/** A call that failed is made again: an end that nobody hears of would be shown for ever. */
+/**
+ * A failed call is repeated: a turn whose end the monitor never learns would be shown as running for ever.
+ */
 const MOST_TRIES = 5;
 const RETRY_MS = 1_000;
 
 interface Waiting {
   changes: Map<string, MonitorChange>;
-  /** The newest of each conversation, until it was told. */
+  /** The newest unsent change of each conversation. */
   newest: Map<string, MonitorChange>;
   /** One call at a time, so that none overtakes an earlier one. */
   lease: Lease;
@@ -38,7 +40,7 @@ interface Told {
   owner: string;
   own: Waiting;
   change: MonitorChange;
-  /** This one counted. */
+  /** Attempts, including this one. */
   tries: number;
 }
 
@@ -50,7 +52,7 @@ export class MonitorFeed {
     this.deps = deps;
   }
 
-  /** Returns at once. What could not be told is logged, and told again unless something newer is. */
+  /** Returns at once. A failed call is logged and repeated, unless a newer change replaces it. */
   tell(owner: string, change: MonitorChange): void {
     const own = this.waiting.get(owner) ?? {
       changes: new Map(),
@@ -67,7 +69,9 @@ export class MonitorFeed {
     void this.sendSoon(told);
   }
 
-  /** The first object to wake sends the changes of all: one that was evicted meanwhile keeps nobody waiting. */
+  /**
+   * The first object to wake sends the changes of all: an object that was evicted meanwhile blocks nobody.
+   */
   private async sendSoon({ owner, own, change, tries }: Told): Promise<void> {
     const { pause } = this.deps;
     await pause(GATHER_MS);

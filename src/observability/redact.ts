@@ -1,11 +1,11 @@
-/** Keeps this instance's secrets out of what is written, shown or given to a model. */
+/** Keeps this instance's secrets out of logs, answers and model input. */
 
 export type Redact = (text: string) => string;
 
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD)(?:_\d+)?$/;
-/** Shorter values would be found in ordinary words. */
+/** Shorter values would match ordinary words. */
 const SHORTEST = 8;
-/** What looks like a key, whosever it is. */
+/** Patterns of well-known keys, whoever they belong to. */
 const PATTERNS = [
   /\b(?:sk|pk|rk|gsk|xai)-[\w-]{16,}/g,
   /\bAIza[\w-]{30,}/g,
@@ -16,7 +16,7 @@ const PATTERNS = [
 const MARK = "[secret]";
 const PLAIN = /^[\w.~-]*$/;
 
-/** The values of the settings that are secrets; several keys in one setting are several secrets. */
+/** Secret values among the settings; several keys in one setting are several secrets. */
 export function secretsOf(env: object): string[] {
   const values = Object.entries(env).flatMap(([name, value]) =>
     SECRET_NAME.test(name) && typeof value === "string" ? value.split(",") : [],
@@ -24,14 +24,14 @@ export function secretsOf(env: object): string[] {
   return values.map((value) => value.trim()).filter((value) => value.length >= SHORTEST);
 }
 
-/** `secrets` is asked each time: keys are added while the instance runs. */
+/** `secrets` is called each time: keys are added while the instance runs. */
 export function createRedact(secrets: () => readonly string[]): Redact {
   return (text) => {
     if (text.length < SHORTEST) return text;
     let safe = text;
     for (const secret of secrets()) {
       if (safe.includes(secret)) safe = safe.replaceAll(secret, MARK);
-      // What needs no encoding was found already.
+      // Without special characters the encoded form equals the plain one, replaced above.
       if (PLAIN.test(secret)) continue;
       safe = safe.replaceAll(encodeURIComponent(secret.toWellFormed()), MARK);
     }

@@ -1,4 +1,4 @@
-/** A finished turn as it is kept for looking back: what was asked of the model and of tools, what it took and cost. */
+/** Stored record of a finished turn: its model calls and tool calls, with their durations and costs. */
 import { recordOf } from "../agent/loop/assemble.ts";
 import type { SettledCall, Spending, StepRecord, ToolCall } from "../agent/turn.ts";
 import type { CostSource } from "../domain/ledger.ts";
@@ -10,36 +10,36 @@ export interface ToolTrace {
   name: string;
   outcome: "ok" | "error" | "denied" | "waiting" | "unfinished";
   duration_ms: number | null;
-  /** Of the result. */
+  /** Length of the result. */
   characters: number;
 }
 
 export interface StepTrace {
   step: number;
-  /** ms since the epoch; null when a crash took it. */
+  /** ms since the epoch; null when a crash lost it. */
   at: number | null;
   first_token_ms: number | null;
   duration_ms: number | null;
   restarts: number;
-  /** The one that answered. */
+  /** The model that answered. */
   model: string;
   /** `failed` or `stopped` for a call whose reply was not kept. */
   finish: string;
   usage: Usage;
   /** US dollars; null when the price is unknown. */
   cost_usd: number | null;
-  /** The provider's own figure; absent: it was counted from tokens and prices. */
+  /** The provider's own figure; absent: computed from tokens and prices. */
   cost_by?: CostSource;
-  /** Its provider never said what it took: usage and cost are estimated. */
+  /** The provider never reported usage: usage and cost are estimated. */
   estimated?: true;
   tools: ToolTrace[];
 }
 
 export interface TurnRecord {
   started_at: number | null;
-  /** How often the machine stopped in the middle of it. */
+  /** Number of crashes that the turn recovered from. */
   recoveries: number;
-  /** Memories that were put before the model. */
+  /** Memories that the model was given. */
   recalled: number;
   notices: string[];
   steps: StepTrace[];
@@ -100,7 +100,7 @@ function lostStep(timings: Timings, step: number, { finish, spent }: LostCall): 
   return { ...timingOf(timings, step), finish, ...spent, tools: [] };
 }
 
-/** Of a call that was made again after a crash, the one that came to its end. */
+/** If a call was repeated after a crash, the one that completed counts. */
 function timingOf(timings: Timings, step: number) {
   const found = timings.steps?.findLast((timing) => timing.step === step);
   const { at = null, first_token_ms = null, duration_ms = null, restarts = 0 } = found ?? {};

@@ -1,6 +1,7 @@
 /**
- * What a turn took, listened off its events: when each step began, when its first word came, how long each tool ran.
- * Parts of it are journaled with the steps, so that a turn that was interrupted or has waited keeps its past.
+ * Measures a turn from its events: start of each step, time to its first word, duration of each tool. Parts
+ * of the trace are journaled with the steps, so that a turn that was interrupted or has waited keeps its
+ * past.
  */
 import type { EventBody } from "../domain/events.ts";
 import type { RecalledSource } from "../domain/message.ts";
@@ -9,10 +10,10 @@ export interface StepTiming {
   step: number;
   /** ms since the epoch. */
   at: number;
-  /** Until the first word, spoken or thought; null when there was none. */
+  /** Time to the first token, text or reasoning; null when there was none. */
   first_token_ms: number | null;
   duration_ms: number | null;
-  /** How often the reply was begun anew. */
+  /** Number of times the reply was restarted. */
   restarts: number;
 }
 
@@ -22,13 +23,13 @@ export interface CallTiming {
   duration_ms: number | null;
 }
 
-/** Of one life of the object; those of several lives are merged. */
+/** Timings of one life of the object; those of several lives are merged. */
 export interface Timings {
   started_at?: number;
   /** Interruptions that this life recovered from. */
   recoveries?: number;
   recalled?: number;
-  /** What was recalled: it stands in the answer, and not in the trace. */
+  /** Recalled memories: they are stored with the answer, not in the trace. */
   memories?: RecalledSource[];
   notices?: string[];
   steps?: StepTiming[];
@@ -39,7 +40,7 @@ const MOST_NOTICES = 10;
 const LONGEST_NOTICE = 200;
 
 export interface TraceStart {
-  /** What was journaled in earlier lives. */
+  /** Timings journaled in earlier lives. */
   earlier: readonly Timings[];
   /** Interruptions since the last recorded step. */
   recoveries: number;
@@ -90,7 +91,7 @@ export class TurnTrace {
     }
   }
 
-  /** What has come since the last time, to be stored with what it belongs to. Closes the step. */
+  /** Returns the timings since the last call, to be stored with the step they belong to. Closes the step. */
   take(): Timings {
     this.close();
     const part = compact(this.fresh);
@@ -99,7 +100,7 @@ export class TurnTrace {
     return part;
   }
 
-  /** All of it, of all lives. */
+  /** All timings of all lives. */
   whole(): Timings {
     this.close();
     return mergeTimings([...this.taken, compact(this.fresh)]);
@@ -144,7 +145,7 @@ function nothing() {
   return { recoveries: 0, notices: [], steps: [], calls: [] };
 }
 
-/** Most parts hold little: what is empty is not stored. */
+/** Drops empty fields before storing: most parts hold little. */
 function compact(timings: Timings): Timings {
   return Object.fromEntries(
     Object.entries(timings).filter(
