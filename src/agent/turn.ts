@@ -30,7 +30,7 @@ export interface Turn {
   payer: string;
   /** Memory that the turn uses: its owner's, or the place's own. */
   memory: TurnMemory;
-  /** Who else than the owner reads what it says, for people: "Bob", "everybody in this group". Absent: nobody. */
+  /** Display text of the readers other than the owner: "Bob", "everybody in this group". Absent: none. */
   read_by?: string | undefined;
   agent: Agent;
   /** Slug, when the conversation is in a room. */

@@ -211,8 +211,8 @@ export interface Tool {
   /** An effect that an agent cannot undo; completes "It would ...". Absent, or undefined: it can undo it. */
   irreversible?(input: unknown): string | undefined;
   /**
-   * What of its owner's alone it would bring before whoever reads along; completes "It would ...". Absent, or undefined:
-   * nothing. `memory`: what the turn remembers by.
+   * The owner's private content that it would show to other readers of the conversation; completes "It would ...".
+   * Absent, or undefined: none. `memory`: the memory that the turn uses.
    */
   shows?(input: unknown, memory: TurnMemory): string | undefined;
   /**

@@ -15,8 +15,8 @@ export interface TurnTrust {
   seen_urls: readonly string[];
   /** Tools for which the owner has answered "always" for this agent. */
   granted?: readonly string[];
-  /** Who else than the owner reads what it says; absent: nobody. */
+  /** Readers of the answer other than the owner; absent: none. */
   read_by?: string | undefined;
-  /** What it remembers by; absent: its owner's memory. */
+  /** Memory that the turn uses; absent: its owner's. */
   memory?: TurnMemory;
 }

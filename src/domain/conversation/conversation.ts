@@ -35,10 +35,11 @@ export interface Mandate {
   known_urls: readonly string[];
   /** Whether the child answers the owner; for others nothing that is the owner's alone is open. */
   is_owners: boolean;
-  /** Payer and memory, as in the turn that started the child. */
+  /** The person whose budget it uses, as in the turn that started the child. */
   payer: string;
-  /** Who else than the owner reads what comes of it; absent: nobody. */
+  /** Readers of its result other than the owner; absent: none. */
   read_by?: string;
+  /** Memory that it uses, as in the turn that started the child. */
   memory: "person" | "place";
   /** Slugs of the agents that the child works for, nearest first: their budgets are charged too. */
   on_behalf_of: readonly string[];
