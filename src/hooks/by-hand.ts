@@ -1,4 +1,7 @@
-/** Deliveries that a person makes: a try of a new hook, and an earlier one once more. They prove nothing and go the same way. */
+/**
+ * Deliveries that a person triggers: a test of a new hook, and a replay of an earlier delivery. They are not
+ * verified, and otherwise go the usual way.
+ */
 import { handIn, type Taken } from "./hand-in.ts";
 import type { Hook, HookDelivery } from "./hook.ts";
 import type { Payload } from "./payload.ts";
@@ -15,7 +18,7 @@ export function tryOut(deps: ByHandDeps, by: ByHand & { payload: Payload }): Pro
   return made(deps, by, { origin: "test", kept: JSON.stringify(by.payload) });
 }
 
-/** Undefined: too much of it came, or too little was proved, to have been kept. */
+/** Undefined if the payload was not stored: it was too large, or the delivery was not verified. */
 export async function replay(
   deps: ByHandDeps,
   { hook, background, of }: ByHand & { of: HookDelivery },

@@ -1,6 +1,6 @@
 /**
- * Deliveries that were proved and written down, and then the machine died. Their senders may never send them again: a look
- * each minute finds them, and a job hands each in by the key that it has anyway.
+ * Recovers deliveries that were verified and stored before the machine died. Their senders may never retry,
+ * so a check each minute finds them and a job hands each in, under its idempotency key.
  */
 import { z } from "zod";
 import { defineJob, HopelessJobError, type JobHandler, type NewJob } from "../jobs/job.ts";
@@ -10,9 +10,9 @@ import type { Payload } from "./payload.ts";
 import type { DeliveryStore, HookStore } from "./ports.ts";
 
 const KIND = "hooks.hand_in";
-/** What is on its way needs no help. */
+/** Younger deliveries are still being handled. */
 const EARLIEST_MS = 60_000;
-/** What is older is no news any more; its person sees it in the list, and may replay it. */
+/** Older deliveries are stale: their person sees them in the list and may replay them. */
 const LATEST_MS = 86_400_000;
 const AT_ONCE = 50;
 
@@ -28,7 +28,7 @@ export async function lookForCutOff({ deliveries, enqueueAll, now }: LookDeps): 
   if (found.length > 0) await enqueueAll(found.map(handInLater));
 }
 
-/** Once, however often it is wanted. */
+/** The job that hands this delivery in; enqueuing it again has no effect. */
 export function handInLater({ id, hook_id, owner }: HookDelivery): NewJob {
   return { id: `job_hook_${id}`, kind: KIND, owner, payload: { hook_id, delivery_id: id }, priority: 7 };
 }

@@ -1,8 +1,8 @@
-/** Which deliveries an agent is told of: all conditions have to hold. Pure. */
+/** Decides which deliveries reach the agent: all conditions have to hold. Pure. */
 import type { Condition } from "./hook.ts";
 import { type Payload, valueAt, wordsOf } from "./payload.ts";
 
-/** Why it is passed over: the first condition that does not hold. Undefined: all do. */
+/** The first condition that does not hold, as the reason to skip this delivery; undefined if all hold. */
 export function passedOver(filter: readonly Condition[], payload: Payload): string | undefined {
   const failing = filter.find((condition) => !holds(condition, valueAt(payload, condition.field)));
   return failing && reasonOf(failing, valueAt(payload, failing.field));

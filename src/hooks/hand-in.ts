@@ -1,4 +1,4 @@
-/** A delivery that has proved who it is, into its conversation: as an input that nobody vouches for, exactly once. */
+/** Hands a verified delivery to its conversation: as an untrusted input, exactly once. */
 import type { ErrorKind, Result } from "../domain/errors.ts";
 import type { Notice } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
@@ -19,7 +19,7 @@ export interface HandIn {
   hooks: Pick<HookStore, "settleIn">;
   deliveries: DeliveryStore;
   frontDoor: Pick<FrontDoor, "enter">;
-  /** Whose hook it is, as they are today; undefined: they may not use this instance any more. */
+  /** The hook's owner with their present rights; undefined if they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;
 }
 
@@ -56,7 +56,7 @@ async function failed(
   return { status: "refused", error, reason };
 }
 
-/** The conversation that has it. One that was deleted is followed by another. */
+/** Returns the conversation that took the delivery. A deleted conversation is replaced by a new one. */
 async function enter(deps: HandIn, handed: Handed, principal: Principal): Promise<Result<string>> {
   const { hook, background } = handed;
   const inbound = inboundOf(handed);
@@ -70,7 +70,7 @@ async function enter(deps: HandIn, handed: Handed, principal: Principal): Promis
   return again.ok ? { ok: true, value: await settled(deps, hook, again.value.id) } : again;
 }
 
-/** From now on the hook's. */
+/** Binds the hook to this conversation from now on. */
 async function settled(deps: HandIn, { id, conversation, conversation_id: was }: Hook, now: string) {
   if (conversation === "one" && was !== now) await deps.hooks.settleIn(id, { now, was });
   return now;
@@ -87,8 +87,9 @@ function wishOf({ name, agent }: Hook, key: readonly string[]) {
 }
 
 /**
- * What its conversation knows it by, for ever. Where no time was signed, that is what was signed: nobody makes another input
- * of it by another id. Where one was, a late try has other bytes, and the id is what stays.
+ * Idempotency key of the input in its conversation. A scheme that signs no time uses the digest of the signed
+ * bytes, so a changed delivery id cannot make a second input of them. A scheme that signs the time gives a
+ * retry other bytes, so its id is used.
  */
 function keyOf({ verification }: Hook, { key, digest, id }: HookDelivery): string {
   const isTimeless = verification.scheme === "hmac" && verification.timestamp === null;

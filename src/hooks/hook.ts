@@ -1,26 +1,26 @@
-/** Events from outside: what a hook is, and what became of each delivery to it. Times are ms since the epoch. */
+/** Hooks, and the state of each delivery to one. Times are ms since the epoch. */
 import type { Id } from "../domain/ids.ts";
 
 export type HookId = Id<"hok">;
 export type HookDeliveryId = Id<"hdl">;
 
-/** How its sender proves who it is. Names of headers are written small. */
+/** How a sender is verified. Header names are in lower case. */
 export type Verification =
-  /** The secret itself stands in a header, behind the prefix. */
+  /** The secret itself is the header's value, after the prefix. */
   | { scheme: "token"; header: string; prefix: string }
-  /** An HMAC-SHA256 of `signed` by the secret. */
+  /** HMAC-SHA256 of `signed`, keyed with the secret. */
   | {
       scheme: "hmac";
       header: string;
-      /** Before the signature; entries that begin otherwise are passed over. */
+      /** Text before the signature; entries with another prefix are ignored. */
       prefix: string;
-      /** Between several entries of the header; empty: it is one. */
+      /** Separates several entries of the header; empty if there is only one. */
       separator: "" | "," | " ";
       encoding: "hex" | "base64";
       /** `{body}` are the raw bytes; also `{timestamp}` and `{id}`. */
       signed: string;
       timestamp: TimestampPlace | null;
-      /** How far the timestamp may be from our clock. */
+      /** Largest allowed difference between the timestamp and our clock. */
       tolerance_s: number;
       /** `base64`: the secret is the base64 of the key, perhaps behind `whsec_`. */
       secret_encoding: "text" | "base64";
@@ -29,7 +29,7 @@ export type Verification =
 /** `entry`: the name of an entry of the signature's header, such as `t` of `t=1700000000,v1=...`. */
 export type TimestampPlace = { header: string } | { entry: string };
 
-/** What tells a delivery from all others: a header's value, or a field of the payload. */
+/** Where the delivery's unique id is found: a header's value, or a field of the payload. */
 export type IdPlace = { header: string } | { field: string };
 
 export const OPERATORS = [
@@ -43,42 +43,42 @@ export const OPERATORS = [
   "missing",
 ] as const;
 
-/** One of the conditions that all have to hold. */
+/** All conditions of a hook have to hold. */
 export interface Condition {
   /** `body.action`, `headers.x-github-event`. */
   field: string;
   op: (typeof OPERATORS)[number];
-  /** Of `exists` and `missing` nothing; of `one_of` the values, separated by commas. */
+  /** Ignored for `exists` and `missing`; for `one_of`, the values separated by commas. */
   value: string;
 }
 
-/** Where a hook takes mail. */
+/** The address where a hook receives mail. */
 export interface MailPlace {
-  /** What stands before the @; unique on this instance. */
+  /** Local part of the address (before the @); unique on this instance. */
   name: string;
-  /** Addresses, domains as `@example.com`, or `*`. In small letters. */
+  /** Addresses, domains as `@example.com`, or `*`, in lower case. */
   senders: readonly string[];
 }
 
-/** What a person says of a hook. */
+/** The fields of a hook that a person sets. */
 export interface HookFields {
   name: string;
   verification: Verification;
   delivery_id: IdPlace | null;
   filter: readonly Condition[];
-  /** What of the payload its agent reads; empty: all of it. */
+  /** Template of the text that the agent reads; empty: the whole payload. */
   template: string;
-  /** The person's own words: what is to be done with such events. */
+  /** The person's own words: what the agent should do with such events. */
   instructions: string;
-  /** Who answers in conversations that the hook begins; null: the instance's default. */
+  /** The agent that answers in conversations begun by this hook; null: the instance's default. */
   agent: string | null;
-  /** `one`: all of it in one conversation; `each`: a new one for each delivery. */
+  /** `one`: all deliveries go to one conversation; `each`: every delivery begins a new one. */
   conversation: "one" | "each";
-  /** That one conversation; null: the first delivery begins it. */
+  /** The conversation for `one`; null: the first delivery begins it. */
   conversation_id: string | null;
   tier: "full" | "operational";
   rate_per_minute: number;
-  /** null: it takes no mail. */
+  /** null: the hook receives no mail. */
   mail: MailPlace | null;
   enabled: boolean;
 }
@@ -86,9 +86,9 @@ export interface HookFields {
 export interface Hook extends HookFields {
   id: HookId;
   owner: string;
-  /** The last characters of the secret. */
+  /** The last characters of the secret, to recognise it by. */
   hint: string;
-  /** Deliveries that proved who they are. */
+  /** Number of verified deliveries. */
   deliveries: number;
   last_at: number | null;
   last_status: DeliveryStatus | null;
@@ -97,11 +97,11 @@ export interface Hook extends HookFields {
 }
 
 /**
- * - `received`: it proved who it is, and nothing is known yet of what becomes of it.
+ * - `received`: verified; the outcome is not known yet.
  * - `accepted`: its conversation has it.
  * - `filtered`: a condition does not hold.
- * - `refused`: it proved nothing, came too late or too often, or cannot be read.
- * - `failed`: its conversation does not take it; sent again it may.
+ * - `refused`: not verified, too late, too frequent, or unreadable.
+ * - `failed`: its conversation did not take it; a retry may succeed.
  */
 export const DELIVERY_STATUSES = ["received", "accepted", "filtered", "refused", "failed"] as const;
 
@@ -111,19 +111,22 @@ export interface HookDelivery {
   id: HookDeliveryId;
   hook_id: HookId;
   owner: string;
-  /** The same delivery again has the same; null of what proved nothing. */
+  /** Idempotency key, equal for a repeated delivery; null if it was not verified. */
   key: string | null;
-  /** Of what was signed: however its id is changed, the same bytes are known. Null where nothing was signed. */
+  /**
+   * Digest of the signed bytes: it recognises a repeated delivery even if its id was changed. Null if nothing
+   * was signed.
+   */
   digest: string | null;
-  /** As its sender names it. */
+  /** The delivery id that the sender gave. */
   sender_id: string | null;
   status: DeliveryStatus;
   reason: string | null;
-  /** sender, test, or a person's replay of an earlier one. */
+  /** `replay`: a person replays an earlier delivery. */
   origin: "sender" | "test" | "replay";
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   size: number;
-  /** JSON of body and headers; null where it is too large to be kept, or proved nothing. */
+  /** JSON of body and headers; null if it is too large to store, or the delivery was not verified. */
   payload: string | null;
   /** The beginning of the body as text. */
   excerpt: string;

@@ -1,14 +1,14 @@
-/** What a delivery says: its body as its type tells, and fields of it by their path. */
+/** The payload of a delivery: the body, parsed by its content type, and lookup of fields by path. */
 import type { MediaPart } from "../domain/message.ts";
 import { isShallow, MAX_JSON_DEPTH } from "../domain/text/shallow.ts";
 
 export interface Payload {
   body: unknown;
-  /** By their small names, without those that prove or open something. */
+  /** By lower-case name, without headers that authenticate or hold secrets. */
   headers: Readonly<Record<string, string>>;
-  /** Of a mail: as it is read where there is no template. */
+  /** For a mail: the text to read if the hook has no template. */
   mail?: string;
-  /** What was attached to it and is kept. */
+  /** Attachments that were stored. */
   files?: MediaPart[];
 }
 
@@ -22,7 +22,7 @@ const SECRET = /authorization|cookie|signature|token|secret|hmac|^cf-|^x-forward
 const MOST_HEADERS = 60;
 const MOST_OF_HEADER = 500;
 
-/** Why it cannot be read, or what it says. */
+/** Returns the payload, or the reason why it cannot be read. */
 export function readPayload(bytes: Uint8Array, headers: Headers): Payload | { problem: string } {
   const text = new TextDecoder().decode(bytes);
   const type = (headers.get("content-type") ?? "").toLowerCase();
@@ -34,7 +34,7 @@ export function readPayload(bytes: Uint8Array, headers: Headers): Payload | { pr
   return { ...shown, body: parsed.value };
 }
 
-/** Undefined: there is nothing. Only what the payload has of its own. */
+/** Undefined if the field is missing. Only own properties are looked up. */
 export function valueAt(payload: Payload, field: string): unknown {
   let at: unknown = payload;
   for (const name of field.split(".")) {
@@ -44,7 +44,7 @@ export function valueAt(payload: Payload, field: string): unknown {
   return at;
 }
 
-/** A value as words: text as it is, all else as JSON. Of nothing none. */
+/** A value as text: strings unchanged, the rest as JSON, undefined as the empty string. */
 export function wordsOf(value: unknown, indent?: number): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value, null, indent);
@@ -61,7 +61,7 @@ function jsonOf(text: string): { value: unknown } | { problem: string } {
   return { problem: `The body's JSON is nested deeper than ${MAX_JSON_DEPTH} levels.` };
 }
 
-/** Several senders wrap their JSON into one field of a form. */
+/** Several senders wrap their JSON in one form field. */
 function formOf(text: string): unknown {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => {
     const parsed = /^\s*[[{]/.test(value) ? jsonOf(value) : { value };

@@ -1,35 +1,41 @@
-/** What hooks ask of storage. All reject when it fails. */
+/** Storage ports of hooks. All methods reject when storage fails. */
 import type { DeliveryStatus, Hook, HookDelivery, HookFields, HookId } from "./hook.ts";
 
 export interface HookStore {
-  /** The newest first. */
+  /** Newest first. */
   list(owner: string): Promise<Hook[]>;
   get(id: string): Promise<Hook | undefined>;
-  /** The one that takes mail under that name. */
+  /** The hook that receives mail under that name. */
   ofMail(name: string): Promise<Hook | undefined>;
-  /** Throws `conflict` where its name for mail is taken, or the instance has no secret of its own to seal with. */
+  /**
+   * Throws `conflict` if its mail name is taken, or if the instance has no key of its own to seal the secret
+   * with.
+   */
   create(hook: Hook, secret: string): Promise<void>;
-  /** Throws `conflict` where its name for mail is taken. */
+  /** Throws `conflict` if its mail name is taken. */
   change(id: HookId, fields: Partial<HookFields>, now: number): Promise<Hook | undefined>;
-  /** From now on only this one proves anything. */
+  /** Replaces the secret: the old one stops working at once. */
   setSecret(id: HookId, secret: string, now: number): Promise<void>;
-  /** Empty where it cannot be opened. */
+  /** Empty if the secret cannot be unsealed. */
   secretOf(id: HookId): Promise<string>;
-  /** With its deliveries. */
+  /** Removes the hook's deliveries too. */
   remove(id: HookId): Promise<void>;
-  /** Its conversation from now on, unless it has got another one meanwhile. */
+  /** Sets the hook's conversation, unless another one was set meanwhile. */
   settleIn(id: HookId, conversation: { now: string; was: string | null }): Promise<void>;
 }
 
 export interface DeliveryStore {
-  /** It is written down once: of a key or a digest that is known already, the earlier row is returned. */
+  /** Inserts the delivery once: if its key or digest is known already, the earlier row is returned. */
   begin(delivery: HookDelivery): Promise<{ delivery: HookDelivery; isNew: boolean }>;
-  /** What became of it, and the hook's own line of it. */
+  /** Records the delivery's outcome, and updates the hook's own counters. */
   settle(delivery: HookDelivery, outcome: DeliveryOutcome): Promise<void>;
   /** Newest first. */
   list(hook: HookId, page: { limit: number; before?: string | undefined }): Promise<HookDelivery[]>;
   get(hook: HookId, id: string): Promise<HookDelivery | undefined>;
-  /** Proved and written down in that span, and nothing has become of them: the machine died. The longest waiting first. */
+  /**
+   * Deliveries of that span that were verified and stored but have no outcome: the machine died. Oldest
+   * first.
+   */
   cutOff(span: { from: number; until: number }, limit: number): Promise<HookDelivery[]>;
 }
 

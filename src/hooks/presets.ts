@@ -1,4 +1,4 @@
-/** Senders that many have, and how each proves who it is. A new one is a record here. */
+/** Well-known senders, and how each authenticates. A new sender is a record here. */
 import type { IdPlace, Verification } from "./hook.ts";
 
 export interface Preset {
@@ -20,7 +20,7 @@ const HMAC = {
 } as const;
 
 export const PRESETS = {
-  /** A script of one's own: the secret as a bearer token. */
+  /** For a script of the person's own: the secret as a bearer token. */
   bearer: {
     verification: { scheme: "token", header: "authorization", prefix: "Bearer " },
     delivery_id: { header: "idempotency-key" },

@@ -1,4 +1,4 @@
-/** A secret for a new hook, as its senders take it. */
+/** Generates a hook's secret in the format that its sender expects. */
 import type { Verification } from "./hook.ts";
 
 const BYTES = 32;

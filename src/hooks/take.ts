@@ -1,6 +1,7 @@
 /**
- * The way of a delivery: proved, in time, not too often, written down once, and handed in at the front door as one input.
- * Only what its conversation has is called accepted: what dies before is sent again, and recognised.
+ * The path of a delivery: verified, in time, within the rate limit, stored once, and handed to the front door
+ * as one input. It counts as accepted only when its conversation has it: if the machine dies before, the
+ * sender's retry is recognised.
  */
 import type { ErrorKind } from "../domain/errors.ts";
 import { type HandIn, handIn, type Taken } from "./hand-in.ts";
@@ -9,20 +10,20 @@ import { type Payload, readPayload, valueAt, wordsOf } from "./payload.ts";
 import type { HookStore } from "./ports.ts";
 import { claimsProof, type Verified, verify } from "./verify.ts";
 
-/** Of a body, in bytes. */
+/** Largest body, in bytes. */
 export const MOST_BYTES = 1_048_576;
-/** What is kept of it for a person to replay. */
+/** Largest payload, in bytes, that is stored for a replay. */
 const MOST_KEPT = 262_144;
 const EXCERPT = 2_000;
 const MOST_OF_ID = 200;
-/** Of what proves nothing so many a minute are written down: a flood must not wash the others away. */
+/** Rate limit for recording unverified deliveries: a flood must not push the others out of the list. */
 const REFUSALS_NOTED = { most: 5, seconds: 60 };
 
 export interface TakeDeps extends HandIn {
   hooks: HookStore;
-  /** Counts one more for the whole instance; the seconds to wait where there is no room. */
+  /** Counts one more for the whole instance; returns the seconds to wait if the limit is reached. */
   countOne(name: string, perMinute: number): Promise<number>;
-  /** The same for this isolate alone. */
+  /** Rate limiter of this isolate alone. */
   pace: { take(name: string, allowance: { most: number; seconds: number }): number };
   newId(): HookDeliveryId;
   now(): number;
@@ -31,7 +32,7 @@ export interface TakeDeps extends HandIn {
 export interface Sent {
   hook_id: string;
   headers: Headers;
-  /** Undefined: there is more than `MOST_BYTES` of it. */
+  /** Undefined if the body exceeds `MOST_BYTES`. */
   body(): Promise<Uint8Array<ArrayBuffer> | undefined>;
   background(work: Promise<unknown>): void;
 }
@@ -39,7 +40,7 @@ export interface Sent {
 export async function takeDelivery(deps: TakeDeps, sent: Sent): Promise<Taken> {
   const hook = await deps.hooks.get(sent.hook_id);
   if (!hook?.enabled) return refused("resource_not_found", "There is no such hook, or it is turned off.");
-  // Nothing is read of who proves nothing.
+  // The body of a request without any proof is not read.
   if (!claimsProof(hook.verification, sent.headers)) return unproved(deps, { hook, size: 0 }, noProof(hook));
   const body = await sent.body();
   if (!body) return tooLarge(deps, hook);
@@ -94,12 +95,12 @@ async function proven(deps: TakeDeps, { hook, sent, body, digest }: Proven): Pro
 export interface TakenIn {
   hook: Hook;
   payload: Payload;
-  /** `key` null: it is like no other. */
+  /** `key` null: this delivery cannot repeat an earlier one. */
   said: Pick<HookDelivery, "key" | "sender_id" | "size" | "excerpt"> & { digest: string | undefined };
   background(work: Promise<unknown>): void;
 }
 
-/** What is proved: written down before anything comes of it, and handed in once. */
+/** Stores a verified delivery before anything else happens, then hands it in once. */
 export async function takeIn(
   deps: TakeDeps,
   { hook, payload, said, background }: TakenIn,
@@ -116,7 +117,7 @@ export async function takeIn(
   return { delivery, outcome: await handIn(deps, { hook, delivery, payload, background }) };
 }
 
-/** What has come to its end is not handed in again; what was cut off, or turned away, is. */
+/** A settled delivery is not handed in again; one that was cut off or refused is. */
 function isSettled({ status }: HookDelivery): boolean {
   return status === "accepted" || status === "filtered";
 }
@@ -136,7 +137,7 @@ function keptOf(payload: Payload): string | null {
   return text.length > MOST_KEPT ? null : text;
 }
 
-/** The beginning, as text. */
+/** The beginning of the body, as text. */
 function excerptOf(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, EXCERPT));
 }
@@ -147,7 +148,7 @@ interface Unread {
   excerpt?: string;
 }
 
-/** Its sender is told no more than that; its person reads why. */
+/** The sender learns only that it was not verified; the hook's person sees the reason. */
 async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise<Taken> {
   await noteRefusal(deps, unread, reason);
   return refused(
@@ -168,7 +169,7 @@ async function tooOften(deps: TakeDeps, unread: Unread, wait: number): Promise<T
   return { ...refused("rate_limited", reason), retry_after_s: wait };
 }
 
-/** For its person to read. */
+/** Records a refusal for the hook's person to read. */
 export async function noteRefusal(
   deps: TakeDeps,
   { hook, size, excerpt = "" }: Unread,

@@ -1,11 +1,14 @@
-/** What of a payload an agent reads: the words of a template, with fields put in. Nothing in it is run. */
+/**
+ * Renders the text that an agent reads from a payload: a template with fields inserted. Nothing in it is
+ * executed.
+ */
 import { FIELD, FIELD_RULE, type Payload, valueAt, wordsOf } from "./payload.ts";
 
 const MOST_OF_FIELD = 8_000;
 const MOST = 24_000;
 const PLACE = /\{\{([^{}]*)\}\}/g;
 
-/** What is wrong with the template, if anything is. */
+/** Returns the template's error; undefined if it is valid. */
 export function templateProblem(template: string): string | undefined {
   for (const [place, inner = ""] of template.matchAll(PLACE))
     if (!FIELD.test(inner.trim())) return `${place} names no field: ${FIELD_RULE}`;
@@ -15,7 +18,7 @@ export function templateProblem(template: string): string | undefined {
     : undefined;
 }
 
-/** Fields that are not there leave nothing. An empty template is the whole body, or the mail as people read it. */
+/** A missing field renders as nothing. An empty template renders the whole body, or the text of the mail. */
 export function rendered(template: string, payload: Payload): string {
   if (template.trim() === "") return cut(payload.mail ?? wordsOf(payload.body, 2), MOST);
   const text = template.replaceAll(PLACE, (_, field: string) => {

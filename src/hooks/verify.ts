@@ -1,20 +1,20 @@
-/** Does a delivery prove who sent it? Over the raw bytes, in constant time. Pure. */
+/** Verifies the sender of a delivery: over the raw bytes, in constant time. Pure. */
 import type { TimestampPlace, Verification } from "./hook.ts";
 
 export interface Signed {
   headers: Headers;
   body: Uint8Array<ArrayBuffer>;
-  /** As its sender names it. */
+  /** The delivery id that the sender gave. */
   id: string | undefined;
 }
 
 export type Verified =
-  /** `digest` is of what was signed, in hex; absent where nothing was. */
+  /** `digest` is of the signed bytes, in hex; absent if nothing was signed. */
   { ok: true; digest?: string } | { ok: false; reason: string };
 
 type Hmac = Extract<Verification, { scheme: "hmac" }>;
 
-/** `now` in ms since the epoch. An empty secret proves nothing. */
+/** `now` in ms since the epoch. An empty secret never verifies. */
 export async function verify(
   verification: Verification,
   secret: string,
@@ -28,7 +28,7 @@ export async function verify(
     : verifyHmac(verification, secret, { signed, now, value });
 }
 
-/** Before the body is read: without it there is nothing to prove. */
+/** Checked before the body is read: without this header the delivery cannot be verified. */
 export function claimsProof({ header }: Verification, headers: Headers): boolean {
   return (headers.get(header) ?? "") !== "";
 }
@@ -69,7 +69,7 @@ async function anySigns(key: Bytes, signatures: readonly Bytes[], data: Bytes): 
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A sender that is changing its secret signs with the old and the new one. */
+/** A sender that rotates its secret signs with both the old and the new one. */
 const MOST_SIGNATURES = 10;
 const SIGNATURE_BYTES = 32;
 
@@ -93,7 +93,7 @@ function base64Bytes(text: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
-    // Whatever it is, it is no signature.
+    // An entry that cannot be decoded is no signature.
     return undefined;
   }
 }
@@ -112,7 +112,7 @@ function timestampIn(place: TimestampPlace, headers: Headers, value: string): st
   return entry?.trim().slice(start.length);
 }
 
-/** Why the time does not do; undefined: it does. */
+/** The reason why the timestamp is not accepted; undefined if it is. */
 function lateness(stamp: string | undefined, tolerance_s: number, now: number): string | undefined {
   if (stamp === undefined || !/^\d{9,14}$/.test(stamp))
     return "There is no timestamp where the hook looks for it, or it is no number of seconds.";
@@ -124,7 +124,7 @@ function lateness(stamp: string | undefined, tolerance_s: number, now: number): 
     : undefined;
 }
 
-/** What stands around the body is text; the body stays the bytes that came. */
+/** The text around the body is encoded; the body stays the raw bytes. */
 function signedBytes(
   pattern: string,
   { body, id, stamp }: Pick<Signed, "body" | "id"> & { stamp: string },
@@ -152,7 +152,7 @@ async function sha256(text: string | Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** Of two digests: their length says nothing, and no byte is passed over. */
+/** Constant-time comparison of two digests. Their length is no secret. */
 function isSame(left: Bytes, right: Bytes): boolean {
   let difference = left.length ^ right.length;
   for (let at = 0; at < right.length; at++) difference |= (left[at] ?? 0) ^ (right[at] ?? 0);

@@ -1,14 +1,17 @@
-/** Addresses for mail: which hook one names, and who may write to it. */
+/** Mail addresses of hooks: which hook an address names, and who may write to it. */
 
-/** What stands before the @. */
+/** Local part of an address (before the @). */
 export const MAIL_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;
 export const MAIL_NAME_RULE = "small letters, digits, dots, - and _, such as invoices";
 
-/** One address, all of a domain, or anybody whose mail is proved. */
+/** One address, a whole domain, or `*`: anybody whose mail is authenticated. */
 export const SENDER = /^(?:\*|@[a-z0-9.-]{1,253}|[^\s@<>",;]{1,64}@[a-z0-9.-]{1,253})$/;
 export const SENDER_RULE = "an address (ann@example.com), a domain (@example.com), or * for anybody";
 
-/** The name that `to` is addressed to; what stands behind a + is the sender's own. Undefined: it is not of that domain. */
+/**
+ * The hook's name in the address `to`, without the sender's own +suffix. Undefined if `to` is of another
+ * domain.
+ */
 export function nameOf(to: string, domain: string): string | undefined {
   const at = to.lastIndexOf("@");
   if (at < 1 || to.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return undefined;
@@ -16,7 +19,7 @@ export function nameOf(to: string, domain: string): string | undefined {
   return MAIL_NAME.test(name) ? name : undefined;
 }
 
-/** `address` in small letters. */
+/** `address` is in lower case. */
 export function mayWrite(senders: readonly string[], address: string): boolean {
   const domain = address.slice(address.lastIndexOf("@"));
   return senders.some((sender) => sender === "*" || sender === address || sender === domain);

@@ -1,4 +1,7 @@
-/** What is attached to a mail: which of it is kept, and as what. What a sender calls it is not believed. */
+/**
+ * Selects the attachments of a mail to store, and their media types. The type that the sender claims is
+ * verified against the bytes.
+ */
 import type { Attachment } from "postal-mime";
 import { fileName } from "../../domain/text/file-name.ts";
 
@@ -8,12 +11,12 @@ export interface AttachedFile {
   bytes: Uint8Array;
 }
 
-/** The mail as a whole has a size; this many of its files become part of what the agent reads. */
+/** The size of the whole mail is limited elsewhere; this limits how many of its files the agent reads. */
 export const MOST_FILES = 10;
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const ANY = "application/octet-stream";
 
-/** How these begin: a model is not sent other bytes under their names. */
+/** Leading bytes by media type: a model never gets other bytes under one of these types. */
 const BEGINNINGS: Readonly<Record<string, (text: string) => boolean>> = {
   "image/png": (text) => text.startsWith("\x89PNG\r\n"),
   "image/jpeg": (text) => text.startsWith("\xff\xd8\xff"),
@@ -23,7 +26,7 @@ const BEGINNINGS: Readonly<Record<string, (text: string) => boolean>> = {
 };
 const LOOKED_AT = 1_024;
 
-/** Those that hold something, the first ones. */
+/** The first `MOST_FILES` attachments that are not empty. */
 export function attachedFiles(attachments: readonly Attachment[]): AttachedFile[] {
   return attachments
     .map(fileOf)

@@ -1,2 +1,5 @@
-/** In the bundle, in place of the parser's own table of HTML's letters (`[alias]` in wrangler.toml): 19 KiB that nobody asks. */
+/**
+ * Replaces the parser's own table of HTML entities in the bundle (`[alias]` in wrangler.toml): saves 19 KiB
+ * that nothing uses.
+ */
 export const htmlEntities: Readonly<Record<string, string>> = {};

@@ -1,4 +1,4 @@
-/** What a mail says: read within bounds, its text as an agent reads it. */
+/** Parses a mail within bounds into the text that an agent reads. */
 
 import type { Attachment, Email } from "postal-mime";
 import { fileName } from "../../domain/text/file-name.ts";
@@ -9,7 +9,7 @@ import { type AttachedFile, attachedFiles } from "./attachments.ts";
 const MOST_TEXT = 100_000;
 const MOST_LISTED = 50;
 const MOST_OF_LINE = 500;
-/** Of headers those that filters ask for. */
+/** The headers that filters may refer to. */
 const SHOWN = [
   "list-id",
   "in-reply-to",
@@ -21,17 +21,17 @@ const SHOWN = [
 ];
 
 export interface Mail {
-  /** Its one author, in small letters. */
+  /** The mail's single author, in lower case. */
   from: string;
   message_id: string | null;
-  /** What the receiving server has found of its sender, if it stands there. */
+  /** The receiving server's Authentication-Results, if the mail has them. */
   results: string | undefined;
   payload: Payload;
-  /** Those that may be kept, in the order in which they stand. */
+  /** Attachments that may be stored, in the order of the mail. */
   attachments: AttachedFile[];
 }
 
-/** Why it cannot be read, or what it says. */
+/** Returns the mail, or the reason why it cannot be read. */
 export async function readMail(raw: ArrayBuffer): Promise<Mail | { problem: string }> {
   const { default: PostalMime } = await import("postal-mime");
   let email: Email;
@@ -48,7 +48,7 @@ export async function readMail(raw: ArrayBuffer): Promise<Mail | { problem: stri
   return { from, message_id, results, payload, attachments: attachedFiles(email.attachments) };
 }
 
-/** Several would let one be proved and another be shown. */
+/** Undefined if there are several authors: one could be authenticated while another is shown. */
 function authorOf({ from, headers }: Email): string | undefined {
   const isOne = headers.filter(({ key }) => key === "from").length === 1;
   const address = isOne ? from?.address?.toLowerCase() : undefined;

@@ -1,12 +1,13 @@
 /**
- * Whether a mail is from the domain that it says: by what the receiving server has found, which it writes above all that the
- * sender wrote. DMARC decides where the domain has a policy; else a DKIM signature of the domain does.
+ * Verifies that a mail is from the domain it claims, by the results that the receiving server writes above
+ * everything the sender wrote. DMARC decides if the domain has a policy; otherwise a DKIM signature of the
+ * domain does.
  */
 
 /** Cloudflare's receiving server. */
 const RECEIVER = "mx.cloudflare.net";
 
-/** `results`: the first Authentication-Results of the mail; undefined: it has none. */
+/** `results` is the first Authentication-Results header of the mail; undefined if it has none. */
 export function isFrom(domain: string, results: string | undefined): boolean {
   const found = results === undefined ? undefined : methodsIn(results);
   if (!found) return false;
@@ -26,7 +27,7 @@ interface Method {
   properties: ReadonlyMap<string, string>;
 }
 
-/** Undefined: another server wrote it, or it cannot be read with certainty. */
+/** Undefined if another server wrote the results, or they cannot be parsed with certainty. */
 function methodsIn(results: string): Method[] | undefined {
   const plain = results
     .replace(/"[^"\\]*"/g, '""')
@@ -35,7 +36,7 @@ function methodsIn(results: string): Method[] | undefined {
   if (/["\\()]/.test(plain)) return undefined;
   const [server = "", ...rest] = plain.split(";").map((entry) => entry.trim());
   if (server.toLowerCase().split(/\s+/)[0] !== RECEIVER) return undefined;
-  // What a sender calls its server stands in the entries of SPF: nothing behind them is believed.
+  // SPF entries contain the server name that the sender chose, so nothing after them is trusted.
   const spf = rest.findIndex((entry) => /^spf\s*=/i.test(entry));
   return rest.slice(0, spf === -1 ? rest.length : spf).map(methodOf);
 }
@@ -51,7 +52,7 @@ function pairOf(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A domain speaks for those below it. */
+/** A domain may sign for its subdomains. */
 function isOf(domain: string, signed: string | undefined): boolean {
   if (!signed?.includes(".")) return false;
   return domain === signed || domain.endsWith(`.${signed}`);

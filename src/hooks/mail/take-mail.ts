@@ -1,4 +1,7 @@
-/** The way of a mail: its hook found, its sender shown to be who they say and to be let in, then handed in as any delivery. */
+/**
+ * The path of a mail: find its hook, authenticate its sender, check that the sender is allowed, then hand it
+ * in like any delivery.
+ */
 import type { ArrivedMail } from "../../domain/arrived-mail.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { MediaPart } from "../../domain/message.ts";
@@ -13,21 +16,24 @@ import type { AttachedFile } from "./attachments.ts";
 import { type Mail, readMail } from "./read-mail.ts";
 import { isFrom } from "./sender.ts";
 
-/** Of a mail with all its attachments. */
+/** Size limit of a mail with all its attachments. */
 const MOST_BYTES = 10 * 1_048_576;
 const EXCERPT = 2_000;
 
 export interface MailDeps extends TakeDeps {
   hooks: HookStore & { ofMail(name: string): Promise<Hook | undefined> };
-  /** Undefined: no mail comes here. */
+  /** The domain that receives mail; undefined: mail is off. */
   mail_domain: string | undefined;
-  /** It was taken, and is handed in when there is room. */
+  /** Hands the delivery in later, once there is room; it was accepted from the sender already. */
   later(delivery: HookDelivery): Promise<void>;
-  /** `put` rejects with `payload_too_large` where its owner keeps too much already. */
+  /** `put` rejects with `payload_too_large` if the owner's quota is used up. */
   files: Pick<Files, "put" | "remove">;
 }
 
-/** Why it is refused, in words for its sender; undefined: it is taken. Rejects when storage fails. */
+/**
+ * Returns the reason for a refusal, worded for the sender; undefined if the mail is taken. Rejects when
+ * storage fails.
+ */
 export async function takeMail(deps: MailDeps, arrived: ArrivedMail): Promise<string | undefined> {
   if (deps.mail_domain === undefined) return "No mail is taken here.";
   const name = nameOf(arrived.to, deps.mail_domain);
@@ -47,7 +53,7 @@ export async function takeMail(deps: MailDeps, arrived: ArrivedMail): Promise<st
   return "problem" in mail ? mail.problem : "This address does not take mail from you.";
 }
 
-/** For its person. */
+/** Worded for the hook's person. */
 function senderProblem({ from, results }: Mail, senders: readonly string[]): string | undefined {
   if (!mayWrite(senders, from)) return `${from} is not among those who may write there.`;
   if (isFrom(from.slice(from.lastIndexOf("@") + 1), results)) return undefined;
@@ -74,17 +80,17 @@ async function taken(deps: MailDeps, { hook, mail, arrived }: Proved): Promise<s
   const excerpt = (payload.mail ?? "").slice(0, EXCERPT);
   const said = { key, digest: undefined, sender_id: message_id, size, excerpt };
   const { delivery, outcome } = await takeIn(deps, { hook, payload, said, background });
-  // It came before, with the same files.
+  // A repeated delivery has stored the same files already.
   if (outcome.status === "duplicate")
     for (const { file_id } of payload.files ?? []) await deps.files.remove(hook.owner, file_id);
   if (outcome.status !== "refused") return undefined;
-  // Mail servers are told at once: what has no room now is tried again here.
+  // A mail server gets its answer at once, so a delivery without room now is retried here.
   if (outcome.error !== "rate_limited" && outcome.error !== "internal") return "It could not be taken.";
   await deps.later(delivery);
   return undefined;
 }
 
-/** What is attached becomes the person's files, as far as there is room for it; of what is filtered nothing is kept. */
+/** Stores attachments as the person's files while their quota lasts; a filtered mail stores none. */
 async function withFiles(
   { files }: MailDeps,
   { hook, mail: { payload, attachments } }: Pick<Proved, "hook" | "mail">,
@@ -102,7 +108,7 @@ async function withFiles(
 
 const NO_ROOM = "(Not all attachments are kept: the person has no room left for files.)";
 
-/** Undefined: there is no room for it. */
+/** Undefined if there is no room for the file. */
 async function partOf(
   files: Pick<Files, "put">,
   owner: string,
