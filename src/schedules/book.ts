@@ -1,25 +1,25 @@
-/** The schedules of one person, wherever they are kept. */
+/** The schedules of one person; implementations differ in where they are stored. */
 import type { Result } from "../domain/errors.ts";
 import type { Maker, Run, Schedule, ScheduleId, Wish } from "./schedule.ts";
 
 export interface RunPage {
-  /** An occurrence; null: from the newest. */
+  /** Return runs before this occurrence; null: from the newest. */
   before: number | null;
   limit: number;
 }
 
 export interface Listed {
   schedule: Schedule;
-  /** Its newest one, whatever became of it. */
+  /** The newest run, whatever its outcome. */
   last: Run | null;
 }
 
-/** What cannot be done is said, and nothing has changed. */
+/** A refused method returns the error and has changed nothing. */
 export interface ScheduleBook {
-  /** The next one first. */
+  /** Sorted by next occurrence. */
   list(): Promise<Listed[]>;
   find(id: string): Promise<Listed | undefined>;
-  /** The same id again returns what stands there. */
+  /** Idempotent: a known id returns the existing schedule. */
   create(schedule: { id: ScheduleId; wish: Wish; maker: Maker }): Promise<Result<Schedule>>;
   change(id: ScheduleId, wish: Wish, maker: Maker): Promise<Result<Schedule>>;
   pause(id: ScheduleId): Promise<Result<Schedule>>;

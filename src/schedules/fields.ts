@@ -1,4 +1,4 @@
-/** What people set of a schedule, as they write it: flat, with what they leave out. */
+/** The fields of a schedule as people write them: flat, with defaults for what they leave out. */
 import { z } from "zod";
 import { CHAT_NAMES } from "../domain/chat-platforms.ts";
 import { instantIn, isTimeZone } from "../domain/time/zone.ts";
@@ -11,7 +11,7 @@ const USUAL_BEAT_MINUTES = 30;
 
 const timeOfDay = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "a time of day like 22:30");
 
-/** Where a result can be told beside a conversation: `web` is the app. */
+/** Destinations of a result besides a conversation: `web` is the app. */
 const PLACES = ["web", ...CHAT_NAMES] as const;
 
 export const TimingFields = {
@@ -62,7 +62,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string }
 
 export interface Writing {
   now: number;
-  /** The person's own time zone; null: they have not said. */
+  /** The person's own time zone; null if they have set none. */
   time_zone: string | null;
 }
 
@@ -83,7 +83,7 @@ function usualBeat(kind: Kind, { cron, every_minutes, at }: TimingBody): TimingB
   return kind === "heartbeat" && !isSaid ? { every_minutes: USUAL_BEAT_MINUTES } : {};
 }
 
-/** When it comes: a part of what people set that can be looked at by itself. */
+/** Parses the timing alone, so it can be checked without the other fields. */
 export function timingOf(
   body: TimingBody,
   writing: Writing,
@@ -154,7 +154,7 @@ function targetOf({ conversation_id, channel }: ScheduleBody): Target {
   return channel == null ? { type: "own" } : { type: "channel", channel };
 }
 
-/** What stands, as people would write it. */
+/** The existing schedule in the form that people write. */
 export function bodyOf({ wish }: Pick<Schedule, "wish">): ScheduleBody {
   const { kind, name, text, agent, timing, time_zone, quiet, missed, runs_in, target } = wish;
   return {
@@ -169,7 +169,7 @@ export function bodyOf({ wish }: Pick<Schedule, "wish">): ScheduleBody {
 
 export type ScheduleChange = { [Name in keyof ScheduleBody]?: ScheduleBody[Name] | undefined };
 
-/** The same with changes: another time takes the place of the one there was, and so does another target. */
+/** Applies a change: a new timing replaces the old one, and so does a new target. */
 export function changedBody(known: ScheduleBody, change: ScheduleChange): ScheduleBody {
   const { cron, every_minutes, at, ...rest } = known;
   const isTimed = [change.cron, change.every_minutes, change.at].some((each) => each !== undefined);

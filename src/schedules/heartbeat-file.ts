@@ -1,9 +1,12 @@
-/** HEARTBEAT.md: what an agent sees to now and then, and what of it is due. Read without a model. */
+/**
+ * Parses HEARTBEAT.md, an agent's list of recurring chores, and tells which of them are due. No model is
+ * called.
+ */
 import { type ClockTime, clockIn, instantIn } from "../domain/time/zone.ts";
 
-/** Where and when it is read. */
+/** The zone and the time of a heartbeat. */
 export interface Beat {
-  /** The beat before; ms since the epoch. */
+  /** Time of the previous heartbeat, in ms since the epoch. */
   last: number;
   now: number;
   zone: string;
@@ -11,7 +14,7 @@ export interface Beat {
 
 const USUAL = "HEARTBEAT.md";
 
-/** The one that stands in an agent's prompt when the system speaks to it: each agent may name its own there. */
+/** The heartbeat file in an agent's operational prompt files: each agent may name its own there. */
 export function heartbeatPath(operational: readonly string[]): string {
   return operational.find((path) => path === USUAL || path.endsWith(`/${USUAL}`)) ?? USUAL;
 }
@@ -23,8 +26,9 @@ const OPEN = /^(?:[-*+]|\d+[.)])\s+(?:\[ \]\s+)?/;
 const TIMED = /^(every|at|from)\s+([^:]*(?::\d\d)?)\s*:\s+(.*)$/i;
 
 /**
- * What is due, as lines; null: nothing is. Headings, comments, what is ticked off and empty lines are no work. An item may
- * begin with `every 2h:`, `at 9:00:` or `from 2027-01-31:`; without, and in plain sentences, it is due each time.
+ * The due items as lines; null if nothing is due. Headings, comments, ticked items and empty lines are no
+ * work. An item may begin with `every 2h:`, `at 9:00:` or `from 2027-01-31:`; without one, or in plain
+ * sentences, it is due each time.
  */
 export function dueItems(file: string | null, beat: Beat): string | null {
   const lines = (file ?? "").replace(COMMENT, "").split("\n");
@@ -40,7 +44,7 @@ function isWork(line: string): boolean {
   return line !== "" && !line.startsWith("#") && !/^[-*_=]{3,}$/.test(line) && !DONE.test(line);
 }
 
-/** A time that cannot be read is taken for words: better seen to than forgotten. */
+/** A time that cannot be parsed counts as text, and the item as due: better done than forgotten. */
 function isDue(item: string, beat: Beat): boolean {
   const [, how = "", when = ""] = TIMED.exec(item) ?? [];
   const isOwnTime = TIMES[how.toLowerCase()]?.(when.trim(), beat);
@@ -56,7 +60,7 @@ const TIMES: Readonly<Record<string, (when: string, beat: Beat) => boolean | und
     const [, hour, minute] = /^(\d{1,2}):(\d\d)$/.exec(when) ?? [];
     if (hour === undefined || minute === undefined) return undefined;
     const time = { hour: Number(hour), minute: Number(minute) };
-    // Since the last beat midnight may have passed.
+    // Midnight may have passed since the last heartbeat.
     const days = [clockIn(zone, now), clockIn(zone, now - DAY_MS)];
     return days.map((day) => instantIn(zone, { ...day, ...time })).some((at) => last < at && at <= now);
   },

@@ -1,8 +1,8 @@
-/** What an agent is told when a schedule's time has come, and what people are told of its result. */
+/** Texts of a due schedule: the notice to its agent, and the message to people about its result. */
 import type { Order } from "./ports.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** For the agent. */
+/** The notice to the agent. */
 export function noticeOf({ schedule: { wish }, run, items }: Order): string {
   const { name, text, kind, runs_in } = wish;
   const lead =

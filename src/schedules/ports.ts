@@ -1,19 +1,19 @@
-/** What schedules ask of the rest of the house. */
+/** Ports of schedules: how they reach conversations, destinations and workspace files. */
 import type { Trust } from "../domain/trust.ts";
 import type { DeliveryState, Run, Schedule } from "./schedule.ts";
 
-/** A run on its way into its conversation. */
+/** A run that is about to enter its conversation. */
 export interface Order {
   owner: string;
   schedule: Schedule;
   run: Run;
-  /** What a heartbeat's agent is to see to; null: the schedule's own words are all. */
+  /** Due items of a heartbeat for the agent; null: the schedule's own text is all. */
   items: string | null;
 }
 
 export type Entered =
   | { status: "taken"; conversation_id: string; turn_id: string | null }
-  /** Nothing has changed: it may go well another time. */
+  /** Nothing has changed; a later attempt may succeed. */
   | { status: "later"; reason: string }
   | { status: "failed"; reason: string };
 
@@ -21,24 +21,24 @@ export type Seen =
   | { status: "running" | "waiting" }
   | {
       status: "completed" | "halted" | "failed";
-      /** What was said; empty: nothing. */
+      /** The run's answer; empty if it has none. */
       words: string;
       trust: Trust;
       cost_usd: number | null;
       reason: string | null;
-      /** It will fail in the same way until a person does something: a key was refused, a budget is used up. */
+      /** The failure repeats until a person acts: a key was refused, or a budget is used up. */
       isLasting: boolean;
-      /** Of what was said where it ran. */
+      /** Delivery of the answer where it ran. */
       delivery: DeliveryState;
     }
-  /** The conversation, or the turn in it, is there no more. */
+  /** The conversation, or the turn in it, was deleted. */
   | { status: "gone" };
 
-/** Words for a person, in the name of the schedule's agent. */
+/** A message to a person, in the name of the schedule's agent. */
 export interface Saying {
   owner: string;
   schedule: Schedule;
-  /** The same again has one effect. */
+  /** Idempotency key. */
   key: string;
   text: string;
   trust: Trust;
@@ -58,23 +58,23 @@ export interface Message {
 /** A HEARTBEAT.md of the workspace. */
 export interface HeartbeatFile {
   path: string;
-  /** null: there is none. */
+  /** null: the file does not exist. */
   text: string | null;
-  /** It may hold somebody else's words: nothing of it is done before its owner has saved it. */
+  /** The file may hold untrusted content: none of it runs until its owner has saved it. */
   waits?: true;
 }
 
-/** All may reject: it is tried again. */
+/** All methods may reject: the caller retries. */
 export interface SchedulePorts {
-  /** Puts the run's notice into its conversation. The same run again has one effect. */
+  /** Puts the run's notice into its conversation. Idempotent by run. */
   enter(order: Order): Promise<Entered>;
-  /** How the run fares that was taken in. */
+  /** The current state of a run that has entered its conversation. */
   look(owner: string, run: Run): Promise<Seen>;
   tell(saying: Saying): Promise<Told>;
-  /** Of what was told: `sent` where people come to the conversation themselves. */
+  /** Delivery of a told result: `sent` if people read the conversation itself. */
   deliveryOf(message: Message): Promise<{ state: DeliveryState; reason: string | null }>;
-  /** What that agent goes by (null: the one that answers by default). */
+  /** The heartbeat file of that agent (null: the default agent). */
   heartbeatFile(owner: string, agent: string | null): Promise<HeartbeatFile>;
-  /** Of a run in a conversation of its own: it is not kept any longer. */
+  /** Deletes the separate conversation of an isolated run. */
   forget(owner: string, conversation_id: string): Promise<void>;
 }

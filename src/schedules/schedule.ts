@@ -1,4 +1,4 @@
-/** What a schedule is: when something is to be done, by whom, and where its result is told. */
+/** Schedules: when work is done, by which agent, and where its result is sent. */
 
 import type { Id } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
@@ -9,56 +9,59 @@ export type ScheduleId = Id<"sch">;
 
 /**
  * - `cron`: at the times of a cron expression.
- * - `heartbeat`: now and then an agent looks into its HEARTBEAT.md; where nothing is due, no model is called.
- * - `once`: at one time, and then never again.
+ * - `heartbeat`: at intervals an agent checks its HEARTBEAT.md; if nothing is due, no model is called.
+ * - `once`: at one time only.
  */
 export const KINDS = ["cron", "heartbeat", "once"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Timing =
-  /** Five fields, by the clock of the schedule's zone. */
+  /** Five fields, in the schedule's time zone. */
   | { type: "cron"; cron: string }
   | { type: "every"; minutes: number }
   /** ms since the epoch. */
   | { type: "at"; at: number };
 
-/** Times of day as `22:30`, by the clock of the schedule's zone; over midnight where `to` is the earlier. */
+/** Times of day as `22:30`, in the schedule's time zone; the span crosses midnight if `to` is the earlier. */
 export interface Quiet {
   from: string;
   to: string;
 }
 
 export type Target =
-  /** A conversation of the schedule's own, which is made when it first has something to say. */
+  /** The schedule's own conversation, created for its first result. */
   | { type: "own" }
   | { type: "conversation"; conversation_id: string }
-  /** The conversation in which the person last wrote on that channel. */
+  /** The conversation where the person last wrote on that channel. */
   | { type: "channel"; channel: Channel };
 
-/** What people set of it. */
+/** The fields of a schedule that people set. */
 export interface Wish {
   kind: Kind;
   name: string;
-  /** What is to be done, for the agent. */
+  /** The task, worded for the agent. */
   text: string;
-  /** Slug; null: the one that answers the person by default. Where it runs in a conversation, that one's own answers. */
+  /** Slug; null: the person's default agent. In a conversation, the conversation's own agent answers. */
   agent: string | null;
   timing: Timing;
-  /** IANA's name. */
+  /** IANA name. */
   time_zone: string;
-  /** Nothing runs between these times; null: at any time. */
+  /** Nothing runs between these times; null: no quiet hours. */
   quiet: Quiet | null;
-  /** Of times at which the machine was off: one run makes up for all of them, or none does. */
+  /** Occurrences missed while the machine was off: one run makes up for all of them, or none does. */
   missed: "once" | "skip";
-  /** In the conversation of its target, which it sees; or each time in one of its own, which sees nothing else. */
+  /**
+   * `conversation`: in the target conversation, which the run sees; `isolated`: each run in a conversation of
+   * its own, which sees nothing else.
+   */
   runs_in: "conversation" | "isolated";
   target: Target;
 }
 
-/** `stopped`: by the house, which says why. `done`: it comes no more. */
+/** `stopped`: by the system, which gives a reason. `done`: no occurrence is left. */
 export type State = "active" | "paused" | "stopped" | "done";
 
-/** Whose words it holds. */
+/** The author of the schedule's text. */
 export interface Maker {
   trust: Trust;
   /** Absent: the owner. */
@@ -70,16 +73,16 @@ export interface Schedule {
   wish: Wish;
   maker: Maker;
   state: State;
-  /** Why it was stopped. */
+  /** The reason why it was stopped. */
   reason: string | null;
-  /** ms since the epoch, as all times; null: nothing is to come. */
+  /** ms since the epoch, like all times; null: no occurrence is left. */
   next_at: number | null;
-  /** When somebody or something last looked whether it is due. */
+  /** When it was last checked for being due. */
   seen_at: number;
-  /** Occurrences that nothing was done at, and why the last of them was passed over. */
+  /** Number of occurrences that were skipped, and the reason for the last one. */
   skipped: number;
   skip_reason: string | null;
-  /** Of all that have ended: how many, and their cost in US dollars as far as prices are known. */
+  /** Totals of all ended runs: their number, and their cost in US dollars as far as prices are known. */
   runs: number;
   cost_usd: number;
   created_at: number;
@@ -87,44 +90,44 @@ export interface Schedule {
 }
 
 /**
- * Of the run alone, whatever becomes of its result. `queued`: not in its conversation yet. `waiting`: for a person.
- * `skipped`: its time came, and nothing was done.
+ * State of the run alone, apart from its delivery. `queued`: not in its conversation yet. `waiting`: for a
+ * person. `skipped`: it was due, but did not run.
  */
 export type RunState = "queued" | "running" | "waiting" | "completed" | "halted" | "failed" | "skipped";
 
-/** Of its result. `none`: there is nothing to tell yet. `silent`: the agent had nothing to say. */
+/** Delivery of the result. `none`: there is no result yet. `silent`: the agent had nothing to say. */
 export type DeliveryState = "none" | "pending" | "sent" | "failed" | "silent";
 
 export interface Run {
   schedule_id: ScheduleId;
-  /** Its time, in ms since the epoch: with the schedule's id it names the run for ever. */
+  /** Its time, in ms since the epoch; together with the schedule's id it identifies the run for ever. */
   occurrence: number;
   state: RunState;
   delivery: DeliveryState;
-  /** Who wanted it: its time, or a person. */
+  /** Trigger of the run: its time, or a person. */
   cause: "time" | "person";
-  /** What the agent is told beside the schedule's own words. */
+  /** Text for the agent in addition to the schedule's own. */
   note: string | null;
-  /** Where it runs. */
+  /** The conversation where it runs. */
   conversation_id: string | null;
   turn_id: string | null;
-  /** Where its result is told, and as which message. */
+  /** The conversation and the message that carry its result. */
   told_in: string | null;
   told_as: string | null;
-  /** What is to be told there. */
+  /** Text of the result to deliver. */
   words: string | null;
   reason: string | null;
   delivery_reason: string | null;
   /** US dollars; null: nothing ran, or a price is unknown. */
   cost_usd: number | null;
-  /** When it is looked after next; null: it is settled. */
+  /** When its progress is checked next; null: it is settled. */
   check_at: number | null;
   tries: number;
   started_at: number;
   ended_at: number | null;
 }
 
-/** The key of all that a run puts into inboxes. */
+/** Idempotency key of everything that a run puts into inboxes. */
 export function runKey({ schedule_id, occurrence }: Pick<Run, "schedule_id" | "occurrence">): string {
   return `schedule:${schedule_id}:${occurrence}`;
 }

@@ -1,20 +1,20 @@
-/** Cron expressions of five fields, by the clock of a time zone. */
+/** Five-field cron expressions, in a time zone. */
 import { Cron } from "croner";
 
-/** By expression and zone: parsing one takes as long as many a question to it. */
+/** Cache by expression and zone: parsing costs as much as many lookups. */
 const parsed = new Map<string, Cron>();
 const MOST_PARSED = 500;
 
 /**
- * The first time after `after`; null: there is none. A time of day that the clocks jump over comes when they have jumped;
- * one that they show twice comes at the first. What comes each so many minutes or hours is not held up by either.
- * Throws for an expression that cannot be read.
+ * The first occurrence after `after`; null if there is none. A time of day that a clock change skips comes
+ * right after the change; one that occurs twice comes the first time. Intervals of minutes or hours are not
+ * affected by either. Throws for an expression that cannot be parsed.
  */
 export function cronAfter(expression: string, zone: string, after: number): number | null {
   return cronOf(expression, zone).nextRun(new Date(after))?.getTime() ?? null;
 }
 
-/** Why the expression cannot be used, if so: for who wrote it. */
+/** The error in the expression, worded for its author; undefined if it is valid. */
 export function cronProblem(expression: string, zone: string): string | undefined {
   try {
     cronOf(expression, zone);

@@ -1,16 +1,16 @@
-/** What is to be done about a schedule whose time has come. */
+/** Decides what to do with a due schedule: run it, skip it, or stop it. */
 import type { Schedule, State } from "../schedule.ts";
 import { nextAfter, pastOf, type Timed } from "./occurrences.ts";
 
-/** Later than this the machine was off at the time. */
+/** An occurrence later than this was missed because the machine was off. */
 const LATE_MS = 90_000;
 
 export interface Plan {
-  /** The occurrence that is to run, with a note for the agent where it stands for others. */
+  /** The occurrence to run, with a note for the agent if it stands for others too. */
   run: { occurrence: number; note: string | null } | null;
-  /** The occurrence that nothing is done at, and why. */
+  /** The occurrence that is skipped, with the reason. */
   skip: { occurrence: number; reason: string } | null;
-  /** How many were passed over, this one counted. */
+  /** Number of skipped occurrences, including this one. */
   skipped: number;
   next_at: number | null;
   state: State;

@@ -1,15 +1,15 @@
-/** When a schedule comes. */
+/** Computes the occurrences of a schedule. */
 import type { Timing, Wish } from "../schedule.ts";
 import { cronAfter } from "./cron.ts";
 import { quietUntil } from "./quiet.ts";
 
-/** What its times depend on. `anchor` (ms since the epoch): what comes each so many minutes is counted from there. */
+/** The fields that determine its times. `anchor` (ms since the epoch) is where intervals are counted from. */
 export type Timed = Pick<Wish, "timing" | "time_zone" | "quiet"> & { anchor: number };
 
-/** What only comes in quiet hours comes never: after so many of those it is not looked for any more. */
+/** Limit of the search: a schedule whose times all fall into quiet hours never occurs. */
 const MOST_QUIETS = 400;
 
-/** The first time after `after`, in ms since the epoch; null: it comes no more. */
+/** The first occurrence after `after`, in ms since the epoch; null if there is none. */
 export function nextAfter(timed: Timed, after: number): number | null {
   let from = after;
   for (let quiets = 0; quiets < MOST_QUIETS; quiets++) {
@@ -17,7 +17,7 @@ export function nextAfter(timed: Timed, after: number): number | null {
     if (next === null || timed.timing.type === "at") return next;
     const until = quietUntil(timed.quiet, timed.time_zone, next);
     if (until === undefined) return next;
-    // The moment at which it ends is not quiet any more.
+    // The moment at which quiet hours end is not quiet.
     from = until - 1;
   }
   return null;
@@ -57,7 +57,10 @@ const HOUR_MS = 3_600_000;
 const WINDOWS = [HOUR_MS, 26 * HOUR_MS, 8 * 24 * HOUR_MS, 40 * 24 * HOUR_MS, 1500 * 24 * HOUR_MS];
 const MOST_STEPS = 100;
 
-/** What came from `first` (itself one) up to `now`: the last of them, and how many there were, counted up to some hundred. */
+/**
+ * The occurrences from `first` (itself one) to `now`: the last one, and their number, counted up to some
+ * hundred.
+ */
 export function pastOf(timed: Timed, first: number, now: number): { last: number; count: number } {
   const walked = between(timed, { after: first, until: now }, MOST_STEPS);
   const last = walked.at(-1) ?? first;
@@ -65,7 +68,7 @@ export function pastOf(timed: Timed, first: number, now: number): { last: number
   return { last: latestBefore(timed, last, now), count: walked.length + 1 };
 }
 
-/** After a long time: looked for backwards, in ever greater pieces. */
+/** After a long gap: searches backwards, in growing spans. */
 function latestBefore(timed: Timed, known: number, now: number): number {
   for (const window of WINDOWS) {
     const after = Math.max(known, now - window);

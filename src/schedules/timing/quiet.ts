@@ -1,10 +1,10 @@
-/** Quiet hours: times of day, by the clock of a zone, at which nothing is to run. */
+/** Quiet hours: times of day, in a time zone, when nothing runs. */
 import { clockIn, instantIn } from "../../domain/time/zone.ts";
 import type { Quiet } from "../schedule.ts";
 
 const DAY_MS = 86_400_000;
 
-/** When the quiet that holds `at` is over; undefined: it is not quiet then. Both in ms since the epoch. */
+/** End of the quiet hours that contain `at`; undefined if `at` is not quiet. Both in ms since the epoch. */
 export function quietUntil(quiet: Quiet | null, zone: string, at: number): number | undefined {
   if (!quiet) return undefined;
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
@@ -16,7 +16,7 @@ export function quietUntil(quiet: Quiet | null, zone: string, at: number): numbe
   return instantIn(zone, { ...day, hour: Math.floor(to / 60), minute: to % 60 });
 }
 
-/** From midnight. */
+/** Minutes since midnight. */
 function minutesOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return hour * 60 + minute;

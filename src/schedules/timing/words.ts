@@ -19,7 +19,7 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** What no plain words are found for is named by its expression. */
+/** Falls back to the expression itself if no plain words describe it. */
 export function wordsOf(timing: Timing, zone: string): string {
   switch (timing.type) {
     case "at":
@@ -54,7 +54,7 @@ function cronWords(expression: string): string | undefined {
     : `${days}${times.isWhole ? ", " : " at "}${times.text}`;
 }
 
-/** `isWhole`: it says how often by itself. */
+/** `isWhole`: the text is complete without the days. */
 function timesText(minute: string, hour: string): { text: string; isWhole: boolean } | undefined {
   const often = oftenText(minute, hour);
   if (often !== undefined) return { text: often, isWhole: true };
@@ -75,7 +75,7 @@ function oftenText(minute: string, hour: string): string | undefined {
   return past === 0 ? often : `${often}, ${past} past`;
 }
 
-/** Of a wildcard with or without a step. */
+/** Step of a wildcard: 1 for `*`, n for a `*` with a step. */
 function stepOf(field: string): number | undefined {
   if (field === "*") return 1;
   const step = /^\*\/(\d+)$/.exec(field)?.[1];

@@ -1,4 +1,6 @@
-/** What comes by itself, of both kinds: messages that wait in a conversation, and schedules of its owner. */
+/**
+ * Tools over both kinds of scheduled work: messages that wait in a conversation, and schedules of its owner.
+ */
 import { mayShowOwners, type Tool, type ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
 import { refused, said, toldWith } from "../../tools/define-tool.ts";
@@ -46,7 +48,10 @@ function lineOf({ schedule: { id, wish, state, next_at, reason } }: Listed): str
   return `${id}  "${wish.name}"  ${wordsOf(wish.timing, wish.time_zone)} (${wish.time_zone})  ${next}  ${wish.text}`;
 }
 
-/** What goes is written down before it does: its person can take that back, though the machine died in between. */
+/**
+ * Writes the undo record before it removes anything, so the person can take it back even if the machine died
+ * in between.
+ */
 export function createCancelScheduledTool({ of, note }: Pick<ScheduleTooling, "of" | "note">): Tool {
   return {
     ...cancelScheduledTool,

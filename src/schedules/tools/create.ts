@@ -1,4 +1,4 @@
-/** Schedules that an agent makes for its person. */
+/** The tool by which an agent creates schedules for its person. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
@@ -14,14 +14,14 @@ import { wordsOf } from "../timing/words.ts";
 
 export interface ScheduleTooling {
   of(owner: string): ScheduleBook;
-  /** Written down for the person, to be taken back. The same again has one effect. */
+  /** Records the change for the person, who may undo it. Idempotent. */
   note(done: Done, context: ToolContext): Promise<void>;
-  /** Why that agent cannot be given to its owner, if so. */
+  /** The error if its owner may not use that agent. */
   checkAgent(slug: string, owner: string): Promise<Result<true>>;
 }
 
 export type Done =
-  /** `schedule` as it is now, `before` as it was; null: it was made. */
+  /** `schedule` as it is now, `before` as it was; null if it was created. */
   | { did: "created" | "updated"; schedule: Schedule; before: Wish | null }
   | { did: "removed"; schedule: Schedule }
   | { did: "removed"; message: ScheduledMessage };
@@ -92,12 +92,15 @@ async function create(
 const NO_ZONE =
   "It is not known in which time zone the person is: ask them, and give time_zone, like Europe/Vienna. They can set it for good under Settings.";
 
-/** What wakes by itself has no conversation that the person reads. */
+/**
+ * The current conversation as the target, unless the turn was started by the system or another conversation:
+ * the person does not read that one.
+ */
 function hereOf({ source, conversation_id }: ToolContext): Pick<ScheduleBody, "conversation_id"> {
   return source.channel === "system" || source.channel === "conversation" ? {} : { conversation_id };
 }
 
-/** The same call again makes nothing more. */
+/** Derived from the tool call, so a repeated call creates nothing more. */
 async function idOf({ owner, conversation_id, idempotency_key }: ToolContext): Promise<ScheduleId> {
   const what = new TextEncoder().encode(JSON.stringify([owner, conversation_id, idempotency_key]));
   return derivedId("sch", new Uint8Array(await crypto.subtle.digest("SHA-256", what)));
@@ -106,7 +109,7 @@ async function idOf({ owner, conversation_id, idempotency_key }: ToolContext): P
 const SHOWN_NEXT = 3;
 const FAR_MS = 10 * 366 * 86_400_000;
 
-/** In words, with its next times. */
+/** The schedule in plain words, with its next times. */
 export function scheduledText(did: "Made" | "Changed", schedule: Schedule, now: number): string {
   const { id, wish } = schedule;
   const next = between(timedOf(schedule), { after: now, until: now + FAR_MS }, SHOWN_NEXT);

@@ -1,4 +1,4 @@
-/** A schedule of its person that an agent changes. */
+/** The tool by which an agent changes a schedule of its person. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
