@@ -1,6 +1,6 @@
 /**
- * Files that memory has not heard of, such as those from before files were indexed, become searchable. A page a job, so
- * that it can stop anywhere and go on; a file that is indexed already costs one look.
+ * Indexes files that memory does not know, such as those from before files were indexed. Each job handles one
+ * page, so the work can stop anywhere and resume; a file that is indexed already costs one lookup.
  */
 import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
@@ -12,13 +12,16 @@ export type Area = "workspace" | "uploads";
 
 export interface FilePlace {
   owner: string;
-  /** In the workspace; of an upload its id. */
+  /** Path in the workspace; for an upload its id. */
   path: string;
   media_type: string;
 }
 
 export interface EveryFile {
-  /** In the order of their keys, those beyond the key `last`; the empty key is the beginning. No `last` at the end. */
+  /**
+   * Files in key order after the key `last`; the empty key is the beginning. `last` is absent on the last
+   * page.
+   */
   after(area: Area, last: string, limit: number): Promise<{ files: FilePlace[]; last?: string }>;
 }
 
@@ -29,7 +32,7 @@ export interface CatchUpDeps {
 }
 
 const PAGE = 200;
-/** Also how long a file that was put there by other hands, such as a tool of the platform, is unknown at most. */
+/** Also the longest time that a file put there from outside, such as by a platform tool, stays unknown. */
 const EACH_MS = 7 * 86_400_000;
 
 const CATCH_UP = { kind: "memory.index_missing", owner: "system", priority: 1 } as const;
@@ -40,7 +43,10 @@ const Payload = z.object({
   found: z.number().int().min(0).default(0),
 });
 
-/** To be added once a week, and with the first hour that this is installed; the id keeps it to that. */
+/**
+ * Jobs for this week, enqueued each hour: their ids keep each to one run a week, and the first comes within
+ * an hour of installation.
+ */
 export function weeklyFileJobs(now: number): NewJob[] {
   return [{ id: `job_index_missing_${Math.floor(now / EACH_MS)}`, ...CATCH_UP }];
 }
@@ -75,7 +81,7 @@ function indexJob(area: Area, { owner, path }: FilePlace): NewJob {
     owner,
     payload: area === "workspace" ? { path } : { file_id: path },
     priority: 2,
-    // While one waits a page that is looked at twice adds no other.
+    // While this job waits, a page that is handled twice adds no second one.
     dedupe_key: `memory.index_missing:${owner}:${path}`,
   };
 }

@@ -1,29 +1,32 @@
-/** What happens each minute: lost bells are rung again, and once an hour the regular work is added. */
+/**
+ * The minute tick: rings again for jobs whose doorbell message was lost, and once an hour enqueues the
+ * regular jobs.
+ */
 import type { NewJob } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 
 export interface ClockDeps {
   jobs: Jobs;
-  /** Jobs of this hour: their ids keep each to one run. */
+  /** The regular jobs of this hour: their ids keep each to one run. */
   regular(now: number): readonly NewJob[];
-  /** Looks of each minute. */
+  /** Checks that run each minute. */
   looks?(): readonly (() => Promise<void>)[];
   now(): number;
   onFailure(cause: unknown): void;
 }
 
 export interface Clock {
-  /** For the cron trigger. */
+  /** Called by the cron trigger. */
   tick(): Promise<void>;
   /**
-   * For where no cron fires, as on one's own machine: at most once a minute for each process, and never in the way of
-   * the request that brings it along. Does not throw.
+   * Ticks where no cron fires, as on a person's own machine: at most once a minute per process, and without
+   * delaying the request that triggers it. Does not throw.
    */
   tickIfDue(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
-/** Finished jobs are kept this long. */
+/** Retention of finished jobs. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 
 export function createClock({ jobs, regular, looks, now, onFailure }: ClockDeps): Clock {
@@ -32,7 +35,7 @@ export function createClock({ jobs, regular, looks, now, onFailure }: ClockDeps)
   const tick = async () => {
     last = now();
     await jobs.sweep();
-    // One that fails takes no other along, and comes again in a minute.
+    // A failing check does not stop the others, and runs again in a minute.
     for (const look of looks?.() ?? []) await look().catch(onFailure);
     const current = Math.floor(last / 3_600_000);
     if (current === hour) return;

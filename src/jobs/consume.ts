@@ -1,4 +1,4 @@
-/** The queue's end of the doorbell. A message names jobs; everything else is in their rows. */
+/** Consumer of the doorbell queues. A message carries only job ids; everything else is in their rows. */
 import { z } from "zod";
 import type { Jobs } from "./jobs.ts";
 
@@ -7,17 +7,17 @@ export const Ring = z.object({ job_ids: z.array(z.string().max(80)).max(100) });
 export const DEAD_LETTERS = "jobs-dead";
 const BACKGROUND = "jobs-background";
 
-/** Of a batch of messages: what is asked of it. */
+/** The part of a queue's batch that is used here. */
 export interface Rung {
   queue: string;
   messages: readonly { body: unknown; ack(): void }[];
 }
 
 /**
- * Runs what the batch rings for. Every message is acknowledged: attempts and backoff are kept in the row. Only a run
- * that dies with the whole process leaves its message to be delivered again, and at last to the dead letters; what it
- * was running is then found without a sign of life. `quiet` resolves when work may be done for which nobody waits: it is
- * asked before each job of the background.
+ * Runs the jobs that the batch names. Every message is acknowledged, because attempts and backoff are kept in
+ * the row. Only a run that dies with the whole process leaves its message to be redelivered, and at last to
+ * become a dead letter; its job is then found by its missing heartbeat. `quiet` resolves when background work
+ * may run: it is awaited before each background job.
  */
 export async function consumeJobs(
   jobs: Jobs,

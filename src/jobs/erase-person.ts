@@ -1,33 +1,38 @@
-/** What somebody had goes with them: conversations with their trails, memory, files, rows. What was spent stays in the ledger. */
+/**
+ * Erases everything a person had: conversations with their trails, memory, files, rows. Their spending stays
+ * in the ledger.
+ */
 import { z } from "zod";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
 const KIND = "people.erase";
 
-/** Each may be asked again of what is gone already. */
+/** All methods are idempotent: they may be called again for what is erased already. */
 export interface Erasure {
-  /** Ids of those whom they keep. */
+  /** Ids of the clients whom this person keeps. */
   clients(owner: string): Promise<readonly string[]>;
-  /** Of a client: what it is known and signed in by. */
+  /** Removes a client's accounts and credentials. */
   removeClient(id: string): Promise<void>;
   conversations(owner: string): Promise<readonly string[]>;
-  /** The conversation, what it said in the index and in memory, and its trail. */
+  /** Erases the conversation, its passages in the index and in memory, and its trail. */
   eraseConversation(id: string): Promise<void>;
-  /** Those of others that they are a member of. */
+  /** Conversations of others that this person is a member of. */
   joined(owner: string): Promise<readonly string[]>;
   leave(id: string, owner: string): Promise<void>;
-  /** What memory has passages of. */
+  /** Sources that memory has passages of. */
   sources(owner: string): Promise<readonly string[]>;
   forgetSource(owner: string, source: string): Promise<unknown>;
-  /** What was to come for them. */
+  /** Erases their schedules. */
   eraseSchedules(owner: string): Promise<void>;
-  /** Files, their versions, outputs: how many objects went. `heartbeat` is called now and then. */
+  /**
+   * Erases files, their versions and outputs; returns the number of objects. Calls `heartbeat` now and then.
+   */
   eraseFiles(owner: string, heartbeat: () => Promise<void>): Promise<number>;
-  /** All rows that are theirs by now. */
+  /** Erases all rows that they own by then. */
   eraseRows(owner: string): Promise<void>;
 }
 
-/** Seen by the one who asked for it, not by the one it is about. */
+/** The job belongs to whoever asked for it, so they see it and the erased person does not. */
 export function eraseJob({ person, by }: { person: string; by: string }): NewJob {
   return { kind: KIND, owner: by, payload: { person }, dedupe_key: `${KIND}:${person}` };
 }
@@ -38,7 +43,7 @@ export function createEraseJob(erasure: Erasure): JobHandler {
     schema: z.object({ person: z.string().min(1).max(100) }),
     async run({ person }, { heartbeat }) {
       const erased = { conversations: 0, objects: 0 };
-      // Those whom they keep go first: afterwards nobody would know whose they were.
+      // A person's clients are erased first: afterwards nothing would tell whose they were.
       for (const owner of [...(await erasure.clients(person)), person]) {
         if (owner !== person) await erasure.removeClient(owner);
         const gone = await eraseOwner(erasure, owner, heartbeat);
@@ -51,7 +56,7 @@ export function createEraseJob(erasure: Erasure): JobHandler {
 }
 
 async function eraseOwner(erasure: Erasure, owner: string, heartbeat: () => Promise<void>) {
-  // First, so that none of them begins a conversation anew.
+  // Schedules go first, so that none of them begins another conversation.
   await erasure.eraseSchedules(owner);
   const conversations = await erasure.conversations(owner);
   for (const id of conversations) {

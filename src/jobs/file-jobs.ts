@@ -1,4 +1,4 @@
-/** Files of the workspace and uploads become searchable: a job for each that was written or removed. */
+/** Indexes workspace files and uploads for search: one job for each write or removal. */
 
 import { z } from "zod";
 import type { ReadPdf } from "../agent/ports/pdf.ts";
@@ -12,9 +12,9 @@ import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 export const INDEX_FILE = "memory.index_file";
 export const INDEX_UPLOAD = "memory.index_upload";
 
-/** A write that takes longer than half of it adds a second job when it is done. */
+/** Expected longest write; one that takes longer than half of it enqueues a second job when it is done. */
 const WRITTEN_WITHIN_MS = 2_000;
-/** How often a file that is written again meanwhile is read again; then the job of the later write has its turn. */
+/** How often a file that keeps changing is read again; after that the later write's own job takes over. */
 const READINGS = 3;
 
 export interface FileJobsDeps {
@@ -39,7 +39,10 @@ export function createFileJobs(deps: FileJobsDeps): JobHandler[] {
   ];
 }
 
-/** Two jobs of one file may run at once: each looks again whether what it indexed is still what is there. */
+/**
+ * Two jobs of one file may run at once, so each checks again that the version it indexed is still the current
+ * one.
+ */
 async function indexPath(
   deps: FileJobsDeps,
   { owner, path }: { owner: string; path: string },
@@ -63,7 +66,7 @@ async function indexPath(
 async function indexUpload(deps: FileJobsDeps, owner: string, id: string): Promise<string> {
   const file = await deps.files.get(owner, id);
   if (file === undefined) return remove(deps, owner, id);
-  // Whoever sent it may have it from anywhere.
+  // The uploader may have the file from anywhere.
   return index(deps, { owner, path: id, name: file.name, at: file.created_at, trust: "untrusted" }, file);
 }
 
@@ -93,9 +96,9 @@ export interface WatchDeps {
 }
 
 /**
- * The same workspace, whose changes become jobs. The job is a row before the file changes, so that no crash leaves a
- * file that memory does not know of; it becomes due when the change has been made. Writes of one file in a row are
- * indexed once: while its job is still to come, another is not added.
+ * Wraps a workspace so that changes are indexed. The job is enqueued before the file changes, so no crash
+ * leaves a file that memory does not know; it becomes due after the change. A burst of writes to one file is
+ * indexed once: while its job is still to come, no other is added.
  */
 export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspace {
   const upcoming = new UpcomingIndexing();
@@ -121,18 +124,24 @@ export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspa
   };
 }
 
-/** Which files have a job to come, by what this process has added: one that it does not know of is one job more. */
+/**
+ * Files with a pending index job, as far as this process enqueued it. A job enqueued elsewhere is unknown
+ * here and costs one extra job.
+ */
 class UpcomingIndexing {
   readonly #known = new Map<string, { due: number; wait: number }>();
 
-  /** When the next job of the file is to run. Undefined: one is to come that reads it after a change that begins now. */
+  /**
+   * When to run the file's next job. Undefined: a pending job will read the file after a change that begins
+   * now.
+   */
   nextFor(file: string, now: number): { due: number; wait: number } | undefined {
     const last = this.#known.get(file);
     if (last === undefined || last.due + last.wait < now) {
       return { due: now + WRITTEN_WITHIN_MS, wait: WRITTEN_WITHIN_MS };
     }
     if (last.due >= now + WRITTEN_WITHIN_MS / 2) return undefined;
-    // The row goes on: the longer it is, the longer its next job waits for the end.
+    // The burst continues: the longer it lasts, the longer its next job is delayed.
     const wait = Math.min(2 * last.wait, LONGEST_WAIT_MS);
     return { due: now + wait, wait };
   }
@@ -146,7 +155,7 @@ class UpcomingIndexing {
 const LONGEST_WAIT_MS = 30_000;
 const MOST_KNOWN = 1_000;
 
-/** The same uploads; an upload is answered when the job that makes it searchable is sure to come. */
+/** Wraps uploads so that they are indexed. `put` resolves only after its index job is enqueued. */
 export function indexedFiles(files: Files, { enqueue }: WatchDeps): Files {
   const job = (owner: string, file_id: string) =>
     enqueue({ kind: INDEX_UPLOAD, owner, payload: { file_id } });

@@ -1,4 +1,4 @@
-/** The vocabulary of background work. Times are ms since the epoch. */
+/** Types of background jobs. Times are ms since the epoch. */
 import type { z } from "zod";
 import type { JobKind } from "./kinds.ts";
 
@@ -8,12 +8,12 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface Job {
   id: string;
-  /** A `JobKind`, or one of another version. */
+  /** A `JobKind`, or the kind of another version of Nightjar. */
   kind: string;
   owner: string;
   conversation_id?: string;
   payload: unknown;
-  /** 1 to 10; from 7 on it goes before what can wait. */
+  /** 1 to 10; jobs from 7 on count as interactive and run before background jobs. */
   priority: number;
   status: JobStatus;
   dedupe_key?: string;
@@ -30,7 +30,10 @@ export interface Job {
 }
 
 export interface NewJob {
-  /** Given for work that is to be done once: a second job with this id is not added, even after the first has ended. */
+  /**
+   * Idempotency key, for work that is done once: a second job with this id is not added, even after the first
+   * has ended.
+   */
   id?: string;
   kind: JobKind;
   owner: string;
@@ -38,33 +41,34 @@ export interface NewJob {
   conversation_id?: string;
   /** Default 5. */
   priority?: number;
-  /** While one with this key is pending or running, another is not added. */
+  /** While a job with this key is pending or running, another is not added. */
   dedupe_key?: string;
-  /** Not before this time. */
+  /** Earliest start. */
   run_after?: number;
   /** Default 3. */
   max_attempts?: number;
 }
 
-/** What a running job may use. */
+/** The interface of a running job to its queue. */
 export interface JobContext {
   job: Job;
   now(): number;
-  /** Aborted when the job is taken away from this run. */
+  /** Aborted when this run loses the job. */
   signal: AbortSignal;
   /**
-   * To be called between the steps of a job, and at least every few minutes: one without a sign of life for five is taken
-   * for dead. Rejects with `JobTakenError` when it is this run's no more, as when a person has cancelled it.
+   * Call it between the steps of a job, and at least every few minutes: a job without a heartbeat for five
+   * minutes counts as dead. Rejects with `JobTakenError` if this run no longer holds the job, for example
+   * because a person cancelled it.
    */
   heartbeat(): Promise<void>;
 }
 
-/** A kind of job: what its payload must be, and what is done. A throw is a failed attempt. */
+/** A kind of job: the schema of its payload, and its code. A throw counts as a failed attempt. */
 export interface JobHandler {
   kind: JobKind;
-  /** Throws when the payload is not what the kind takes: such a job fails for good. */
+  /** Throws if the payload does not fit the kind: the job then fails for good. */
   parse(payload: unknown): unknown;
-  /** The returned text is kept as the job's result. */
+  /** The returned text is stored as the job's result. */
   run(payload: unknown, context: JobContext): Promise<string>;
 }
 
@@ -81,10 +85,13 @@ export function defineJob<S extends z.ZodType>(definition: {
   };
 }
 
-/** A failure that another attempt cannot mend. */
+/** Throw it when a retry cannot help: the job fails at once. */
 export class HopelessJobError extends Error {}
 
-/** Somebody has cancelled the job, or it was taken for dead: whatever this run still does is for nobody. */
+/**
+ * The job was cancelled, or was released because its run seemed dead: this run must stop, its result is
+ * discarded.
+ */
 export class JobTakenError extends Error {
   constructor() {
     super("The job was taken from this run.");
@@ -93,7 +100,7 @@ export class JobTakenError extends Error {
 
 const MINUTE_MS = 60_000;
 
-/** 2 minutes after the first failed attempt, then 4, then 8. */
+/** Exponential backoff: 2 minutes after the first failed attempt, then 4, then 8. */
 export function backoffMs(attempts: number): number {
   return 2 ** attempts * MINUTE_MS;
 }

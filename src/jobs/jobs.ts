@@ -1,4 +1,6 @@
-/** Background work: enqueued as a row, rung for, claimed once, tried three times. */
+/**
+ * The job queue: a job is stored as a row, announced by a doorbell message, claimed once, tried three times.
+ */
 import type { Ids } from "../domain/ids.ts";
 import {
   backoffMs,
@@ -14,27 +16,30 @@ import type { Doorbell, JobStore, Urgency } from "./ports.ts";
 export interface JobsDeps {
   store: JobStore;
   doorbell: Doorbell;
-  /** Asked for when the first job runs. */
+  /** Called when the first job runs. */
   handlers(): readonly JobHandler[];
   ids: Ids;
   now(): number;
   log(event: string, fields: Record<string, string | number>): void;
-  /** A job has failed for good. */
+  /** Called when a job has failed for good. */
   onFailed?(job: Job): void;
 }
 
 export interface Jobs {
   store: JobStore;
-  /** Durable when it resolves. With a dedupe key that is taken the earlier job is returned. */
+  /** The job is durable once this resolves. If its dedupe key is in use, the earlier job is returned. */
   enqueue(job: NewJob): Promise<Job>;
-  /** The same for many, in one write. Returns those that were added. */
+  /** Enqueues many jobs in one write. Returns the jobs that were added. */
   enqueueAll(jobs: readonly NewJob[]): Promise<Job[]>;
-  /** Runs one job if it is due and free. Never throws for what the job does. */
+  /** Runs one job if it is due and unclaimed. Never throws because of the job's own failure. */
   run(id: string): Promise<"completed" | "failed" | "retrying" | "not_mine" | "taken">;
   retry(id: string): Promise<Job | undefined>;
-  /** It is not run, or stops at its next step. Undefined when it has ended. */
+  /**
+   * Cancels the job: a pending one never runs, a running one stops at its next step. Undefined if it has
+   * ended.
+   */
   cancel(id: string): Promise<Job | undefined>;
-  /** To be called each minute: rings for what was lost, takes back what is stuck. */
+  /** Call it each minute: rings for jobs whose message was lost, releases jobs that are stuck. */
   sweep(): Promise<{ rung: number; released: number }>;
 }
 
@@ -44,7 +49,7 @@ const MAX_ATTEMPTS = 3;
 const STUCK_MS = 5 * 60_000;
 const RING_AGAIN_MS = 90_000;
 const SWEEP_LIMIT = 100;
-/** Queues take no longer delay. */
+/** The longest delay that Queues accept. */
 const LONGEST_DELAY_S = 12 * 3600;
 
 export function createJobs(deps: JobsDeps): Jobs {
@@ -100,7 +105,7 @@ function newJob(entry: NewJob, deps: JobsDeps): Job {
   };
 }
 
-/** A bell that does not ring is no failure: the sweep will ring again. */
+/** A failure to ring is ignored: the sweep will ring again. */
 async function ring(deps: JobsDeps, jobs: readonly Job[]): Promise<void> {
   const now = deps.now();
   const groups = Map.groupBy(jobs, (job) => `${urgencyOf(job)} ${delayOf(job, now)}`);
@@ -139,7 +144,7 @@ async function run(deps: JobsDeps, handlerOf: (kind: string) => JobHandler | und
   }
 }
 
-/** A job, and by which token it is this run's. */
+/** A job with the claim token of this run. */
 interface Claimed {
   job: Job;
   token: string;

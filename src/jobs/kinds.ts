@@ -1,9 +1,9 @@
-/** Every kind of background work, and what it does in words. A new one is a line here beside its `defineJob`. */
+/** Every kind of background job, with its title. A new kind is a line here beside its `defineJob`. */
 
 interface KindOfJob {
-  /** As people are told of it. */
+  /** Title shown to people. */
   readonly title: string;
-  /** Why a person does not stop it; absent: they may. */
+  /** The reason why a person cannot cancel it; absent: they may. */
   readonly goes_on?: string;
 }
 
@@ -34,15 +34,15 @@ export const JOB_KINDS = {
   "storage.expire": { title: "Clear away what has expired" },
 } as const satisfies Record<string, KindOfJob>;
 
-/** `test.`: parts that only tests have. */
+/** `test.`: kinds that exist only in tests. */
 export type JobKind = keyof typeof JOB_KINDS | `test.${string}`;
 
-/** Rows of another version may be of a kind that this one does not know: those keep their name. */
+/** Rows of another version may have a kind unknown here: its title is its own name. */
 export function titleOfKind(kind: string): string {
   return knownKind(kind)?.title ?? kind;
 }
 
-/** Why a job of that kind is not to be stopped; undefined: it may be. */
+/** The reason why jobs of that kind cannot be cancelled; undefined if they can. */
 export function goesOn(kind: string): string | undefined {
   return knownKind(kind)?.goes_on;
 }

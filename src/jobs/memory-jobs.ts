@@ -1,4 +1,4 @@
-/** What memory does in the background. Each job can stop anywhere and go on; done twice it changes nothing. */
+/** Background jobs of memory. Each can stop anywhere and resume, and is idempotent. */
 import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { hashText } from "../memory/text/hash.ts";
@@ -12,13 +12,13 @@ const From = z.object({
   before: z.number().int().min(0).default(0),
 });
 
-/** A conversation is extracted when it has been quiet for a moment: several exchanges are then one question. */
+/** Debounce: a conversation is extracted once it is quiet, so several exchanges cost one model call. */
 const EXTRACT_AFTER_MS = 20_000;
-/** Summed up once nobody has said anything for half an hour. */
+/** A conversation is summed up after half an hour without messages. */
 const QUIET_MS = 30 * 60_000;
 const EACH_HOUR = 50;
 
-/** A model that was away is given a while to come back. */
+/** Delay before embedding again: an unavailable model gets time to come back. */
 const EMBED_AFTER_MS = 5 * 60_000;
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ export interface MemoryJobsDeps {
   enqueue(job: NewJob): Promise<unknown>;
 }
 
-/** Undefined when no model is there that could extract anything: then there is nothing to do. */
+/** Undefined if no model can extract: there is nothing to do then. */
 export function extractJob(
   memory: LongTermMemory,
   source: { owner: string; conversation_id: string },
@@ -45,7 +45,7 @@ export function extractJob(
   };
 }
 
-/** When passages were left without their vector; undefined where there are no vectors. */
+/** For passages that were stored without a vector; undefined if there is no embedding model. */
 export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: number): NewJob | undefined {
   if (embedding === undefined) return undefined;
   return { ...EMBED, dedupe_key: "memory.embed", run_after: now + EMBED_AFTER_MS };
@@ -53,7 +53,9 @@ export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: 
 
 const EMBED = { kind: "memory.embed", owner: "system", priority: 2 } as const;
 
-/** To be added once an hour and once a day; the id keeps it to that. Another model makes it another job. */
+/**
+ * Enqueued hourly and daily; the ids keep each job to one run. Another embedding model makes it another job.
+ */
 export function hourlyJobs(now: number, { embedding }: Pick<LongTermMemory, "embedding">): NewJob[] {
   const hour = Math.floor(now / 3_600_000);
   const day = Math.floor(now / DAY_MS);
@@ -131,7 +133,7 @@ function embedHandler({ memory, enqueue }: MemoryJobsDeps): JobHandler {
 const NO_MODEL =
   "Nothing done: no model is configured that could read it. Set FAST_MODEL or a provider's key.";
 
-/** One job for each conversation and file that has something new. */
+/** Enqueues one job for each conversation and file with new content. */
 async function consolidate(
   memory: LongTermMemory,
   enqueue: (job: NewJob) => Promise<unknown>,

@@ -1,28 +1,28 @@
-/** The queue over time: by kind, what waited and ran, and what came to its end, slot by slot. Pure. */
+/** Time series of the queue: waiting, running and ended jobs per kind and slot. Pure. */
 import { titleOfKind } from "./kinds.ts";
 import type { JobCounts } from "./ports.ts";
 
 export interface KindOverTime {
   kind: string;
   title: string;
-  /** At this moment. */
+  /** Waiting at this moment. */
   waits: number;
   runs: number;
-  /** At the end of each slot. */
+  /** Waiting at the end of each slot. */
   waiting: number[];
   running: number[];
-  /** Within each slot. */
+  /** Completed within each slot. */
   completed: number[];
   failed: number[];
 }
 
 export interface Span {
-  /** The first slot, as a time divided by the length of one. */
+  /** The first slot: its time divided by the slot length. */
   first: number;
   slots: number;
 }
 
-/** The kind with the most to tell first. */
+/** Kinds sorted by weight, the heaviest first. */
 export function picture(counts: JobCounts, span: Span): KindOverTime[] {
   const kinds = new Set([...counts.now, ...counts.since].map(({ kind }) => kind));
   const drawn = [...kinds].map((kind) => kindOverTime(kind, counts, span));
@@ -50,13 +50,16 @@ function kindOverTime(kind: string, { now, since }: JobCounts, span: Span): Kind
 
 type Row = JobCounts["since"][number];
 
-/** It had come by the end of the slot, and had neither begun nor ended. What waits for another attempt counts as not begun. */
+/**
+ * Added by the end of the slot, and neither begun nor ended. A job that waits for a retry counts as not
+ * begun.
+ */
 function waitedAfter({ status, created, started, finished }: Row, slot: number): boolean {
   if (created > slot) return false;
   return status === "pending" || (started ?? finished ?? Number.POSITIVE_INFINITY) > slot;
 }
 
-/** Of several attempts only the last is known. */
+/** Only the last of several attempts is stored, so earlier ones do not count. */
 function ranAfter({ status, started, finished }: Row, slot: number): boolean {
   if (started === null || started > slot || status === "pending") return false;
   return (finished ?? Number.POSITIVE_INFINITY) > slot;
@@ -74,7 +77,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** What has failed is looked for first. */
+/** Failures sort first: people look for those. */
 function weightOf({ waits, runs, failed, completed }: KindOverTime): number {
   return sum(failed) * 1_000 + (waits + runs) * 10 + sum(completed);
 }

@@ -1,47 +1,53 @@
-/** What jobs need of the outside. */
+/** Ports of the job queue: storage and doorbell. */
 import type { Job, JobStatus } from "./job.ts";
 
 export type Urgency = "interactive" | "background";
 
-/** The row is the truth: a job without a row does not exist. */
+/** The row is the source of truth: a job without a row does not exist. */
 export interface JobStore {
-  /** The stored job, or the one that already has its id or its dedupe key. */
+  /** Returns the new job, or the existing one with its id or its dedupe key. */
   insert(job: Job): Promise<{ job: Job; added: boolean }>;
-  /** In one transaction; those whose id or dedupe key is taken are left out of what it returns. */
+  /** In one transaction; returns only the added jobs, without those whose id or dedupe key is in use. */
   insertAll(jobs: readonly Job[]): Promise<Job[]>;
   get(id: string): Promise<Job | undefined>;
-  /** Pending and due -> running, one attempt more. Undefined when somebody else has it, or it is not due. */
+  /**
+   * Pending and due -> running, with one attempt more. Undefined if another run has claimed it, or it is not
+   * due.
+   */
   claim(id: string, token: string, now: number): Promise<Job | undefined>;
-  /** False when the run no longer holds the job. */
+  /** False if the run no longer holds the job. */
   heartbeat(id: string, token: string, now: number): Promise<boolean>;
   complete(id: string, token: string, done: { result: string; now: number }): Promise<boolean>;
-  /** Back to pending at `runAfter`, or failed when that is null. */
+  /** Back to pending at `runAfter`, or failed if that is null. */
   fail(
     id: string,
     token: string,
     failure: { error: string; runAfter: number | null; now: number },
   ): Promise<boolean>;
-  /** Failed or cancelled -> pending, with its attempts counted anew. */
+  /** Failed or cancelled -> pending, with the attempts reset. */
   retry(id: string, now: number): Promise<Job | undefined>;
-  /** Pending or running -> cancelled: nobody holds it any more. Undefined when it has ended. */
+  /** Pending or running -> cancelled: its run loses the claim. Undefined if it has ended. */
   cancel(id: string, now: number): Promise<Job | undefined>;
-  /** Due, and not rung for since `rungBefore`; they count as rung from now on. */
+  /** Due jobs not rung for since `rungBefore`; marks them as rung. */
   takeUnrung(rungBefore: number, now: number, limit: number): Promise<Job[]>;
-  /** Running without a sign of life since `before`: back to pending, or failed when no attempt is left. */
+  /** Running jobs without a heartbeat since `before`: back to pending, or failed if no attempt is left. */
   releaseStuck(before: number, now: number): Promise<Job[]>;
   list(
     filter: { owner?: string; status?: JobStatus; kind?: string },
     page: { limit: number; before?: string },
   ): Promise<Job[]>;
-  /** How many stand how at this moment, and what happened to those that were added since `from`. */
+  /** Number of jobs by kind and state now, and the history of those added since `from`. */
   counts(filter: { owner?: string }, range: { from: number; slot_ms: number }): Promise<JobCounts>;
-  /** Finished before that time. */
+  /** Deletes jobs that finished before that time; returns their number. */
   prune(before: number): Promise<number>;
 }
 
 export interface JobCounts {
   now: { kind: string; status: "pending" | "running"; count: number }[];
-  /** Jobs of one kind and state whose times fall into the same slots; a slot is a time divided by its length, null: not yet. */
+  /**
+   * Jobs of one kind and state whose times fall into the same slots; a slot is a time divided by the slot
+   * length, null if it has not happened yet.
+   */
   since: {
     kind: string;
     status: JobStatus;
@@ -52,7 +58,9 @@ export interface JobCounts {
   }[];
 }
 
-/** A doorbell may be lost, late or rung twice: nothing depends on it but speed. */
+/**
+ * Announces jobs to the queue consumer. A message may be lost, late or doubled: only latency depends on it.
+ */
 export interface Doorbell {
   ring(urgency: Urgency, ids: readonly string[], delaySeconds: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Previews of agents that nobody has ended: a browser that was closed, a network that was away. */
+/** Ends agent previews that were left open: the browser was closed, or the network was gone. */
 import { z } from "zod";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
@@ -7,14 +7,14 @@ const DAY_MS = 86_400_000;
 const LONGEST_MS = DAY_MS;
 
 export interface LeftPreviews {
-  /** Conversations of previews that were begun before that time, in ms since the epoch. */
+  /** Ids of preview conversations begun before that time, in ms since the epoch. */
   left(before: number): Promise<readonly string[]>;
-  /** May be asked again of one that is gone. */
+  /** Idempotent: the preview may be gone already. */
   end(conversation: string): Promise<void>;
   removeOld(before: number): Promise<void>;
 }
 
-/** To be added once a day; the id keeps it to that. */
+/** Enqueued daily; the id keeps it to one run a day. */
 export function previewJobs(now: number): NewJob[] {
   return [{ id: `job_previews_${Math.floor(now / DAY_MS)}`, kind: KIND, owner: "system", priority: 1 }];
 }

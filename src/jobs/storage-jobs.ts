@@ -1,10 +1,10 @@
-/** What storage does in the background: what is only kept for a while goes. */
+/** Background jobs of storage: remove expired data. */
 import { z } from "zod";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
 const DAY_MS = 86_400_000;
 
-/** To be added once a day; the id keeps it to that. */
+/** Enqueued daily; the id keeps it to one run a day. */
 export function dailyStorageJobs(now: number): NewJob[] {
   return [
     {
@@ -16,7 +16,7 @@ export function dailyStorageJobs(now: number): NewJob[] {
   ];
 }
 
-/** Removes what was kept long enough; tells how much. Safe to repeat and to interrupt. */
+/** Removes expired data and returns how much. Idempotent, and safe to interrupt. */
 export type Expire = (now: number, heartbeat: () => Promise<void>) => Promise<number>;
 
 export function createStorageJobs(expire: Expire): JobHandler[] {

@@ -1,4 +1,7 @@
-/** The answer to a command goes to where it was given, though the machine dies that has carried it out. */
+/**
+ * Delivers the answer of a command to the place where it was given, even if the machine that ran the command
+ * dies.
+ */
 import { z } from "zod";
 import type { Source } from "../domain/inbound.ts";
 import { defineJob, type JobHandler } from "./job.ts";
@@ -6,14 +9,14 @@ import { defineJob, type JobHandler } from "./job.ts";
 export const TELL = "channel.tell";
 
 const Payload = z.object({
-  /** It was one of ours when it was put there. */
+  /** It was validated as one of our sources when it was enqueued. */
   to: z.custom<Source>((value) => typeof (value as { channel?: unknown } | null)?.channel === "string"),
   markdown: z.string(),
-  /** The same each time these very words are sent. */
+  /** Idempotency key of this text. */
   key: z.string(),
 });
 
-/** Never rejects. `later`: nothing was accepted, and another try may go well. */
+/** Never rejects. `later`: nothing was accepted, and a retry may succeed. */
 export type Tell = (words: z.output<typeof Payload>) => Promise<"sent" | "later" | "given_up">;
 
 export function tellJob(tell: Tell): JobHandler {

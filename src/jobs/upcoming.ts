@@ -1,4 +1,7 @@
-/** Jobs of this process that are known to wait for their time: asking for them again would change nothing. */
+/**
+ * Cache of this process: jobs that are known to be pending for a later time, so enqueuing them again would
+ * change nothing.
+ */
 import type { Job, NewJob } from "./job.ts";
 
 const MOST_KEPT = 2_000;
@@ -11,12 +14,12 @@ export class UpcomingJobs {
     this.now = now;
   }
 
-  /** Those that have to be asked for. */
+  /** The jobs that have to be enqueued. */
   without(jobs: readonly NewJob[]): NewJob[] {
     return jobs.filter(({ dedupe_key }) => (this.times.get(dedupe_key ?? "") ?? 0) <= this.now());
   }
 
-  /** They were added, and will not run before their time. */
+  /** Records added jobs that will not run before their time. */
   note(jobs: readonly Job[]): void {
     if (this.times.size + jobs.length > MOST_KEPT) this.times.clear();
     for (const { dedupe_key, run_after } of jobs)
