@@ -1,4 +1,4 @@
-/** Who may come into a room, who may change it, and whom they may put into it. */
+/** Access to rooms: who may enter, who may change a room, and which agents they may put into it. */
 import { type Agent, isOpenTo, mayEditAgent, mayTalkTo } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
@@ -14,8 +14,8 @@ export function mayEditRoom(room: Pick<Room, "owner">, principal: Principal): bo
 }
 
 /**
- * What a member makes is their own; to open it to others is the operator's, and what the operator has set of it stays.
- * Throws an AppError that says so.
+ * A member's room is their own: only the operator opens it to others, and fields that the operator set are
+ * kept. Throws an AppError that says so.
  */
 export function allowedRoom(principal: Principal, given: RoomFields, before?: Room): RoomFields {
   if (principal.role === "admin") return given;
@@ -36,7 +36,9 @@ function notYours(what: string): AppError {
   return new AppError("forbidden", `Only the operator of this instance may ${what}.`);
 }
 
-/** Why such an agent cannot be put into a room, if so. In the room it answers whoever comes in. */
+/**
+ * The reason why an agent cannot be put into the room, if there is one. In the room it answers every visitor.
+ */
 export function refusedCast(
   slug: string,
   agent: Agent | undefined,

@@ -1,6 +1,6 @@
-/** Where people find help, by country: what a room starts with, and its maker may change. */
+/** Default crisis helplines by country; whoever makes a room may change them. */
 
-/** By ISO 3166-1 alpha-2 codes. Each can be called by whoever is there, at no or a low charge. */
+/** By ISO 3166-1 alpha-2 codes. Anybody in the country can call them, free or at low cost. */
 export const CARE: Readonly<Record<string, string>> = {
   default:
     "If you might be in danger right now, call your local emergency number. Helplines of your country, by phone, text and chat: https://findahelpline.com",

@@ -1,4 +1,4 @@
-/** What differs between two versions of a room, a setting at a time. */
+/** Lists the differences between two versions of a room, one setting at a time. */
 import { changesIn, type FieldChange } from "../domain/text/changes.ts";
 import type { RoomFields } from "./defaults.ts";
 

@@ -1,4 +1,4 @@
-/** What a room is that says no more than its name, its cast and its host. */
+/** Default fields of a room that sets only its name, its cast and its host. */
 import type { Room } from "../domain/room.ts";
 import { CARE } from "./care.ts";
 

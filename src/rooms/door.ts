@@ -1,4 +1,7 @@
-/** The door of a room: who comes in, into which visit, and what a new one goes by from beginning to end. */
+/**
+ * The door of a room: finds or begins a person's visit, and freezes the settings that a new visit keeps until
+ * its end.
+ */
 import { type Failure, failure, type Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
@@ -13,22 +16,22 @@ const DAY_MS = 86_400_000;
 export interface DoorDeps {
   now(): number;
   room(slug: string): Promise<Room | undefined>;
-  /** What people call it; undefined: there is no such agent. */
+  /** The agent's name; undefined if there is no such agent. */
   agentName(slug: string): Promise<string | undefined>;
   /** Never rejects. */
   weather(place: WeatherPlace): Promise<Weather | null>;
   book: DoorBook;
-  /** Whether it takes messages; undefined: nothing has been said in it, and nobody has opened it. */
+  /** Whether the visit takes messages; undefined if nobody has opened it or said anything in it. */
   isOpen(id: ConversationId): Promise<boolean | undefined>;
-  /** Lets them into that visit, where it is open and there is a seat left; whether they are in it. */
+  /** Admits the newcomer to that visit if it is open and has a free seat; returns whether they are in it. */
   comeIn(id: ConversationId, who: Newcomer): Promise<boolean>;
 }
 
 export interface Newcomer {
   by: Principal;
-  /** For all who are in the visit. */
+  /** Number of seats, counting everybody in the visit. */
   seats: number;
-  /** When they were last in danger there, as far as it still holds; ms since the epoch. */
+  /** Time of their last crisis there, while it still counts; ms since the epoch. */
   crisis_at: number | undefined;
 }
 
@@ -38,26 +41,32 @@ export interface NewVisit extends Omit<VisitWish, "by"> {
   weather: Weather | null;
 }
 
-/** What is kept of visits. Times are ms since the epoch. */
+/** Storage of visits. Times are ms since the epoch. */
 export interface DoorBook {
-  /** The visits of a room that seem open and that they began or came into, the newest first; none of a thread. */
+  /**
+   * Visits of a room that seem open and that this person began or joined, newest first; never those of a
+   * thread.
+   */
   open(room: string, person: string): Promise<ConversationId[]>;
-  /** Those of anybody that others may come into, the newest first. */
+  /** Visits of anybody that others may join, newest first. */
   openToOthers(room: string): Promise<ConversationId[]>;
-  /** What is entered under its id, or is theirs and open; else it is entered. Undefined: they began `most` since then. */
+  /**
+   * Inserts the visit; if its id is known, or the person has an open visit, returns that one instead.
+   * Undefined: they have begun `most` visits since `since`.
+   */
   begin(visit: NewVisit, limit: { most: number; since: number }): Promise<ConversationId | undefined>;
-  /** How many visits they have begun or come into since then. */
+  /** How many visits they have begun or joined since then. */
   count(room: string, person: string, since: number): Promise<number>;
-  /** They have come into what somebody else began. The same again counts once. */
+  /** Records that they joined a visit somebody else began. Idempotent. */
   joined(visit: { id: ConversationId; room: string; person: string; at: number }): Promise<void>;
-  /** It is over, though nobody has said so yet. */
+  /** Marks the visit as over before its own record arrives. */
   close(id: ConversationId, at: number): Promise<void>;
-  /** The last visits of theirs that are over, oldest first; `is_shared`: only what others were there for. */
+  /** Their last visits that are over, oldest first; `is_shared`: only those that others took part in. */
   remembered(
     of: { room: string; person: string; is_shared: boolean },
     most: number,
   ): Promise<RememberedVisit[]>;
-  /** When they were last in danger there. */
+  /** Time of their last crisis there. */
   crisisAt(room: string, person: string): Promise<number | undefined>;
 }
 
@@ -76,12 +85,15 @@ async function check(deps: DoorDeps, slug: string, by: Principal): Promise<Resul
 
 async function roomFor(deps: DoorDeps, slug: string, by: Principal | undefined): Promise<Result<Room>> {
   const room = await deps.room(slug);
-  // One that is not open to them is told of as one that is not there.
+  // A room that is closed to them looks like one that does not exist.
   if (!room || (by && !mayEnter(room, by))) return refused(failure("resource_not_found", noSuchRoom(slug)));
   return { ok: true, value: room };
 }
 
-/** One's own first; of a room that is shared then that of others, if it is open to whoever comes and a seat is left. */
+/**
+ * Their own open visit first; in a shared room then somebody else's, if it is open to newcomers and has a
+ * free seat.
+ */
 async function at(deps: DoorDeps, slug: string, by: Principal): Promise<Result<ConversationId | undefined>> {
   const room = await roomFor(deps, slug, by);
   if (!room.ok) return room;
@@ -99,13 +111,13 @@ async function at(deps: DoorDeps, slug: string, by: Principal): Promise<Result<C
   return found(undefined);
 }
 
-/** To come to others is a visit as any other. Who may not is told why when they begin one. */
+/** Joining counts as a visit in the daily limit. Whoever may not join learns why when they begin a visit. */
 async function mayJoin({ book, now }: DoorDeps, room: Room, { owner }: Principal): Promise<boolean> {
   if (!room.is_shared || closedNow(room, now())) return false;
   return (await book.count(room.slug, owner, dayOf(now()))) < room.limits.visits_per_day;
 }
 
-/** As far as it still holds. */
+/** Undefined once it no longer counts. */
 async function crisisOf(
   { book, now }: DoorDeps,
   room: Room,
@@ -115,12 +127,12 @@ async function crisisOf(
   return at !== undefined && now() - at < room.crisis.days * DAY_MS ? at : undefined;
 }
 
-/** When the day of UTC began. */
+/** Start of the UTC day. */
 function dayOf(now: number): number {
   return now - (now % DAY_MS);
 }
 
-/** What has closed meanwhile is entered as such, so that another visit can begin. */
+/** Records a visit that has closed meanwhile, so that another can begin. */
 async function isOpen({ isOpen: ask, book, now }: DoorDeps, id: ConversationId): Promise<boolean> {
   const open = await ask(id);
   if (open === false) await book.close(id, now());
@@ -151,7 +163,7 @@ interface Present {
   names: Readonly<Record<string, string>>;
 }
 
-/** Without those who are gone; undefined: the host is among them. */
+/** The room without agents that no longer exist; undefined if the host is one of them. */
 async function present(deps: DoorDeps, room: Room): Promise<Present | undefined> {
   const asked = room.cast.map(async (slug) => [slug, await deps.agentName(slug)] as const);
   const there = (await Promise.all(asked)).filter(

@@ -1,4 +1,4 @@
-/** Groups of a room's settings: each may be left out, or said in part. */
+/** Schemas for groups of a room's settings: each group may be left out or given in part. */
 import { z } from "zod";
 import { isTimeZone } from "../domain/time/zone.ts";
 import { ROOM_DEFAULTS } from "./defaults.ts";

@@ -1,4 +1,7 @@
-/** What a person may set of a room, checked: the shape of a body, of a file's front matter and of what is stored. */
+/**
+ * The fields of a room that a person sets, as schemas: of a request body, of a file's front matter and of
+ * stored rows.
+ */
 
 import { z } from "zod";
 import { modelSchema, slugSchema } from "../agents/fields.ts";
@@ -10,13 +13,13 @@ import { limitsSchema, openingHoursSchema, sayingsSchema } from "./field-groups.
 
 let made: ReturnType<typeof make> | undefined;
 
-/** Made when it is first needed: a Worker starts without it. */
+/** Built on first use, to keep the Worker's start fast. */
 export function roomSchema() {
   made ??= make();
   return made;
 }
 
-/** As `roomSchema` gives it: who may come in need not be said. */
+/** Output of `roomSchema`: the audience may be absent. */
 export type GivenRoom = z.output<ReturnType<typeof make>>;
 
 function make() {
@@ -101,8 +104,8 @@ function resources() {
 }
 
 /**
- * Where nobody says who may come in, what is one's own is for oneself, and what is everybody's for every member. Throws an
- * AppError that names the field where two do not fit each other.
+ * Fills in the default audience: a person's own room is for themselves, an instance's room for every member.
+ * Throws an AppError that names the field if two fields contradict each other.
  */
 export function settledRoom({ audience: named, ...fields }: GivenRoom): RoomFields {
   const room = { ...fields, audience: named ?? (fields.owner === null ? "people" : []) } as RoomFields;
@@ -124,7 +127,7 @@ function problemOf({ cast, limits, inactivity, ...room }: RoomFields): string | 
   return undefined;
 }
 
-/** Throws when the text is not a room's. What was stored once is read also when it holds what is no longer known. */
+/** Throws if the text is not a room. Unknown fields of stored rooms are ignored. */
 export function storedRoomFields(text: string): RoomFields {
   return settledRoom(z.object(roomSchema().shape).parse(JSON.parse(text)));
 }
@@ -135,7 +138,7 @@ export function roomFieldsOf({ slug: _slug, version: _version, ...fields }: Room
 
 const GROUPS = ["limits", "inactivity", "host_memory", "crisis", "sayings", "look"] as const;
 
-/** A change names what is to be different: of groups of settings, too, the rest stays. */
+/** Applies a change: fields that it does not name keep their values, also within groups of settings. */
 export function changedRoom(fields: RoomFields, change: Partial<GivenRoom>): RoomFields {
   const groups = GROUPS.map((name) => [name, { ...fields[name], ...change[name] }]);
   return settledRoom({ ...fields, ...change, ...Object.fromEntries(groups) } as GivenRoom);

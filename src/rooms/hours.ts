@@ -1,18 +1,21 @@
-/** Whether a room is open at an instant, and when it opens and closes next. Instants are ms since the epoch. */
+/**
+ * Opening hours: whether a room is open at an instant, and when it next opens and closes. Instants are ms
+ * since the epoch.
+ */
 import type { OpeningHours, OpenSpan, Weekday } from "../domain/room.ts";
 import { type ClockTime, clockIn, instantIn } from "../domain/time/zone.ts";
 
 export interface OpenState {
   is_open: boolean;
-  /** Null: it is open. */
+  /** Null: the room is open. */
   opens_at: number | null;
-  /** Null: it is closed, or never closes. */
+  /** Null: the room is closed, or never closes. */
   closes_at: number | null;
 }
 
 const WEEKDAYS: readonly Weekday[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const DAY_MS = 86_400_000;
-/** A week ahead, and the night that began yesterday. */
+/** A week ahead, and yesterday because its span may reach into today. */
 const DAYS = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
 
 export function openState(hours: OpeningHours | null, now: number): OpenState {

@@ -1,9 +1,9 @@
-/** What rooms ask of the rest of the house. */
+/** Storage ports of rooms and visits. */
 import type { ConversationId } from "../domain/ids.ts";
 import type { Remembered, VisitStatus } from "../domain/visit.ts";
 import type { RoomFields } from "./defaults.ts";
 
-/** A visit as the lists of the house know it. Times are ms since the epoch. */
+/** A visit as the lists in D1 hold it. Times are ms since the epoch. */
 export interface VisitRecord {
   id: ConversationId;
   /** Slug. */
@@ -14,14 +14,14 @@ export interface VisitRecord {
   started_at: number;
   ended_at: number | null;
   message_count: number;
-  /** For the host's memory, once it has ended; null: it goes on. */
+  /** Messages for the host's memory, once the visit has ended; null: it goes on. */
   kept: readonly Remembered[] | null;
-  /** When somebody who was in it was last in danger, by the ids of persons. */
+  /** Time of the last crisis of each person in the visit, by their ids. */
   crisis: Readonly<Record<string, number>>;
 }
 
 export interface VisitBook {
-  /** The same again changes nothing; an older state never overwrites a newer one. Rejects when storage fails. */
+  /** Idempotent; an older state never overwrites a newer one. Rejects when storage fails. */
   record(visit: VisitRecord): Promise<void>;
 }
 
@@ -29,14 +29,14 @@ export interface RoomVersion {
   version: number;
   /** `loaded`: it came with Nightjar. */
   change: "loaded" | "created" | "edited" | "restored";
-  /** The version that was brought back. */
+  /** The version that was restored. */
   restored_from: number | null;
-  /** Id of a person; null: nobody here. */
+  /** Id of a person; null: nobody of this instance. */
   by: string | null;
   /** ms since the epoch. */
   at: number;
   fields: RoomFields;
 }
 
-/** How a version came about. */
+/** The origin of a version. */
 export type RoomRevision = Pick<RoomVersion, "change" | "by"> & { restored_from?: number };

@@ -1,4 +1,4 @@
-/** Why somebody does not come in now, and when they can. */
+/** Refusals at a room's door: the reason, and when the person can come in. */
 import { type Failure, failure } from "../domain/errors.ts";
 import type { Room } from "../domain/room.ts";
 import { clockIn } from "../domain/time/zone.ts";
@@ -10,7 +10,7 @@ export function hostIsGone({ name }: Pick<Room, "name">): Failure {
   return failure("conflict", `The host of ${name} is gone: whoever keeps it has to name another.`);
 }
 
-/** Undefined: it is open. */
+/** Undefined if the room is open. */
 export function closedNow({ name, opening_hours }: Room, now: number): Failure | undefined {
   const { is_open, opens_at } = openState(opening_hours, now);
   if (is_open || opens_at === null || opening_hours === null) return undefined;

@@ -1,4 +1,7 @@
-/** A room as a file: Markdown, with its settings as front matter and who is for what (`router_prompt`) as the text. */
+/**
+ * A room as a Markdown file: settings in the front matter, and `router_prompt` (which agent is for what) as
+ * the text.
+ */
 import { dump, JSON_SCHEMA } from "js-yaml";
 import { z } from "zod";
 import { slugSchema } from "../agents/fields.ts";
@@ -9,12 +12,12 @@ import { ROOM_DEFAULTS, type RoomFields } from "./defaults.ts";
 import { roomFieldsOf, roomSchema, settledRoom } from "./fields.ts";
 
 export interface ParsedRoomFile {
-  /** Absent: the file's name is its slug. */
+  /** Absent: the file's name is the slug. */
   slug?: string;
   fields: RoomFields;
 }
 
-/** Throws an AppError that names the field that is wrong. `path` is for that error. */
+/** Throws an AppError that names the invalid field. `path` is for that error. */
 export function parseRoomFile(text: string, path: string): ParsedRoomFile {
   const { data, body } = parseFrontMatter(text, path);
   const settings = z.record(z.string(), z.unknown()).safeParse(data);
@@ -37,7 +40,7 @@ function settledIn(path: string, fields: Parameters<typeof settledRoom>[0]): Roo
   }
 }
 
-/** What is as it is by default is left out: the same text comes back as the same room. */
+/** Omits fields that have their defaults. Parsing the text gives the same room. */
 export function roomFile(room: Room): string {
   const { router_prompt, ...settings } = roomFieldsOf(room);
   const audience = room.owner === null ? ROOM_DEFAULTS.audience : [];

@@ -1,4 +1,4 @@
-/** The weather codes of the World Meteorological Organization in words, as far as Open-Meteo gives them. */
+/** Descriptions of the World Meteorological Organization's weather codes that Open-Meteo uses. */
 
 const SKIES: Readonly<Record<number, string>> = {
   0: "clear sky",
@@ -31,7 +31,7 @@ const SKIES: Readonly<Record<number, string>> = {
   99: "thunderstorm with heavy hail",
 };
 
-/** Undefined: no such code. */
+/** Undefined for an unknown code. */
 export function skyOf(code: number): string | undefined {
   return SKIES[code];
 }

@@ -1,4 +1,4 @@
-/** What the sky is like at a place: asked of Open-Meteo, or of what speaks as it does. Nobody waits for it long. */
+/** Client of Open-Meteo, or a service with its API, for the weather at a place; times out quickly. */
 import { z } from "zod";
 import type { WeatherPlace } from "../domain/room.ts";
 import type { Weather } from "../domain/visit.ts";
@@ -9,14 +9,14 @@ export interface WeatherDeps {
   now(): number;
   /** Absent: Open-Meteo. */
   base_url?: string | undefined;
-  /** Told once for each failure that is not known yet. */
+  /** Called once for each new failure. */
   failed(problem: string): void;
 }
 
 const OPEN_METEO = "https://api.open-meteo.com";
-/** As often as Open-Meteo's own values change. */
+/** Cache lifetime: as often as Open-Meteo's own values change. */
 const FRESH_MS = 15 * 60_000;
-/** After a failure it is not asked again at once. */
+/** Pause after a failure. */
 const REST_MS = 60_000;
 const TIMEOUT_MS = 1_500;
 const MOST_PLACES = 200;
@@ -38,7 +38,7 @@ export class WeatherStation {
     this.deps = deps;
   }
 
-  /** Null: it could not be found out. Never rejects. */
+  /** Null if the weather is unknown. Never rejects. */
   at(place: WeatherPlace): Promise<Weather | null> {
     const key = `${place.latitude},${place.longitude}`;
     const known = this.asked.get(key);

@@ -1,4 +1,4 @@
-/** Danger in English words. */
+/** English crisis wording. */
 import type { Wording } from "./wording.ts";
 
 const I = "\\b(?:i|im|i'm|i am|ive|i've|i have|id|i'd|i will|i'll|ill)\\b";

@@ -1,4 +1,4 @@
-/** Danger in French words. */
+/** French crisis wording. */
 import type { Wording } from "./wording.ts";
 
 export const FRENCH: Wording = {

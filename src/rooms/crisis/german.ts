@@ -1,4 +1,4 @@
-/** Danger in German words. */
+/** German crisis wording. */
 import type { Wording } from "./wording.ts";
 
 export const GERMAN: Wording = {

@@ -1,6 +1,9 @@
-/** Where whoever may be in danger finds people to talk to. */
+/** Chooses the helplines to show to a person who may be in danger. */
 
-/** `resources` by country, with a `default`; `language` as BCP 47 writes it, `de-AT`: its country is the only one that is known. */
+/**
+ * `resources` are by country, with a `default`; `language` is a BCP 47 tag such as `de-AT`: its region is the
+ * only country that is known.
+ */
 export function helpFrom(
   resources: Readonly<Record<string, string>>,
   language: string | null,

@@ -1,4 +1,4 @@
-/** Danger in Spanish words. */
+/** Spanish crisis wording. */
 import type { Wording } from "./wording.ts";
 
 export const SPANISH: Wording = {

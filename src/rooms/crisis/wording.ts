@@ -1,13 +1,13 @@
-/** How danger is worded in one language. */
+/** The shape of the crisis patterns of one language. */
 
-/** Of one language, for texts in small letters without accents. Gaps in the patterns are bounded. */
+/** Patterns of one language, for lower-case text without accents. Their gaps are bounded. */
 export interface Wording {
-  /** Of oneself, now. */
+  /** About the speaker, now. */
   certain: readonly RegExp[];
-  /** Of somebody else, of long ago, or so that it may mean much or little. */
+  /** About somebody else, about long ago, or ambiguous. */
   possible: readonly RegExp[];
-  /** Manners of speaking, and what is denied: taken out before anything is looked for. */
+  /** Figures of speech and denials: removed before anything is matched. */
   harmless: readonly RegExp[];
-  /** Puts what is said into the past. */
+  /** Words that put a statement into the past. */
   past: RegExp;
 }

@@ -1,4 +1,4 @@
-/** What may come into a visit: words, so many and so long, as long as it is open. */
+/** Admission to a visit: messages of limited length and number, while the visit is open. */
 import type { Admission } from "../../../durable-objects/conversation/inbox/acceptance/ports.ts";
 import { type Inbound, type Refused, refused, type UserMessage } from "../../domain/inbound.ts";
 import { textOf } from "../../domain/message.ts";
@@ -14,7 +14,7 @@ export const visitAdmission: Admission = ({ meta, visits }, inbound) => {
   return inbound.type === "user_message" ? unfit(visit, inbound) : NOT_AGAIN;
 };
 
-/** Others are still there: it is over for them alone. */
+/** This person has left a visit that goes on for the others. */
 function hasLeft({ left }: Visit, inbound: Inbound): boolean {
   return inbound.type === "user_message" && inbound.actor !== undefined && inbound.actor.owner in left;
 }
@@ -24,7 +24,7 @@ const NOT_AGAIN = refused(
   "What was said in a room stays said: nothing is answered a second time.",
 );
 
-/** What a model would be asked for. A halt, an answer, a notice may always come. */
+/** Inputs that lead to a model call. A halt, an answer or a notice is always admitted. */
 function isPersons(inbound: Inbound): boolean {
   return (
     inbound.type === "user_message" || (inbound.type === "command" && inbound.command.name === "regenerate")

@@ -1,11 +1,11 @@
-/** A visit as the lists of the house know it, and as the host remembers it once it is over. */
+/** A visit's record: for the lists in D1, and for the host's memory once it is over. */
 import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
 import { type Message, textOf } from "../../domain/message.ts";
 import { isClosed, type Remembered, type Visit } from "../../domain/visit.ts";
 import type { VisitRecord } from "../ports.ts";
 import { firstAndLast } from "../visit/first-and-last.ts";
 
-/** More than any visit has. */
+/** Far more than any visit has. */
 const MOST_MESSAGES = 1_000;
 
 export function recordOf(store: Store, visit: Visit): VisitRecord {

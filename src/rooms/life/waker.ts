@@ -1,4 +1,7 @@
-/** The clock of a visit: the question after silence, last call, the goodbye; and the lists of the house are kept true. */
+/**
+ * The waker of a visit: asks after silence, announces last call, says goodbye, and keeps the lists in D1 up
+ * to date.
+ */
 import { dropCares } from "../../../durable-objects/conversation/rows/cares.ts";
 import type { Store } from "../../../durable-objects/conversation/rows/store.ts";
 import type { Life, Waker, WakerMaker } from "../../../durable-objects/conversation/wakers/waker.ts";
@@ -9,7 +12,7 @@ import { dueAt, type Saying, stepDue } from "../visit/clock.ts";
 import { visitView } from "../visit/view.ts";
 import { recordOf } from "./record.ts";
 
-/** After a try that failed; ms. */
+/** Delay after a failed attempt, in ms. */
 const RETRY_MS = 10_000;
 
 export function visitWaker(book: VisitBook): WakerMaker {
@@ -34,7 +37,7 @@ class VisitClock implements Waker {
     if (!visit) return null;
     const moment = this.moment();
     const step = dueAt(visit, moment);
-    // While somebody is answered nothing of it is written elsewhere: what becomes of the visit is known afterwards.
+    // Nothing is recorded during a turn: the visit's state is known only afterwards.
     const record = visit.is_recorded || !moment.isIdle ? null : Math.max(this.retryAt, this.life.now());
     const times = [step, record].filter((at) => at !== null);
     return times.length === 0 ? null : Math.min(...times);
@@ -59,7 +62,7 @@ class VisitClock implements Waker {
     if (!visit || visit.is_recorded || now < this.retryAt) return;
     try {
       await book.record(recordOf(store, visit));
-      // What has changed meanwhile is recorded next.
+      // A change during the write is recorded next time.
       if (store.visits.current === visit) this.life.change(() => this.recorded());
     } catch {
       this.retryAt = now + RETRY_MS;
@@ -72,7 +75,10 @@ class VisitClock implements Waker {
     return [];
   }
 
-  /** Whether it stands in the conversation now. Words that were said before a crash are not said again. */
+  /**
+   * Returns whether the message is in the conversation now. Messages from before a crash are not posted
+   * twice.
+   */
   private said({ agent, text }: Saying): boolean {
     const { visits } = this.store;
     const visit = visits.current;

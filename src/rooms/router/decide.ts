@@ -1,4 +1,7 @@
-/** Who answers, from all that is known of a message: danger first, the room's rules second, then the wish, then what fits. Pure. */
+/**
+ * Decides which agent answers: crisis first, then the room's rules, then the visitor's choice, then the best
+ * fit. Pure.
+ */
 import type { Room } from "../../domain/room.ts";
 import type { Decision } from "../../domain/visit.ts";
 import type { Signs } from "../crisis/signs.ts";
@@ -6,12 +9,12 @@ import type { Verdict } from "./router.ts";
 
 export interface Choice {
   room: Pick<Room, "cast" | "host" | "moderator" | "crisis_agent">;
-  /** Slugs of those who can answer: there, and not muted. */
+  /** Slugs of the agents that can answer: they exist and are not muted. */
   present: readonly string[];
-  /** Slug of the agent that the visitor has chosen. */
+  /** Slug of the agent that the visitor chose. */
   selected: string | null;
   signs: Signs;
-  /** Undefined: nobody was asked, or what was said cannot be used. */
+  /** Undefined: the router was not asked, or its answer was unusable. */
   verdict: Verdict | undefined;
 }
 
@@ -25,7 +28,7 @@ function endangered({ room, present, signs, verdict }: Choice): Decision | undef
   const agent = thereOrHost(room.crisis_agent, { room, present });
   if (signs === "certain") return { agent, by: "crisis", reason: "The words speak of danger." };
   if (verdict?.crisis) return { agent, by: "crisis", reason: told(verdict, "The router sees danger.") };
-  // Nobody could look closer: better once too often.
+  // No closer look was possible, so a possible sign counts: better once too often.
   if (signs === "possible" && !verdict)
     return { agent, by: "crisis", reason: "The words may speak of danger, and the router gave nothing." };
   return undefined;
@@ -43,12 +46,12 @@ function rude({ room, present, verdict }: Choice): Decision | undefined {
   };
 }
 
-/** An agent that is gone from the instance answers nothing. */
+/** The host replaces an agent that no longer exists on the instance. */
 function thereOrHost(agent: string | null, { room, present }: Pick<Choice, "room" | "present">): string {
   return agent !== null && present.includes(agent) ? agent : room.host;
 }
 
-/** Without them a room has nobody who answers everything, who keeps it, who helps. */
+/** The room cannot do without its host, its moderator and its crisis agent, so these are never muted. */
 function isNeeded({ host, moderator, crisis_agent }: Choice["room"], agent: string): boolean {
   return [host, moderator, crisis_agent].includes(agent);
 }

@@ -1,4 +1,4 @@
-/** A fast model is asked who should answer in a room. Pure but for the call. */
+/** The router: asks a fast model which agent should answer in a room. Pure except for that call. */
 import { z } from "zod";
 import type { ModelPort, ModelRequest } from "../../agent/ports/model.ts";
 import type { Agent } from "../../domain/agent.ts";
@@ -7,14 +7,14 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 
 export interface RouterQuestion {
   room: Pick<Room, "name" | "host" | "moderator" | "crisis_agent" | "router_prompt">;
-  /** Those who can answer. */
+  /** The agents that can answer. */
   agents: readonly Pick<Agent, "slug" | "name" | "role">[];
   muted: readonly string[];
-  /** Slug of the agent that the visitor has chosen. */
+  /** Slug of the agent that the visitor chose. */
   selected: string | null;
-  /** The newest is what is to be answered. */
+  /** The newest is the message to answer. */
   recent: readonly { speaker: string; text: string }[];
-  /** What a look at the words alone has found. */
+  /** Result of the check by wording alone. */
   signs: "none" | "possible";
 }
 
@@ -28,22 +28,22 @@ const Verdict = z.object({
 });
 
 export interface Verdict {
-  /** Slug; perhaps of nobody who is there. */
+  /** Slug; it may name an agent that is not in the room. */
   agent: string;
   crisis: boolean;
   breaks_rules: boolean;
   is_selection_fitting: boolean;
-  /** Slug of the agent that has to be silent for a while. */
+  /** Slug of the agent to mute for a while. */
   mute: string | null;
   reason: string;
 }
 
 const MOST_OUTPUT_TOKENS = 160;
-/** Characters of one message that it reads. */
+/** Characters read of each message. */
 const READ = 600;
 const LONGEST_REASON = 200;
 
-/** Undefined when the model gave nothing that can be used. Never rejects for what a model does. */
+/** Undefined if the model gave nothing usable. Never rejects because of the model. */
 export async function askRouter(
   port: ModelPort,
   { model, ...question }: RouterQuestion & { model: string },
@@ -68,7 +68,7 @@ export async function askRouter(
   return verdictIn(said);
 }
 
-/** The same for all messages of a room, so that a provider keeps it. */
+/** Equal for all messages of a room, so that the provider caches it. */
 function rulesOf({ room, agents }: RouterQuestion): string {
   const cast = agents.map(({ slug, name, role }) => `- ${slug}: ${name}. ${role}`).join("\n");
   const moderator = room.moderator ?? room.host;
@@ -100,7 +100,7 @@ function materialOf({ recent, selected, muted, signs }: RouterQuestion): string 
   ].join("\n");
 }
 
-/** The first object in it, whatever stands around. */
+/** Parses the first JSON object in the text, whatever surrounds it. */
 export function verdictIn(said: string): Verdict | undefined {
   const [start, end] = [said.indexOf("{"), said.lastIndexOf("}")];
   if (start < 0 || end < start) return undefined;

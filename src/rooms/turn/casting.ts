@@ -1,4 +1,4 @@
-/** Who answers in a room, and as what. */
+/** Casting in rooms: which agent answers, and how it is changed for the room. */
 import type { Cast, Casting, CastRequest } from "../../../durable-objects/conversation/context/casting.ts";
 import type { Visiting } from "../../../durable-objects/conversation/context/visiting.ts";
 import type { Agent, AgentLimits } from "../../domain/agent.ts";
@@ -8,22 +8,22 @@ import { type ChoosingDeps, chosen } from "./choose.ts";
 import { framingOf, hostMemoryText, placeOf } from "./framing.ts";
 
 const DAY_MS = 86_400_000;
-/** Of one answer: what is shared with the room may be called on the way to it. */
+/** Steps of one answer: enough to call tools that are shared with the room. */
 const MOST_STEPS = 4;
 
 export interface CastingDeps extends ChoosingDeps {
-  /** Of a person, as BCP 47 writes it; null: they have named none. Never rejects. */
+  /** A person's language as a BCP 47 tag; null if they have set none. Never rejects. */
   language(person: string): string | null | Promise<string | null>;
 }
 
-/** Conversations that are in no room go to `next`. */
+/** Conversations outside rooms go to `next`. */
 export function inRooms(deps: CastingDeps): (next: Casting) => Casting {
   return (next) => ({
     async cast(request, wanted) {
       const { visiting } = request;
       if (!visiting) return next.cast(request, wanted);
       const decision = visiting.decided ?? (await decided(deps, { request, visiting }, wanted));
-      // A visitor chooses who answers, and nothing else of it.
+      // A visitor may choose the agent, but not its model.
       const turn = { ...request.turn, agent: decision.agent, model: null };
       const meta = { ...request.meta, model: null };
       const cast = await next.cast({ ...request, turn, meta }, wanted);
@@ -39,7 +39,7 @@ async function decided(
   wanted: AbortSignal,
 ): Promise<Decision> {
   const decision = await chosen(deps, { request, visiting }, wanted);
-  // Whoever has stopped it waits for no answer.
+  // A stopped turn decides nothing more.
   if (!wanted.aborted) visiting.decide(decision, changeBy(decision, visiting));
   return decision;
 }
@@ -72,7 +72,10 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
   };
 }
 
-/** Shown whatever a model makes of it, and though none answers. Where others read along nothing tells of it. */
+/**
+ * Helplines, shown whatever the model says, even if it fails. In a shared room they are not shown: others
+ * would see them.
+ */
 async function helpFor(
   { language }: CastingDeps,
   { by }: Decision,
@@ -84,7 +87,7 @@ async function helpFor(
   return help === undefined ? [] : [help];
 }
 
-/** It has with it what it is, and nothing of what it has elsewhere. */
+/** The agent brings its persona, but no memory, skills or files from elsewhere. */
 function bare(agent: Agent): Agent {
   return { ...agent, memory: "none", skills: [], context: { full: [], operational: [] } };
 }
@@ -99,7 +102,7 @@ function withinRoom(limits: AgentLimits, { start: { room } }: Visit): AgentLimit
   };
 }
 
-/** Of whoever is answered: to the others in the room nothing tells of it. */
+/** Whether the person being answered had a crisis recently. Nothing reveals it to the others in the room. */
 function isTender({ visit, person, now }: Visiting): boolean {
   const at = person === null ? undefined : visit.crisis[person];
   return at !== undefined && now - at < visit.start.room.crisis.days * DAY_MS;

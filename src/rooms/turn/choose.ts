@@ -1,4 +1,7 @@
-/** Who answers a message in a room: decided in the order of danger, rules, wish and fit; the host when nothing else is told. */
+/**
+ * Chooses the agent for a message in a room, in the order of crisis, rules, wish and fit; the host if nothing
+ * else applies.
+ */
 import type { CastRequest } from "../../../durable-objects/conversation/context/casting.ts";
 import type { Visiting } from "../../../durable-objects/conversation/context/visiting.ts";
 import type { Agent } from "../../domain/agent.ts";
@@ -10,16 +13,16 @@ import { decide } from "../router/decide.ts";
 import { askRouter, type RouterQuestion, type Verdict } from "../router/router.ts";
 import { mutedAt } from "../visit/clock.ts";
 
-/** A person waits: what the router has not said by then is not waited for. */
+/** A person waits, so a router that takes longer is ignored. */
 const PATIENCE_MS = 3_000;
 const RECENT = 3;
 
 export interface ChoosingDeps {
   /** Cached; rejects only when storage fails. */
   agent(slug: string): Agent | Promise<Agent>;
-  /** Whether there is still an agent of that name. */
+  /** Whether an agent of that name still exists. */
   has(slug: string): boolean | Promise<boolean>;
-  /** `provider/model`; undefined: nothing here can tell who should answer. */
+  /** `provider/model`; undefined if no model can route. */
   fastModel(): string | undefined;
 }
 
@@ -54,7 +57,7 @@ type Questioned = Asked &
     signs: "none" | "possible";
   };
 
-/** Undefined: it could not be asked, or gave nothing that can be used in time. */
+/** Undefined if the router could not be asked, or gave nothing usable in time. */
 async function verdictOf(
   deps: ChoosingDeps,
   { visiting, present, muted, selected, said, signs }: Questioned,
@@ -80,7 +83,7 @@ function speakerOf({ role, agent, author }: Message, names: Readonly<Record<stri
   return names[agent ?? ""] ?? agent ?? "";
 }
 
-/** Whom the words are said to by name: "Bernie, do you know Dakar?" */
+/** The agent that the message addresses by name: "Bernie, do you know Dakar?" */
 function namedFirst({ parts }: Message, { visit }: Visiting): string | null {
   const [first = ""] = textOf(parts)
     .trim()

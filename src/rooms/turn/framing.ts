@@ -1,4 +1,7 @@
-/** What an agent is told of the room, beside who it is: where, with whom, how long still, and how gently. Pure. */
+/**
+ * Prompt sections about the room, beside the agent's own: the place, the company, the time left, and the
+ * tone. Pure.
+ */
 import { plainName } from "../../domain/conversation/voices.ts";
 import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import type { Decision, RememberedVisit, Visit } from "../../domain/visit.ts";
@@ -6,16 +9,16 @@ import { isFull, isNearEnd, mutedAt } from "../visit/clock.ts";
 
 export interface Scene {
   visit: Visit;
-  /** Slug of whoever answers. */
+  /** Slug of the agent that answers. */
   agent: string;
   by: Decision["by"];
   /** ms since the epoch. */
   now: number;
-  /** Whoever is answered was in danger not long ago. */
+  /** The person being answered had a crisis recently. */
   isTender: boolean;
 }
 
-/** The same for all who are answered by that agent in the room, so that a provider keeps it for all visits. */
+/** Equal in all visits for one agent of the room, so that the provider caches it. */
 export function placeOf({ visit, agent }: Pick<Scene, "visit" | "agent">): string {
   const { room, names } = visit.start;
   const others = room.cast.filter((slug) => slug !== agent).map((slug) => names[slug] ?? slug);
@@ -26,7 +29,7 @@ export function placeOf({ visit, agent }: Pick<Scene, "visit" | "agent">): strin
   ].join("\n");
 }
 
-/** For the moment: it is told anew each turn. */
+/** The current state of the visit, rendered anew each turn. */
 export function framingOf(scene: Scene): string {
   return [...nowOf(scene), ...clockOf(scene), ...toneOf(scene), ...taskOf(scene)].join(" ");
 }
@@ -81,7 +84,10 @@ function taskOf({ visit, by }: Scene): string[] {
   ];
 }
 
-/** What the host remembers of earlier visits: the same text for a whole visit, so that it is cached. Empty: nothing. */
+/**
+ * The host's memory of earlier visits: constant for a whole visit, so that it is cached. Empty if there are
+ * none.
+ */
 export function hostMemoryText(
   remembered: readonly RememberedVisit[],
   names: Readonly<Record<string, string>>,

@@ -1,16 +1,16 @@
-/** What becomes of a visit as time passes and words are said. Pure. */
+/** State transitions of a visit, by time and by messages. Pure. */
 import { isClosed, type Mute, type Visit } from "../../domain/visit.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What somebody of the room says without a model. */
+/** A message that an agent of the room posts without a model. */
 export interface Saying {
   /** Slug. */
   agent: string;
   text: string;
 }
 
-/** One change that is due, and what is said with it. */
+/** One transition that is due, with the message posted for it. */
 export interface Step {
   change: Partial<Visit>;
   say?: Saying;
@@ -19,7 +19,7 @@ export interface Step {
 export interface Moment {
   /** ms since the epoch. */
   now: number;
-  /** No agent is about to answer. Silence counts only then, and nothing is called last in the middle of an answer. */
+  /** No agent is about to answer. Silence counts only then, and last call never interrupts an answer. */
   isIdle: boolean;
 }
 
@@ -44,14 +44,14 @@ export function mutedAt({ muted }: Visit, now: number): Mute[] {
   return muted.filter(({ until }) => until > now);
 }
 
-/** Undefined: nothing is due. After each step there may be another. */
+/** Undefined if nothing is due. Call it again after each step: another may be due. */
 export function stepDue(visit: Visit, moment: Moment): Step | undefined {
   if (isClosed(visit.status)) return undefined;
   const spoken = moment.isIdle ? spokenStep(visit, moment.now) : undefined;
   return spoken ?? endedMute(visit, moment.now);
 }
 
-/** When the next step is due, in ms since the epoch; null: nothing will be unless somebody speaks. */
+/** When the next step is due, in ms since the epoch; null if none is until somebody speaks. */
 export function dueAt(visit: Visit, moment: Moment): number | null {
   if (isClosed(visit.status)) return null;
   if (stepDue(visit, moment)) return moment.now;

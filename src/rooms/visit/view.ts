@@ -1,4 +1,6 @@
-/** A visit as everybody in it is shown it: nothing of who is cared for, or of why somebody answered. Pure. */
+/**
+ * A visit as everybody in it may see it: without crises, and without the reasons why an agent answered. Pure.
+ */
 import { isClosed, type Visit, type VisitView } from "../../domain/visit.ts";
 import { closesAt, mutedAt, warnsAt } from "./clock.ts";
 
@@ -28,7 +30,7 @@ export function visitView(visit: Visit, now: number): VisitView {
   };
 }
 
-/** The same to somebody for whom it may be over already. */
+/** The visit as one person sees it: they may have left a visit that goes on. */
 export function viewOf(visit: Visit, person: string, now: number): VisitView {
   const left_at = visit.left[person];
   return visitView(
