@@ -1,7 +1,7 @@
 /**
- * The one way to set a conversation going from within another: a task for an agent, with fewer rights, limits of its own
- * and a report that arrives, come what may. Sub-agents and delegates are begun by it; a builder, a researcher or a guest in
- * a room is begun by it too, with a `kind` of its own.
+ * The one way to start a child conversation: a task for an agent, with a narrower mandate, limits of its own,
+ * and a report that always arrives. Sub-agents and delegates start here; so do builders, researchers and
+ * guests of rooms, each with a `kind` of its own.
  */
 import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { type Agent, mayTalkTo, noSuchAgent, worksFor } from "../domain/agent.ts";
@@ -14,37 +14,40 @@ import type { Wish } from "../routing/address.ts";
 import { type MandateWish, mandateFor } from "./mandate.ts";
 
 export interface ChildWish extends MandateWish {
-  /** Slug; absent: the agent whose call it is. */
+  /** Slug; absent: the agent that makes the call. */
   agent?: string | undefined;
-  /** All that the child is told: it does not see the conversation. */
+  /** Everything the child is told: it does not see the parent conversation. */
   task: string;
-  /** Of the child's conversation; absent: made from the task. */
+  /** Title of the child conversation; absent: made from the task. */
   title?: string;
   /**
-   * `result`: the call parks, and the report is its result. `message`: the call goes on, and the report is posted where
-   * the task was given, in the name of the child's agent.
+   * `result`: the call parks, and the report becomes its result. `message`: the call returns at once, and the
+   * report is posted in the parent conversation, in the name of the child's agent.
    */
   report: "result" | "message";
 }
 
 export interface Children {
-  /** Called by a tool with its own context; an outcome of the tool. The same call again begins nothing more. */
+  /**
+   * Called by a tool with its own context; returns the tool's outcome. Idempotent: a repeated call starts
+   * nothing more.
+   */
   begin(wish: ChildWish, context: ToolContext): Promise<ToolOutcome>;
-  /** The same for a tool that says in its own words what it has begun. */
+  /** Like `begin`, for a tool that words its own outcome. */
   start(wish: ChildWish, context: ToolContext): Promise<Started>;
 }
 
-/** Which child it is, or why there is none, for the model to read. */
+/** The child's ids, or the reason for the model why there is none. */
 export type Started =
   | { ok: true; conversation_id: ConversationId; agent: Pick<Agent, "slug" | "name"> }
   | { ok: false; error: string };
 
 export interface ChildrenDeps {
-  /** Undefined when there is none of that name. */
+  /** Undefined if there is no agent of that name. */
   agent(slug: string): Promise<Agent | undefined>;
-  /** As they may act today; undefined: not at all. From memory when warm. */
+  /** The person's present rights; undefined if they have none. Cached. */
   person(id: string): Principal | undefined | Promise<Principal | undefined>;
-  /** The front door's. */
+  /** The front door's `plan`. */
   plan(owner: string, wish: Wish): Promise<Result<ConversationInit>>;
 }
 
@@ -81,7 +84,10 @@ async function start(deps: ChildrenDeps, wish: ChildWish, context: ToolContext):
   return { ok: true, conversation_id: init.conversation_id, agent: { slug, name } };
 }
 
-/** One that whoever caused the turn may not talk to is not there for their task either. The child's own turns ask again. */
+/**
+ * The person who caused the turn must be allowed to talk to the agent; otherwise it counts as missing. The
+ * child's own turns check again.
+ */
 async function agentFor(
   deps: ChildrenDeps,
   wish: ChildWish,

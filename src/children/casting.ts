@@ -1,4 +1,4 @@
-/** Whoever answers in a child answers within its mandate. */
+/** Casting in a child: its agent's tools, rules and limits are bounded by the mandate. */
 import type { Casting } from "../../durable-objects/conversation/context/casting.ts";
 import { under } from "./mandate.ts";
 

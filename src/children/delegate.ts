@@ -1,4 +1,7 @@
-/** Hands a task to another agent and goes on: the agent answers in the same place by itself. */
+/**
+ * The `delegate` tool hands a task to another agent and does not wait: that agent posts its answer in the
+ * same place.
+ */
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
 import { defineTool } from "../tools/define-tool.ts";

@@ -1,4 +1,4 @@
-/** What a child may do: never more than the turn that sets it going, and less where it was asked for less. */
+/** The mandate of a child: never more than the turn that starts it, and less if less was asked for. */
 import type { ToolContext } from "../agent/ports/tool.ts";
 import type { Agent, AgentLimits, ToolRule } from "../domain/agent.ts";
 import { DEEPEST, type Mandate } from "../domain/conversation/conversation.ts";
@@ -9,22 +9,25 @@ export interface ChildLimits {
   /** Model calls and tool batches. */
   steps?: number | undefined;
   minutes?: number | undefined;
-  /** US dollars, with all below it. */
+  /** US dollars, including all descendants. */
   spend_usd?: number | undefined;
 }
 
 export interface MandateWish {
   kind: string;
-  /** On top of the turn's own. */
+  /** Restrictions beyond those of the turn. */
   rules?: Readonly<Record<string, ToolRule>>;
-  /** Its tools are not the house's but its part's (`Cast.tools`): by these names, and the turn's rules say nothing of them. */
+  /**
+   * Names of tools that the child's own part provides (`Cast.tools`): only these are allowed, and the turn's
+   * rules do not apply to them.
+   */
   own_tools?: readonly string[];
   limits?: ChildLimits;
-  /** Its task holds content from outside, whatever the turn has seen. */
+  /** The task holds untrusted content, whatever the turn has seen. */
   tainted?: boolean;
 }
 
-/** Nobody is there to hear or see what these do, or they would outlive the task. */
+/** Tools without a use in a child: nobody sees or hears their effect, or it would outlive the task. */
 const NEVER: Readonly<Record<string, ToolRule>> = {
   speak: "deny",
   react: "deny",
@@ -33,14 +36,17 @@ const NEVER: Readonly<Record<string, ToolRule>> = {
   create_heartbeat: "deny",
   update_schedule: "deny",
 };
-/** At the last level. */
+/** Tools denied at the deepest level. */
 const NO_DEEPER: Readonly<Record<string, ToolRule>> = { spawn_agent: "deny", delegate: "deny" };
 
 const USUAL_STEPS = 25;
 const USUAL_SPEND_USD = 1;
 const MOST_URLS = 200;
 
-/** `left_usd` of the turn limits what it gives away; what it may not do, or only after asking, holds below it as well. */
+/**
+ * `left_usd` of the turn caps the child's spend; what the turn may not do, or only after asking, applies to
+ * the child as well.
+ */
 export function mandateFor(context: ToolContext, depth: number, wish: MandateWish): Mandate {
   const { agent, trust, seen, conversation, is_owners, payer, memory } = context;
   const own = conversation.parent()?.mandate;
@@ -58,25 +64,25 @@ export function mandateFor(context: ToolContext, depth: number, wish: MandateWis
     is_owners,
     payer,
     ...(seen.read_by !== undefined && { read_by: seen.read_by }),
-    // Who goes by less than the person's memory hands no more of it on.
+    // A turn with less than the person's memory passes no more of it on.
     memory: memory === "person" ? "person" : "place",
     on_behalf_of: [agent.slug, ...(own?.on_behalf_of ?? [])],
     ...(own_tools && { is_errand: true as const }),
   };
 }
 
-/** Nothing but what is named. */
+/** Rules that deny every tool except the named ones. */
 export function onlyThese(tools: readonly string[]): Record<string, ToolRule> {
   return { "*": "deny", ...Object.fromEntries(tools.map((name) => [name, "allow" as const])) };
 }
 
-/** The rules of the turn; what its person has allowed for good needs no question below it either. */
+/** The rules of the turn; tools that its person has allowed for good need no approval in the child either. */
 function lifted({ rules, seen: { granted = [] } }: ToolContext): Readonly<Record<string, ToolRule>> {
   const free = granted.filter((tool) => ruleFor(rules, tool) === "ask");
   return { ...rules, ...Object.fromEntries(free.map((tool) => [tool, "allow" as const])) };
 }
 
-/** An agent's part in a turn, as far as a mandate has a say in it. */
+/** The part of a cast that a mandate bounds. */
 export interface Part {
   agent: Agent;
   rules: Readonly<Record<string, ToolRule>>;
@@ -88,7 +94,7 @@ export function under<T extends Part>(mandate: Mandate, part: T): T & Required<P
   const { agent, rules, limits } = part;
   return {
     ...part,
-    // What is denied is not even offered.
+    // Denied tools are not offered to the model.
     agent: { ...agent, tools: strictestOf(agent.tools, mandate.rules) },
     rules: strictestOf(rules, mandate.rules),
     limits: { ...limits, max_steps: Math.min(limits.max_steps, mandate.max_steps) },

@@ -1,4 +1,4 @@
-/** What agents have handed on from a conversation, as a tree. */
+/** Route for the tree of a conversation's children. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, unwrap } from "../http/api.ts";
 import { childrenOf } from "../http/conversations/children-of.ts";

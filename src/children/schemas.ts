@@ -1,4 +1,4 @@
-/** What the tools that hand tasks on have in common. */
+/** Schemas shared by the tools that hand on tasks. */
 import { z } from "zod";
 
 export const Task = z

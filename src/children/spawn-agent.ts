@@ -1,4 +1,4 @@
-/** Hands a task to another agent and waits: its report is the result. */
+/** The `spawn_agent` tool hands a task to another agent and waits: the report is its result. */
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
 import { defineTool } from "../tools/define-tool.ts";

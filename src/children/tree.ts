@@ -1,12 +1,14 @@
-/** A conversation's children with theirs, as deep as they go. */
+/** Reads a conversation's children and all their descendants. */
 import type { ChildrenView } from "../../durable-objects/conversation/views/children.ts";
 import type { ChildItem, ChildView } from "../channels/web/wire.ts";
 import { DEEPEST } from "../domain/conversation/conversation.ts";
 
-/** Undefined when a conversation is gone. */
+/** Undefined if the conversation is gone. */
 export type ReadChildren = (conversation_id: string) => Promise<ChildrenView | undefined>;
 
-/** Of a child that works the newest is known to itself alone: it is asked, and so is one that may have children. */
+/**
+ * Asks the child itself if it is running, because only it knows its newest state, or if it may have children.
+ */
 export async function treeOf(view: ChildrenView, read: ReadChildren): Promise<ChildItem[]> {
   return Promise.all(view.items.map((child) => withChildren(child, read)));
 }
@@ -20,7 +22,9 @@ async function withChildren(child: ChildView, read: ReadChildren): Promise<Child
   return { ...now, children: await treeOf(own, read) };
 }
 
-/** The ids of all below, children before parents, so that what is left undone half way can still be found. */
+/**
+ * Ids of all descendants, children before parents, so that an interrupted deletion can still find the rest.
+ */
 export function idsIn(tree: readonly ChildItem[]): string[] {
   return tree.flatMap(({ conversation_id, children }) => [...idsIn(children), conversation_id]);
 }
