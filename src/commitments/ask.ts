@@ -1,6 +1,6 @@
 /**
- * Promises that come due: their person is asked what became of each, once, where it was made. A look each minute finds
- * them; a job whose id is made of the promise and its date asks, and its input has a key made of the same.
+ * Asks about promises that come due: once each, where the promise was made. A check each minute finds them.
+ * The job's id and its input's idempotency key are derived from the promise and its date.
  */
 import { askAboutPromise, OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Notice } from "../domain/inbound.ts";
@@ -20,13 +20,16 @@ export interface Due {
 }
 
 export interface LookDeps {
-  /** Open, trusted, due in that span, and not asked about for that date yet; the longest due first. */
+  /**
+   * Open, trusted commitments that are due in that span and have not been asked about for that date; most
+   * overdue first.
+   */
   unasked(span: { from: number; until: number }, limit: number): Promise<(Commitment & Due)[]>;
   noteAsked(asked: readonly Due[]): Promise<void>;
   enqueueAll(jobs: readonly NewJob[]): Promise<unknown>;
-  /** IANA's name. */
+  /** IANA name. */
   zoneOf(owner: string): Promise<string>;
-  /** Whether that conversation is theirs, there, and not put away. */
+  /** Whether the conversation exists, is theirs, and is not archived. */
   isAlive(owner: string, conversation: string): Promise<boolean>;
   now(): number;
 }
@@ -34,10 +37,13 @@ export interface LookDeps {
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
-/** Says how many are asked about. Dies it half way, the next look does the same again: the ids of the jobs keep each to one. */
+/**
+ * Returns the number of promises asked about. Safe to repeat after a crash: the ids keep the jobs to one
+ * each.
+ */
 export async function lookForDue(deps: LookDeps): Promise<number> {
   const now = deps.now();
-  // What has no time of day counts from midnight of UTC, up to a day and a half before it is asked about.
+  // A due date without a time is stored as midnight UTC, up to a day and a half before it is asked about.
   const span = { from: now - LATEST_MS - 2 * DAY_MS, until: now + EARLIEST_MS };
   const found = await deps.unasked(span, AT_ONCE);
   const due: (Commitment & Due)[] = [];
@@ -48,7 +54,7 @@ export async function lookForDue(deps: LookDeps): Promise<number> {
   return due.length;
 }
 
-/** Where it is asked is decided here, once: each attempt of the job goes there. */
+/** The place is decided here, once, so that each attempt of the job asks there. */
 async function jobOf(
   deps: LookDeps,
   { id, due_at, owner, conversation_id }: Commitment & Due,
@@ -66,18 +72,18 @@ async function jobOf(
 
 export interface AskDeps {
   frontDoor: Pick<FrontDoor, "enter">;
-  /** Undefined: they may not use this instance any more. */
+  /** Undefined if they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;
 }
 
-/** The promise as it stands in its words. */
+/** A promise with its text. */
 export interface Asked extends Due {
   owner: string;
   conversation_id?: string | undefined;
   line: string;
 }
 
-/** What became of it, in words. Throws where another try may go well. */
+/** Returns the outcome as text. Throws if a retry may succeed. */
 export async function askAbout(deps: AskDeps, asked: Asked): Promise<string> {
   const principal = await deps.personOf(asked.owner);
   if (!principal) return "Whose promise it is may not use this instance any more.";
@@ -94,7 +100,7 @@ export async function askAbout(deps: AskDeps, asked: Asked): Promise<string> {
   throw new Error(entered.failure.reason);
 }
 
-/** What nobody has said in a conversation, or in one that is gone. */
+/** A conversation of its own, for a promise that was made in none, or in one that is gone. */
 function ownPlace({ id, due_at, line }: Asked): Address {
   return { new: { channel: "web", title: oneLine(line, 60), key: ["promise", id, String(due_at)] } };
 }

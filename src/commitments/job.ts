@@ -1,4 +1,4 @@
-/** The job that asks about one promise, as it stands when it runs. */
+/** The job that asks about one promise, reading it when it runs. */
 import { z } from "zod";
 import { defineJob, type JobHandler } from "../jobs/job.ts";
 import type { Commitment } from "../memory/ports/model.ts";
@@ -19,7 +19,7 @@ export function createAskJob(deps: AskJobDeps): JobHandler {
       const promise = await deps.commitment(job.owner, id);
       if (promise?.status !== "open" || promise.due_at !== due_at)
         return "It is done, dropped or moved already.";
-      // As it is on its day, however late it is asked about.
+      // Worded as on its day, however late it is asked about.
       const line = commitmentLine(promise, due_at);
       return askAbout(deps, { id, due_at, line, owner: job.owner, conversation_id: job.conversation_id });
     },

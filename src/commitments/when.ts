@@ -1,15 +1,18 @@
-/** When somebody is asked what became of a promise. Times are ms since the epoch. */
+/** When a person is asked about a promise. Times are ms since the epoch. */
 import { instantIn } from "../domain/time/zone.ts";
 
 const DAY_MS = 86_400_000;
-/** On its day, where it has no time of day. */
+/** Hour of the day for promises without a time. */
 const HOUR = 9;
-/** The clocks of the world are at most so far ahead of UTC, and so many hours before nine of the day in UTC it is nine somewhere. */
+/**
+ * Time zones are up to 14 hours ahead of UTC, so nine o'clock local time comes up to this much before
+ * midnight UTC of the same day.
+ */
 export const EARLIEST_MS = 5 * 3_600_000;
-/** Whoever was away so long, or has promises of long ago, is not asked all at once. */
+/** Older promises are not asked about, so that nobody is flooded after a long absence. */
 export const LATEST_MS = 3 * DAY_MS;
 
-/** A due date without a time is kept as midnight of UTC: it means the day, wherever the person is. */
+/** A due date without a time is stored as midnight UTC: it means the day in the person's own zone. */
 export function askedAt(due_at: number, zone: string): number {
   if (due_at % DAY_MS !== 0) return due_at;
   const day = new Date(due_at);
@@ -23,7 +26,7 @@ export function askedAt(due_at: number, zone: string): number {
   return instantIn(zone, clock);
 }
 
-/** It is time, and not long past it. */
+/** Due for asking, and not long past it. */
 export function isToBeAsked(due_at: number, zone: string, now: number): boolean {
   const at = askedAt(due_at, zone);
   return at <= now && now - at < LATEST_MS;
