@@ -1,35 +1,41 @@
-/** What agents have done for their persons: each agent, client or schedule that one has made or changed, to be looked at and taken back. */
+/**
+ * Log of conductors' actions: each agent, client, schedule or message that a conductor created, changed or
+ * removed for its person, for review and undo.
+ */
 import type { Id } from "../domain/ids.ts";
 
 export type ConductedId = Id<"cda">;
 
 export interface Conducted {
   id: ConductedId;
-  /** Whose conductor it was, and so whose agent it is. */
+  /** The person whom the conductor belongs to. */
   owner: string;
-  /** Slug of the agent that did it. */
+  /** Slug of the conductor. */
   by: string;
   conversation_id: string;
   did: "created" | "updated" | "removed";
-  /** What was made, changed or removed. `message`: one that was to wake the conversation at a later time. */
+  /** `message`: a scheduled message that was to wake the conversation. */
   kind: "agent" | "client" | "schedule" | "message";
-  /** Its slug; of a schedule and a message its id. */
+  /** Its slug; for a schedule or a message, its id. */
   slug: string;
-  /** Of a schedule; of a message how it begins. */
+  /** Name of a schedule, or the beginning of a message. */
   name: string | null;
-  /** The version that it made; of a schedule, when it was changed. */
+  /** The version that the action made; for a schedule, the time of its change. */
   version: number;
-  /** How a client, a schedule or a message was before, as JSON; null: it was made, or it is an agent, whose versions are kept. */
+  /**
+   * State of a client, schedule or message before the action, as JSON; null if it was created, or if it is an
+   * agent, whose versions are stored anyway.
+   */
   before: string | null;
   /** ms since the epoch. */
   at: number;
-  /** null: it stands. */
+  /** null: not undone. */
   undone_at: number | null;
 }
 
-/** All reject when storage fails. */
+/** All methods reject when storage fails. */
 export interface ConductedStore {
-  /** The same id again changes nothing. */
+  /** Idempotent by id. */
   note(conducted: Conducted): Promise<void>;
   /** Newest first. */
   list(owner: string, page: { limit: number; before?: string | undefined }): Promise<Conducted[]>;

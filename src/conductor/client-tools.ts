@@ -1,4 +1,6 @@
-/** `create_client`, `update_client` and `list_clients`: for agents that are conductors, in their own person's turns. */
+/**
+ * `create_client`, `update_client` and `list_clients`: offered to conductors, in turns of their own person.
+ */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { type Client, type ClientFields, fieldsOfClient } from "../clients/client.ts";

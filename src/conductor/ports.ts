@@ -1,4 +1,4 @@
-/** What a conductor asks of the house. */
+/** Ports of conductors: agents, clients and schedules. */
 
 import type { AgentFields } from "../agents/fields.ts";
 import type { ClientDeps } from "../clients/ports.ts";
@@ -12,28 +12,30 @@ import type { ConductedId, ConductedStore } from "./action.ts";
 export interface ConductorDeps {
   agents: {
     get(slug: string): Promise<Agent | undefined>;
-    /** Throws an AppError when the slug is none, or taken. */
+    /** Throws an AppError if the slug is invalid or taken. */
     create(slug: string, fields: AgentFields, by: string): Promise<Agent>;
-    /** Undefined: it was changed meanwhile. `restored_from`: an earlier version that holds again. */
+    /**
+     * Undefined if the agent was changed meanwhile. `restored_from`: the earlier version that is restored.
+     */
     update(
       of: Agent,
       fields: AgentFields,
       revision: { by: string; restored_from?: number },
     ): Promise<Agent | undefined>;
-    /** False: it was changed meanwhile. */
+    /** False if the agent was changed meanwhile. */
     remove(of: Pick<Agent, "slug" | "version">): Promise<boolean>;
     fieldsAt(slug: string, version: number): Promise<AgentFields | undefined>;
   };
-  /** Whom their persons keep. */
+  /** The clients whom their persons keep. */
   clients(): ClientDeps;
   schedules(owner: string): Pick<ScheduleBook, "find" | "create" | "change" | "remove">;
-  /** A message that was cancelled waits for its time again. */
+  /** Schedules a cancelled message again for its time. */
   scheduleAgain(
     of: { conversation_id: string; owner: string },
     message: ScheduledMessage,
   ): Promise<Result<true>>;
   conducted: ConductedStore;
-  /** As they are today; undefined: they may not use this instance any more. */
+  /** The person's present rights; undefined if they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;
   newId(): ConductedId;
   now(): number;

@@ -1,4 +1,4 @@
-/** What conductors have done for a person: listed, and taken back. */
+/** Routes to list and undo what conductors did for a person. */
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
@@ -15,7 +15,7 @@ const ConductedShape = named("Conducted", () =>
     conversation_id: z.string(),
     did: z.enum(["created", "updated", "removed"]),
     kind: z.enum(["agent", "client", "schedule", "message"]),
-    /** Of a schedule and a message its id. */
+    /** For a schedule or a message, its id. */
     slug: z.string(),
     name: z.string().nullable(),
     version: z.number(),

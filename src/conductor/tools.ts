@@ -1,4 +1,4 @@
-/** `create_agent` and `update_agent`: for agents that are conductors, in their own person's turns. */
+/** `create_agent` and `update_agent`: offered to conductors, in turns of their own person. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
@@ -17,7 +17,10 @@ import {
   newAgentSchema,
 } from "./wish.ts";
 
-/** In any turn, and after words from outside though it was allowed for good: an agent acts later, by itself. */
+/**
+ * Asks in every turn, and in a tainted one even if the tool was allowed for good: the agent acts later, by
+ * itself.
+ */
 export const STEERS = (what: string) => ({ to: "elsewhere", what, each: true }) as const;
 
 export function conductorTools(deps: ConductorDeps): Tool[] {
@@ -70,7 +73,7 @@ async function create(deps: ConductorDeps, wish: NewAgentWish, context: ToolCont
   return said(`The agent ${agent.slug} is there. ${where} ${UNDO}`);
 }
 
-/** Undefined: this person keeps none of that name. */
+/** Undefined if this person keeps no client of that name. */
 async function clientId(deps: ConductorDeps, slug: string, { owner }: ToolContext) {
   return (await deps.clients().clients.list(owner)).find((client) => client.slug === slug)?.id;
 }
@@ -93,7 +96,7 @@ async function update(deps: ConductorDeps, change: AgentChange, context: ToolCon
   return said(`${change.slug} is changed; it is version ${after.version} now. ${UNDO}`);
 }
 
-/** The agent is that of a client whom they keep. */
+/** Whether the agent belongs to a client whom they keep. */
 async function isClients(deps: ConductorDeps, { owner }: Agent, keeper: string): Promise<boolean> {
   return owner !== null && isClient(owner) && (await deps.clients().clients.get(owner))?.owner === keeper;
 }
@@ -112,7 +115,7 @@ export async function note(
   await conducted.note({ id: newId(), ...what, at: now(), undone_at: null });
 }
 
-/** What a person could mend by other words is told to the model. */
+/** Turns errors that other arguments could avoid into a refusal for the model. */
 export async function told(act: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     return await act();

@@ -1,4 +1,7 @@
-/** What a conductor has done is taken back: what it made goes, what it changed is as it was. Nobody's later work is lost. */
+/**
+ * Undoes a conductor's action: what it created is removed, what it changed is restored. Later work by others
+ * is never lost.
+ */
 
 import type { Client } from "../clients/client.ts";
 import { clientSchema } from "../clients/fields.ts";
@@ -12,7 +15,7 @@ import type { ConductorDeps } from "./ports.ts";
 
 type UndoDeps = Omit<ConductorDeps, "personOf" | "newId">;
 
-/** Throws `conflict` where something was done to it since. */
+/** Throws `conflict` if the thing was changed since. */
 export async function undo(deps: UndoDeps, done: Conducted, by: string): Promise<void> {
   if (done.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
   await TAKEN_BACK[done.kind](deps, done, by);
@@ -46,7 +49,7 @@ async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
   if (!client) return;
   if (client.version !== done.version) throw changedSince(done);
   if (done.before !== null) {
-    // Written by `client-tools.ts` only.
+    // Only `client-tools.ts` writes this JSON.
     await changeClient(keeping, client, clientSchema().parse(JSON.parse(done.before)));
     return;
   }
@@ -54,7 +57,7 @@ async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
   await removeClient(keeping, client, done.owner);
 }
 
-/** Times that are past by now cannot be taken up again: that is told. */
+/** A schedule whose times have passed cannot be resumed: the error says so. */
 async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Promise<void> {
   const book = schedules(done.owner);
   if (done.did === "removed") return scheduledAgain(book, done);
@@ -69,19 +72,19 @@ async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Prom
   if (!undone.ok) throw new AppError(undone.failure.error, undone.failure.reason);
 }
 
-/** The same one, by its id, as long as it is not there. */
+/** Recreates the schedule under its id, unless it exists. */
 async function scheduledAgain(
   book: Pick<ScheduleBook, "create">,
   { slug, before }: Conducted,
 ): Promise<void> {
-  // Written by the part of schedules only.
+  // Only the schedules' part writes this JSON.
   const was = JSON.parse(before ?? "") as Pick<Schedule, "wish" | "maker">;
   const made = await book.create({ id: slug as ScheduleId, ...was });
   if (!made.ok) throw new AppError(made.failure.error, made.failure.reason);
 }
 
 async function messageTakenBack({ scheduleAgain }: UndoDeps, done: Conducted): Promise<void> {
-  // Written by the part of schedules only.
+  // Only the schedules' part writes this JSON.
   const again = await scheduleAgain(done, JSON.parse(done.before ?? "") as ScheduledMessage);
   if (!again.ok) throw new AppError(again.failure.error, again.failure.reason);
 }

@@ -1,11 +1,13 @@
-/** What a conductor may say of an agent, and what becomes of it: never more rights than there were. */
+/**
+ * The fields that a conductor may set for an agent, and how they are applied: never more rights than before.
+ */
 import { z } from "zod";
 import { type AgentFields, agentSchema, changed, settled, slugSchema } from "../agents/fields.ts";
 import type { Agent, ToolRule } from "../domain/agent.ts";
 import { definedOf } from "../domain/defined.ts";
 import { strictestOf } from "../tools/rules.ts";
 
-/** Who it belongs to, who may talk to it and what it may conduct is a person's to say. */
+/** Owner, audience and conductor rights are left out: only a person sets those. */
 const SAID = {
   name: true,
   role: true,
@@ -18,7 +20,7 @@ const SAID = {
   keywords: true,
 } as const;
 
-/** US dollars of all who use it. */
+/** US dollars, for all users of the agent together. */
 const spend = () => z.number().min(0).max(1_000_000).optional();
 
 export function newAgentSchema() {
@@ -38,14 +40,14 @@ export function changeSchema() {
 export type NewAgentWish = z.output<ReturnType<typeof newAgentSchema>>;
 export type AgentChange = { slug: string } & Partial<Omit<NewAgentWish, "slug" | "client">>;
 
-/** What is left out of a change has no default. */
+/** Removes the default: a field left out of a change keeps its value. */
 function bare(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault || field instanceof z.ZodPrefault
     ? bare(field.unwrap() as z.ZodType)
     : field;
 }
 
-/** It is its person's own, and may no more than whoever made it. */
+/** The agent belongs to the conductor's person, and may do no more than its maker. */
 export function fieldsOfNew(
   { slug: _, client: __, spend_per_month_usd, ...said }: NewAgentWish,
   { owner, rules }: { owner: string; rules: Readonly<Record<string, ToolRule>> },
@@ -55,7 +57,7 @@ export function fieldsOfNew(
   return settled({ ...given, tools: withoutAllows(rules, given.tools) });
 }
 
-/** Rules of tools only become stricter: to loosen them is done on its page. */
+/** Tool rules only become stricter: loosening them is done on the agent's page. */
 export function fieldsOfChange(
   before: Agent,
   { slug: _, tools, spend_per_month_usd, ...said }: AgentChange,
