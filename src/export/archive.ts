@@ -1,7 +1,7 @@
-/** A zip archive that is written while it is read: one of its files is held at a time. */
+/** Streams a zip archive: one of its files is in memory at a time. */
 
 export interface ArchiveFile {
-  /** Slashes between folders. */
+  /** With slashes between folders. */
   path: string;
   bytes: Uint8Array;
 }
@@ -14,7 +14,7 @@ export function jsonFile(path: string, value: unknown): ArchiveFile {
   return textFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The stream fails when the files do: what was written until then is no whole archive, and no program takes it for one. */
+/** The stream errors if a file fails: the truncated archive is then invalid, and no program accepts it. */
 export async function archiveOf(files: AsyncIterable<ArchiveFile>): Promise<ReadableStream<Uint8Array>> {
   const { Zip, ZipDeflate } = await import("fflate");
   const ready: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** A conversation that was had elsewhere becomes one's own. Nobody vouches for what a file says: all of it is untrusted. */
+/** Imports a conversation from elsewhere. All of its content is untrusted. */
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Message } from "../domain/message.ts";
@@ -8,7 +8,7 @@ import { derivedConversation } from "../routing/address.ts";
 import { indexImportJob } from "./index-import.ts";
 import type { Past } from "./past.ts";
 
-/** May be asked again: what is there stays as it is. */
+/** Idempotent: an existing conversation is not changed. */
 export async function bringIn(house: House, owner: string, past: Past): Promise<"imported" | "known"> {
   if (past.conversation !== undefined && (await house.conversations.get(past.conversation))?.owner === owner)
     return "known";

@@ -1,23 +1,26 @@
-/** Where the values of a JSON list are, without reading them: each is read by itself, so that no more than one is held. */
+/**
+ * Locates the values of a JSON list without parsing them: each is parsed by itself, so that only one is in
+ * memory.
+ */
 
 export interface Place {
   from: number;
   to: number;
 }
 
-/** Bytes that are gone through before others have their turn. */
+/** Bytes to scan before yielding to other work. */
 const AT_A_STRETCH = 4_000_000;
 const [QUOTE, ESCAPE, COMMA] = [0x22, 0x5c, 0x2c];
 const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 const LIST = 0x5b;
-/** Of UTF-8, at the beginning of some files. */
+/** The UTF-8 byte order mark, which begins some files. */
 const MARK = new Set([0xef, 0xbb, 0xbf]);
 const DEEPEST = 500;
 
 /**
- * Of a list its values, of anything else that itself; undefined: it breaks off, or is nested like nothing that anybody writes.
- * Whether a value is JSON is not looked at. Values beyond `most` are left out.
+ * The places of a list's values; for anything else the place of the whole. Undefined if the text breaks off
+ * or is nested too deeply. Values are not checked for being JSON; those beyond `most` are left out.
  */
 export async function placesOf(json: Uint8Array, most: number): Promise<Place[] | undefined> {
   const start = json.findIndex((byte) => byte > 0x20 && !MARK.has(byte));
@@ -51,7 +54,7 @@ class Walk {
     this.#turn = at + AT_A_STRETCH;
   }
 
-  /** Up to behind the next comma or closing bracket that is in no value, or to where others have their turn. */
+  /** Advances past the next comma or closing bracket at the top level, or until it is time to yield. */
   next(): "comma" | "close" | "turn" | "broken" {
     while (this.at < this.#json.length) {
       if (this.at >= this.#turn) {

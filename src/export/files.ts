@@ -1,4 +1,4 @@
-/** All that one owns, a file at a time, in the order in which they stand in the archive. */
+/** All data of one owner, one file at a time, in archive order. */
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import { agentFile } from "../agents/agent-file.ts";
 import { AppError } from "../domain/errors.ts";
@@ -14,7 +14,9 @@ import { records } from "./records.ts";
 
 const PAGE = 500;
 
-/** Throws an AppError when something of it cannot be read: an archive that lacks a part unsaid is worse than none. */
+/**
+ * Throws an AppError if any of it cannot be read: an archive that silently lacks a part is worse than none.
+ */
 export async function* ownedFiles(house: House, principal: Principal): AsyncGenerator<ArchiveFile> {
   yield* ofThemselves(house, principal);
   yield* agents(house, principal);
@@ -69,7 +71,7 @@ async function* conversations(
       const whole = await wholeConversation({ id, stub: conversationStub(env, id), principal }, "json");
       yield textFile(`conversations/${id}.json`, whole);
     } catch (problem) {
-      // It was deleted while the archive was written.
+      // The conversation was deleted while the archive was written.
       if (!(problem instanceof AppError) || problem.kind !== "resource_not_found") throw problem;
     }
   }
@@ -89,7 +91,7 @@ async function* workspace({ workspace }: House, owner: string): AsyncGenerator<A
   }
 }
 
-/** Under their ids, by which messages name them; their names may be anything. */
+/** Named by their ids, as messages refer to them; their own names may be anything. */
 async function* uploads({ files }: House, owner: string): AsyncGenerator<ArchiveFile> {
   const listed: object[] = [];
   let cursor: string | undefined;

@@ -1,4 +1,4 @@
-/** The way in for what was exported elsewhere: a zip archive, or the JSON file in it. */
+/** Route for importing conversations: a zip archive, or the JSON file in it. */
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
@@ -8,14 +8,14 @@ import { type Place, placesOf } from "./elements.ts";
 import { pastOf } from "./past.ts";
 
 const MOST_BYTES = 50_000_000;
-/** Unpacked, of all files with conversations: they are held while they are read. */
+/** Unpacked size of all conversation files together, in bytes: they are in memory while they are read. */
 const MOST_UNPACKED = 25_000_000;
-/** Bytes of one conversation, which is read at a stretch. */
+/** Bytes of one conversation, which is parsed at once, without yielding. */
 const MOST_OF_ONE = 12_000_000;
-/** Of one request: each is a call to an object of its own. */
+/** Conversations per request: each costs a call to a Durable Object of its own. */
 const MOST_AT_ONCE = 200;
 const MOST_FOUND = 100_000;
-/** ChatGPT's, which comes in several files when it is large, and those of Nightjar. */
+/** ChatGPT's file, which is split when it is large, and Nightjar's own files. */
 const IS_CONVERSATIONS = /(?:^|\/)conversations(?:-\d+)?\.json$|(?:^|\/)conversations\/cnv_\w+\.json$/;
 
 export const importRoute: Route = defineRoute({
@@ -56,7 +56,7 @@ function isZip([p, k]: Uint8Array): boolean {
   return p === 0x50 && k === 0x4b;
 }
 
-/** Those with conversations; what they were packed in is let go. */
+/** The files with conversations; the archive itself is released. */
 async function sentFiles(context: ApiContext): Promise<Uint8Array[]> {
   if (Number(context.req.header("content-length") ?? 0) > MOST_BYTES) throw tooLarge();
   const bytes = new Uint8Array(await context.req.arrayBuffer());

@@ -1,4 +1,4 @@
-/** Conversations that were brought in become findable, as a job each: done again it changes nothing. */
+/** Indexes imported conversations, one idempotent job each. */
 import { z } from "zod";
 import { conversationStub } from "../../durable-objects/stubs.ts";
 import type { Result } from "../domain/errors.ts";
@@ -12,10 +12,12 @@ import { turnItems } from "../storage/d1/index/turn-items.ts";
 
 const KIND = "memory.index_import";
 const PAGE = 200;
-/** Of one write: with what is indexed beside the text it stays below what a statement may carry. */
+/**
+ * Characters per write: with the index data beside the text, it stays below the size limit of a statement.
+ */
 const MOST_CHARACTERS = 200_000;
 
-/** To be added before the conversation stands in the index: no crash leaves one that is not findable. */
+/** Enqueued before the conversation is in the index, so that no crash leaves one that cannot be found. */
 export function indexImportJob(owner: string, conversation_id: string): NewJob {
   const payload = { conversation_id };
   return {
@@ -39,10 +41,10 @@ export function createIndexImport(house: House): JobHandler {
         await heartbeat();
         await house.memory.indexTurns(part);
       }
-      // A model would be asked about years of talk that nobody has asked it to read.
+      // Nothing is extracted: nobody has asked a model to read years of old conversations.
       const last = items.at(-1);
       if (last) await house.memory.learning.passOver(source, last.id);
-      // It may have been deleted while it was indexed.
+      // The conversation may have been deleted while it was indexed.
       if (!(await stateOf(house, source)).ok) await house.memory.forgetSource(job.owner, conversation_id);
       return `${items.length} messages`;
     },
@@ -62,7 +64,7 @@ function stateOf({ env }: House, source: Source) {
   return conversationStub(env, source.conversation_id).state(readerOf(source));
 }
 
-/** The oldest first; none of one that is gone. */
+/** Oldest first; empty if the conversation is gone. */
 async function itemsOf(house: House, source: Source): Promise<TurnItem[]> {
   const state = await stateOf(house, source);
   if (!state.ok) return [];

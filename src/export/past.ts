@@ -1,12 +1,12 @@
-/** Conversations that were had elsewhere, read from the files of those who exported them. */
+/** Parses conversations from export files of ChatGPT and of Nightjar. */
 import { z } from "zod";
 
-/** One as it was said, the oldest words first. */
+/** One conversation, its oldest message first. */
 export interface Past {
-  /** What it is called where it comes from: brought in again, it is the same. */
+  /** Its id at the source: importing it again finds the same conversation. */
   source: string;
   title: string;
-  /** Its id in the Nightjar that it comes from, which may be this one. */
+  /** Its id in the Nightjar that exported it, which may be this one. */
   conversation?: string;
   said: Saying[];
 }
@@ -17,10 +17,10 @@ interface Saying {
   at: string;
 }
 
-/** Messages, and characters of them: what one call between objects may carry. */
+/** Limits of messages and of their characters: what one call to a Durable Object may carry. */
 export const MOST_MESSAGES = 5_000;
 const MOST_CHARACTERS = 4_000_000;
-/** Messages that are gone through, with those of tools and instructions, which are left out. */
+/** Messages to walk, including those of tools and instructions, which are left out. */
 const MOST_STEPS = 4 * MOST_MESSAGES;
 
 const Seconds = z.number().nullish();
@@ -34,7 +34,7 @@ const Node = z.object({
     })
     .nullish(),
 });
-/** Neither looks into its messages: how many there are is looked at first. */
+/** These schemas do not parse the messages, because their number is checked first. */
 const FromChatGpt = z.object({
   id: z.string().optional(),
   conversation_id: z.string().optional(),
@@ -55,7 +55,10 @@ const Message = z.object({
   parts: z.array(z.unknown()),
 });
 
-/** Undefined: it is of neither form. "too_long": of one of them, and longer than a conversation may be here. */
+/**
+ * Undefined: the JSON has neither form. "too_long": it has one, but exceeds the limits of a conversation
+ * here.
+ */
 export function pastOf(json: unknown): Past | "too_long" | undefined {
   const ours = FromNightjar.safeParse(json);
   if (ours.success) return ofNightjar(ours.data);
@@ -77,7 +80,7 @@ function ofNightjar({ conversation, messages }: z.output<typeof FromNightjar>): 
   return { source: `nightjar:${id}`, title, conversation: id, said: said.list };
 }
 
-/** The branch that was shown last, from its end to the root; a circle ends where it closes. */
+/** The branch shown last, followed from its leaf to the root; a cycle ends where it closes. */
 function ofChatGpt(theirs: FromChatGpt): ReturnType<typeof pastOf> {
   const { mapping, current_node, create_time, title } = theirs;
   const said = new Said();
@@ -95,7 +98,7 @@ function ofChatGpt(theirs: FromChatGpt): ReturnType<typeof pastOf> {
   return { source: `chatgpt:${id}`, title: title ?? "", said: said.list.reverse() };
 }
 
-/** What people and their assistants said; what tools and instructions did between is left out. */
+/** Collects the messages of people and assistants, and leaves out those of tools and instructions. */
 class Said {
   readonly list: Saying[] = [];
   #steps = 0;

@@ -1,4 +1,4 @@
-/** What stands around somebody's conversations, without the secrets of it: capabilities, hooks, MCP servers, jobs, costs. */
+/** Exports a person's other data without its secrets: capabilities, hooks, MCP servers, jobs, costs. */
 import { CAPABILITIES } from "../capabilities/routes/capabilities.ts";
 import { HOOKS } from "../hooks/verbs.ts";
 import type { House } from "../house.ts";
@@ -7,10 +7,10 @@ import type { McpServer } from "../tools/mcp/store.ts";
 import { type ArchiveFile, jsonFile, textFile } from "./archive.ts";
 
 const PAGE = 500;
-/** Some 3 MB: a file is held whole while it is written. */
+/** About 3 MB: a file is in memory while it is written. */
 const CALLS_IN_A_FILE = 10_000;
 
-/** Rejects when something of it cannot be read. */
+/** Rejects if any of it cannot be read. */
 export async function* records(house: House, owner: string): AsyncGenerator<ArchiveFile> {
   yield* capabilities(house, owner);
   yield* hooks(house, owner);
@@ -19,7 +19,7 @@ export async function* records(house: House, owner: string): AsyncGenerator<Arch
   yield* costs(house, owner);
 }
 
-/** Each version in a folder of its own, as it can be brought in again. */
+/** One folder per version, in the form in which it can be imported again. */
 async function* capabilities(house: House, owner: string): AsyncGenerator<ArchiveFile> {
   const { catalog, secrets } = house.verbs(CAPABILITIES);
   const shares = await catalog.shares(owner);
@@ -58,7 +58,7 @@ function serverOf({ owner: _owner, headers, oauth, url, listed: _listed, ...serv
   };
 }
 
-/** Keys stand in addresses too: as a name and password, or behind the `?`. */
+/** Addresses may contain keys too: as user name and password, or in the query. */
 function withoutSecrets(address: string): string {
   const url = URL.parse(address);
   if (url === null) return "";
