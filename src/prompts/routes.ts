@@ -1,4 +1,4 @@
-/** Prompts over HTTP: what a person keeps to use again is listed, added, changed, removed. */
+/** Routes for saved prompts: list, create, change, remove. */
 
 import { z } from "zod";
 import { definedOf } from "../domain/defined.ts";
@@ -12,7 +12,7 @@ import { PROMPTS, type Prompt } from "./verbs.ts";
 
 const PromptBody = () =>
   z.strictObject({
-    /** As it is written behind a slash. */
+    /** The name that is typed after a slash. */
     name: z
       .string()
       .regex(
@@ -20,7 +20,7 @@ const PromptBody = () =>
         "small letters, digits and hyphens, at most 40, as in weekly-report",
       ),
     description: z.string().trim().max(200).default(""),
-    /** With gaps: `{{place}}`, `{{tone: dry}}`, `{{size: small | large}}`. */
+    /** With variables: `{{place}}`, `{{tone: dry}}`, `{{size: small | large}}`. */
     text: z.string().trim().min(1).max(20_000),
   });
 const PromptShape = named("Prompt", () =>
@@ -28,7 +28,7 @@ const PromptShape = named("Prompt", () =>
     name: z.string(),
     description: z.string(),
     text: z.string(),
-    /** The gaps in its text: what is filled in already, and what may be chosen. */
+    /** The variables of its text, with their defaults and choices. */
     variables: z.array(z.object({ name: z.string(), value: z.string(), choices: z.array(z.string()) })),
     created_at: time(),
     updated_at: time(),
