@@ -1,10 +1,10 @@
-/** To whom an input goes, and which conversation that is. */
+/** Addresses of inputs, and the conversations that they lead to. */
 import type { ConversationInit, Parent } from "../domain/conversation/conversation.ts";
 import { type ConversationId, derivedId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
 import type { Place } from "./threads.ts";
 
-/** A conversation that is wished for. What is left out is the instance's default. */
+/** Fields of a requested conversation. Absent fields get the instance's defaults. */
 export interface Wish {
   channel: Channel;
   agent?: string | null | undefined;
@@ -12,19 +12,19 @@ export interface Wish {
   title?: string | undefined;
   model?: string | null | undefined;
   mode?: string | null | undefined;
-  /** The same key of the same owner gives the same conversation; absent: always another one. */
+  /** Equal keys of one owner lead to the same conversation; absent: always a new one. */
   key?: readonly (string | null)[] | undefined;
-  /** What sets it going. By the call's idempotency key the same call again finds the same child. */
+  /** The call that starts a child. Its idempotency key leads a repeated call to the same child. */
   parent?: (Parent & { idempotency_key: string }) | undefined;
 }
 
-/** What a new conversation of a thread is to be. */
+/** Fields of a thread's new conversation. */
 export type ThreadWish = Pick<Wish, "agent" | "room" | "model" | "mode">;
 
 export type Address =
-  /** One that is known by its id, as it came from outside. */
+  /** An id as it came from outside, not yet validated. */
   | { conversation: string }
-  /** The current one of the thread that the words came from. */
+  /** The current conversation of the message's thread. */
   | { thread: true; wish?: ThreadWish }
   | { new: Wish };
 
@@ -36,12 +36,12 @@ export async function derivedConversation(
   return derivedId("cnv", new Uint8Array(await crypto.subtle.digest("SHA-256", what)));
 }
 
-/** What tells it from all others of its owner; undefined: nothing but its id. */
+/** Identifies a conversation among its owner's; undefined: only its id does. */
 export function keyOf({ key, parent }: Wish): readonly (string | null)[] | undefined {
   return parent ? ["child", parent.conversation_id, parent.idempotency_key] : key;
 }
 
-/** Each conversation of a thread in its turn: two first messages at once make one. */
+/** Key of a thread's n-th conversation: two first messages at once lead to one. */
 export function threadKey({ channel, account, thread }: Place, generation: number): readonly string[] {
   const key = ["thread", channel, ...(account === "" ? [] : [account]), thread];
   return generation === 0 ? key : [...key, String(generation)];

@@ -1,4 +1,7 @@
-/** A client names an agent as it likes: a message for one that is not there is refused, and not answered by another. */
+/**
+ * Validates the agent that a client names: a message to a missing agent is refused, and never answered by
+ * another one.
+ */
 import { noSuchAgent } from "../domain/agent.ts";
 import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
 import { ownTextOf } from "../domain/message.ts";
@@ -6,20 +9,23 @@ import { isClient, type Principal } from "../domain/principal.ts";
 import { mentionIn } from "./route.ts";
 
 export interface AgentLookup {
-  /** Whether there is an agent of that name. May reject. */
+  /** Whether an agent of that name exists. May reject. */
   hasAgent(slug: string): Promise<boolean>;
-  /** Whether that agent is there for them; null is the instance's default. Rejects when nobody can tell. */
+  /**
+   * Whether the agent is available to that principal; null means the instance's default. Rejects if it cannot
+   * be determined.
+   */
   mayTalk(slug: string | null, who: Principal): Promise<boolean>;
 }
 
-/** Whether there is anything to look up: most messages name no agent and need not wait. */
+/** Whether a lookup is needed: most messages name no agent and need not wait. */
 export function namesAgent({ agent, parts }: UserMessage): boolean {
   return agent !== undefined || mentionIn(ownTextOf(parts)) !== undefined;
 }
 
 /**
- * The message with who answers it. An agent that does not talk to them is told of as one that is not there. Where it
- * cannot be told whether a wished agent is there, the turn finds one.
+ * Returns the message with its agent resolved. An agent that is not available to the sender counts as
+ * missing. If the lookup fails, the name is kept and the turn resolves it.
  */
 export async function withAgent(
   lookup: AgentLookup,
@@ -32,11 +38,11 @@ export async function withAgent(
   const isThere = await lookup.hasAgent(slug).catch(() => wished !== undefined);
   const kept = isThere ? await keptFrom(lookup, slug, who) : noneFor(slug);
   if (!kept) return { ...message, agent: slug };
-  // What begins with a name that nobody here bears are words like any other.
+  // Text that begins with an unknown @name is ordinary text.
   return wished === undefined && kept.refusal === "not_found" ? message : kept;
 }
 
-/** Why the agent does not talk to them, if so. Where that cannot be told nobody is let through. */
+/** The refusal if the agent is not available to the sender. A failed lookup refuses too. */
 export async function keptFrom(
   lookup: Pick<AgentLookup, "mayTalk">,
   slug: string | null,
@@ -52,21 +58,21 @@ export async function keptFrom(
   }
 }
 
-/** Whoever may not talk to an agent is told what they would be told if there were none. */
+/** An agent that is not available is reported exactly like a missing one. */
 function noneFor(slug: string | null): Refused {
   return slug === null ? refused("forbidden", NOBODY_FOR_YOU) : refused("not_found", noSuchAgent(slug));
 }
 
-/** Of who answers where nobody is named. */
+/** Reason given when the default agent is not available to the sender. */
 export const NOBODY_FOR_YOU =
   "No agent that you may talk to answers here. Name one that you may talk to, or ask whoever keeps this instance.";
 
-/** Whether such an agent is there for them. */
+/** Whether an agent of that name is available to the principal. */
 export async function isThereFor(lookup: AgentLookup, slug: string, who: Principal): Promise<boolean> {
   return (await lookup.hasAgent(slug)) && lookup.mayTalk(slug, who);
 }
 
-/** On a client's bot, whoever writes is answered by the client's own agent that was set to answer there. */
+/** On a client's bot, the client's own default agent answers everybody. */
 export function asSetFor({ stranger, ...who }: Principal): Principal {
   return stranger && !isClient(who.owner) ? { ...who, stranger } : who;
 }

@@ -1,6 +1,6 @@
 /**
- * What an input names is looked up before a conversation takes it in: files, and the agent that is to answer. The one
- * check for every way in: the front door's, and a socket's, whose frames come to the conversation itself.
+ * Resolves what an input names, its files and its agent, before a conversation accepts it. All ways in use
+ * this check: the front door, and sockets, whose frames reach the conversation directly.
  */
 
 import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
@@ -11,7 +11,7 @@ import { describeFiles, type FileLookup, namesFiles } from "./described-files.ts
 
 export interface InboundLookups extends AgentLookup, FileLookup {}
 
-/** Whether there is anything to look up: most inputs need not wait. */
+/** Whether a lookup is needed: most inputs need not wait. */
 export function needsCheck(inbound: Inbound): inbound is UserMessage {
   return (
     inbound.type === "user_message" &&
@@ -19,16 +19,16 @@ export function needsCheck(inbound: Inbound): inbound is UserMessage {
   );
 }
 
-/** The conversation that the message goes to, and who sends it there. Each is asked only where it matters. */
+/** The conversation that the message goes to. Each method is called only if its answer matters. */
 export interface Destination {
   who: Principal;
-  /** Whose files may be named. */
+  /** The owner whose files may be named. */
   owner(): string | Promise<string>;
-  /** There the agent of a message is a wish, which the room itself judges. */
+  /** In a room, the message's agent is only a wish, and the room decides. */
   isRoom(): boolean | Promise<boolean>;
 }
 
-/** `who` hands it in. What comes back is whole, or why it is not taken. */
+/** `who` is the sender. Returns the message with its agent and files resolved, or the refusal. */
 export async function check(
   lookups: InboundLookups,
   { owner, isRoom, who }: Destination,

@@ -1,18 +1,21 @@
-/** A client names files by id: what they are, and whose, is looked up before the message is taken. */
+/**
+ * Resolves the files that a client names by id: their type and owner are looked up before the message is
+ * accepted.
+ */
 import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
 import type { MediaPart, Part } from "../domain/message.ts";
 
 export interface FileLookup {
-  /** As messages hold it; undefined when there is none, or when it is somebody else's. */
+  /** The file as messages hold it; undefined if it is missing or somebody else's. */
   describeFile(owner: string, file_id: string): Promise<MediaPart | undefined>;
 }
 
-/** Whether there is anything to look up: most messages have no files and need not wait. */
+/** Whether a lookup is needed: most messages have no files and need not wait. */
 export function namesFiles({ parts }: UserMessage): boolean {
   return parts.some(isNamedOnly);
 }
 
-/** The message with its files as they are. */
+/** Returns the message with its files resolved. */
 export async function describeFiles(
   lookup: FileLookup,
   owner: string,

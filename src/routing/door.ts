@@ -1,4 +1,4 @@
-/** What the front door needs of the house, what comes to it, and what it lets in. */
+/** Types of the front door: its dependencies, arrivals, and admitted inputs. */
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { ConversationId, Ids } from "../domain/ids.ts";
@@ -15,20 +15,26 @@ export interface FrontDoorDeps extends InboundLookups {
   ids: Ids;
   log: Log;
   threads: Threads;
-  /** Leads messages to agents by their keywords. May reject. */
+  /** Keywords that lead messages to agents. May reject. */
   keywords(): Keywords | Promise<Keywords>;
   visits: Visits;
-  /** Who answers that person where nobody is named; null: the instance's default, or what they prefer is gone. From memory when warm. */
+  /**
+   * The agent that answers this person by default; null: the instance's default, or their preferred agent is
+   * gone. Cached.
+   */
   defaultAgent(owner: string): Promise<string | null>;
-  /** Whose that conversation is, as far as the index tells. */
+  /** Owner of that conversation, according to the index. */
   ownerOf(id: ConversationId): Promise<string | undefined>;
-  /** The same: whether it is a visit to a room. */
+  /** Whether that conversation is a visit to a room, according to the index. */
   isInRoom(id: ConversationId): Promise<boolean>;
-  /** `isOwnChat`: its owner alone reads in the chat that it lives in. It appears in its owner's list at once. May reject: its first turn writes the entry too. */
+  /**
+   * `isOwnChat`: the conversation lives in a chat that only its owner reads. It appears in its owner's list
+   * at once. May reject: the first turn writes the entry too.
+   */
   index(init: ConversationInit, isOwnChat: boolean): Promise<unknown>;
-  /** Keys of what was lately taken in that conversation; none of one that is gone. May reject. */
+  /** Idempotency keys of recent inputs in that conversation; empty if it is gone. May reject. */
   heardIn(id: ConversationId): Promise<readonly string[]>;
-  /** `init` makes the conversation, if it is new. The same again changes nothing. */
+  /** `init` creates the conversation if it is new. Idempotent. */
   receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
 }
 
@@ -36,7 +42,7 @@ export interface Arrival {
   principal: Principal;
   to: Address;
   inbound: Inbound;
-  /** Keeps the Worker alive for what nobody waits for. */
+  /** Keeps the Worker alive for work that nobody waits for. */
   background(work: Promise<unknown>): void;
 }
 

@@ -1,4 +1,7 @@
-/** Which conversation is meant: one that is named, that of a thread, or a new one; and whether it may be. */
+/**
+ * Finds the conversation that an arrival addresses: a given one, that of a thread, or a new one. Checks that
+ * it is allowed.
+ */
 
 import { noSuchAgent } from "../domain/agent.ts";
 import { CHAT_PLATFORMS } from "../domain/chat-platforms.ts";
@@ -16,17 +19,17 @@ import { routeIn } from "./route-in.ts";
 import { placeOf, type Thread } from "./threads.ts";
 import type { VisitWish } from "./visits.ts";
 
-/** The conversation that is meant. */
+/** The conversation that an arrival leads to. */
 export interface Found {
   id: ConversationId;
-  /** Absent: it was made before, and is not made again. */
+  /** Absent: the conversation exists already. */
   init: ConversationInit | undefined;
   isNew: boolean;
-  /** Who answers, where it is not the conversation's own agent. */
+  /** The agent that answers this message, if not the conversation's own. */
   agent?: string | null;
 }
 
-/** Of what was asked for nothing is made yet. */
+/** Only plans: nothing is created yet. */
 export async function find(deps: FrontDoorDeps, { principal, to, inbound }: Arrival): Promise<Result<Found>> {
   if ("conversation" in to) {
     const id = parseId("cnv", to.conversation);
@@ -37,7 +40,7 @@ export async function find(deps: FrontDoorDeps, { principal, to, inbound }: Arri
   return newOr(deps, principal, to.new);
 }
 
-/** Whoever is in a room already goes on there. */
+/** A person who is in a room already continues their open visit. */
 async function newOr(deps: FrontDoorDeps, by: Principal, wish: Wish): Promise<Result<Found>> {
   if (wish.room != null) {
     const visit = await deps.visits.at(wish.room, by);
@@ -52,7 +55,7 @@ async function newOr(deps: FrontDoorDeps, by: Principal, wish: Wish): Promise<Re
 
 const NO_CONVERSATION = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 
-/** One that was deleted begins anew: whoever writes in the thread is answered. */
+/** A deleted conversation is replaced by a new one, so that messages in the thread are still answered. */
 async function threadOf(
   deps: FrontDoorDeps,
   principal: Principal,
@@ -63,15 +66,16 @@ async function threadOf(
   const routed = await routeIn(deps, { place, thread, inbound, wish, who: principal });
   if (!routed) return { ok: false, failure: NOBODY };
   const known = thread?.conversation_id ?? null;
-  // It is about what was said in one, and begins none.
+  // A reaction refers to an earlier message, so it never begins a conversation.
   if (known === null && inbound.type === "reaction") return { ok: false, failure: NO_CONVERSATION };
   const owner = thread?.owner ?? principal.owner;
   const { by, room } = routed;
-  // Whom a message names answers that message; the conversation keeps its own agent.
+  // An agent named in a message answers that message only; the conversation keeps its own agent.
   const agent = by === "named" ? null : routed.agent;
   const asked = { channel: place.channel, ...wish, agent: wish.agent ?? agent, room: wish.room ?? room };
   const full = await withAgent(deps, asked, { owner, by: principal });
-  // The conversation that a name begins waits for other words to be answered by its own agent.
+  // A conversation begun by an agent's name is not checked for its own agent yet: that one answers later
+  // messages only.
   const isJudged = by !== "named" && (known === null || asked.agent != null);
   const allowed = await checkThread(deps, { wish, full, isJudged }, principal);
   if (!allowed.ok) return allowed;
@@ -83,7 +87,7 @@ async function threadOf(
   return begun.ok ? { ok: true, value: { id, init: begun.value, isNew: true, agent: null } } : begun;
 }
 
-/** Of a conversation that goes on, its own agent is its turn's to judge; of a room, its door. */
+/** An ongoing conversation's agent is checked by its turn, and a room by its door. */
 async function checkThread(
   deps: FrontDoorDeps,
   { wish, full, isJudged }: { wish: ThreadWish; full: Wish; isJudged: boolean },
@@ -92,7 +96,7 @@ async function checkThread(
   const wished = await checkWish(deps, wish, wish.agent == null ? undefined : principal);
   if (!wished.ok || !isJudged || full.room != null || wish.agent != null) return wished;
   const kept = await keptFrom(deps, full.agent ?? null, asSetFor(principal));
-  // Nobody has named it: whoever it is is nobody to them.
+  // The sender did not name this agent, so the refusal does not name it either.
   return kept
     ? { ok: false, failure: failureOf(kept.refusal === "not_found" ? NOT_SET_FOR_YOU : kept) }
     : wished;
@@ -100,7 +104,10 @@ async function checkThread(
 
 const NOT_SET_FOR_YOU = refused("forbidden", NOBODY_FOR_YOU);
 
-/** A platform may send again what was answered before somebody began anew. It is answered once more rather than not at all. */
+/**
+ * A platform may redeliver a message that was answered before somebody began anew. If the lookup fails, it is
+ * answered once more rather than not at all.
+ */
 async function heardBefore(deps: FrontDoorDeps, thread: Thread | undefined): Promise<readonly string[]> {
   const { channel, previous_id = null } = thread ?? {};
   if (channel === undefined || previous_id === null || !Object.hasOwn(CHAT_PLATFORMS, channel)) return [];
@@ -115,7 +122,7 @@ const NOBODY = failure(
   "No agent answers here. Name one with @slug, or bind one to this thread: PUT /api/v1/threads.",
 );
 
-/** What a new conversation will be, if it may be. */
+/** The init of a new conversation, if the person may begin it. */
 export async function plan(
   deps: FrontDoorDeps,
   { owner, by }: { owner: string; by: Principal | undefined },
@@ -129,7 +136,7 @@ export async function plan(
   return entered(deps, initOf(id, owner, full), { by, is_in_thread: false });
 }
 
-/** What begins in a room begins at its door. */
+/** Passes a conversation in a room through the room's door. */
 async function entered(
   { visits }: FrontDoorDeps,
   init: ConversationInit,
@@ -143,7 +150,10 @@ async function entered(
   return { ok: true, value: { ...init, conversation_id, visit, ...(payer !== undefined && { payer }) } };
 }
 
-/** In a room its cast answers, and a child has been given to somebody. A preferred agent that is kept from them is as good as gone. */
+/**
+ * Fills in the preferred agent, except in rooms, where the cast answers, and for children, which have an
+ * agent. A preferred agent that is not available counts as gone.
+ */
 async function withAgent(
   deps: FrontDoorDeps,
   wish: Wish,
@@ -162,7 +172,7 @@ async function checkWish(
 ): Promise<Result<true>> {
   if (mode != null && !isMode(mode))
     return { ok: false, failure: failure("malformed_request", noSuchMode(mode)) };
-  // Whoever may come into a room is answered by its cast: at its door is asked, not for each agent.
+  // In a room, access is checked at its door and not for each agent.
   return room == null ? checkAgent(deps, agent, by) : { ok: true, value: true };
 }
 

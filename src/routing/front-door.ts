@@ -1,6 +1,6 @@
 /**
- * Who writes, from where, to whom: the conversation is found or made, and takes the words in. The one way in for routes
- * and webhooks, and for what agents begin themselves. Nothing else makes a new conversation.
+ * The front door: finds or creates the conversation of an input and hands the input to it. Routes, webhooks
+ * and agents all enter here; nothing else creates a conversation.
  */
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
@@ -17,27 +17,27 @@ import { placeOf, toldOf } from "./threads.ts";
 export type Hand<T> = (admitted: Admitted) => Promise<Result<T>>;
 
 export interface FrontDoor {
-  /** The conversation that is meant takes it in, or has done so before. */
+  /** The conversation has accepted the input, now or earlier. */
   enter(arrival: Arrival): Promise<Result<{ id: ConversationId; receipt: TakenIn }>>;
   /**
-   * The same for who hands it to the conversation in another way. Of a thread whose conversation has been put away it is
-   * called again, with another conversation.
+   * Like `enter`, for callers with their own way to hand it over. `hand` is called again, with another
+   * conversation, if the thread's conversation was archived.
    */
   send<T extends { receipt: Receipt }>(
     arrival: Arrival,
     hand: Hand<T>,
   ): Promise<Result<T & { id: ConversationId }>>;
-  /** The first half of `enter`: the conversation does not have it yet. */
+  /** The first half of `enter`: resolves the input without handing it over. */
   admit(arrival: Arrival): Promise<Result<Admitted>>;
-  /** What a new conversation will be, if `by` may talk to its agent. It is neither made nor in the index yet. */
+  /** The init of a new conversation, if `by` may talk to its agent. Nothing is created or indexed yet. */
   plan(owner: string, wish: Wish, by?: Principal): Promise<Result<ConversationInit>>;
-  /** The same for a copy of a conversation: what the original has is not asked for again. */
+  /** The init of a conversation's copy, without checks: the original passed them. */
   planCopy(owner: string, wish: Wish): ConversationInit;
-  /** Why no agent of that name can be given by them, if so; null names none. */
+  /** The reason why they may not use that agent, if there is one; null names none. */
   checkAgent(slug: string | null | undefined, by: Principal): Promise<Result<true>>;
-  /** The same for a room. */
+  /** Like `checkAgent`, for a room. */
   checkRoom(slug: string, by: Principal): Promise<Result<true>>;
-  /** The open visit that somebody is in there, or that they come into now; undefined: a new one begins. */
+  /** The open visit that they are in or join now; undefined: a new one has to begin. */
   visitIn(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
 }
 
@@ -71,7 +71,7 @@ async function send<T extends { receipt: Receipt }>(
 ): Promise<Result<T & { id: ConversationId }>> {
   const sent = await sendOnce(deps, arrival, hand);
   if (!sent.ok || !("thread" in arrival.to) || !isOver(sent.value.receipt, arrival.inbound)) return sent;
-  // Somebody has put the conversation away, or the visit is over: whoever writes in the thread is answered in another.
+  // The conversation was archived, or the visit is over: a message in the thread is answered in a new one.
   await deps.threads.beginAnew(placeOf(arrival.inbound.source), sent.value.id);
   return sendOnce(deps, arrival, hand);
 }
@@ -99,9 +99,9 @@ async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<Admi
   const { id, init, agent } = found.value;
   const inbound = await checked(deps, arrival, found.value);
   if (!inbound.ok) return inbound;
-  // Refused, it leaves no conversation behind.
+  // A refused input leaves no conversation behind.
   if (found.value.isNew && init) arrival.background(noted(deps, arrival, init));
-  // Whether that one talks to them was asked when it was found.
+  // The agent's availability was checked when it was found.
   return { ok: true, value: { id, init, inbound: answeredBy(inbound.value, agent) } };
 }
 
@@ -127,13 +127,13 @@ function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found):
   };
 }
 
-/** Only the operator writes in conversations of others, and what is attached there is the others'. */
+/** Only the operator writes in others' conversations; files named there are the conversation owner's. */
 async function ownerOf(deps: FrontDoorDeps, principal: Principal, { id, init }: Found): Promise<string> {
   if (init || principal.role !== "admin") return principal.owner;
   return (await deps.ownerOf(id)) ?? principal.owner;
 }
 
-/** Nobody waits for it: the conversation is there without its entry, and its first turn writes one. */
+/** Not awaited: the conversation exists without its index entry, and its first turn writes one. */
 async function noted(deps: FrontDoorDeps, { to, inbound }: Arrival, init: ConversationInit) {
   const { conversation_id: id } = init;
   const linked = "thread" in to ? deps.threads.link(toldOf(inbound.source), init.owner, id) : undefined;
@@ -143,7 +143,7 @@ async function noted(deps: FrontDoorDeps, { to, inbound }: Arrival, init: Conver
   );
 }
 
-/** A new conversation and its first message mostly name the same agent. */
+/** Memoised: a new conversation and its first message mostly name the same agent. */
 function asksOnce(hasAgent: FrontDoorDeps["hasAgent"]): FrontDoorDeps["hasAgent"] {
   const asked = new Map<string, Promise<boolean>>();
   return (slug) => {

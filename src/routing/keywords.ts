@@ -1,4 +1,4 @@
-/** Keywords of agents, made so that a message is looked through once, however many there are. */
+/** Keywords of agents, indexed so that a message is scanned once, however many there are. */
 import { type Agent, isOffered } from "../domain/agent.ts";
 import type { Principal } from "../domain/principal.ts";
 
@@ -6,17 +6,20 @@ export type KeywordOwner = Pick<Agent, "slug" | "owner" | "audience"> & { keywor
 
 export interface KeywordHit {
   agent: string;
-  /** As its agent has it. */
+  /** The keyword as its agent has it. */
   word: string;
 }
 
 interface Phrase extends KeywordHit {
   of: KeywordOwner;
-  /** Folded words of the keyword. */
+  /** The keyword's words, folded. */
   words: readonly string[];
 }
 
-/** Longer ones are tried first: the most precise word decides; of equals, the agent that comes first by name. */
+/**
+ * Longer keywords are tried first, because the most specific one decides; ties go to the agent that comes
+ * first by name.
+ */
 export class Keywords {
   private readonly byFirst = new Map<string, Phrase[]>();
 
@@ -25,7 +28,7 @@ export class Keywords {
     for (const phrases of this.byFirst.values()) phrases.sort(byPrecision);
   }
 
-  /** The agent that the text leads to, of those that are offered to who has written it. */
+  /** The agent that the text leads to, among those available to the sender. */
   in(text: string, who: Principal): KeywordHit | undefined {
     const words = wordsOf(text);
     let best: Phrase | undefined;
@@ -60,10 +63,10 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Longer messages are looked at this far. */
+/** Only the beginning of a longer message is scanned. */
 const MAX_CHARACTERS = 4_000;
 
-/** Scripts without spaces between words: each character stands for itself. */
+/** Scripts without spaces between words: each character counts as a word. */
 const UNSPACED =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}";
 const WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, "gu");

@@ -1,40 +1,40 @@
-/** Codes between chats and the app: a stranger is given one in a chat, and a person sends one there. */
+/** Pairing codes between chats and the app: a stranger gets one in a chat, or a person sends one there. */
 import type { Source } from "../domain/inbound.ts";
 import type { Allowance } from "../domain/time/pace.ts";
 
 const HOUR = 3_600;
-/** A stranger is told once, and not each time they write. */
+/** Rate limit: a stranger is offered a code once an hour, and not with each message. */
 const OFFERS_TO_SENDER: Allowance = { most: 1, seconds: HOUR };
-/** Many strangers at once are answered by silence: they may be one. */
+/** Rate limit per account: beyond it, strangers get no answer, since they may be one person. */
 const OFFERS_OF_ACCOUNT: Allowance = { most: 60, seconds: HOUR };
 const TRIES_OF_SENDER: Allowance = { most: 5, seconds: 600 };
 const TRIES_OF_ACCOUNT: Allowance = { most: 100, seconds: 600 };
 
 export interface LinkingDeps {
-  /** Counts one more of each; the seconds to wait where there is no room. May reject. */
+  /** Counts one for each rate limit; returns the seconds to wait if one is reached. May reject. */
   take(counted: readonly { name: string; allowance: Allowance }[]): Promise<number>;
-  /** A new code of that stranger's; undefined: none now. May reject. */
+  /** A new code for that stranger; undefined: none now. May reject. */
   offer(source: Source): Promise<string | undefined>;
-  /** Whose code that is; it is used up by this. May reject. */
+  /** The person whose code it is; this uses it up. May reject. */
   personOfCode(code: string): Promise<string | undefined>;
-  /** false when the sender is linked with somebody else. May reject. */
+  /** False if the sender is linked with somebody else. May reject. */
   link(person: string, source: Source): Promise<boolean>;
-  /** Words to where that came from. May reject. */
+  /** Sends a text to that source. May reject. */
   tell(source: Source, markdown: string): Promise<unknown>;
 }
 
 export interface Redeemed {
   is_linked: boolean;
-  /** For the sender to read. */
+  /** Text for the sender to read. */
   text: string;
 }
 
 export interface Linking {
-  /** A stranger who wrote is told how they may be let in, unless they were told a short time ago. May reject. */
+  /** Tells a stranger how to get access, unless they were told recently. May reject. */
   offer(source: Source): Promise<void>;
-  /** The sender gives a code that somebody has made of themselves in the app: they are that person. May reject. */
+  /** The sender gives a code that a person made in the app, and is linked with that person. May reject. */
   redeem(code: string, source: Source): Promise<Redeemed>;
-  /** Words to where that came from, out of any conversation. May reject. */
+  /** Sends a text to that source, outside any conversation. May reject. */
   tell(source: Source, markdown: string): Promise<unknown>;
 }
 
@@ -71,7 +71,7 @@ async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<
   ];
   if ((await deps.take(counted)) > 0) return not("Too many tries. Try again in ten minutes.");
   const person = await deps.personOfCode(code);
-  // Others have read it there: it is used up, and links nobody.
+  // Others in the group have read the code, so it is used up and links nobody.
   if (source.is_group) return not("Send a code in a direct message only: make a new one in the app.");
   if (person === undefined)
     return not("That code does not hold. Make a new one in the app: Settings, Chat accounts.");

@@ -1,8 +1,8 @@
-/** Why an input is not taken in, before it comes to a conversation or by the conversation itself. */
+/** Refusals of inputs, by the front door or by the conversation itself. */
 import type { ErrorKind, Failure, Result } from "../domain/errors.ts";
 import type { Receipt, Refusal, Refused } from "../domain/inbound.ts";
 
-/** It is in the conversation, now or since an earlier try. */
+/** Receipt of an input that is in the conversation, now or since an earlier attempt. */
 export type TakenIn = Exclude<Receipt, Refused>;
 
 const KINDS: Record<Refusal, ErrorKind> = {

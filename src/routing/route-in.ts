@@ -1,4 +1,4 @@
-/** Finds out what routing has to know of a message, and who answers it. */
+/** Looks up the facts that routing needs for a message, and decides which agent answers. */
 import type { Inbound } from "../domain/inbound.ts";
 import { ownTextOf } from "../domain/message.ts";
 import type { Principal } from "../domain/principal.ts";
@@ -26,17 +26,20 @@ export interface Arrived {
   thread: Thread | undefined;
   inbound: Inbound;
   wish: ThreadWish;
-  /** Who has sent it: agents that do not talk to them are not there, where the words lead to them. */
+  /** The sender: agents that are not available to them do not count. */
   who: Principal;
 }
 
-/** Undefined: nobody answers. Where it cannot be told whether an agent is there, it counts as there: the turn finds one. */
+/**
+ * Undefined: no agent answers. If the lookup of an agent fails, it counts as existing, and the turn resolves
+ * it.
+ */
 export async function routeIn(deps: RouteDeps, arrived: Arrived): Promise<Answering | undefined> {
   const asked = askedOf(arrived.inbound, arrived.wish);
   return route(asked, await knownOf(deps, arrived, asked));
 }
 
-/** What would be decided about such a message, and why. */
+/** Explains the decision for such a message. */
 export async function explainIn(
   deps: RouteDeps,
   { place, thread, who, asked }: Omit<Arrived, "inbound" | "wish"> & { asked: Asked },
@@ -46,7 +49,7 @@ export async function explainIn(
 
 function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
   const is_group = inbound.source.is_group === true;
-  // Buttons and answers are always meant for who asked.
+  // Buttons and answers always go to the agent that asked.
   if (inbound.type !== "user_message")
     return { text: "", wished: wish.agent ?? undefined, is_group, is_addressed: true };
   const is_addressed = inbound.is_addressed === true;
@@ -63,7 +66,7 @@ async function knownOf(
   const bound = { agent, room, answers_all };
   const current = thread?.conversation_id ?? null;
   const [named, set] = [[mentionIn(asked.text), asked.replied_to], [bound.agent]];
-  // A conversation that goes on asks for no more: the defaults and keywords are for what begins.
+  // Defaults and keywords are looked up for new conversations only.
   const isOpen = current === null && bound.agent === null && bound.room === null;
   const defaults = isOpen ? await deps.threads.defaults(place) : NO_DEFAULTS;
   const isOverheard = asked.is_group && asked.is_addressed === false;

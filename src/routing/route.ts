@@ -1,28 +1,31 @@
 /**
- * Who answers a message: the first of six conditions that holds. Pure; `explain` says of each why it holds or not.
+ * Decides which agent answers a message, by the first of its conditions that holds. Pure; `explain` tells for
+ * each why it holds or not.
  */
 import type { ConversationId } from "../domain/ids.ts";
 import type { ChannelDefaults } from "./threads.ts";
 
 export type Condition = "named" | "reply" | "bound" | "current" | "default" | "keyword" | "fallback";
 
-/** A message, as far as it matters here. */
+/** The fields of a message that routing needs. */
 export interface Asked {
   text: string;
-  /** The agent that the sender's client or a command names; it is there. */
+  /** The agent named by the sender's client or by a command; it exists. */
   wished?: string | undefined;
   /** The agent whose message this replies to. */
   replied_to?: string | undefined;
-  /** Where more people than the sender read it. */
+  /** More people than the sender read it. */
   is_group: boolean;
-  /** In a group: whether it is said to an agent, by a mention, a reply or a command. Absent: nobody has asked. */
+  /**
+   * In a group: whether the message addresses an agent, by a mention, a reply or a command. Absent: unknown.
+   */
   is_addressed?: boolean | undefined;
 }
 
-/** What is known of the place and of the agents that the message names. */
+/** Facts about the place, and about the agents that the message names. */
 export interface Known {
   isAgent(slug: string): boolean;
-  /** The same, and it talks to the sender. */
+  /** The agent exists and is available to the sender. */
   isTheirs(slug: string): boolean;
   bound: { agent: string | null; room: string | null; answers_all?: boolean };
   current: ConversationId | null;
@@ -33,7 +36,7 @@ export interface Known {
 
 export interface Answering {
   by: Condition;
-  /** Null: the conversation's own, or the room's choice. */
+  /** Null: the conversation's own agent, or the room's choice. */
   agent: string | null;
   room: string | null;
 }
@@ -51,7 +54,7 @@ interface Judged {
 
 type Judge = (asked: Asked, known: Known) => Judged;
 
-/** In the order in which they are asked. */
+/** In order of precedence. */
 const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
   ["named", named],
   ["reply", reply],
@@ -62,7 +65,7 @@ const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
   ["fallback", fallback],
 ];
 
-/** Undefined: nobody answers, and the message is dropped. */
+/** Undefined: no agent answers, and the message is dropped. */
 export function route(asked: Asked, known: Known): Answering | undefined {
   for (const [, judge] of CONDITIONS) {
     const { answering } = judge(asked, known);
@@ -71,7 +74,7 @@ export function route(asked: Asked, known: Known): Answering | undefined {
   return undefined;
 }
 
-/** The same, with every condition up to the one that holds. */
+/** Like `route`, with every condition up to the one that holds. */
 export function explain(
   asked: Asked,
   known: Known,
@@ -85,7 +88,7 @@ export function explain(
   return { answering: undefined, conditions };
 }
 
-/** What may be the name of an agent, at the beginning of a text. */
+/** An agent's @name at the beginning of a text, if there is one. */
 export function mentionIn(text: string): string | undefined {
   return /^\s*@([a-z0-9][a-z0-9-]{0,62})(?=$|[\s,:;.!?])/i.exec(text)?.[1]?.toLowerCase();
 }
@@ -105,7 +108,7 @@ function reply({ replied_to }: Asked, { isTheirs }: Known): Judged {
   return holds("reply", { agent: replied_to }, `It replies to a message of ${replied_to}.`);
 }
 
-/** What people in a group say to each other is not for agents. */
+/** A group message that people say to each other, not to an agent. */
 function isOverheard({ is_group, is_addressed }: Asked): boolean {
   return is_group && is_addressed === false;
 }
@@ -155,7 +158,7 @@ function fallback(asked: Asked, { defaults, isAgent }: Known): Judged {
   );
 }
 
-/** Who speaks to the bot is answered, though nobody is set for groups. */
+/** A message to the bot is answered even if no agent is set for groups. */
 function addressed(agent: string | null, isAgent: Known["isAgent"]): Judged {
   if (agent === null || !isAgent(agent))
     return holds("fallback", {}, "It is said to the bot: the instance's default agent answers.");

@@ -1,6 +1,6 @@
 /**
- * Who may write by a channel, and as whom. What a platform has signed says which account there has written, and nothing of
- * what it may do here: that is found out by this one check.
+ * Authenticates senders on channels. A platform's signature proves which account wrote, and nothing about its
+ * rights here: this check determines those.
  */
 import type { Inbound, Source } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
@@ -8,37 +8,37 @@ import { type AccessRules, accessOf } from "./access/access.ts";
 import type { AccessSettings } from "./access/access-settings.ts";
 
 export interface SenderDeps {
-  /** The person with whom that account is linked, if there is one who may be here. May reject. */
+  /** The person linked with that account, if they may use this instance. May reject. */
   personOf(source: Source): Promise<Principal | undefined>;
-  /** Whether nobody was known by that account a moment ago; from memory. */
+  /** Whether the account was unknown a moment ago; from a cache. */
   wasStranger(source: Source): boolean;
-  /** What the settings say of who may write there. */
+  /** The access policy from the settings. */
   setting: AccessSettings;
-  /** What the app says of it; from memory when warm. May reject. */
+  /** The access rules from the app; cached. May reject. */
   rules(source: Source): AccessRules | Promise<AccessRules>;
-  /** A stranger is told by which code they may be let in, if it is time to. May reject. */
+  /** Offers a stranger a pairing code, within the rate limit. May reject. */
   offerPairing(source: Source): Promise<unknown>;
-  /** Something came by that account. May reject. */
+  /** Records activity on that account. May reject. */
   seen(source: Source): Promise<unknown>;
-  /** Whose bot that is: a client's; undefined: nobody's. From memory when warm. May reject. */
+  /** The client whose bot it is; undefined: no client's. Cached. May reject. */
   client(source: Source): BotClient | undefined | Promise<BotClient | undefined>;
-  /** Whose the conversations are that unknown people begin. */
+  /** Owner of the conversations that unknown senders begin. */
   host: string;
 }
 
-/** A client whose bot people write to, and who acts for it. */
+/** A client with a bot, and the person who keeps that client. */
 export interface BotClient {
   id: string;
   /** Id of a person. */
   keeper: string;
-  /** Otherwise nobody is answered. */
+  /** False: the bot answers nobody. */
   active: boolean;
 }
 
-/** Keeps the Worker alive for what nobody waits for. */
+/** Keeps the Worker alive for work that nobody waits for. */
 export type Background = (work: Promise<unknown>) => void;
 
-/** Undefined: nobody answers. `offered`: nor do they, but a code is told by which they may be let in. */
+/** Undefined: the sender is refused. `offered`: refused too, but a pairing code is offered. */
 export type SenderCheck = (
   inbound: Inbound,
   background: Background,
@@ -46,7 +46,7 @@ export type SenderCheck = (
 
 export interface Written {
   principal: Principal;
-  /** With the person whose words it is, where the house knows them. */
+  /** Includes the sending person, if known here. */
   inbound: Inbound;
 }
 
@@ -62,7 +62,7 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
     const setting = deps.setting(source.channel, source.account);
     const access = accessOf({ is_group: source.is_group === true, role: actor?.role, setting, rules });
     if (access === "linked" && actor) return { principal: actor, inbound: { ...inbound, actor } };
-    // They take part in a conversation of the host's, and have none of the host's rights.
+    // A guest takes part in a conversation of the host's, without the host's rights.
     if (access === "guest") return { principal: guestOf(client?.id ?? deps.host, source), inbound };
     if (access !== "pair" || inbound.type !== "user_message") return undefined;
     background(deps.offerPairing(source));
@@ -70,7 +70,7 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
   };
 }
 
-/** Where strangers are let in, who was one a moment ago does not wait to be looked up once more. */
+/** Where guests are admitted, a recent stranger is not looked up again. */
 function isGuestAgain(
   { setting, wasStranger }: SenderDeps,
   source: Source,
@@ -82,7 +82,7 @@ function isGuestAgain(
   return accessOf(standing) === "guest" && wasStranger(source);
 }
 
-/** On a client's bot it is the client whom its keeper speaks for; anybody else's account here says nothing there. */
+/** On a client's bot, its keeper acts as the client; other persons of this instance have no rights there. */
 function actorFor({ id, keeper }: BotClient, person: Principal | undefined): Principal | undefined {
   if (person?.owner !== id && person?.owner !== keeper) return undefined;
   return { owner: id, role: "member", name: person.name };

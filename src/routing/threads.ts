@@ -1,41 +1,41 @@
-/** Threads: the places of channels where people write, and what each leads to. */
+/** Threads: the places on channels where people write, and what each leads to. */
 import type { ConversationId } from "../domain/ids.ts";
 import type { Channel, Source } from "../domain/inbound.ts";
 
-/** A chat, a topic, a direct message; over HTTP, a sender that the caller names. */
+/** A chat, a topic or a direct message; over HTTP, a sender that the caller names. */
 export interface Place {
   channel: Channel;
-  /** Empty: the only account of its channel. */
+  /** Empty: the channel's only account. */
   account: string;
   thread: string;
 }
 
-/** A place as a message tells of it. */
+/** A place, with the facts that a message tells about it. */
 export interface Told extends Place {
   is_group?: boolean;
 }
 
 export interface Thread extends Place {
-  /** Whose conversations are made here. */
+  /** Owner of the conversations that begin here. */
   owner: string;
-  /** The current one; null: the next message begins one. */
+  /** The current conversation; null: the next message begins one. */
   conversation_id: ConversationId | null;
-  /** Who answers here, if somebody has said so. */
+  /** The agent bound to this thread, if any. */
   agent: string | null;
   room: string | null;
-  /** In a group: also what nobody has said to an agent is answered. */
+  /** In a group: messages that address no agent are answered too. */
   answers_all: boolean;
-  /** Whether what is said elsewhere in its conversation is shown here. */
+  /** Whether messages from other places of its conversation are mirrored here. */
   mirror: boolean;
-  /** Whether more people than one read there; null: nobody knows. */
+  /** Whether several people read there; null: unknown. */
   is_group: boolean | null;
-  /** How often it was begun anew. */
+  /** Number of times that it was begun anew. */
   generation: number;
-  /** The conversation that went on here before; null: none that is known. */
+  /** The conversation before the current one; null: none is known. */
   previous_id: ConversationId | null;
 }
 
-/** What a thread is bound to; `agent: null` takes a binding away. `answers_all` stays as it is where it is absent. */
+/** A thread's binding; `agent: null` removes it. `answers_all` is unchanged if absent. */
 export type Binding = (
   | { agent: string | null }
   | { room: string }
@@ -44,31 +44,31 @@ export type Binding = (
   answers_all?: boolean | undefined;
 };
 
-/** Who answers where nobody else was named. */
+/** Agents that answer if no other was named. */
 export interface ChannelDefaults {
-  /** In a direct message; null: the instance's default agent. */
+  /** For direct messages; null: the instance's default agent. */
   default_agent: string | null;
-  /** In a group; null: nobody. */
+  /** For groups; null: no agent. */
   fallback_agent: string | null;
 }
 
-/** All may reject. */
+/** All methods may reject. */
 export interface Threads {
-  /** From memory where it is known: the way to the first word does not wait for D1. */
+  /** Cached, so that the path to the first token does not wait for D1. */
   at(place: Place): Thread | undefined | Promise<Thread | undefined>;
   defaults(account: Pick<Place, "channel" | "account">): ChannelDefaults | Promise<ChannelDefaults>;
-  /** The conversation that a message has begun there. One that is linked already stays. */
+  /** Links the conversation that a message has begun there. An existing link wins. */
   link(place: Told, owner: string, id: ConversationId): Promise<void>;
-  /** The next message there begins another conversation, unless `not` is no longer the current one. */
+  /** The thread's next message begins another conversation, unless the current one is no longer `not`. */
   beginAnew(place: Place, not: ConversationId): Promise<void>;
 }
 
-/** A direct message has no thread but the one with its sender. */
+/** A direct message is its sender's own thread. */
 export function placeOf({ channel, account = "", thread, sender }: Source): Place {
   return { channel, account, thread: thread ?? sender };
 }
 
-/** The same with who reads there. */
+/** The source's place, with whether several people read it. */
 export function toldOf(source: Source): Told {
   return { ...placeOf(source), is_group: source.is_group === true };
 }

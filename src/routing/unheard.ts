@@ -1,4 +1,4 @@
-/** A policy that lets people in, and an agent that does not talk to them: they would write and hear nothing. Pure. */
+/** Detects a policy that admits people for whom no agent answers: they would write in vain. Pure. */
 import { type Agent, mayTalkTo } from "../domain/agent.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { AccessPolicy } from "./access/access.ts";
@@ -7,11 +7,11 @@ type Answering = Pick<Agent, "slug" | "name" | "owner" | "audience">;
 
 export interface Letting {
   policy: AccessPolicy;
-  /** Those who answer there where nobody is named. */
+  /** The agents that answer there by default. */
   agents: readonly Answering[];
 }
 
-/** What to tell whoever runs the instance; undefined: all who are let in are answered. */
+/** A warning for the operator; undefined if everybody admitted is answered. */
 export function unheardBy({ policy, agents }: Letting): string | undefined {
   const all = new Map(agents.map((agent) => [agent.slug, agent]));
   const silent = [...all.values()].flatMap((agent) => {
@@ -21,7 +21,7 @@ export function unheardBy({ policy, agents }: Letting): string | undefined {
   return silent.length === 0 ? undefined : silent.join(" ");
 }
 
-/** Of whoever a code lets in anew nothing is known but how they may be let in; of who writes unknown, nothing at all. */
+/** Stand-ins: a newly paired person is known only by their role, and an unknown sender by nothing. */
 const NEW_MEMBER: Principal = { owner: "", role: "member", name: "" };
 const NEW_GUEST: Principal = { owner: "", role: "guest", name: "" };
 

@@ -1,36 +1,36 @@
-/** Rooms as the front door knows them: who may come in, and what a new visit goes by. */
+/** The front door's port to rooms: access, and the start of a new visit. */
 import { failure, type Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { VisitStart } from "../domain/visit.ts";
 
 export interface VisitWish {
-  /** Of the conversation, unless one waits for that person already. */
+  /** Id for the new conversation, unless the person has an open visit. */
   id: ConversationId;
   /** Slug. */
   room: string;
-  /** Whose visit it is. */
+  /** The person whose visit it is. */
   owner: string;
-  /** Who comes in; absent: nobody who would have to be asked. */
+  /** Whoever enters; absent: no access check is needed. */
   by: Principal | undefined;
-  /** It is the conversation of a thread, which is never found but by that thread. */
+  /** It is a thread's conversation, which is found only through that thread. */
   is_in_thread: boolean;
 }
 
 export interface BegunVisit {
   id: ConversationId;
   visit: VisitStart;
-  /** Whose budget it uses; absent: the visitor's. */
+  /** The person whose budget pays; absent: the visitor. */
   payer?: string;
 }
 
-/** All may reject. */
+/** All methods may reject. */
 export interface Visits {
-  /** Why they can have no thread lead there, if so. */
+  /** The reason why they may not bind a thread to that room, if there is one. */
   check(room: string, by: Principal): Promise<Result<true>>;
-  /** The open visit that somebody is in there, or that they come into now; undefined: they have to begin one. */
+  /** The open visit that they are in or join now; undefined: they have to begin one. */
   at(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
-  /** After `at` has found none. The same id again is the same visit. */
+  /** Call it after `at` has found none. Idempotent by id. */
   begin(wish: VisitWish): Promise<Result<BegunVisit>>;
 }
 
@@ -43,7 +43,7 @@ const nowhere = async (room: string) => ({
   failure: failure("resource_not_found", noSuchRoom(room)),
 });
 
-/** Of a house without rooms. */
+/** For a house without rooms. */
 export const NO_VISITS: Visits = {
   check: nowhere,
   at: nowhere,

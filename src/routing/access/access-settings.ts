@@ -1,9 +1,11 @@
-/** Who may write, as the settings say: `TELEGRAM_ACCESS`, and `TELEGRAM_ACCESS_SALES` of the account `sales`. */
+/**
+ * Access policies from the settings: `TELEGRAM_ACCESS`, and `TELEGRAM_ACCESS_SALES` for the account `sales`.
+ */
 import { AppError } from "../../domain/errors.ts";
 import type { Channel } from "../../domain/inbound.ts";
 import { ACCESS_POLICIES, type AccessPolicy } from "./access.ts";
 
-/** What is set of an account. Throws an AppError that names the setting and what it may be. */
+/** The policy of an account. Throws an AppError that names the setting and its allowed values. */
 export type AccessSettings = (channel: Channel, account?: string) => AccessPolicy;
 
 export interface AccessedChannel {
@@ -11,7 +13,7 @@ export interface AccessedChannel {
   strangers?: "guests";
 }
 
-/** Throws as its result does, where the setting of a channel's first account is wrong. */
+/** Throws at once, like its result does, if the setting of a channel's first account is invalid. */
 export function accessSettings(env: object, channels: readonly AccessedChannel[]): AccessSettings {
   const usual = new Map(
     channels.map(({ name, strangers }) => [name, strangers ? "open" : "closed"] as const),

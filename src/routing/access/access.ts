@@ -1,18 +1,21 @@
-/** Who may write by a channel: the policy of its account, of a group, and the list of senders. Pure. */
+/**
+ * Decides who may write on a channel: by the policy of its account, of a group, and the list of senders.
+ * Pure.
+ */
 import type { Role } from "../../domain/principal.ts";
 
 export const ACCESS_POLICIES = ["closed", "pairing", "allowlist", "open"] as const;
 /**
- * Of an account. `closed`: whoever is linked with a person here. `pairing`: a stranger's direct message is answered by a
- * code. `allowlist`: also who is on its list. `open`: anybody, as a guest.
+ * Policy of an account. `closed`: only senders linked with a person here. `pairing`: a stranger's direct
+ * message is answered with a code. `allowlist`: listed senders too. `open`: anybody, as a guest.
  */
 export type AccessPolicy = (typeof ACCESS_POLICIES)[number];
 
 export const GROUP_POLICIES = ["closed", "allowlist", "open"] as const;
-/** Of a group, and of nobody's direct messages. */
+/** Policy of a group; it does not apply to direct messages. */
 export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
-/** What has been said in the app of one account, one group and one sender; null: nothing. */
+/** Rules set in the app for one account, one group and one sender; null: not set. */
 export interface AccessRules {
   account: AccessPolicy | null;
   group: GroupPolicy | null;
@@ -23,14 +26,17 @@ export const NO_RULES: AccessRules = { account: null, group: null, sender: null 
 
 export interface Asking {
   is_group: boolean;
-  /** Of the person with whom the sender is linked; absent: a stranger. */
+  /** Role of the person with whom the sender is linked; absent: a stranger. */
   role?: Role | undefined;
-  /** Of the account, where the app says nothing else. */
+  /** The account's policy, unless the app sets another. */
   setting: AccessPolicy;
   rules: AccessRules;
 }
 
-/** `linked`: as the person they are. `guest`: as a guest of the host. `pair`: not yet, and they are offered a code. */
+/**
+ * `linked`: the sender acts as the linked person. `guest`: as a guest of the host. `pair`: they are refused
+ * and offered a code.
+ */
 export type Access = "linked" | "guest" | "pair" | "refused";
 
 export function accessOf(asking: Asking): Access {
@@ -47,12 +53,12 @@ function direct({ role, setting, rules }: Asking): Access {
   return policy === "pairing" ? "pair" : "refused";
 }
 
-/** What holds in a group. */
+/** The policy in effect for a group. */
 export function groupPolicyOf({ setting, rules }: Pick<Asking, "setting" | "rules">): GroupPolicy {
   return rules.group ?? ((rules.account ?? setting) === "open" ? "open" : "closed");
 }
 
-/** Who was paired as a guest has no rights in a group by that: there the group's own policy lets them in, or nobody does. */
+/** A sender paired as a guest gains no rights in groups: only the group's own policy lets them in. */
 function inGroup({ role, setting, rules }: Asking): Access {
   if (role === "admin" || role === "member") return "linked";
   const policy = groupPolicyOf({ setting, rules });
@@ -61,7 +67,7 @@ function inGroup({ role, setting, rules }: Asking): Access {
   return role === undefined ? "guest" : "linked";
 }
 
-/** The group of a thread: itself, and what comes before its topic. */
+/** The rules' keys for a thread: the thread itself, and its group without the topic. */
 export function groupsOf(thread: string): string[] {
   const [whole = ""] = thread.split(/[:/]/);
   return [...new Set([thread, whole])];
