@@ -11,7 +11,10 @@ import type { ScheduleTooling } from "./create.ts";
 
 const MOST_LISTED = 50;
 
-/** Schedules are the owner's alone: others are told of the conversation's messages, and who reads along is shown no more either. */
+/**
+ * Only the owner sees schedules. Others get the conversation's messages only, and so does the owner in a tainted turn
+ * that others read along.
+ */
 export function createListScheduledTool({ of }: Pick<ScheduleTooling, "of">): Tool {
   return {
     ...listScheduledTool,
