@@ -1,4 +1,4 @@
-/** What is shared with a room is there in its visits: all that an agent has with it there. */
+/** Capabilities shared with a room become tools in its visits: the only ones that agents have there. */
 import type { Cast, Casting } from "../../durable-objects/conversation/context/casting.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Room } from "../domain/room.ts";
@@ -17,7 +17,7 @@ export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
       const { room } = request.visiting.visit.start;
       const [cast, shared] = await Promise.all([
         next.cast(request, wanted),
-        // The visit goes on without them.
+        // Without them the visit goes on.
         deps.shelf.inRoom(room).catch(() => []),
       ]);
       return { ...cast, tools: [...(cast.tools ?? []), ...toolsIn(deps, { room, cast, shared })] };
@@ -31,14 +31,20 @@ interface Scene {
   shared: readonly Usable[];
 }
 
-/** Whoever is there for somebody in danger has none. What would be asked for first nobody in a visit could allow. */
+/**
+ * Empty for an agent that answers somebody in a crisis. Tools that need an approval are left out: nobody in a
+ * visit could give it.
+ */
 function toolsIn(deps: RoomDeps, { room, cast, shared }: Scene): Tool[] {
   if (cast.agent.slug === room.crisis_agent) return [];
   const tools = mostRelevant(shared, { words: "" }).map((capability) => inVisit(deps, room, capability));
   return tools.filter(({ name }) => ruleFor(cast.rules, name) === "allow");
 }
 
-/** Its hosts are its owner's word, and whoever keeps the room has let it in: what it is told there is the visit's alone. */
+/**
+ * The capability's owner declared its hosts, and the room's keeper accepted it; it gets only data of the
+ * visit.
+ */
 function inVisit(deps: RoomDeps, room: Room, capability: Usable): Tool {
   const now = () => deps.shelf.nowInRoom(capability, room);
   return { ...capabilityTool(capability, { ...deps, now }), touches: () => ({ to: "nobody" }) };

@@ -1,11 +1,11 @@
-/** In the conversation of a build the Builder answers, with tools that nobody else is offered. */
+/** Casting in a build's conversation: the Builder answers, with tools that no other agent is offered. */
 import type { Cast, Casting } from "../../../durable-objects/conversation/context/casting.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { BUILD, type Build, type BuilderPlace, type BuildStore } from "./record/build.ts";
 
 export interface CastingDeps {
   store: Pick<BuildStore, "ofChild">;
-  /** Of the Builder, for that build. Rejects when storage fails. */
+  /** The Builder's tools for that build. Rejects when storage fails. */
   tools(build: Build): Promise<readonly Tool[]>;
 }
 
@@ -20,14 +20,14 @@ export function builderCasting(deps: CastingDeps, next: Casting): Casting {
   };
 }
 
-/** It works by its files and what it was told: not by anybody's skills or standing memory. */
+/** The Builder works from its task and files alone, without anybody's skills or standing memory. */
 const ALONE: Pick<Cast, "sections" | "rules" | "steering"> = {
   sections: () => [],
   rules: {},
   steering: "next_turn",
 };
 
-/** When a build has ended there is nothing left to do it with. */
+/** After the build has ended, no tools are left. */
 async function part(deps: CastingDeps, place: BuilderPlace): Promise<Pick<Cast, "tools">> {
   const build = await deps.store.ofChild(place);
   return { tools: build?.status === "building" ? await deps.tools(build) : [] };

@@ -1,4 +1,4 @@
-/** The catalog of capabilities, as builds use it. */
+/** Adapts the catalog of capabilities to the port that builds use. */
 import type { Asked, CapabilityCatalog, Checked } from "../catalog/port.ts";
 import { boundSecrets } from "../catalog/secret-uses.ts";
 import type { Build, BuildCatalog, CheckReport, DraftFiles, Published } from "./record/build.ts";
@@ -47,7 +47,10 @@ async function publish(catalog: CapabilityCatalog, { build, files, allowed }: Fi
   }
 }
 
-/** The machine died between the version and the word of it: the files are in use. */
+/**
+ * Detects a crash after the version was published and before the build recorded it: its files are in use
+ * already.
+ */
 async function publishedBefore(
   catalog: CapabilityCatalog,
   { owner, name }: Build,

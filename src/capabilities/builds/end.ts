@@ -1,4 +1,4 @@
-/** How a build ends: once, whoever notices it first. */
+/** Ends a build exactly once, whoever notices first. */
 import type { Build, BuildCatalog, BuildEnd, BuildStore } from "./record/build.ts";
 
 export interface EndDeps {
@@ -7,7 +7,10 @@ export interface EndDeps {
   now(): number;
 }
 
-/** Nothing came of it; both rows say so. False: it had ended before. The catalog first: a crash between the two is made good by the next who looks. */
+/**
+ * Records the failure in the catalog and in the build. Returns false if the build had ended already. The
+ * catalog comes first, so that the next caller repairs a crash between the two.
+ */
 export async function endWithout(
   { store, catalog, now }: EndDeps,
   build: Build,

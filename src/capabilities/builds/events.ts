@@ -1,4 +1,4 @@
-/** What is told of a build while it goes on, made of the events of the Builder's conversation. */
+/** Events of a build, derived from the events of the Builder's conversation. */
 import type { NightjarEvent } from "../../domain/events.ts";
 import type { Build } from "./record/build.ts";
 import { progressOf, REPORT_PROGRESS } from "./tools/report-progress.ts";
@@ -11,7 +11,7 @@ export type BuildEvent =
   | { type: "complete"; name: string; version: number }
   | { type: "error"; reason: string };
 
-/** Of one reader: it knows what has been asked. Undefined: nothing is told of that event. */
+/** Stateful, one for each reader: it tracks open questions. Undefined if an event is not shown. */
 export function createTelling(): (event: NightjarEvent) => BuildEvent | undefined {
   const asked = new Set<string>();
   return (event) => {
@@ -58,7 +58,7 @@ function answered(asked: Set<string>, call_id: string): BuildEvent | undefined {
   return asked.delete(call_id) ? { type: "answered", call_id } : undefined;
 }
 
-/** The last one. `reason`: why the Builder's turn ended, as far as its row does not say. */
+/** The last event. `reason`: why the Builder's turn ended, for a build whose row gives none. */
 export function endingOf({ status, name, version, error }: Build, reason?: string): BuildEvent {
   if (status === "completed") return { type: "complete", name: `cap_${name}`, version: version ?? 1 };
   return { type: "error", reason: error ?? reason ?? "The Builder ended without registering it." };

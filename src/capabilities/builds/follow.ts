@@ -1,4 +1,4 @@
-/** The events of one build for one reader: those of the Builder's conversation as they come, until it has ended. */
+/** Streams the events of one build to one reader, live, until the build has ended. */
 import type { NightjarEvent } from "../../domain/events.ts";
 import type { ConversationId } from "../../domain/ids.ts";
 import { createEventStreamParser } from "../../platform/event-stream.ts";
@@ -7,7 +7,7 @@ import type { Build } from "./record/build.ts";
 
 export interface FollowDeps {
   build(): Promise<Build | undefined>;
-  /** The events of that conversation after `cursor`, as Server-Sent Events; undefined: it is not there yet. */
+  /** The conversation's events after `cursor`, as Server-Sent Events; undefined if it does not exist yet. */
   open(child: ConversationId, cursor: number): Promise<ReadableStream<Uint8Array> | undefined>;
   pause(): Promise<void>;
 }
@@ -41,7 +41,10 @@ function isLast({ type }: Told): boolean {
 
 interface Reading extends FollowDeps {
   tell: ReturnType<typeof createTelling>;
-  /** Nothing new comes: what is silent for a moment has been read. */
+  /**
+   * The build has ended: no new events come, so a stream that is silent for a moment has been read
+   * completely.
+   */
   isOver: boolean;
 }
 
@@ -77,7 +80,7 @@ async function* eventsIn(
       const read = reader.read();
       const { done, value } = await (silence ? Promise.race([read, silence().then(() => SILENT)]) : read);
       if (done || !value) return;
-      // Our own object's words: what it sends has the shape of its type.
+      // Our own Durable Object sends these events, so their shape is trusted.
       for (const { data } of parser.push(value)) yield JSON.parse(data) as NightjarEvent;
     }
   } finally {

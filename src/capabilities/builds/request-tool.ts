@@ -1,4 +1,4 @@
-/** Asks for a capability that is missing: answers at once, while the Builder writes it. */
+/** Tool that requests a missing capability: returns at once, while the Builder writes it. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, refused, said } from "../../tools/define-tool.ts";
@@ -44,7 +44,7 @@ export function createRequestTool(deps: RequestDeps): Tool {
     effect: "idempotent",
     reach: "inside",
     personal: true,
-    // Its description and what it gives stand before agents in all later turns.
+    // The capability's description and results reach agents in all later turns.
     touches: ({ name }) => ({
       to: "elsewhere",
       what: `have the tool cap_${name} built, which all later turns are offered`,

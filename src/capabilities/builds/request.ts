@@ -1,6 +1,6 @@
 /**
- * A capability is asked for: its build is written down, its watch is set, the Builder is begun. Each step may be done
- * again, so that a call which died half way goes on where it was.
+ * Requests a capability: records the build, schedules its watch, and starts the Builder. Each step is
+ * idempotent, so a repeated call resumes one that died half way.
  */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Children } from "../../children/begin.ts";
@@ -24,14 +24,14 @@ export interface RequestDeps {
   catalog: BuildCatalog;
   children: Pick<Children, "start">;
   jobs: Pick<Jobs, "enqueue">;
-  /** The same key gives the same id. */
+  /** Deterministic: equal keys give equal ids. */
   idOf(key: readonly string[]): Promise<BuildId>;
   now(): number;
 }
 
 export type Requested = { ok: true; build: Build } | { ok: false; reason: string };
 
-/** `context` is that of the call which asks; the same call again finds the same build. */
+/** `context` is that of the requesting call; a repeated call finds the same build. */
 export async function requestBuild(
   deps: RequestDeps,
   wish: BuildWish,
@@ -40,7 +40,7 @@ export async function requestBuild(
   const { store, catalog, now } = deps;
   const build = await noted(deps, wish, context);
   if (!build) return { ok: false, reason: "It could not be begun. Ask for it again." };
-  // Somebody else has asked for it, or this very call has, and it has ended since.
+  // The build is another call's, or it is this call's and has ended since.
   if (build.status !== "building" || !isOf(build, context)) return { ok: true, build };
   const refusal = await catalog.begin(build, wish.input_schema);
   if (refusal === undefined) return begin(deps, { build, wish }, context);
@@ -60,7 +60,7 @@ async function noted(deps: RequestDeps, wish: BuildWish, context: ToolContext): 
   const id = await deps.idOf([owner, conversation_id, idempotency_key]);
   const known = (await store.get(id)) ?? (await store.running(owner, name));
   if (known) return known;
-  // Its watch first: whatever dies from here on is found.
+  // The watch comes first: it finds the build if anything dies after this.
   await jobs.enqueue(firstWatch({ id, owner, conversation_id }, now()));
   const { files = {}, allowed = [] } = (await catalog.inUse(owner, name)) ?? {};
   const place = { id, owner, name, description, conversation_id, call_id };
@@ -100,7 +100,7 @@ async function begin(
       report: "message",
       limits: BUILD_LIMITS,
       own_tools: BUILDER_TOOLS,
-      // What has failed may be the words of whoever was asked.
+      // The failed inputs may be untrusted content.
       ...(wish.repair !== undefined && { tainted: true }),
     },
     context,

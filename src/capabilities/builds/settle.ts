@@ -1,4 +1,7 @@
-/** The Builder's turn has ended: what it took is written down, and where nothing was registered the build has failed. */
+/**
+ * Settles a build when the Builder's turn has ended: records its usage, and fails the build if nothing was
+ * registered.
+ */
 
 import { type EndDeps, endWithout } from "./end.ts";
 import type { BuildStore } from "./record/build.ts";
@@ -8,7 +11,7 @@ export interface SettleDeps extends EndDeps {
   store: BuildStore;
 }
 
-/** The same again changes nothing. Rejects when storage fails. */
+/** Idempotent. Rejects when storage fails. */
 export async function settle(
   deps: SettleDeps,
   { place, reason, steps, cost_usd }: BuildTurnEnd,

@@ -1,16 +1,16 @@
-/** What the Builder is told of a capability that is wished for. */
+/** The task text for the Builder. */
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import type { DraftFiles } from "./record/build.ts";
 
 export interface BuildWish {
   name: string;
-  /** What it is for. */
+  /** The capability's purpose. */
   description: string;
-  /** What it should take, as far as that is known. */
+  /** The expected arguments, as far as known. */
   input_schema?: JsonSchema | undefined;
-  /** What it should give, in words. */
+  /** The expected result, in words. */
   output?: string | undefined;
-  /** Of one that is in use: what has gone wrong, with the inputs that did. */
+  /** For a capability in use: what failed, with the inputs that failed. */
   repair?: string | undefined;
 }
 

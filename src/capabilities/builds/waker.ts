@@ -1,19 +1,19 @@
-/** The Builder's conversation tells of the end of its build as soon as its turn has ended, whatever ended it. */
+/** The waker that settles a build as soon as the Builder's turn has ended, for whatever reason. */
 import type { WakerMaker } from "../../../durable-objects/conversation/wakers/waker.ts";
 import { BUILD, type BuilderPlace } from "./record/build.ts";
 
-/** Before the next try, when it could not be written down. */
+/** Delay before the next attempt, after storage failed. */
 const AGAIN_MS = 5_000;
 
 export interface BuildTurnEnd {
   place: BuilderPlace;
-  /** Why the turn did not come to its end; undefined: it did. */
+  /** The reason for a turn that did not complete; undefined if it did. */
   reason: string | undefined;
   steps: number;
   cost_usd: number;
 }
 
-/** Told at least once for each end of a turn: the same again changes nothing. `tell` rejects when storage fails. */
+/** Reports each end of a turn at least once, so `tell` must be idempotent. It rejects when storage fails. */
 export function buildWaker(tell: (end: BuildTurnEnd) => Promise<void>): WakerMaker {
   return (store, { now }) => {
     const { meta, turns, children } = store;
@@ -38,7 +38,7 @@ export function buildWaker(tell: (end: BuildTurnEnd) => Promise<void>): WakerMak
           await tell({ place, reason, steps, cost_usd });
           told = count;
         } catch {
-          // The database is away: the row still says that it is being built.
+          // The database is unavailable: the build's row still says `building`.
           notBefore = now() + AGAIN_MS;
         }
       },

@@ -1,6 +1,7 @@
 /**
- * The job that watches a build: a short look now and then, so that no consumer is held for as long as a build takes. The
- * Builder's own conversation tells of its end at once; the watch finds the ends that nobody was left to tell of.
+ * The job that watches a build with short checks, so that no queue consumer is occupied for as long as a
+ * build takes. The Builder's own conversation reports its end at once; the watch finds builds whose
+ * conversation died.
  */
 import { z } from "zod";
 import type { ChildState } from "../../domain/events.ts";
@@ -11,14 +12,17 @@ import { BUILD, type Build, type BuildStore } from "./record/build.ts";
 
 export interface WatchDeps extends EndDeps {
   store: BuildStore;
-  /** How the child stands for the conversation that set it going; undefined: there is none. Rejects when it cannot be asked. */
+  /**
+   * State of the child as its parent knows it; undefined if there is none. Rejects if the parent cannot be
+   * asked.
+   */
   stateOf(build: Build): Promise<ChildState | undefined>;
   enqueue(job: NewJob): Promise<unknown>;
 }
 
 const FIRST_LOOK_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
-/** A call that has not begun the Builder by then died before it could. */
+/** If the Builder has not begun by then, the requesting call died before it could start it. */
 const BEGUN_BY_MS = 5 * 60_000;
 
 export function firstWatch(build: Watched, now: number): NewJob {
@@ -46,7 +50,7 @@ export function createWatchJob(deps: WatchDeps): JobHandler {
 
 type Watched = Pick<Build, "id" | "owner" | "conversation_id">;
 
-/** Each look is a job of its own, once. */
+/** Each check is one job with an idempotent id. */
 function watchJob({ id, owner, conversation_id }: Watched, look: number, now: number): NewJob {
   const pause = Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_PAUSE_MS);
   return {
@@ -67,7 +71,7 @@ const ENDS: Record<Exclude<ChildState, "running">, string> = {
   given_up: "It took longer than it may.",
 };
 
-/** Undefined: it goes on. */
+/** Undefined if the build goes on. */
 async function endOf({ stateOf, now }: WatchDeps, build: Build): Promise<string | undefined> {
   const state = await stateOf(build);
   if (state === "running") return undefined;

@@ -1,11 +1,14 @@
-/** A capability as a zip archive: looked into before it is installed. Nothing of it is trusted, and nothing of it is run. */
+/**
+ * Reads a capability from a zip archive for a preview before installation. Its content is untrusted, and none
+ * of it is run.
+ */
 import { z } from "zod";
 import { unzip, withoutTopFolder } from "../../platform/zip.ts";
 import { digestOf, NAME, NAME_RULE, openBundle } from "./bundle.ts";
 import type { CapabilityFiles, CapabilityLimits } from "./capability.ts";
 import { type SecretUse, toldSecrets } from "./secret-uses.ts";
 
-/** What a person should know before they say yes. */
+/** Facts for a person to decide on. */
 export interface CapabilityPreview {
   name: string;
   description: string;
@@ -15,12 +18,12 @@ export interface CapabilityPreview {
   secret_uses: readonly SecretUse[];
   limits: CapabilityLimits;
   files: { path: string; size: number }[];
-  /** Its RUN.md. */
+  /** Text of its RUN.md. */
   guide: string;
 }
 
 export type OpenedCapability =
-  /** `digest` is of its files: who says yes to a preview says it to these. */
+  /** `digest` covers its files: approving a preview approves exactly these bytes. */
   | { ok: true; files: CapabilityFiles; digest: string; preview: CapabilityPreview }
   | { ok: false; problem: string };
 
@@ -61,7 +64,7 @@ function nameIn(manifest: string | undefined): string | undefined {
   try {
     return Named.safeParse(JSON.parse(manifest ?? "")).data?.name;
   } catch {
-    // Said by the caller.
+    // The caller reports the problem.
     return undefined;
   }
 }
@@ -70,7 +73,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    // Said by the caller.
+    // The caller reports the problem.
     return undefined;
   }
 }

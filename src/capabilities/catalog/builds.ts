@@ -1,12 +1,12 @@
-/** A build begins and comes to nothing; what it makes is published. */
+/** Begin, failure and publication of builds in the catalog. */
 import { schemaProblems } from "../schema/rules.ts";
 import { NAME, NAME_RULE } from "./bundle.ts";
 import type { CatalogDeps, Named } from "./deps.ts";
 import type { Begun, CapabilityRequest } from "./port.ts";
 
-/** Of one owner. */
+/** Capabilities per owner. */
 const MOST_CAPABILITIES = 500;
-/** Until its first version describes itself. */
+/** Length of the description until the first version brings its own. */
 const LONGEST_LINE = 300;
 
 export async function begin(deps: CatalogDeps, owner: string, request: CapabilityRequest): Promise<Begun> {
@@ -32,7 +32,7 @@ function problemOf({ name, description, input_schema }: CapabilityRequest): stri
   return input_schema && schemaProblems(input_schema, "object")[0];
 }
 
-/** What has a version stays in use while the next one is built. */
+/** A capability with a version stays in use while the next one is built. */
 function again(version: number, build_id: string) {
   return version === 0 ? ({ build_id, status: "building", problem: null } as const) : { build_id };
 }

@@ -1,4 +1,4 @@
-/** The files of a version: which there must be, and what they declare. Nothing of them is trusted. */
+/** Validates the files of a version, which are untrusted: which must exist, and what they declare. */
 import { z } from "zod";
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import { schemaProblems } from "../schema/rules.ts";

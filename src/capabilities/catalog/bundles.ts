@@ -1,4 +1,4 @@
-/** The files of a version that was published. */
+/** Reads the files of a published version. */
 import type { CatalogDeps, Named } from "./deps.ts";
 import type { Bundle } from "./port.ts";
 

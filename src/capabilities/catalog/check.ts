@@ -1,4 +1,7 @@
-/** Looks at the files of a version without storing anything: are they whole, do their tests pass, what do they ask for? */
+/**
+ * Checks the files of a version without storing anything: whether they are valid, whether their tests pass,
+ * and which hosts and secrets they need.
+ */
 import { digestOf, NAME, NAME_RULE, type OpenedBundle, openBundle } from "./bundle.ts";
 import type { CapabilityFiles, Declared } from "./capability.ts";
 import type { CatalogDeps, Named } from "./deps.ts";
@@ -15,7 +18,7 @@ export async function check(
   return checked;
 }
 
-/** The same, with what was read. */
+/** Like `check`, and returns the parsed bundle too. */
 export async function look(
   deps: CatalogDeps,
   { owner, name }: Named,
@@ -35,7 +38,7 @@ function nothing(problems: string[]): Checked {
   return { tests: [], console: [], problems };
 }
 
-/** What the owner said yes to with the version in use needs no second yes. */
+/** Hosts and secrets approved for the version in use need no second approval. */
 function askedOf(wanted: Declared, inUse: Declared | undefined): Asked {
   const beyond = (names: readonly string[], known: readonly string[] = []) =>
     names.filter((name) => !known.includes(name));

@@ -1,4 +1,4 @@
-/** What differs between the files of two versions. */
+/** The differences between the files of two versions. */
 import { type DiffLine, lineDiff } from "../../domain/text/line-diff.ts";
 import type { CapabilityFiles } from "./capability.ts";
 

@@ -1,4 +1,4 @@
-/** The catalog of capabilities, put together. */
+/** Assembles the catalog of capabilities. */
 import { begin, fail } from "./builds.ts";
 import { bundleOf } from "./bundles.ts";
 import type { Capability, Share } from "./capability.ts";
@@ -12,7 +12,7 @@ import type { CapabilityChange } from "./store.ts";
 export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
   const { store } = deps;
   const watchers: ((owner: string) => void)[] = [];
-  /** Also of what failed half way. */
+  /** Notifies watchers even of work that failed half way. */
   const noticed = async <T>(owner: string, work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -55,7 +55,7 @@ function matches({ name, description, tags, status }: Capability, query: Capabil
   );
 }
 
-/** Of one with a version: before that there is nothing to use. */
+/** Changes a capability that has a version: before that there is nothing to use. */
 async function changed(
   { store }: CatalogDeps,
   { owner, name }: Named,
@@ -78,7 +78,7 @@ async function share(
   return capability;
 }
 
-/** Rows first: files without rows are found by nobody. */
+/** Rows first: files without rows cannot be reached. */
 async function remove({ store, files }: CatalogDeps, { owner, name }: Named): Promise<boolean> {
   const capability = await store.get(owner, name);
   if (!capability) return false;

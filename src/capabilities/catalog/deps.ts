@@ -1,4 +1,4 @@
-/** What the catalog is made of. */
+/** Dependencies of the catalog. */
 import type { Ids } from "../../domain/ids.ts";
 import type { TestDeps } from "./run-tests.ts";
 import type { CapabilityFileStore, CapabilityStore } from "./store.ts";
@@ -9,7 +9,7 @@ export interface CatalogDeps extends TestDeps {
   ids: Ids;
 }
 
-/** One capability among all. */
+/** Identifies one capability. */
 export interface Named {
   owner: string;
   name: string;

@@ -1,6 +1,6 @@
 /**
- * The catalog of capabilities: what may be done with them. Every verb is one owner's, and nothing of another's is ever found:
- * but for what was shared in a place, which `sharedIn` and `around` name.
+ * The catalog of capabilities. Every method works on one owner's capabilities and never finds another's,
+ * except those shared in a place: `sharedIn` and `around`.
  */
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import type {
@@ -16,10 +16,10 @@ import type { Around } from "./store.ts";
 
 export interface CapabilityRequest {
   name: string;
-  /** What it should do; its first version says so in its own words. */
+  /** Its purpose, until the first version brings its own description. */
   description: string;
   input_schema?: JsonSchema;
-  /** Names the build that makes it: a later `begin` with another id is refused while this one is under way. */
+  /** Id of the build that makes it: while that one is under way, a `begin` with another id is refused. */
   build_id: string;
 }
 
@@ -33,11 +33,11 @@ export type Begun =
 export interface TestReport {
   name: string;
   ok: boolean;
-  /** Why it failed. */
+  /** The reason for its failure. */
   problem?: string;
 }
 
-/** What the owner has to say yes to before a version may be used. */
+/** Permissions that the owner has to approve before a version may be used. */
 export interface Asked {
   /** Hosts that the version in use does not declare. */
   hosts: readonly string[];
@@ -47,11 +47,11 @@ export interface Asked {
 
 export interface Checked {
   tests: readonly TestReport[];
-  /** Lines that the tests printed. */
+  /** Console output of the tests. */
   console: readonly string[];
-  /** What the files say of themselves; absent when they can't be read. */
+  /** Facts from the files; absent if they cannot be read. */
   found?: { digest: string; asked: Asked };
-  /** Empty: it may be published. Each says what to do. */
+  /** Empty: it may be published. Each problem says what to do. */
   problems: readonly string[];
 }
 
@@ -59,18 +59,18 @@ export interface Publication {
   files: CapabilityFiles;
   /** The build that made them, which must be the one under way; null: a person brought them. */
   build_id: string | null;
-  /** What the owner said yes to: the digest of these files, or hosts and secrets by name. */
+  /** The owner's approval: the digest of these files, or hosts and secrets by name. */
   approved?: string | Asked;
 }
 
 export type Published =
   | { status: "published"; capability: Capability; version: CapabilityVersion }
-  /** Ask the owner, then publish again with what they said yes to. Nothing is stored. */
+  /** Nothing is stored: ask the owner, then publish again with their approval. */
   | { status: "needs_approval"; digest: string; asked: Asked }
   | { status: "refused"; problems: readonly string[]; tests: readonly TestReport[] };
 
 export interface CapabilityQuery {
-  /** Words that its name, description or tags hold; all of them. */
+  /** Words that must all occur in its name, description or tags. */
   words?: string;
   status?: CapabilityStatus;
 }
@@ -81,44 +81,53 @@ export interface Bundle {
 }
 
 export interface CapabilityCatalog {
-  /** `told` is called after each change that is made here. */
+  /** `told` is called after each change made in this isolate. */
   watch(told: (owner: string) => void): void;
   /**
-   * A new capability stands as `building`; one that is there already keeps its version in use while the next is built.
-   * The same build again changes nothing.
+   * A new capability gets the status `building`; an existing one keeps its version in use while the next is
+   * built. Idempotent by build.
    */
   begin(owner: string, request: CapabilityRequest): Promise<Begun>;
-  /** Reads the files and runs their tests in a fresh sandbox; stores nothing. Never throws for what the files do. */
+  /**
+   * Validates the files and runs their tests in a fresh sandbox; stores nothing. Never throws because of the
+   * files.
+   */
   check(owner: string, name: string, files: CapabilityFiles): Promise<Checked>;
   /**
-   * Checks, as `check`, and makes the files the next version and the one in use: status `active`, its build ended. The
-   * files that are in use already are no new version. What a person brings may be a new capability.
+   * Checks like `check`, then makes the files the next version and the one in use: status `active`, build
+   * ended. Files that are in use already make no new version. A person may bring a new capability this way.
    */
   publish(owner: string, name: string, publication: Publication): Promise<Published>;
-  /** Its build came to nothing: `failed`, or, with a version in use, as it was before. False: that build is not under way. */
+  /**
+   * Records a failed build: status `failed`, or unchanged if a version is in use. Returns false if that build
+   * is not under way.
+   */
   fail(owner: string, name: string, end: { build_id: string; problem: string }): Promise<boolean>;
-  /** By name. */
+  /** Sorted by name. */
   list(owner: string, query?: CapabilityQuery): Promise<Capability[]>;
   get(owner: string, name: string): Promise<Capability | undefined>;
   /** Newest first. */
   versions(owner: string, name: string): Promise<CapabilityVersion[]>;
   /** Absent version: the one in use. */
   bundle(owner: string, name: string, version?: number): Promise<Bundle | undefined>;
-  /** An earlier version as a new one, in use at once: the owner said yes to it then. Undefined: there is none such. */
+  /**
+   * Copies an earlier version as a new one, in use at once: the owner approved it then. Undefined if there is
+   * no such version.
+   */
   restore(owner: string, name: string, version: number): Promise<Capability | undefined>;
-  /** Undefined: there is none with a version. Enabling begins the count of failures anew. */
+  /** Undefined if it has no version. Enabling resets the count of failures. */
   enable(owner: string, name: string): Promise<Capability | undefined>;
   disable(owner: string, name: string, problem: string): Promise<Capability | undefined>;
-  /** Which agents may use it for its owner; none: all. */
+  /** Sets the agents that may use it for its owner; empty: all. */
   restrict(owner: string, name: string, agents: readonly string[]): Promise<Capability | undefined>;
-  /** Replaces where it is there for others. Whoever calls sees to it that its owner keeps these places. */
+  /** Replaces its shares. The caller checks that its owner keeps these places. */
   share(owner: string, name: string, shares: readonly Share[]): Promise<Capability | undefined>;
-  /** By the ids of capabilities. */
+  /** By capability id. */
   shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
-  /** Whosever it is. */
+  /** From all owners. */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
-  /** The owner's, and what is shared in that place. */
+  /** The owner's capabilities, and those shared in that place. */
   around(owner: string, place: SharePlace): Promise<Around>;
-  /** With all its versions and files. */
+  /** Removes all versions and files too. */
   remove(owner: string, name: string): Promise<boolean>;
 }

@@ -1,4 +1,6 @@
-/** Files become a version, when they pass their tests and the owner has said yes to what they ask for. */
+/**
+ * Publishes files as a version, if they pass their tests and the owner has approved their hosts and secrets.
+ */
 import type { OpenedBundle } from "./bundle.ts";
 import type { Capability } from "./capability.ts";
 import { look } from "./check.ts";
@@ -26,7 +28,7 @@ function refused(problems: string[], tests: Checked["tests"] = []): Published {
   return { status: "refused", problems, tests };
 }
 
-/** Undefined: it may go on. */
+/** Undefined if publication may continue. */
 function buildProblem(current: Capability | undefined, build_id: string | null): string | undefined {
   if (build_id !== null && current?.build_id !== build_id)
     return "This build is over: the capability was removed, or another build of it has begun.";
@@ -35,7 +37,7 @@ function buildProblem(current: Capability | undefined, build_id: string | null):
   return undefined;
 }
 
-/** A yes to a digest is one to these very bytes. */
+/** An approved digest covers exactly these bytes. */
 function isApproved(
   { digest, asked: { hosts, secrets } }: { digest: string; asked: Asked },
   approved: Publication["approved"] = NOTHING,
@@ -79,8 +81,8 @@ function versionOf(
 }
 
 /**
- * Files first: a version whose files are missing could not be run. `capability` is as it stood before the tests ran: what
- * has come meanwhile, a build that began later among it, is not overwritten.
+ * Files first: a version without its files could not be run. `capability` is its state before the tests ran,
+ * so that a later change, such as another build's begin, is not overwritten.
  */
 async function store(
   deps: CatalogDeps,

@@ -1,10 +1,10 @@
-/** An earlier version comes back as a new one, so that the order of versions is that of time. */
+/** Restores an earlier version as a new one, so that version numbers stay in order of time. */
 import type { Capability } from "./capability.ts";
 import type { CatalogDeps, Named } from "./deps.ts";
 
 /**
- * Its owner said yes to what it asks for when it was published. A build that is under way goes on. Undefined: there is
- * none such, or another came first.
+ * Its owner approved its hosts and secrets when it was published. A build under way goes on. Undefined if
+ * there is no such version, or another one came first.
  */
 export async function restore(
   { store }: CatalogDeps,

@@ -8,18 +8,18 @@ import type { TestReport } from "./port.ts";
 
 export interface TestDeps {
   sandbox: Sandbox;
-  /** Takes types out of a source; may throw a SyntaxError. */
+  /** Strips types from a source; may throw a SyntaxError. */
   loadTypeStripper(): Promise<(code: string) => string>;
 }
 
 export interface TestRun {
   tests: TestReport[];
   console: string[];
-  /** Empty: all passed, and they ran the capability. */
+  /** Empty: all tests passed, and they called the capability. */
   problems: string[];
 }
 
-/** Of all tests together. */
+/** Limits of all tests together. */
 const LIMITS = { compute_ms: 5_000, wait_ms: 30_000, output_chars: 50_000, host_calls: 500 };
 const MOST_TESTS = 100;
 const LONGEST_LINE = 2_000;
@@ -71,7 +71,7 @@ export async function javascriptOf(
   return path.endsWith(".ts") ? (await loadTypeStripper())(code) : code;
 }
 
-/** Thrown in the test: arguments that no agent could send prove nothing. */
+/** Throws inside the test for arguments that no agent could send: such a test proves nothing. */
 function counted(calls: { count: number }, { declared }: OpenedBundle, args: unknown): void {
   const wrong = mismatches(declared.input_schema, args);
   if (wrong.length > 0) throw new Error(`these arguments don't fit the input_schema: ${wrong.join("; ")}`);
@@ -100,7 +100,7 @@ function reportsOf(value: string): TestReport[] | undefined {
       ...(problem !== undefined && { problem: problem.slice(0, LONGEST_LINE) }),
     }));
   } catch {
-    // A program may have replaced the report by anything.
+    // A program may have replaced the report with anything.
     return undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** Which secret goes to which host. package.json writes it as `NAME@host`, or as `NAME` where there is one host. */
+/**
+ * Which secret goes to which host. package.json declares it as `NAME@host`, or as `NAME` if there is only one
+ * host.
+ */
 import type { Declared } from "./capability.ts";
 
 type Reach = Pick<Declared, "hosts" | "secrets">;
@@ -8,7 +11,9 @@ export interface SecretUse {
   host: string;
 }
 
-/** A name alone, in a version from before hosts were said with it, is one that its owner allowed for all of its hosts. */
+/**
+ * A version from before hosts were declared has plain names: its owner allowed these for all of its hosts.
+ */
 export function secretUses({ hosts, secrets }: Reach): SecretUse[] {
   return secrets.flatMap((declared) => {
     const { secret, host } = split(declared);
@@ -20,12 +25,15 @@ export function secretNames({ secrets }: Pick<Reach, "secrets">): string[] {
   return [...new Set(secrets.map((declared) => split(declared).secret))];
 }
 
-/** As the API tells of them. */
+/** In the form of the API. */
 export function toldSecrets(reach: Reach): { secrets: string[]; secret_uses: SecretUse[] } {
   return { secrets: secretNames(reach), secret_uses: secretUses(reach) };
 }
 
-/** `NAME@host` of each. A name that was allowed for several hosts at once is among none: it is asked for anew. */
+/**
+ * `NAME@host` of each secret. A plain name that was allowed for several hosts is left out, so that it is
+ * approved anew.
+ */
 export function boundSecrets({ hosts, secrets }: Reach): string[] {
   const [only, ...others] = hosts;
   return secrets.flatMap((declared) => {
@@ -34,7 +42,7 @@ export function boundSecrets({ hosts, secrets }: Reach): string[] {
   });
 }
 
-/** What is wrong with them, for whoever wrote package.json. */
+/** Problems with the secrets, worded for the author of package.json. */
 export function secretProblems({ hosts, secrets }: Reach): string[] {
   return secrets.flatMap((declared) => {
     const { secret, host } = split(declared);
@@ -47,7 +55,7 @@ export function secretProblems({ hosts, secrets }: Reach): string[] {
   });
 }
 
-/** For people: `KEY to api.example.com`. */
+/** Text for people: `KEY to api.example.com`. */
 export function saidUse(declared: string): string {
   const { secret, host } = split(declared);
   return host === undefined ? secret : `${secret} to ${host}`;

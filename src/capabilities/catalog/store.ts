@@ -1,4 +1,4 @@
-/** What the catalog keeps: its rows, and the files of each version. Nothing of another owner's is ever found. */
+/** Storage ports of the catalog: its rows, and the files of each version. No method finds another owner's. */
 import type {
   Capability,
   CapabilityFiles,
@@ -28,51 +28,54 @@ export interface NewVersion extends Declared {
   restored_from: number | null;
 }
 
-/** What a turn may have before it, each by name, then the older first. */
+/** Candidates for a turn, each list sorted by name, then age (older first). */
 export interface Around {
   own: Capability[];
   shared: SharedCapability[];
 }
 
 export interface ShareStore {
-  /** By capability: all that its owner shares. */
+  /** All shares of its owner, by capability id. */
   shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>>;
-  /** Replaces what was shared. */
+  /** Replaces its shares. */
   share(capability: Pick<Capability, "id" | "owner">, shares: readonly Share[]): Promise<void>;
-  /** Of all owners, by name, then the older first. */
+  /** From all owners, sorted by name, then age (older first). */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
-  /** The owner's, and beside them what is shared in that place: by one question. */
+  /** The owner's capabilities and those shared in that place, in one query. */
   around(owner: string, place: SharePlace): Promise<Around>;
 }
 
 export interface CapabilityStore extends ShareStore {
-  /** Status `building`. False: there is one of that name. */
+  /** Status `building`. Returns false if the name exists. */
   add(capability: NewCapability): Promise<boolean>;
   list(owner: string): Promise<Capability[]>;
   get(owner: string, name: string): Promise<Capability | undefined>;
-  /** `while_build`: only while that build is under way, null for none. False: nothing was changed. */
+  /**
+   * `while_build`: changes nothing unless that build is under way, null for none. Returns false if nothing
+   * was changed.
+   */
   update(
     capability: Pick<Capability, "id" | "owner">,
     change: CapabilityChange,
     while_build?: string | null,
   ): Promise<boolean>;
   /**
-   * In one step: the version after `capability.version`, in use at once, while that one still is and `capability.build_id`
-   * still goes on. False: something came first, and nothing was changed.
+   * Atomic: adds the version after `capability.version` and puts it in use, provided that version and
+   * `capability.build_id` are still current. Returns false, without a change, if something came first.
    */
   addVersion(capability: Capability, version: NewVersion): Promise<boolean>;
   /** Newest first. */
   versions(id: CapabilityId): Promise<CapabilityVersion[]>;
-  /** With its versions, its calls and its shares. */
+  /** Removes its versions, calls and shares too. */
   remove(capability: Pick<Capability, "id" | "owner">): Promise<boolean>;
 }
 
 /** The files of a digest never change. */
 export interface CapabilityFileStore {
   put(place: FilesPlace, files: CapabilityFiles): Promise<void>;
-  /** Undefined when one of the paths is not there. */
+  /** Undefined if one of the paths is missing. */
   get(place: FilesPlace, paths: readonly string[]): Promise<CapabilityFiles | undefined>;
-  /** All of the capability's, of every version. */
+  /** Removes the files of all versions. */
   remove(place: Omit<FilesPlace, "digest">): Promise<void>;
 }
 

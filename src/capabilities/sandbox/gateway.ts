@@ -1,11 +1,17 @@
-/** The only way from a program to the network: some hosts, through the guarded fetch, so many requests, so much data. */
+/**
+ * A program's only access to the network: allowed hosts, through the guarded fetch, with limits on requests
+ * and data.
+ */
 import { z } from "zod";
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { HostFunction } from "./port.ts";
 import { formsOf } from "./secret-forms.ts";
 import { unpacked } from "./unpacked.ts";
 
-/** `{{secret:NAME}}` in a header for one of its hosts becomes its value; the program never sees it, nor does a host tell it. */
+/**
+ * `{{secret:NAME}}` in a header for one of its hosts is replaced by its value; the program never sees it, not
+ * even if the host echoes it.
+ */
 export interface GivenSecret {
   name: string;
   value: string;
@@ -19,7 +25,7 @@ export interface GatewayOptions {
   hosts: readonly string[];
   secrets?: readonly GivenSecret[];
   max_requests?: number;
-  /** Told before each request; it is not made when this throws. */
+  /** Called before each request; if it throws, the request is not made. */
   begin?(): void;
   signal: AbortSignal;
 }
@@ -35,7 +41,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const MAX_BYTES = 2_000_000;
 const TIMEOUT = 20_000;
 
-/** What it throws is thrown in the program. */
+/** Errors are thrown in the program. */
 export function createGateway(options: GatewayOptions): HostFunction {
   let left = options.max_requests ?? 30;
   const hidden = hiding((options.secrets ?? []).map(({ value }) => value));
@@ -81,7 +87,7 @@ function withSecrets(headers: Record<string, string>, sending: Sending): Record<
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
 }
 
-/** A host that redirects elsewhere takes none along: the guarded fetch sees to that. */
+/** After a redirect to another host the guarded fetch sends no secret. */
 function secretFor(name: string, { url, secrets }: Sending): string {
   const found = secrets.find((secret) => secret.name === name);
   if (!found) throw new Error(`The secret ${name} is not set, or not declared.`);
@@ -94,7 +100,10 @@ function secretFor(name: string, { url, secrets }: Sending): string {
 
 type Hide = (text: string) => string;
 
-/** A host that echoes what it was sent would hand it to the program: also one that was sent it in another run. */
+/**
+ * Masks secrets in responses: a host that echoes what it was sent, even in another run, would reveal them to
+ * the program.
+ */
 function hiding(secrets: readonly string[]): Hide {
   let forms: RegExp[] | undefined;
   return (text) => {

@@ -1,32 +1,34 @@
 /**
- * What one program asks of its host: counted, so that a program that computes nothing can't keep the host busy for it.
- * Both engines call through it.
+ * Counts and paces a program's calls to its host, so that a program that computes nothing itself cannot keep
+ * the host busy. Used by both engines.
  */
 import type { HostFunction, SandboxJob, SandboxLimits } from "./port.ts";
 
 export interface Pace {
   /** ms; only differences count. */
   clock(): number;
-  /** Resolves when others have had their turn, after they were held up for so long. */
+  /** Resolves when others have had their turn, after they were held up for `held_ms`. */
   pause(held_ms: number): Promise<void>;
 }
 
 export type HostAnswer = { ok: true; json: string } | { ok: false; json: string };
 
 export interface Asking {
-  /** The length of the arguments. */
+  /** Length of the arguments, in characters. */
   chars: number;
-  /** Answers that are there, of which the program has not been told. */
+  /** Answers that the program has not received yet. */
   unheard: number;
 }
 
-/** Calls that a program may have begun and not been told the answer of. */
+/** Calls of a program that are begun and not yet answered. */
 const MOST_AT_ONCE = 64;
-/** Of those, the ones that are carried out; the others wait in line. */
+/** Calls that run at once; the others queue. */
 const CARRIED_OUT = 4;
-/** ms of the host's work after which others have their turn. */
+/** ms of host work after which others get their turn. */
 const DUE_MS = 2;
-/** The longest that a call is taken to have kept the process busy; a longer one has waited for somebody else. */
+/**
+ * Upper bound on the CPU time charged for a call, in ms; a longer call has been waiting for somebody else.
+ */
 const MOST_WORK_MS = 30;
 
 export class HostCalls {
@@ -83,7 +85,10 @@ export class HostCalls {
     }
   }
 
-  /** Before the program hears of it, or another call of it begins, others have as much time as this one took. */
+  /**
+   * After a call, others get as much time as it took, before the program gets the answer or its next call
+   * begins.
+   */
   async #rest(took_ms: number): Promise<void> {
     this.#workedMs += Math.min(took_ms, MOST_WORK_MS);
     if (this.#workedMs < DUE_MS) return;
@@ -92,7 +97,7 @@ export class HostCalls {
     await this.#pace.pause(held);
   }
 
-  /** Resolves when the call may be carried out. */
+  /** Resolves when the call may run. */
   async #place(): Promise<void> {
     while (this.#carriedOut >= CARRIED_OUT) await new Promise<void>((resolve) => this.#line.push(resolve));
     this.#carriedOut++;

@@ -1,18 +1,18 @@
-/** The sandbox port: runs a program that nobody vouches for, within limits, with only what the host hands in. */
+/** The sandbox port: runs an untrusted program within limits, with only what the host passes in. */
 
 export type SandboxLanguage = "javascript" | "typescript" | "lua";
 
 export interface SandboxLimits {
-  /** ms of computing. */
+  /** ms of CPU time. */
   compute_ms: number;
   memory_bytes: number;
-  /** ms in all, with waiting for the host and for others' turns. */
+  /** ms of wall-clock time, including waits for the host and for other programs. */
   wait_ms: number;
-  /** Of the value, and of all console lines together; the rest is left out with a note. */
+  /** Characters of the value, and of all console lines together; the rest is cut, with a note. */
   output_chars: number;
-  /** Calls of `ctx` in all. */
+  /** Calls of `ctx` in total. */
   host_calls: number;
-  /** Of their arguments and answers together, as JSON. */
+  /** Characters of their arguments and answers together, as JSON. */
   host_chars: number;
 }
 
@@ -25,11 +25,11 @@ export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
   host_chars: 64_000_000,
 };
 
-/** `ctx.name(...args)` in the program. Arguments and results are JSON; what it throws is thrown there. */
+/** `ctx.name(...args)` in the program. Arguments and results are JSON; errors are thrown in the program. */
 export type HostFunction = (...args: unknown[]) => Promise<unknown>;
 
 export type SandboxEntry =
-  /** The value is that of the last expression; `await` works at the top. Lua: what is returned. */
+  /** The value is that of the last expression; top-level `await` works. In Lua it is the returned value. */
   | { kind: "program" }
   /** `main` is a module that exports `run(args, ctx)`; its result is the value. Not for Lua. */
   | { kind: "module"; args: unknown };
@@ -58,7 +58,7 @@ export type SandboxProblem =
   | "memory"
   | "stack"
   | "timeout"
-  /** Everything is done but a promise that nothing can settle any more. */
+  /** The program awaits a promise that nothing can settle any more. */
   | "stuck"
   | "aborted"
   | "output"
@@ -71,10 +71,10 @@ interface SandboxReport {
 }
 
 export type SandboxResult = SandboxReport &
-  /** A string as it is, anything else as JSON or as one would print it. */
+  /** A string unchanged, anything else as JSON or in printable form. */
   ({ ok: true; value: string } | { ok: false; problem: SandboxProblem; reason: string });
 
 export interface Sandbox {
-  /** A fresh world for each call: nothing carries over. Never throws. */
+  /** Runs in a fresh environment each time: nothing carries over. Never throws. */
   run(job: SandboxJob): Promise<SandboxResult>;
 }

@@ -1,7 +1,8 @@
 /**
- * At most so many programs at once for one owner of the queue; the others wait in line. Each looks for its turn itself:
- * the queue serves many objects of the platform, where one may neither keep nor settle a promise of another. So it
- * shares numbers alone, and a program whose object was evicted holds up nobody for long.
+ * Limits how many programs run at once per owner of the queue; the others wait in order. Each waiting program
+ * polls: the queue is shared by many Durable Objects, and one must neither hold nor settle a promise of
+ * another. So they share numbers only, and a program whose object was evicted does not block the queue for
+ * long.
  */
 import { lookUntil } from "../../platform/shared-work.ts";
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxResult } from "./port.ts";
@@ -18,15 +19,15 @@ export interface QueueDeps {
 }
 
 const DEFAULTS: QueueLimits = { running: 8, waiting: 64 };
-/** A waiting program that has not polled for so many ms loses its place; a slow one waits again at the end. */
+/** ms without a poll after which a waiting program loses its place; a slow one queues again at the end. */
 const GONE_MS = 2_000;
-/** ms beyond its own limit after which a program that did not end has gone. */
+/** ms beyond its own time limit after which a running program counts as gone. */
 const GRACE_MS = 5_000;
 
 interface Ticket {
-  /** When it last looked, while it waits. */
+  /** Time of its last poll, while it waits. */
   seen: number;
-  /** When it will have waited long enough, also for its program. */
+  /** When it times out, counting the time for its own program. */
   end: number;
 }
 
@@ -58,7 +59,10 @@ class Queue {
     this.limits = limits;
   }
 
-  /** Resolves when it may begin, or when waiting has become pointless. After "go" the place is to be left again. */
+  /**
+   * Resolves when the program may begin, or when waiting has become pointless. After "go" the caller must
+   * release its place.
+   */
   async admission(
     ticket: Ticket,
     signal: SandboxJob["signal"],
@@ -68,7 +72,7 @@ class Queue {
     return lookUntil(() => (this.begin(ticket) ? "go" : this.givenUp(ticket, signal)), this.deps.pause);
   }
 
-  /** Undefined while waiting has a point. */
+  /** Undefined while it makes sense to wait. */
   private givenUp(ticket: Ticket, signal: SandboxJob["signal"]): "aborted" | "timeout" | undefined {
     const isOver = this.deps.clock() >= ticket.end;
     if (!signal.aborted && !isOver) return undefined;
@@ -80,7 +84,7 @@ class Queue {
     this.running = this.running.filter((each) => each !== ticket);
   }
 
-  /** In one step from the line to a place, so that nobody else takes it. */
+  /** Moves from the queue to a running place in one step, so that no other program takes it. */
   private begin(ticket: Ticket): boolean {
     ticket.seen = this.deps.clock();
     if (!this.line.includes(ticket)) this.line.push(ticket);

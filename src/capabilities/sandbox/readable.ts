@@ -1,20 +1,26 @@
-/** How much JSON of a program the host parses: it holds everybody up, and a short text may be a lot of memory. */
+/**
+ * Limits the JSON of a program that the host parses: parsing blocks everybody, and a short text may take a
+ * lot of memory.
+ */
 
-/** Characters, or bytes as a program's memory holds them: a file of the largest size, written as JSON. */
+/**
+ * Characters, or bytes as a program's memory holds them: enough for a file of the largest size, written as
+ * JSON.
+ */
 export const MOST_CHARS = 24_000_000;
-/** A value is a few characters of text, and a hundred bytes in memory. */
+/** Each value costs a few characters of text, but a hundred bytes of memory. */
 const MOST_VALUES = 200_000;
 
 export const UNREADABLE =
   "The program handed over more at once than the host reads: 24 MB, or 200,000 values.";
 
 export function isReadable(json: string): boolean {
-  // Each value has a character of its own.
+  // Each value takes at least one character.
   if (json.length <= MOST_VALUES) return true;
   return json.length <= MOST_CHARS && valuesIn(json) <= MOST_VALUES;
 }
 
-/** Values, by the commas and brackets outside of strings: it stops at one too many. */
+/** Counts values by the commas and brackets outside strings; stops at one too many. */
 function valuesIn(json: string): number {
   let count = 0;
   for (let at = 0; at < json.length && count <= MOST_VALUES; at++) {

@@ -1,11 +1,14 @@
 /**
- * The forms in which a host may send a secret back: as it is, escaped, backwards, in hex, as numbers, in base64. Each is a pattern
- * whose repetitions are all bounded, since what it is held against was written by whoever wants to slow it down.
+ * Patterns for the forms in which a host may echo a secret: plain, escaped, reversed, hex, decimal, base64.
+ * All repetitions are bounded, because the text they are matched against may be written to slow them down.
  */
 
-/** Of a longer secret so much is looked for, and as much as is left of it goes with that. */
+/**
+ * Characters of a long secret that are matched; as many of the following ones as the secret has are masked
+ * with them.
+ */
 const HEAD = 48;
-/** Shorter ones stand in too many texts by chance to be looked for in codings. */
+/** Shorter secrets occur in too many texts by chance to be matched in encoded forms. */
 const SHORTEST_CODED = 4;
 
 const WRAP = String.raw`(?:\s|\\{1,4}[rn]){0,4}`;
@@ -27,14 +30,14 @@ export function formsOf(secret: string): RegExp[] {
   ];
 }
 
-/** Letters of either case: a host that writes headers small or large has written the secret so too. */
+/** Ignores case: a host that changes the case of headers changes the secret in them too. */
 function escapedForm(characters: readonly string[]): RegExp {
   return new RegExp(row(characters.map(escaped), { between: String.raw`\0?`, unit: ANY }), "gi");
 }
 
 interface Row {
   between: string;
-  /** What one more is, behind the head. */
+  /** Pattern of one more unit after the head. */
   unit: string;
 }
 
@@ -44,7 +47,7 @@ function row(units: readonly string[], { between, unit }: Row): string {
   return `${units.slice(0, HEAD).join(between)}${tail}`;
 }
 
-/** A character as it is, or as addresses, JSON and HTML write it. */
+/** Matches a character plain, or escaped as in URLs, JSON and HTML. */
 function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const bytes = [...new TextEncoder().encode(character)];
@@ -70,7 +73,10 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"];
 
-/** In base64, behind `offset` bytes of something else: the digits that it shares with what stands beside it are one of several. */
+/**
+ * Matches base64 with `offset` bytes of other data in front: digits shared with neighbouring bytes may have
+ * several values.
+ */
 function base64Form(text: string, offset: number): RegExp {
   const bits = [...new TextEncoder().encode(text)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const known = "?".repeat(offset * 8) + bits;
@@ -85,7 +91,7 @@ function oneOf(digit: string): string {
   return also.length === 1 ? (also[0] ?? "") : `(?:${also.join("|")})`;
 }
 
-/** As it stands in addresses, and as JSON and addresses escape it. */
+/** A character plain, or escaped as in URLs and JSON. */
 const SAFE: Readonly<Record<string, string>> = {
   "+": String.raw`(?:[+\-]|%2[bB]|\\{1,4}u002[bB])`,
   "/": String.raw`(?:\\{0,4}\/|_|%2[fF]|\\{1,4}u002[fF])`,

@@ -1,4 +1,4 @@
-/** TypeScript to JavaScript: types are taken out, nothing is checked. Loaded when a program needs it. */
+/** TypeScript to JavaScript: strips types and checks nothing. Loaded on demand. */
 
 export async function loadTypeStripper(): Promise<(code: string) => string> {
   const { transform } = await import("sucrase");

@@ -1,11 +1,14 @@
-/** A body that its host has packed and fetch has left so: unpacked, so that it can be read and looked through. */
+/**
+ * Decompresses a response body that fetch has left compressed, so that it can be read and searched for
+ * secrets.
+ */
 
 type Format = "gzip" | "deflate" | "deflate-raw";
 
 const DEEPEST = 3;
 const PIECE = 4096;
 
-/** Packed badly, it is left as it is. Throws when there is more in it than `most` bytes. */
+/** A body that does not decompress is returned unchanged. Throws if more than `most` bytes come out. */
 export async function unpacked(
   body: Uint8Array<ArrayBuffer>,
   { encoding, most }: { encoding: string | null; most: number },
@@ -57,13 +60,13 @@ async function read(
       pieces.push(new Uint8Array(next.value));
     }
   } catch {
-    // It only began like something packed.
+    // It only looked like a compressed body.
     return undefined;
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-/** A little at a time: a bomb is noticed before much of it has gone off. */
+/** Feeds it in small pieces, so that a decompression bomb is noticed early. */
 function inPieces(packed: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream({

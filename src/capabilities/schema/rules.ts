@@ -1,7 +1,10 @@
-/** Which JSON Schema a capability may declare: the part that is checked here, and nothing that is silently ignored. */
+/**
+ * The subset of JSON Schema that a capability may declare: only keywords that are checked here, so that none
+ * is silently ignored.
+ */
 import type { JsonSchema } from "../../agent/ports/model.ts";
 
-/** Say something to readers alone. */
+/** Keywords that only inform readers. */
 const NOTES = ["title", "description", "default", "examples", "format", "deprecated"];
 const CHECKED = [
   "type",
@@ -32,7 +35,7 @@ const TYPES = new Set(["object", "array", "string", "number", "integer", "boolea
 const DEEPEST = 12;
 const LONGEST = 20_000;
 
-/** Empty: it may be used. For arguments, `top` is "object". */
+/** Empty: the schema is valid. For arguments, `top` is "object". */
 export function schemaProblems(schema: JsonSchema, top?: "object"): string[] {
   if (JSON.stringify(schema).length > LONGEST) return [`The schema is longer than ${LONGEST} characters.`];
   const { $schema: _dialect, ...rest } = schema;

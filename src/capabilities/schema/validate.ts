@@ -1,11 +1,13 @@
-/** Does a value fit a JSON schema? Of schemas that `rules.ts` lets through; no code is made of them, no pattern is run. */
+/**
+ * Validates values against JSON schemas that `rules.ts` accepts, without generating code or running patterns.
+ */
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import { isRecord } from "./rules.ts";
 
-/** More say nothing that the first ones do not. */
+/** Further problems would add nothing. */
 const MOST_PROBLEMS = 8;
 
-/** Empty: it fits. Each names the place and what is expected there, for a model to mend. */
+/** Empty: the value is valid. Each problem names the place and the expected value, for a model to fix. */
 export function mismatches(schema: JsonSchema, value: unknown): string[] {
   return problemsOf(schema, value, "").slice(0, MOST_PROBLEMS);
 }
@@ -147,7 +149,7 @@ function same(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** Keys in one order. */
+/** JSON with sorted keys, for comparison. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -1,4 +1,7 @@
-/** Calls of capabilities: each in a fresh sandbox, counted; what fails again and again is switched off. */
+/**
+ * Calls of capabilities: each runs in a fresh sandbox and is counted; a capability that keeps failing is
+ * disabled.
+ */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
@@ -15,7 +18,7 @@ export interface CallDeps {
   fetch: GuardedFetch;
   catalog: Pick<CapabilityCatalog, "bundle" | "disable">;
   store: Pick<CallStore, "record">;
-  /** Of these names, those that are set. */
+  /** Values of those names that are set. */
   secrets(owner: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   ids: Pick<Ids, "create">;
   now(): number;
@@ -23,14 +26,14 @@ export interface CallDeps {
 
 export interface CallResult {
   ok: boolean;
-  /** The result; else what went wrong. */
+  /** The result, or the error. */
   output: string;
-  /** What it printed. */
+  /** Console output. */
   console: string;
   /** ms. */
   duration: number;
   version: number;
-  /** One failure too many: it is switched off now. */
+  /** This failure was one too many: the capability is disabled now. */
   given_up: boolean;
 }
 
@@ -39,9 +42,11 @@ type Made = Omit<CallResult, "given_up">;
 interface CallWish {
   args: unknown;
   signal: AbortSignal;
-  /** Others' words: they are not kept, and if it fails by them it is not switched off for it. */
+  /**
+   * The call has another user's input: it is not stored, and its failure does not count towards disabling.
+   */
   isApart?: boolean;
-  /** Told before each request that it makes. */
+  /** Called before each request that it makes. */
   begin?(): void;
 }
 
@@ -59,8 +64,8 @@ export class Calls {
   }
 
   /**
-   * Of the version that `capability` says is in use. Never throws for what the capability does; `args` have passed its
-   * schema. Rejects when storage fails.
+   * Calls the version in use, according to `capability`. Never throws because of the capability itself;
+   * `args` have passed its schema. Rejects when storage fails.
    */
   async make(capability: Capability, wish: CallWish): Promise<CallResult> {
     const { owner, version } = capability;
@@ -72,7 +77,7 @@ export class Calls {
     const began = this.#deps.now();
     const result = await runProgram(this.#deps, { ...wish, capability, files, secrets });
     const call = { ...told(result, capability), duration: this.#deps.now() - began, version };
-    // Who was interrupted has not failed.
+    // An interrupted call counts as no failure.
     const given_up = !wish.signal.aborted && (await this.#record(capability, wish, call));
     return { ...call, given_up };
   }
@@ -130,7 +135,7 @@ function told(
   return { ok: false, output: reason, console };
 }
 
-/** What is no JSON is text. */
+/** A value that is no JSON is text. */
 function parsed(value: string): unknown {
   try {
     return JSON.parse(value);

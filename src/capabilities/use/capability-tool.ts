@@ -1,4 +1,4 @@
-/** A capability as a tool: `cap_{name}`. The version is the one that stood in the list from which it was called. */
+/** A capability as a tool, `cap_{name}`. Its version is pinned when the turn's tools are listed. */
 import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/ports/tool.ts";
 import { toolNameOf } from "../catalog/capability.ts";
 import { mismatches } from "../schema/validate.ts";
@@ -7,15 +7,15 @@ import type { Repair } from "./repair.ts";
 import { pinOf, type Usable } from "./usable.ts";
 
 const MAX_DESCRIPTION = 1_000;
-/** Of the console, behind an error that a model reads. */
+/** Characters of console output after an error that a model reads. */
 const MAX_PRINTED = 2_000;
-/** ms beyond the capability's own limit, for its turn to come. */
+/** ms beyond the capability's own limit, for its wait in the queue. */
 const GRACE = 30_000;
 
 export interface CapabilityToolDeps {
   calls: Calls;
   repair: Repair;
-  /** As it is when it is called; undefined: it is not there, or not here, any more. */
+  /** Its state at the time of the call; undefined if it is no longer there, or no longer shared here. */
   now(capability: Usable, context: ToolContext): Promise<Usable | undefined>;
 }
 
@@ -27,7 +27,7 @@ export function capabilityTool(capability: Usable, deps: CapabilityToolDeps): To
     pin: pinOf(capability),
     description: description.slice(0, MAX_DESCRIPTION),
     input: inputOf(capability),
-    // What reaches nobody changes nothing: it may run again after a crash.
+    // Without network access a call changes nothing, so it may run again after a crash.
     effect: reaches ? "once" : "read",
     begins_itself: true,
     reach: reaches ? "outside" : "inside",
@@ -74,12 +74,12 @@ async function carryOut(
   return { ok: false, error: `${call.output}${printed}${mended}`, trust: "untrusted" };
 }
 
-/** Undefined: it may be called. */
+/** Undefined if it may be called. */
 function whyNot({ name, is_own }: Usable, now: Usable | undefined): string | undefined {
   const tool = toolNameOf(name);
   if (!now) return `${tool} is not there any more, or not shared here.`;
   if (now.status === "active") return undefined;
-  // What has gone wrong may hold its owner's words.
+  // The problem may quote its owner's input.
   const problem = is_own ? now.problem : "its owner looks after it";
   return `${tool} is ${now.status}: ${problem ?? "a person took it from agents"}.`;
 }

@@ -1,4 +1,4 @@
-/** What agents ask of the catalog: which capabilities there are, and how one is used. */
+/** Tools by which agents query the catalog: list capabilities, and read how one is used. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { harmlessLine } from "../../domain/text/foreign-text.ts";
@@ -62,12 +62,12 @@ export function lookupTool(shelf: Shelf, catalog: Pick<CapabilityCatalog, "bundl
   });
 }
 
-/** How another's stands, beside in use, is theirs to know. */
+/** The state of somebody else's capability is shown only if it is in use. */
 function isShown({ is_own, status }: Usable): boolean {
   return is_own || status === "active";
 }
 
-/** For the prompt: a line each of those that may be called. */
+/** Prompt section: one line for each callable capability. */
 export function promptSection(capabilities: readonly Usable[]): string[] {
   if (capabilities.length === 0) return [];
   const lines = capabilities.slice(0, MOST_LISTED).map(lineOf);

@@ -1,7 +1,7 @@
-/** Files of versions, kept in memory: a version never changes. Bounded by their characters. */
+/** Cache of version files, which never change. Bounded by characters. */
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 
-/** Of all that is kept: some 8 MB. */
+/** Characters in total: about 8 MB. */
 const MOST_CHARACTERS = 4_000_000;
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
 
 export class FileCache {
   readonly #read: (capability: Capability, version: number) => Promise<CapabilityFiles>;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
   #size = 0;
 

@@ -1,4 +1,7 @@
-/** Which capabilities a turn has as tools: chosen when it begins, and the same ones, in the same version, until it ends. */
+/**
+ * Chooses the capabilities that a turn has as tools. The choice is fixed when the turn begins, versions
+ * included.
+ */
 import type { ToolWish } from "../../agent/ports/tool.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import { mostRelevant } from "./relevance.ts";
@@ -10,7 +13,10 @@ export interface OfferDeps {
   catalog: Pick<CapabilityCatalog, "versions">;
 }
 
-/** Without a wish all that the agent may use. Of a version that is in use no more what it declared then; what is gone is left out. */
+/**
+ * Without a wish: all that the agent may use. A pinned version that is no longer in use keeps its own
+ * declaration; a removed capability is left out.
+ */
 export async function offered(
   { shelf, catalog }: OfferDeps,
   whose: Whose,

@@ -1,7 +1,7 @@
-/** What is kept of calls, and the secrets of people. All reject when storage fails. */
+/** Storage ports for call records and people's secrets. All methods reject when storage fails. */
 import type { CapabilityId } from "../catalog/capability.ts";
 
-/** A call that was made, as its owner looks at it later. */
+/** A recorded call, for its owner to review. */
 export interface CapabilityCall {
   id: string;
   capability_id: CapabilityId;
@@ -12,7 +12,7 @@ export interface CapabilityCall {
   input: string;
   /** The result or the error, cut. */
   output: string;
-  /** What it printed, cut. */
+  /** Console output, cut. */
   console: string;
   /** ms. */
   duration: number;
@@ -22,21 +22,22 @@ export interface CapabilityCall {
 
 export interface CallStore {
   /**
-   * Counts it; of many the oldest go. Says how many have failed since one last went well: `isApart`, it is not among them.
+   * Counts and stores the call; the oldest records are deleted. Returns the failures since the last success:
+   * an `isApart` call is not among them.
    */
   record(call: CapabilityCall, how?: { isApart?: boolean }): Promise<number>;
   /** Newest first. */
   list(id: CapabilityId, page: { limit: number; before?: string | undefined }): Promise<CapabilityCall[]>;
 }
 
-/** Secrets of people, sealed where they rest. */
+/** People's secrets, sealed at rest. */
 export interface SecretStore {
   list(owner: string): Promise<SecretView[]>;
-  /** Throws `conflict` where the instance has no secret of its own to seal with. */
+  /** Throws `conflict` if the instance has no key to seal with. */
   put(owner: string, name: string, value: string): Promise<void>;
-  /** False: there was none. */
+  /** Returns false if there was none. */
   remove(owner: string, name: string): Promise<boolean>;
-  /** Those that are set and can be opened. */
+  /** Values that are set and can be unsealed. */
   open(owner: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** One call as a program of the sandbox: a fresh world, its declared hosts, its limits. */
+/** Runs one call in the sandbox: a fresh environment, its declared hosts, its limits. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 import { secretNames, secretUses } from "../catalog/secret-uses.ts";
@@ -14,10 +14,10 @@ export interface ProgramRun {
   capability: Pick<Capability, "hosts" | "secrets" | "limits">;
   files: CapabilityFiles;
   args: unknown;
-  /** By name: all that it is given. */
+  /** By name: the only secrets it gets. */
   secrets: ReadonlyMap<string, string>;
   signal: AbortSignal;
-  /** Told before each request. */
+  /** Called before each request. */
   begin?(): void;
 }
 
@@ -51,7 +51,7 @@ export function runProgram({ sandbox, fetch }: ProgramDeps, run: ProgramRun): Pr
   });
 }
 
-/** Each for the hosts that its owner allowed it for, and no others. */
+/** Binds each secret to the hosts that its owner allowed, and no others. */
 function givenTo(
   capability: Pick<Capability, "hosts" | "secrets">,
   values: ReadonlyMap<string, string>,

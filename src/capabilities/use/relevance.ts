@@ -1,23 +1,25 @@
-/** Which capabilities are sent as tools when there are many: those whose words are near what is said. */
+/**
+ * Selects which capabilities are sent as tools if there are many: those whose words match the conversation.
+ */
 import { extraTokens } from "../../memory/text/scripts.ts";
 import { isStopword } from "../../memory/text/stopwords.ts";
 import { stemOf, words } from "../../memory/text/words.ts";
 import type { Capability } from "../catalog/capability.ts";
 import { keyIn, keyOf, type Usable } from "./usable.ts";
 
-/** Of all capabilities: a word that more of them have tells none apart. */
+/** Share of all capabilities above which a word no longer distinguishes between them. */
 const MOST_SHARED = 0.2;
-/** Sent as tools with each request; the others are found by name. */
+/** Tools sent with each request; the others are found by name. */
 export const MOST_TOOLS = 30;
 
 interface Topic {
-  /** What the turn is about. */
+  /** Text of the turn's topic. */
   words: string;
-  /** Pins of those that were sent before: they stay where no word speaks for others. */
+  /** Pins sent in earlier turns: they stay unless words favour others. */
   before?: readonly string[] | undefined;
 }
 
-/** By name, so that the same choice is the same bytes. */
+/** Sorted by name, so that the same choice is byte-identical. */
 export function mostRelevant(capabilities: readonly Usable[], { words: said, before = [] }: Topic): Usable[] {
   if (capabilities.length <= MOST_TOOLS) return [...capabilities];
   const wanted = tellingOf(capabilities, termsOf(said));
@@ -44,7 +46,7 @@ function byUse(a: Ranked, b: Ranked): number {
   return Number(b.isKept) - Number(a.isKept) || b.capability.calls - a.capability.calls;
 }
 
-/** Without the words that so many of them have that they tell none apart. */
+/** Drops words that too many capabilities share. */
 function tellingOf(capabilities: readonly Capability[], wanted: ReadonlySet<string>): Set<string> {
   const texts = capabilities.map(({ name, tags, description }) =>
     termsOf([name, ...tags, description].join(" ")),
@@ -53,7 +55,7 @@ function tellingOf(capabilities: readonly Capability[], wanted: ReadonlySet<stri
   return new Set([...wanted].filter((term) => texts.filter((terms) => terms.has(term)).length <= most));
 }
 
-/** Those that have a word of the query, the best first. */
+/** Capabilities that match a word of the query, best first. */
 export function findCapabilities<C extends Capability>(capabilities: readonly C[], query: string): C[] {
   const wanted = termsOf(query);
   if (wanted.size === 0) return [...capabilities];
@@ -64,7 +66,7 @@ export function findCapabilities<C extends Capability>(capabilities: readonly C[
     .map(({ capability }) => capability);
 }
 
-/** A word of the name says more than one of the tags, and that more than one of the description. */
+/** A match in the name weighs more than one in the tags, and that more than one in the description. */
 function scoreOf({ name, tags, description }: Capability, wanted: ReadonlySet<string>): number {
   return 4 * shared(name, wanted) + 2 * shared(tags.join(" "), wanted) + shared(description, wanted);
 }
@@ -75,7 +77,7 @@ function shared(text: string, wanted: ReadonlySet<string>): number {
   return count;
 }
 
-/** As memory reads words: their stems, also of scripts without spaces; words of any sentence say nothing. */
+/** Stemmed terms as in memory search, also for scripts without spaces, without stop words. */
 function termsOf(text: string): Set<string> {
   const plain = text.replaceAll("_", " ");
   const telling = words(plain).filter((word) => !isStopword(word));

@@ -1,22 +1,27 @@
-/** A capability that fails again and again is switched off, and the Builder is asked to mend it with what has failed. */
+/**
+ * Asks the Builder to repair a capability that was disabled after repeated failures, with the failed inputs.
+ */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Capability } from "../catalog/capability.ts";
 import type { CallStore, CapabilityCall } from "./ports.ts";
 
 export interface RepairDeps {
   store: Pick<CallStore, "list">;
-  /** Has the next version built, in the name of the turn whose call this is. Says why not, if so. */
+  /**
+   * Starts a build of the next version, in the name of the turn that made the call. Returns the reason if it
+   * cannot.
+   */
   build(wish: RepairWish, context: ToolContext): Promise<string | undefined>;
 }
 
 export interface RepairWish {
   name: string;
   description: string;
-  /** What has gone wrong. */
+  /** What failed. */
   repair: string;
 }
 
-/** What the model is told of it. Never rejects. */
+/** Returns the text for the model. Never rejects. */
 export type Repair = (capability: Capability, context: ToolContext) => Promise<string>;
 
 const MOST_SHOWN = 5;
@@ -31,7 +36,7 @@ export function createRepair({ store, build }: RepairDeps): Repair {
         ? MENDING
         : `${SWITCHED_OFF} It could not be given to the Builder: ${problem}`;
     } catch {
-      // It is switched off all the same, and its page says why.
+      // It stays disabled, and its page says why.
       return SWITCHED_OFF;
     }
   };

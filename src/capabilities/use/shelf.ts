@@ -1,4 +1,4 @@
-/** The capabilities that a turn may use now, from memory: its owner's own, and those that are shared with its place. */
+/** Cache of the capabilities that a turn may use: its owner's own, and those shared with its place. */
 import type { Agent } from "../../domain/agent.ts";
 import type { Room } from "../../domain/room.ts";
 import { KeptReadings } from "../../platform/kept-readings.ts";
@@ -12,15 +12,16 @@ export interface ShelfDeps {
   now(): number;
 }
 
-/** Whose conversation, and who answers in it. */
+/** The conversation's owner, and the agent that answers. */
 export interface Whose {
   owner: string;
   agent: Pick<Agent, "slug" | "owner">;
 }
 
 /**
- * A change that is made in this isolate is seen at once. One that is made elsewhere is seen by the turn after the first that
- * begins 2 s later, and in any case after a minute; but a call is checked against a reading that is no older than 2 s.
+ * A change made in this isolate is visible at once. A change made elsewhere is visible to the turn after the
+ * first one that begins 2 s later, and after a minute at the latest; a call, though, is checked against a
+ * reading that is at most 2 s old.
  */
 export class Shelf {
   /** By agent and owner. */
@@ -37,24 +38,26 @@ export class Shelf {
     });
   }
 
-  /** Of all statuses: the owner's, and what others share with the agent. */
+  /** In any status: the owner's, and those that others share with the agent. */
   all(whose: Whose): Promise<Usable[]> {
     return this.#all(whose, "get");
   }
 
-  /** That may be called. */
+  /** Those that may be called. */
   async usable(whose: Whose): Promise<Usable[]> {
     const all = await this.all(whose);
     return unlike(all.filter((capability) => mayUse(capability, whose.agent.slug)));
   }
 
-  /** That may be called in the visits of a room: what is shared with it, and nothing else. */
+  /** Those that may be called in the visits of a room: only what is shared with it. */
   async inRoom({ slug, owner }: Pick<Room, "slug" | "owner">): Promise<Usable[]> {
     const found = openIn(await this.#shared.get(slug), owner);
     return unlike(found.filter(isActive));
   }
 
-  /** As it is now, for whoever calls it: it may have been switched off or taken back elsewhere. Undefined: it is gone. */
+  /**
+   * The present state, for a call: it may have been disabled or unshared elsewhere. Undefined if it is gone.
+   */
   async now({ id }: Pick<Capability, "id">, whose: Whose): Promise<Usable | undefined> {
     return (await this.#all(whose, "fresh")).find((capability) => capability.id === id);
   }
@@ -76,20 +79,20 @@ export class Shelf {
   }
 }
 
-/** A place that has another owner by now is not the one with which it was shared. */
+/** A place that has changed hands is not the one that it was shared with. */
 function openIn(shared: readonly SharedCapability[], owner: string | null): Usable[] {
   const here = shared.filter(({ place_owner }) => place_owner === owner);
   return here.map(({ place_owner: _, ...each }) => ({ ...each, is_own: false, is_open: true }));
 }
 
-/** Of two of one name the owner's own holds, then the older. In the order of their names. */
+/** If two have the same name, the owner's own wins, then the older. Sorted by name. */
 function unlike(capabilities: readonly Usable[]): Usable[] {
   const byName = new Map<string, Usable>();
   for (const each of capabilities) if (!byName.has(each.name)) byName.set(each.name, each);
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What is open here is so whatever its owner keeps for themselves. */
+/** A capability shared here is available whichever agents its owner restricts it to. */
 function mayUse(capability: Usable, agent: string): boolean {
   const { is_open, is_own, agents } = capability;
   const isMeant = is_open || (is_own && (agents.length === 0 || agents.includes(agent)));
@@ -100,7 +103,7 @@ function isActive({ status, version }: Capability): boolean {
   return status === "active" && version > 0;
 }
 
-/** No slug has a space in it. */
+/** Slugs contain no spaces. */
 function around(catalog: Pick<CapabilityCatalog, "around">, key: string): Promise<Around> {
   const end = key.indexOf(" ");
   return catalog.around(key.slice(end + 1), { kind: "agent", slug: key.slice(0, end) });

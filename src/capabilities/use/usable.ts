@@ -1,24 +1,24 @@
-/** A capability as a turn meets it: its owner's own, or shared with the place in which the turn runs. */
+/** A capability as seen by a turn: its owner's own, or shared with the turn's place. */
 import type { Capability } from "../catalog/capability.ts";
 
 export interface Usable extends Capability {
-  /** Whose conversation it is, of that person. */
+  /** It belongs to the conversation's owner. */
   is_own: boolean;
-  /** It is shared here: there for everybody's words. */
+  /** It is shared here, so everybody's messages may use it. */
   is_open: boolean;
 }
 
-/** Tells those apart that a turn may know; of two owners' one name may stand for both. */
+/** Unique among those that a turn may use, even if two owners use the same name. */
 export function keyOf({ name, id, is_own }: Usable): string {
   return is_own ? name : `${name}@${id}`;
 }
 
-/** One version of it, in one word. */
+/** Identifies one version of it. */
 export function pinOf(usable: Usable): string {
   return `${keyOf(usable)}@${usable.version}`;
 }
 
-/** What a pin says before its version. */
+/** The pin without its version. */
 export function keyIn(pin: string): string {
   return pin.slice(0, pin.lastIndexOf("@"));
 }

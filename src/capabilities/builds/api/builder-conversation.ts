@@ -1,4 +1,7 @@
-/** The Builder's conversation, as the routes of builds reach it: by its parent, where people are asked. */
+/**
+ * Access of the build routes to the Builder's conversation. They go through its parent, which is where people
+ * are asked.
+ */
 import { inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, unwrap } from "../../../http/api.ts";
@@ -25,7 +28,7 @@ export function eventsOf(context: ApiContext, id: BuildId): FollowDeps {
   };
 }
 
-/** What a person is asked for it now, with the call of the parent to which the answer goes. */
+/** The Builder's open question, with the parent's call that takes the answer. */
 export async function askOf(context: ApiContext, build: Build) {
   if (build.status !== "building") return null;
   const told = await childrenOf(context)(build.conversation_id);
@@ -45,7 +48,7 @@ export async function answerBuild(context: ApiContext, build: Build, text: strin
   return { call_id, duplicate: receipt.status === "duplicate" };
 }
 
-/** One that has not begun finds its build ended. */
+/** A Builder that has not begun yet finds its build ended. */
 export async function stopBuilder(context: ApiContext, { child_id }: Build): Promise<void> {
   if (child_id === null) return;
   try {

@@ -1,4 +1,4 @@
-/** Builds, as people see them, follow them, answer and stop them. */
+/** Routes of builds: list, follow, answer and stop them. */
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { AppError } from "../../../domain/errors.ts";

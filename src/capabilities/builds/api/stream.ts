@@ -9,7 +9,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** `work` goes on for as long as somebody reads. */
+/** `work` resolves when the reader has gone or the stream has ended. */
 export function streamBuild(deps: FollowDeps, cursor: number): { answer: Response; work: Promise<void> } {
   const gone = new AbortController();
   const writer = openEventStream(() => gone.abort());

@@ -1,21 +1,24 @@
-/** The Builder's workbench for one turn: the files of its build, and what a person has allowed it to reach. */
+/**
+ * The Builder's workbench for one turn: the draft files of its build, and the hosts and secrets that a person
+ * has allowed.
+ */
 import type { Build, BuildStore, DraftFiles } from "./build.ts";
 
 export interface Bench {
   readonly build: Build;
   files(): DraftFiles;
-  /** An empty text takes the file away. Returns why not, for the model to read. */
+  /** An empty text deletes the file. Returns a refusal for the model to read, if any. */
   write(path: string, text: string): Promise<string | undefined>;
-  /** Hosts and secrets. */
+  /** Allowed hosts and secrets. */
   allowed(): readonly string[];
-  /** What of these a person has still to allow. */
+  /** The names that a person has not allowed yet. */
   missing(names: readonly string[]): string[];
-  /** A person has allowed them, for this build. */
+  /** Records that a person has allowed them, for this build. */
   allow(names: readonly string[]): Promise<void>;
 }
 
 const PATHS = ["main.ts", "main.js", "test.ts", "test.js", "package.json", "manifest.json", "RUN.md"];
-/** UTF-16 units of all of them. */
+/** Limit of all files together, in UTF-16 units. */
 const MOST_CHARACTERS = 200_000;
 
 export function openBench(store: BuildStore, build: Build, drafted: DraftFiles): Bench {

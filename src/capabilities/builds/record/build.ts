@@ -1,4 +1,6 @@
-/** The vocabulary of builds: an agent asks for a capability, and the Builder writes it in a conversation of its own. */
+/**
+ * Types of builds: an agent requests a capability, and the Builder writes it in a conversation of its own.
+ */
 import type { JsonSchema } from "../../../agent/ports/model.ts";
 import type { Parent } from "../../../domain/conversation/conversation.ts";
 import type { CallId, ConversationId, Id } from "../../../domain/ids.ts";
@@ -8,7 +10,7 @@ export type BuildId = Id<"bld">;
 /** The kind of the Builder's child conversation, and of the job that watches it. */
 export const BUILD = "build";
 
-/** Slug of the agent that builds. */
+/** Slug of the Builder. */
 export const BUILDER = "builder";
 
 export const BUILD_LIMITS = { steps: 25, minutes: 10, spend_usd: 1 };
@@ -23,25 +25,25 @@ export type DraftFiles = Readonly<Record<string, string>>;
 export interface Build {
   id: BuildId;
   owner: string;
-  /** Of the capability: it is called as `cap_{name}`. */
+  /** Name of the capability: its tool is `cap_{name}`. */
   name: string;
-  /** What was asked for. */
+  /** What the capability should do. */
   description: string;
-  /** Where it was asked for, and by which call. */
+  /** The conversation and the call that requested it. */
   conversation_id: ConversationId;
   call_id: CallId;
-  /** The Builder's; null: it has not begun. */
+  /** The Builder's conversation; null: it has not begun. */
   child_id: ConversationId | null;
-  /** Who asked for it spoke, and waited to hear the answer: so do questions of the build, for a minute. */
+  /** The requester spoke and waited for the spoken answer, so the build's questions wait only a minute. */
   is_live: boolean;
   status: BuildStatus;
-  /** What the Builder has said last of how it goes. */
+  /** The Builder's last progress message. */
   progress: string;
   /** Hosts and secrets that a person has allowed it. */
   allowed: readonly string[];
-  /** That was made active; null: none. */
+  /** The version that became active; null: none. */
   version: number | null;
-  /** Why it failed. */
+  /** The reason for its failure. */
   error: string | null;
   steps: number;
   /** US dollars, as far as prices are known. */
@@ -54,28 +56,30 @@ export interface BuildPage {
   status?: BuildStatus | undefined;
   conversation_id?: string | undefined;
   limit: number;
-  /** Id of the last one before it. */
+  /** Id of the last build on the previous page. */
   before?: string | undefined;
 }
 
-/** Builds as they are kept. Rejects when storage fails. What changes a build that has ended changes nothing. */
+/** Storage of builds. All methods reject when storage fails. A build that has ended is never changed. */
 export interface BuildStore {
-  /** False: one of that id is there, or the same name is being built. */
+  /** Returns false if the id exists, or the same name is being built. */
   insert(build: Build, files: DraftFiles): Promise<boolean>;
   get(id: BuildId): Promise<Build | undefined>;
   files(id: BuildId): Promise<DraftFiles>;
-  /** On which a conversation works, by what set it going: that is known before it begins. */
+  /**
+   * The build that a conversation works on, found by its parent call: that is known before the child begins.
+   */
   ofChild(child: BuilderPlace): Promise<Build | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(owner: string, page: BuildPage): Promise<Build[]>;
-  /** Of that name, while it is being built. */
+  /** The build of that name that is under way. */
   running(owner: string, name: string): Promise<Build | undefined>;
   begun(id: BuildId, child: ConversationId): Promise<void>;
   saveFiles(id: BuildId, files: DraftFiles): Promise<void>;
   note(id: BuildId, change: { progress?: string; allowed?: readonly string[] }): Promise<void>;
-  /** False: it had ended before. What was drafted goes. */
+  /** Returns false if it had ended already. Deletes the draft files. */
   end(id: BuildId, end: Ended): Promise<boolean>;
-  /** What it took, as its conversation has counted it: replaces what was known. */
+  /** Replaces the build's usage, as counted by its conversation. */
   account(id: BuildId, taken: { steps: number; cost_usd: number }): Promise<void>;
 }
 
@@ -91,32 +95,35 @@ export interface Ended {
   now: number;
 }
 
-/** What builds ask of the catalog of capabilities. */
+/** Port of builds to the catalog of capabilities. */
 export interface BuildCatalog {
-  /** Makes it known as being built, beside a version that is in use. Returns why not, for the model to read. */
+  /**
+   * Marks the capability as being built; a version in use stays in use. Returns a refusal for the model to
+   * read, if any.
+   */
   begin(build: Build, input_schema: JsonSchema | undefined): Promise<string | undefined>;
-  /** The version in use; undefined: there is none. */
+  /** The version in use; undefined if there is none. */
   inUse(owner: string, name: string): Promise<InUse | undefined>;
-  /** Reads the files and runs their tests in a fresh sandbox. Stores nothing. */
+  /** Validates the files and runs their tests in a fresh sandbox. Stores nothing. */
   check(build: Build, files: DraftFiles): Promise<CheckReport>;
   /**
-   * Checks anew and makes it the version in use, if it reaches no more than is `allowed`; else says why not. The same build
-   * again publishes nothing more.
+   * Checks again, and makes the files the version in use if they reach no more than `allowed`; otherwise
+   * returns the reason. Idempotent by build.
    */
   publish(build: Build, files: DraftFiles, allowed: readonly string[]): Promise<Published>;
-  /** Nothing came of it. A version in use stays so. */
+  /** Records a failed build. A version in use stays in use. */
   fail(build: Build, problem: string): Promise<void>;
 }
 
 export interface InUse {
   files: DraftFiles;
-  /** Hosts and secrets that it may reach: its owner has said yes to them. */
+  /** Hosts and secrets that its owner has approved. */
   allowed: readonly string[];
 }
 
 export interface CheckReport {
   passed: boolean;
-  /** What is wrong, what the tests did and printed. */
+  /** The problems, the test results and the console output. */
   text: string;
 }
 

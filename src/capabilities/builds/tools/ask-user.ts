@@ -1,6 +1,6 @@
 /**
- * The Builder's question to the person. It waits for a day, and for a minute where they speak and wait to hear it; then the
- * build goes on without an answer.
+ * The Builder's question to the person. It waits for a day, or for a minute if the person spoke and waits for
+ * a spoken answer; then the build goes on without an answer.
  */
 import type { Tool } from "../../../agent/ports/tool.ts";
 import { askUserTool } from "../../../tools/ask-user.ts";

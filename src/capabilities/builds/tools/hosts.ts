@@ -1,4 +1,4 @@
-/** Hosts that a program of the Builder may reach: each is a person's to allow, once for a build. */
+/** Hosts that the Builder's programs may reach: a person allows each once per build. */
 import { z } from "zod";
 import { boundSecrets, saidUse } from "../../catalog/secret-uses.ts";
 import type { Bench } from "../record/bench.ts";
@@ -32,12 +32,12 @@ export interface Reach {
   secrets?: readonly string[];
 }
 
-/** What a person allows: hosts, and secrets each with the host it goes to. */
+/** The names that a person allows: hosts, and secrets each with their host. */
 export function namesOf({ hosts, secrets = [] }: Reach): string[] {
   return [...hosts, ...boundSecrets({ hosts, secrets })];
 }
 
-/** What a person is asked before it is allowed; undefined: all of it is. */
+/** The text that asks for approval; undefined if everything is allowed already. */
 export function wouldReach(bench: Bench, { hosts, secrets = [] }: Reach): string | undefined {
   const missing = bench.missing(hosts);
   const unknown = bench.missing(boundSecrets({ hosts, secrets }));

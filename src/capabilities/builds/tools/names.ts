@@ -1,4 +1,4 @@
-/** The Builder's tools, by name: what its mandate allows, and nothing else. */
+/** Names of the Builder's tools: its mandate allows these and nothing else. */
 export const BUILDER_TOOLS = [
   "write_file",
   "run_code",

@@ -1,4 +1,4 @@
-/** The Builder's last step: its tests are run anew by the catalog, and what passes is there to be used. */
+/** The Builder's last step: the catalog runs the tests again, and publishes the capability if they pass. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
 import { harmlessLine } from "../../../domain/text/foreign-text.ts";
@@ -32,7 +32,7 @@ export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
     reach: "inside",
     timeout_ms: 180_000,
     consent: ({ hosts, secrets }) => wouldReach(bench, { hosts, secrets }),
-    // A Builder that has read from outside may have been told what to write.
+    // A tainted Builder may have been told what to write, so this asks first.
     touches: () => ({ to: "elsewhere", what: offering(bench), each: true }),
     async run({ hosts, secrets }, { trust }) {
       await bench.allow(namesOf({ hosts, secrets }));
@@ -41,7 +41,7 @@ export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
   });
 }
 
-/** Completes "It would ...", with the words that agents will be shown. */
+/** Completes "It would ...", quoting the text that agents will be shown. */
 function offering(bench: Bench): string {
   const says = descriptionIn(bench.files()["manifest.json"] ?? "");
   const as = says === "" ? "" : ` as: ${oneLine(harmlessLine(says), MOST_SAID)}`;
@@ -54,7 +54,7 @@ function descriptionIn(manifest: string): string {
   try {
     return z.object({ description: z.string() }).parse(JSON.parse(manifest)).description;
   } catch {
-    // What is wrong with it is said when it is registered.
+    // Invalid files are reported when the capability is registered.
     return "";
   }
 }

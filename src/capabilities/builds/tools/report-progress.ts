@@ -1,4 +1,4 @@
-/** A line for the person who waits. */
+/** Reports progress, in one line, to the person who waits. */
 import { z } from "zod";
 import type { Tool } from "../../../agent/ports/tool.ts";
 import { defineTool, said } from "../../../tools/define-tool.ts";
@@ -7,7 +7,7 @@ import type { BuildStore } from "../record/build.ts";
 
 export const REPORT_PROGRESS = "report_progress";
 
-/** The text of a call, as events tell of it; undefined: it says nothing. */
+/** The text of a call as events carry it; undefined if it has none. */
 export function progressOf(input: unknown): string | undefined {
   return Input.safeParse(input).data?.text;
 }

@@ -1,4 +1,4 @@
-/** Runs a program of the Builder beside its files, to find something out. */
+/** Runs a program of the Builder beside its files, to explore something. */
 import { z } from "zod";
 import type { Tool } from "../../../agent/ports/tool.ts";
 import { defineTool } from "../../../tools/define-tool.ts";

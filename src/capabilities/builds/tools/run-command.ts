@@ -1,4 +1,4 @@
-/** A small shell over the files of a build: what is there, what it says, whether it can be read, whether it works. */
+/** A small shell over a build's files: list, print, type-check, test. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
 import type { Trust } from "../../../domain/trust.ts";
@@ -14,7 +14,7 @@ export interface CommandDeps extends RunDeps {
 interface Run {
   bench: Bench;
   deps: CommandDeps;
-  /** What follows the command's name. */
+  /** Arguments after the command's name. */
   rest: string[];
   signal: AbortSignal;
   trust: Trust;
@@ -35,7 +35,7 @@ export function runCommandTool(bench: Bench, deps: CommandDeps): Tool {
     name: "run_command",
     description: DESCRIPTION,
     schema: Input,
-    // The same test again after each change is no agent that turns in circles.
+    // Testing again after each change is normal, so it must not count as a loop.
     effect: "read",
     reach: "inside",
     timeout_ms: 120_000,

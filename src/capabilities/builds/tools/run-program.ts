@@ -1,4 +1,4 @@
-/** A program of the Builder in a fresh sandbox, with its files as modules and nothing else of anybody's. */
+/** Runs a program of the Builder in a fresh sandbox, with the build's files as modules and nothing else. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { ToolContext, ToolOutcome } from "../../../agent/ports/tool.ts";
 import type { Trust } from "../../../domain/trust.ts";
@@ -38,7 +38,7 @@ function modulesOf(files: DraftFiles): DraftFiles {
   return Object.fromEntries(Object.entries(files).filter(([path]) => /\.[jt]s$/.test(path)));
 }
 
-/** What came of a program whose hosts are these. */
+/** The tool outcome of a program's result. */
 export function outcomeOf(result: SandboxResult, trust: Trust): ToolOutcome {
   const console = printed(result.console);
   return result.ok
@@ -46,7 +46,7 @@ export function outcomeOf(result: SandboxResult, trust: Trust): ToolOutcome {
     : { ok: false, error: `${console}${result.reason}`, trust };
 }
 
-/** Without a network nothing is in it but what the Builder wrote itself. */
+/** Without network access, the result holds only what the Builder wrote itself. */
 export function trustOf(hosts: readonly string[], { trust }: Pick<ToolContext, "trust">): Trust {
   return hosts.length > 0 ? "untrusted" : trust;
 }

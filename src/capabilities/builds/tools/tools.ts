@@ -10,7 +10,7 @@ import { writeFileTool } from "./write-file.ts";
 
 export type BuilderToolDeps = RegisterDeps & CommandDeps;
 
-/** In a fixed order, by name, so that a cached prefix holds. */
+/** Sorted by name, so that the prompt prefix stays cached. */
 export function builderTools(bench: Bench, deps: BuilderToolDeps): Tool[] {
   return [
     askPersonTool(bench.build),

@@ -1,4 +1,4 @@
-/** Writes a file of the capability that is being built. */
+/** Writes a file of the capability under construction. */
 import { z } from "zod";
 import type { Tool } from "../../../agent/ports/tool.ts";
 import { defineTool, refused, said } from "../../../tools/define-tool.ts";

@@ -1,6 +1,6 @@
 /**
- * The isolate engine: modules in a Worker of their own, by the Worker Loader, for paid accounts. Cloudflare limits
- * what they compute; a local runtime does not, so there this engine must not be built.
+ * The isolate engine: runs modules in a Worker of their own with the Worker Loader, which needs a paid
+ * account. Cloudflare limits their CPU time. A local runtime does not, so this engine must not be used there.
  */
 import { HostCalls, type Pace } from "../host-calls.ts";
 import {
@@ -17,12 +17,12 @@ import { runnerModule } from "./runner.ts";
 
 export interface IsolateDeps {
   loader: WorkerLoader;
-  /** Programs (scripts, Lua) run in this one: an isolate takes modules only. */
+  /** Runs programs (scripts, Lua): an isolate takes modules only. */
   fallback: Sandbox;
   loadTypeStripper(): Promise<(code: string) => string>;
   compatibility_date: string;
   pace: Pace;
-  /** Makes an object that may be called over RPC: `class extends RpcTarget`. */
+  /** Makes an object that can be called over RPC: `class extends RpcTarget`. */
   remote(host: ProgramHost): ProgramHost;
 }
 
@@ -125,7 +125,7 @@ function timedOut({ wait_ms }: SandboxLimits): Outcome {
   return { ok: false, problem: "timeout", reason: `The program did not end within ${wait_ms / 1000} s.` };
 }
 
-/** The runtime ended it, or refused to start it: its words are all there is to tell why. */
+/** The runtime stopped it, or refused to start it: only its error message tells why. */
 function brokenOff(error: unknown, { compute_ms }: SandboxLimits): Outcome {
   const text = error instanceof Error ? error.message : String(error);
   if (/SyntaxError/.test(text)) return { ok: false, problem: "syntax", reason: text };

@@ -1,4 +1,6 @@
-/** What of the Worker Loader binding is used, so that tests and the core need no Cloudflare types. */
+/**
+ * The subset of the Worker Loader binding that is used, so that tests and the core need no Cloudflare types.
+ */
 
 export interface WorkerCode {
   compatibilityDate: string;
@@ -21,7 +23,7 @@ export interface Program {
 }
 
 export interface ProgramHost {
-  /** A host function by name; arguments and result are JSON. */
+  /** Calls a host function by name; arguments and result are JSON. */
   call(name: string, args: string): Promise<string>;
   print(level: string, text: string): Promise<void>;
 }

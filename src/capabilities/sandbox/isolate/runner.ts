@@ -1,4 +1,4 @@
-/** The module around a program in its isolate: it gives it `ctx` and a console, and hands its result back. */
+/** The module around a program in its isolate: provides `ctx` and a console, and returns its result. */
 
 /** Module code; imports the program as `./main.js` with an export `run(args, ctx)`. */
 export function runnerModule(hostNames: readonly string[]): string {

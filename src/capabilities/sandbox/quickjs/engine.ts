@@ -1,4 +1,7 @@
-/** The quickjs engine: JavaScript, TypeScript and Lua in a metered WASM interpreter. Its limits hold everywhere. */
+/**
+ * The quickjs engine: JavaScript, TypeScript and Lua in a metered WASM interpreter. Its limits work on every
+ * runtime.
+ */
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxLimits } from "../port.ts";
 import type { Fairness } from "./fairness.ts";
 import { instantiate } from "./glue.ts";
@@ -93,7 +96,7 @@ async function launch(deps: QuickJsDeps, world: World, job: SandboxJob): Promise
 
 type Outcome = Parameters<Session["result"]>[0];
 
-/** The engine itself gave up: a limit, a full memory, or a stack that ran over. */
+/** The engine itself stopped: a limit, memory used up, or a stack overflow. */
 function failureOf(error: unknown, limits: SandboxLimits): Outcome {
   if (error instanceof Stopped) return stopped(error.problem, limits);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

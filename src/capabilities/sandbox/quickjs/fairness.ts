@@ -1,34 +1,34 @@
 /**
- * Programs compute in slices, one after another, and between two slices of whichever programs the process belongs to
- * everybody else: to answers that are being made, first of all. Where timers come late somebody is busy, and the pauses
- * become longer; while nobody else wants the process, they become short again.
+ * Scheduler for programs: they compute in slices, one after another, and in the gaps the process serves
+ * everybody else, above all answers that are streaming. Late timers show that the process is busy: the gaps
+ * then grow, and shrink again while nobody else needs it.
  */
 
-/** ms that a program computes at a stretch: by so much at most a step of somebody else's is held up. */
+/** Slice length in ms: the longest that a program delays a step of other work. */
 export const SLICE_MS = 2;
-/** ms for others after each slice, while they have little to do, and while they are busy. */
+/** ms between slices, at least (while others have little to do) and at most (while they are busy). */
 const LEAST_GAP_MS = 2;
 const MOST_GAP_MS = 5;
-/** ms for others after what could not be cut into slices: a long answer of the host, handed over at once. */
+/** Longest pause, in ms, after work that could not be sliced, such as handing over a long host answer. */
 const MOST_REST_MS = 200;
-/** So much shorter a pause becomes with each slice that begins in time. */
+/** ms by which the gap shrinks with each slice that begins in time. */
 const EASE_MS = 0.5;
-/** A timer that fires so many ms late has waited for somebody. */
+/** A timer that fires this many ms late was delayed by other work. */
 const LATE_MS = 1.5;
-/** A program that is so many ms late is gone: its request was ended. Others do not wait for it. */
+/** A program that is this many ms late has gone, because its request ended. Others do not wait for it. */
 const GONE_MS = 250;
 
 export interface Fairness {
-  /** Resolves when the next slice may begin. `held_ms`: for so long the last one has held up everybody. */
+  /** Resolves when the next slice may begin. `held_ms`: how long the last one held up others. */
   pause(held_ms?: number): Promise<void>;
 }
 
-/** When the program looks again. */
+/** Time of the program's next poll. */
 type Ticket = { due: number };
 
 /**
- * Share one among all programs of a process. It shares numbers and no promise: one request of a Worker may not wait
- * for what another one settles. First come, first served, so that no program starves.
+ * Share one among all programs of a process. It shares numbers and no promises: a request of a Worker may not
+ * await what another one settles. First come, first served, so that no program starves.
  */
 export function createFairness(clock: () => number): Fairness {
   const line: Ticket[] = [];
@@ -51,7 +51,7 @@ export function createFairness(clock: () => number): Fairness {
   return {
     async pause(held_ms = SLICE_MS) {
       const ticket: Ticket = { due: clock() };
-      // While nobody else wants the process, who held it up need not make up for it.
+      // While nobody else needs the process, a long slice need not be compensated.
       const share = gap > LEAST_GAP_MS ? Math.max(1, held_ms / SLICE_MS) : 1;
       const rest = Math.min(gap * share, MOST_REST_MS);
       nextAt = Math.max(nextAt, clock() + rest);

@@ -1,6 +1,6 @@
 /**
- * The raw QuickJS module: its C functions by name, strings in and out of its memory. All pointers are numbers.
- * One instance runs one program and is then dropped, whatever state it is in.
+ * The raw QuickJS module: its C functions by name, and strings in and out of its memory. All pointers are
+ * numbers. One instance runs one program and is then dropped, whatever its state.
  */
 import load from "@jitl/quickjs-ng-wasmfile-release-sync/emscripten-module";
 import {
@@ -14,7 +14,7 @@ import {
 
 type Pointer = number;
 
-/** What of the Emscripten module we use. */
+/** The subset of the Emscripten module that we use. */
 export interface QuickJs {
   callbacks: Callbacks;
   stringToUTF8(text: string, to: Pointer, bytes: number): void;
@@ -58,7 +58,7 @@ interface Callbacks {
     values: Pointer,
     id: number,
   ): Pointer;
-  /** The source of a module, as a C string that QuickJS frees; 0: there is none. */
+  /** The source of a module, as a C string that QuickJS frees; 0 if there is none. */
   loadModuleSource(_: unknown, runtime: Pointer, context: Pointer, name: string): Pointer;
   normalizeModule(_: unknown, runtime: Pointer, context: Pointer, base: string, name: string): Pointer;
   shouldInterrupt(): number;
@@ -71,7 +71,7 @@ interface LoadOptions {
 }
 
 const PAGE = 65_536;
-/** As the module was built: see scripts/meter-wasm.mjs. */
+/** Fixed when the module was built: see scripts/meter-wasm.mjs. */
 const FIRST_PAGES = 96;
 
 export interface Instance {
@@ -81,7 +81,7 @@ export interface Instance {
   fuel: WasmGlobal;
 }
 
-/** `meter` is called when the fuel is used up; what it throws ends the program for good. */
+/** `meter` is called when the fuel is used up; an error it throws ends the program for good. */
 export async function instantiate(
   module: WasmModule,
   memoryBytes: number,
@@ -109,7 +109,7 @@ function fuelOf(instance: WasmInstance | undefined): WasmGlobal {
   throw new Error("the QuickJS module has no meter: run scripts/meter-wasm.mjs");
 }
 
-/** Copies the text in; `free` it, unless QuickJS does. */
+/** Copies the text in; call `free` on it unless QuickJS does. */
 export function copyIn(js: QuickJs, text: string): { pointer: Pointer; bytes: number } {
   const bytes = js.lengthBytesUTF8(text);
   const pointer = js._malloc(bytes + 1);
@@ -118,7 +118,7 @@ export function copyIn(js: QuickJs, text: string): { pointer: Pointer; bytes: nu
   return { pointer, bytes };
 }
 
-/** Undefined: it has more than `most` bytes. */
+/** Undefined if it has more than `most` bytes. */
 export function copyOut(
   { js, memory }: Pick<Instance, "js" | "memory">,
   { context, value, most }: { context: Pointer; value: Pointer; most: number },

@@ -1,4 +1,4 @@
-/** What a program says to its host. It is the program's word: every message is checked. */
+/** Messages from a program to its host. They are untrusted: each one is validated. */
 import { z } from "zod";
 import { isReadable } from "../readable.ts";
 
@@ -15,12 +15,12 @@ export type ProgramMessage =
   | ({ type: "console" } & z.output<typeof ConsoleMessage>)
   | ({ type: "done" } & z.output<typeof Done>)
   | ({ type: "failed" } & Failed)
-  /** More than the host reads. */
+  /** The message is longer than the host reads. */
   | { type: "oversized" };
 
 const Schemas = { call: HostCall, console: ConsoleMessage, done: Done, failed: Failed };
 
-/** Undefined: the program has forged something that its prelude would not say. */
+/** Undefined if the program forged a message that its prelude would not send. */
 export function parseMessage(type: string, json: string): ProgramMessage | undefined {
   if (type === "oversized" || !isReadable(json)) return { type: "oversized" };
   if (!isType(type)) return undefined;

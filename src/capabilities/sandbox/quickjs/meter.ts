@@ -1,6 +1,6 @@
 /**
- * Counts what a program computes, stops it at its limit, and lets others run in between.
- * The clock of a deployed Worker stands still while code computes, so loop iterations are counted too.
+ * Meters a program's CPU time, stops it at its limit, and lets others run in between. The clock of a deployed
+ * Worker stands still while code computes, so loop iterations are counted too.
  */
 
 import { SLICE_MS } from "./fairness.ts";
@@ -19,28 +19,28 @@ export class Stopped extends Error {
 export interface MeterDeps {
   /** ms, monotonic. */
   clock(): number;
-  /** Resolves when others have had their turn, after they were held up for so long. */
+  /** Resolves when others have had their turn, after they were held up for `held_ms`. */
   pause(held_ms: number): Promise<void>;
 }
 
 export interface MeterLimits {
   compute_ms: number;
-  /** On the clock. */
+  /** A time of the clock. */
   deadline: number;
   signal: AbortSignal;
 }
 
-/** Loop iterations between two looks at the clock: about 0.2 ms. */
+/** Loop iterations between two reads of the clock: about 0.2 ms. */
 const TICK = 20_000;
-/** More than any machine does in a ms: the bound where the clock stands still. */
+/** More than any machine does in a ms: the limit where the clock stands still. */
 const TICKS_PER_MS = 12;
-/** Of each run's beginning, in loop iterations. */
+/** Fuel at the start of each run, in loop iterations. */
 const RUN_FUEL = 100;
-/** ms of computing that a message to the host counts as: 40,000 of them use up the usual 2 s. */
+/** ms of CPU time charged for a message to the host: 40,000 messages use up the usual 2 s. */
 const FEE_MS = 0.05;
 const FEE_MS_PER_CHAR = 5e-6;
 const UNLIMITED = 0x7fffffff;
-/** A slice where the clock stands still. */
+/** Length of a slice where the clock stands still. */
 const SLICE_TICKS = 40;
 
 export class Meter {
@@ -50,15 +50,15 @@ export class Meter {
   readonly #mayPause: boolean;
   #spentMs = 0;
   #ticks = 0;
-  /** Since others had their turn: ms that they were held up for, and ticks. */
+  /** Since others last had their turn: the ms they were held up, and ticks. */
   #heldMs = 0;
   #heldTicks = 0;
-  /** Of the computing that is going on. */
+  /** Start of the current computation. */
   #startedAt = 0;
-  /** Kept from one run to the next: a chain of short runs costs what a long one does. */
+  /** Fuel carried over from one run to the next: a chain of short runs costs as much as a long one. */
   #left = TICK;
 
-  /** `mayPause`: the engine can put the program aside in mid-computation. */
+  /** `mayPause`: the engine can suspend the program in mid-computation. */
   constructor(deps: MeterDeps, limits: MeterLimits, mayPause: boolean) {
     this.#deps = deps;
     this.#limits = limits;
@@ -69,7 +69,7 @@ export class Meter {
     return this.#spentMs;
   }
 
-  /** Counting begins, once others have had the turn that is due to them; `settle` ends it. */
+  /** Starts metering, once others have had the turn they are due; `settle` ends it. */
   async begin(): Promise<void> {
     if (this.#isDue()) await this.#rest();
     this.#startedAt = this.#deps.clock();
@@ -85,7 +85,7 @@ export class Meter {
     this.#refuel(UNLIMITED);
   }
 
-  /** While the host works on the program's memory in the middle of a computation. */
+  /** For host work on the program's memory in the middle of a computation. */
   unmetered<T>(work: () => T): T {
     const left = this.fuel?.value ?? TICK;
     this.#refuel(UNLIMITED);
@@ -96,14 +96,14 @@ export class Meter {
     }
   }
 
-  /** A message between program and host of that length counts as so much of the program's computing. */
+  /** Charges the program for a message of that length, in either direction. */
   charge(chars: number): void {
     const fee = FEE_MS + chars * FEE_MS_PER_CHAR;
     this.#heldMs += fee;
     this.#spentMs += fee;
   }
 
-  /** The fuel is used up. Returns a promise only when the program may be put aside. */
+  /** Called when the fuel is used up. Returns a promise only if the program may be suspended. */
   tick(): Promise<void> | undefined {
     this.#tock();
     this.#refuel(TICK);

@@ -1,7 +1,7 @@
 /**
- * What runs in the sandbox before the program: `console`, `ctx`, timers and the small web API that programs expect.
- * It is only a convenience for the program. What it may do is decided by the host functions alone, so a program that
- * tampers with it harms nobody but itself.
+ * Code that runs in the sandbox before the program: `console`, `ctx`, timers and the small web API that
+ * programs expect. It is a convenience only: the host functions alone decide what a program may do, so a
+ * program that tampers with the prelude harms only itself.
  */
 
 /** A function of (post, call, names) that returns `control(operation, ...)`, called by the host. */

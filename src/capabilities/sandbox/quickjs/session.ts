@@ -1,4 +1,4 @@
-/** One run: what the program has said so far, the host calls that are under way, and how it ended. */
+/** One run of a program: its messages so far, its pending host calls, and its outcome. */
 import { HostCalls, type Pace } from "../host-calls.ts";
 import type { ConsoleLine, SandboxJob, SandboxLimits, SandboxProblem, SandboxResult } from "../port.ts";
 import { UNREADABLE } from "../readable.ts";
@@ -10,7 +10,7 @@ export type Outcome = { ok: true; value: string } | { ok: false; problem: Sandbo
 
 type Settlement = { id: number; ok: boolean; json: string };
 
-/** Timers that may run at once. */
+/** Timers that may be pending at once. */
 const MOST_TIMERS = 10_000;
 
 export class Session {
@@ -37,7 +37,7 @@ export class Session {
     return Object.keys(this.#job.host);
   }
 
-  /** Called in the middle of the program's computing: only takes note. */
+  /** Called in the middle of the program's computation, so it only records the message. */
   receive(type: string, json: string): void {
     const message = parseMessage(type, json);
     if (!message) return;
@@ -48,7 +48,7 @@ export class Session {
       this.#outcome ??= message.type === "done" ? this.#shown(message.value) : failed(message, this.#limits);
   }
 
-  /** Runs the program to its end. Throws what stopped it. */
+  /** Runs the program to its end. Throws the error that stopped it. */
   async drive(world: World, meter: Meter): Promise<Outcome> {
     const deadline = this.#clock() + this.#limits.wait_ms;
     for (;;) {
@@ -117,7 +117,7 @@ export class Session {
     });
   }
 
-  /** True when a host call has settled, false when the time is over or the job was stopped. */
+  /** True if a host call has settled, false if the time is up or the job was aborted. */
   #news(ms: number): Promise<boolean> {
     const { signal } = this.#job;
     return new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** What we use of WebAssembly, typed the same on Node and in a Worker; with stack switching where there is any. */
+/**
+ * The subset of WebAssembly that we use, with the same types on Node and in a Worker; with stack switching if
+ * the runtime has it.
+ */
 
 export interface WasmModule {
   readonly __wasmModule?: never;
@@ -21,7 +24,10 @@ export type WasmImports = Record<string, Record<string, unknown>>;
 interface WasmApi {
   Memory: new (descriptor: { initial: number; maximum: number }) => WasmMemory;
   Instance: new (module: WasmModule, imports: WasmImports) => WasmInstance;
-  /** JavaScript Promise Integration: in workerd, not in older Node. A wrapped import may put the caller aside. */
+  /**
+   * JavaScript Promise Integration: available in workerd, not in older Node. A wrapped import can suspend its
+   * caller.
+   */
   Suspending?: new (
     fn: () => unknown,
   ) => object;
@@ -30,17 +36,20 @@ interface WasmApi {
 
 export const wasm = (globalThis as unknown as { WebAssembly: WasmApi }).WebAssembly;
 
-/** Whether a program can be put aside in the middle of computing. */
+/** Whether a program can be suspended in mid-computation. */
 export function canSuspend(): boolean {
   return wasm.Suspending !== undefined && wasm.promising !== undefined;
 }
 
-/** The import, so that a promise it returns puts the program aside; where that is not possible, as it is. */
+/**
+ * Wraps an import so that a promise it returns suspends the program; returns it unchanged if the runtime
+ * cannot.
+ */
 export function suspending(fn: () => unknown): unknown {
   return wasm.Suspending && wasm.promising ? new wasm.Suspending(fn) : fn;
 }
 
-/** The export as one that may be put aside in the middle. */
+/** Wraps an export so that it can be suspended. */
 export function promising(fn: unknown): (...args: number[]) => Promise<number> {
   if (wasm.Suspending && wasm.promising) return wasm.promising(fn);
   return async (...args) => (fn as (...args: number[]) => number)(...args);

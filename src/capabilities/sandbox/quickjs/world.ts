@@ -1,4 +1,4 @@
-/** One program's world: a QuickJS instance, its prelude, and the messages between program and host. */
+/** One program's environment: a QuickJS instance, its prelude, and the messages between program and host. */
 
 import { MOST_CHARS } from "../readable.ts";
 import { copyIn, copyOut, type Instance, type QuickJs } from "./glue.ts";
@@ -11,7 +11,7 @@ export type Message =
   | { type: "console"; json: string }
   | { type: "done"; json: string }
   | { type: "failed"; json: string }
-  /** More than a message may hold: it was not read. */
+  /** Longer than a message may be: its text was not read. */
   | { type: "oversized"; json: "" };
 
 export interface WorldDeps {
@@ -24,7 +24,7 @@ export interface WorldDeps {
 
 const EVAL_MODULE = 1;
 const EVAL_ASYNC = 1 << 7;
-/** C stack for a program's recursion; the engine's own stack ends before the C stack's 5 MB. */
+/** C stack for a program's recursion; the engine's limit is below the C stack's 5 MB. */
 const STACK_BYTES = 384 * 1024;
 const MOST_TYPE = 20;
 const MOST_URL = 20_000;
@@ -43,7 +43,7 @@ export class World {
   readonly #deps: WorldDeps;
   readonly #runtime: number;
   readonly #context: number;
-  /** These compute for the program, and may be put aside in the middle. */
+  /** These run the program's code, and may be suspended in the middle. */
   readonly #eval: Call;
   readonly #call: Call;
   readonly #jobs: Call;
@@ -64,7 +64,7 @@ export class World {
     this.#jobs = promising(js._QTS_ExecutePendingJob);
   }
 
-  /** Throws what stopped the program. */
+  /** Throws the error that stopped the program. */
   async start(hostNames: readonly string[]): Promise<void> {
     const make = await this.#evaluate(PRELUDE, "prelude.js", 0);
     const own = [this.#hostFunction(POST), this.#hostFunction(PARSE_URL)];
@@ -86,7 +86,7 @@ export class World {
     await this.#launch("module", code, args);
   }
 
-  /** For what must be there before the program: it is trusted. */
+  /** Runs trusted code that must be there before the program. */
   async load(code: string): Promise<void> {
     const value = await this.#evaluate(code, "library.js", 0);
     this.#js._QTS_FreeValuePointer(this.#context, value);
@@ -96,7 +96,7 @@ export class World {
     await this.#invoke([operation, ...texts].map((text) => this.#string(text)));
   }
 
-  /** Until there are none; each may add more. */
+  /** Runs pending jobs until there are none; each may add more. */
   async runJobs(): Promise<void> {
     while (this.#js._QTS_IsJobPending(this.#runtime)) {
       const context = this.#js._malloc(4);
@@ -202,7 +202,7 @@ export class World {
     this.#deps.meter.charge(json?.length ?? MOST_CHARS);
     if (id === PARSE_URL) return this.#string(json === undefined ? "" : urlParts(json));
     this.#deps.post({ type: json === undefined ? "oversized" : type, json: json ?? "" } as Message);
-    // A null pointer is `undefined`; what another one points at is freed by QuickJS.
+    // A null pointer means `undefined`; QuickJS frees the others.
     return 0;
   }
 
