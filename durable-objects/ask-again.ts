@@ -1,6 +1,6 @@
 /**
- * Asks an object, and asks once more when it was reset under the question, as by a new version of the code. A stub whose
- * call failed is of no use any more, so the second question has its own.
+ * Calls an object and retries once when the call was cut off by a reset, such as a new version of the code. A
+ * stub whose call failed is unusable, so the retry opens its own.
  */
 export async function askAgain<S, T>(open: () => S, ask: (stub: S) => Promise<T>): Promise<T> {
   try {
@@ -11,7 +11,7 @@ export async function askAgain<S, T>(open: () => S, ask: (stub: S) => Promise<T>
   }
 }
 
-/** What the platform says of such an error; one that is overloaded must not be asked again at once. */
+/** The platform's marks of a retryable error. An overloaded object must not be called again at once. */
 function wasReset(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false;
   const { retryable, durableObjectReset, overloaded } = problem as Error & Record<string, unknown>;

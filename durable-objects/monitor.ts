@@ -1,6 +1,6 @@
 /**
- * What runs now, per owner: one tiny JSON object on itty-durable. Only states that last are told, so short turns
- * never call it. It lives in memory; what waits for a person outlives that, and is persisted.
+ * Running turns per owner: one tiny JSON object on itty-durable. Only lasting states are reported, so short
+ * turns never call it. It lives in memory; turns that wait for a person outlive that and are persisted.
  */
 import { createDurable } from "itty-durable/itty-durable.js";
 import type { LiveTurn } from "../src/domain/conversation/live-turn.ts";
@@ -15,7 +15,7 @@ export interface MonitorReport extends LiveTurn {
   conversation_id: string;
 }
 
-/** A running turn reports again and again; one that has been silent for so long is gone. */
+/** A running turn reports regularly. One that has been silent for this long is taken for gone. */
 const SILENT_AFTER_MS = 20 * 60_000;
 
 interface Entry extends MonitorReport {
@@ -24,10 +24,10 @@ interface Entry extends MonitorReport {
 
 export class Monitor extends createDurable() {
   turns: Record<string, Entry> = {};
-  /** Conversations that are in what was persisted last: whatever becomes of them is persisted too. */
+  /** Conversations in the last persisted state. Any later change to one of them is persisted too. */
   persisted: string[] = [];
 
-  /** `text` is what `changesText` makes. */
+  /** `text` comes from `changesText`. */
   async update(text: string): Promise<{ ok: true }> {
     const changes = JSON.parse(decodeURIComponent(text)) as MonitorChange[];
     const isLasting = changes.some(

@@ -1,4 +1,4 @@
-/** Typed ways to the Durable Objects: the only place that makes an object's id from a name. */
+/** Typed stubs of the Durable Objects. This is the only place that makes an object's id from a name. */
 import { proxyDurable } from "itty-durable/proxy-durable.js";
 import type { ConversationId } from "../src/domain/ids.ts";
 import type { Env } from "../src/env.ts";
@@ -16,7 +16,7 @@ export function conversationStub(
   return env.CONVERSATION.get(env.CONVERSATION.idFromName(id));
 }
 
-/** Asks a conversation what may be asked twice. */
+/** Calls a conversation and retries once after a reset. Only for calls that may safely be made twice. */
 export function askConversation<T>(
   env: Pick<Env, "CONVERSATION">,
   id: ConversationId,
@@ -38,12 +38,12 @@ export function personStub(env: Pick<Env, "PERSON">, person: string): DurableObj
   return env.PERSON.get(env.PERSON.idFromName(`${PERSON_NAME}${person}`));
 }
 
-/** Of one owner's schedules. */
+/** Stub of one owner's scheduler. */
 export function schedulerStub(env: Pick<Env, "SCHEDULER">, owner: string): DurableObjectStub<Scheduler> {
   return env.SCHEDULER.get(env.SCHEDULER.idFromName(`${SCHEDULER_NAME}${owner}`));
 }
 
-/** Of one bot of Discord. */
+/** Stub of one Discord bot's gateway. */
 export function gatewayStub(env: Pick<Env, "GATEWAY">, account: string): DurableObjectStub<Gateway> {
   return env.GATEWAY.get(env.GATEWAY.idFromName(`${GATEWAY_NAME}${account}`));
 }

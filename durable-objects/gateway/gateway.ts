@@ -1,14 +1,19 @@
-/** The object of one bot of Discord: it connects out, and is woken so that it stays connected. */
+/**
+ * The Durable Object of one Discord bot. It holds the outgoing connection, and its alarm keeps it connected.
+ */
 import { DurableObject } from "cloudflare:workers";
 import { Gateway as Connected } from "../../src/channels/discord/gateway/gateway.ts";
 import { sqlOf } from "../conversation/sql/storage-sql.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { Sessions } from "./sessions.ts";
 
-/** Its name begins so; the account follows. */
+/** Prefix of the object's name; the account follows. */
 export const GATEWAY_NAME = "discord:";
 
-/** Nothing else tells a machine that died: what is cut off is connected again within a heartbeat, and within so many ms. */
+/**
+ * Alarm interval. Nothing else notices that a machine has died: a lost connection is restored within a
+ * heartbeat plus this time.
+ */
 const WATCH_MS = 30_000;
 
 export class Gateway extends DurableObject<unknown> {
@@ -23,7 +28,7 @@ export class Gateway extends DurableObject<unknown> {
     this.account = (ctx.id.name ?? "").slice(GATEWAY_NAME.length);
   }
 
-  /** Connects, unless it is connected already. */
+  /** Connects unless a connection is already open. */
   async ensure(): Promise<void> {
     await this.watch();
   }
@@ -66,7 +71,7 @@ export class Gateway extends DurableObject<unknown> {
   }
 }
 
-/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+/** The Durable Object class, with the ports that `portsOf` builds from the Worker's bindings. */
 export function gatewayObject<E>(portsOf: (env: E) => GatewayPorts) {
   return class extends Gateway {
     constructor(ctx: DurableObjectState, env: E) {

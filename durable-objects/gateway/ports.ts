@@ -1,4 +1,4 @@
-/** What a bot's object needs of the rest of the house. */
+/** Ports of a Discord bot's object. */
 import type { Address } from "../../src/channels/discord/gateway/address.ts";
 import type { Hearing } from "../../src/channels/discord/gateway/payloads.ts";
 import type { OpenSocket } from "../../src/channels/discord/gateway/socket.ts";
@@ -6,7 +6,7 @@ import type { Log } from "../../src/observability/log-port.ts";
 
 export interface GatewayPorts {
   log: Log;
-  /** What is set of that account; undefined: it is not to be connected. */
+  /** The bot that is configured for the account; undefined: do not connect. */
   bot(account: string): GatewayBot | undefined;
 }
 
@@ -14,10 +14,10 @@ export interface GatewayBot {
   open: OpenSocket;
   token: string;
   hearing: Hearing;
-  /** One try. Never rejects. */
+  /** Reads the address of the Gateway; one attempt. Never rejects. */
   address(): Promise<Address>;
-  /** What somebody has written, handed in as a webhook would. Rejects where it is to be tried again. */
+  /** Hands in a received message as a webhook would. Rejects when it should be tried again. */
   take(message: unknown, bot_id: string): Promise<void>;
-  /** Discord does not let it in; `problem` is public. */
+  /** Called when Discord refuses the bot. `problem` may be shown to people. */
   refused(problem: string): void;
 }

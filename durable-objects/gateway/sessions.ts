@@ -1,4 +1,4 @@
-/** The session with the Gateway as a row: whoever goes on after a restart goes on with it. */
+/** The Gateway session, as a row, so that a restarted object resumes it. */
 import type { Session } from "../../src/channels/discord/gateway/connection.ts";
 import type { Row, Sql } from "../conversation/sql/sql.ts";
 
@@ -19,7 +19,7 @@ export class Sessions {
     return this.sql.all<Session & Row>("SELECT id, url, bot_id, seq FROM session")[0];
   }
 
-  /** Undefined: it is over. */
+  /** Stores the session; undefined clears it when it is over. */
   put(session: Session | undefined): void {
     this.sql.run("DELETE FROM session");
     if (!session) return;

@@ -1,17 +1,18 @@
 /**
- * The open apps of a person, each by a socket: told what has changed in their lists. What was missed is not kept, since
- * whoever connects reads anew. When that cannot be told, they are sent to do so.
+ * A person's open apps, one socket each, are told when something in their lists changes. Missed frames are
+ * not kept, since a client reads anew when it connects. When a change cannot be sent, clients are closed and
+ * told to reconnect.
  */
 import { CLOSED, type PersonFrame } from "../../src/channels/web/wire.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { PersonPorts } from "./ports.ts";
 
-/** One socket. */
+/** One open app, on one socket. */
 export interface Listener {
   readonly principal: Principal;
-  /** They are somebody else now: another role, another name. */
+  /** Replaces the principal after a change of role or name. */
   become(principal: Principal): void;
-  /** May be closed already. */
+  /** Sends a frame. The socket may be closed already. */
   send(frame: PersonFrame): void;
   leave(why: { code: number; reason: string }): void;
 }
@@ -22,14 +23,14 @@ export interface ListenersDeps extends Pick<PersonPorts, "log" | "standing" | "l
   all(): readonly Listener[];
 }
 
-/** To a client: connect again. */
+/** Close frame that makes a client connect again. */
 const ANEW = { code: 1012, reason: "Something could not be told. Read anew." };
 /** Conversations in one frame. */
 const MOST_AT_ONCE = 50;
 
 export class Listeners {
   private readonly deps: ListenersDeps;
-  /** Conversations that have changed and were not told yet. */
+  /** Changed conversations that were not sent yet. */
   private readonly changed = new Set<string>();
   private isNews = false;
   private telling: Promise<void> | undefined;
@@ -38,7 +39,10 @@ export class Listeners {
     this.deps = deps;
   }
 
-  /** These conversations, or what waits in them, have changed. Resolves when that is told. Never rejects. */
+  /**
+   * Reports changed conversations, or changes in what waits there. Resolves once they are sent. Never
+   * rejects.
+   */
   told(conversations: readonly string[]): Promise<void> {
     if (this.deps.all().length === 0) return Promise.resolve();
     for (const id of conversations) this.changed.add(id);
@@ -49,7 +53,10 @@ export class Listeners {
     return this.telling;
   }
 
-  /** Who they are may have changed: each stays that still may. Never rejects; where nobody can tell, all connect anew. */
+  /**
+   * Reads everybody's standing anew after a change. Clients that are still allowed stay. Never rejects; when
+   * the standing cannot be read, all reconnect.
+   */
   async recheck(): Promise<void> {
     const { all, standing, log } = this.deps;
     for (const listener of all())

@@ -1,15 +1,15 @@
-/** As much of a conversation as decides whether its people are notified. */
+/** The part of a conversation that decides whether its people are notified. */
 import type { AskNote } from "../../src/domain/conversation/attention.ts";
 
 export interface ConversationNews {
   id: string;
   title: string;
-  /** Of the event of what was said last. */
+  /** Sequence number of the event of the newest message. */
   said_seq: number;
-  /** They have not read it. */
+  /** Whether this person has yet to read it. */
   unread: boolean;
   /** ms since the epoch. */
   updated_at: number;
-  /** What they may answer. */
+  /** Questions and approvals that this person may answer. */
   asks: AskNote[];
 }

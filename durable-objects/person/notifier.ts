@@ -1,4 +1,7 @@
-/** Tells a person's browsers of what is new for them, each thing once. What they have read already is not new. */
+/**
+ * Sends push notifications to a person's browsers, each thing once. Messages that they have already read are
+ * not sent.
+ */
 import type { AskNote } from "../../src/domain/conversation/attention.ts";
 import type { Notice } from "../../src/push/subscription.ts";
 import type { ConversationNews } from "./news.ts";
@@ -11,7 +14,7 @@ export interface NotifierDeps extends Pick<PersonPorts, "log" | "now" | "standin
   subscriptions: Subscriptions;
 }
 
-/** A conversation that was only renamed has nothing new. */
+/** Only messages younger than this count as new: a rename alone notifies nobody. */
 const NEW_MS = 10 * 60_000;
 const MOST_AT_ONCE = 50;
 
@@ -22,7 +25,7 @@ export class Notifier {
     this.deps = deps;
   }
 
-  /** These conversations have changed. Reads nothing where no browser takes notifications. Never rejects. */
+  /** Reports changed conversations. Reads nothing when no browser is subscribed. Never rejects. */
   async told(conversations: readonly string[]): Promise<void> {
     const { subscriptions, log } = this.deps;
     if (conversations.length === 0 || subscriptions.all().length === 0) return;
@@ -33,7 +36,7 @@ export class Notifier {
     }
   }
 
-  /** Each browser stays whose session still stands. Never rejects. */
+  /** Keeps the browsers whose session is still valid and removes the rest. Never rejects. */
   async recheck(): Promise<void> {
     await Promise.all(this.deps.subscriptions.all().map((entry) => this.stands(entry)));
   }
@@ -45,7 +48,9 @@ export class Notifier {
     return found.flatMap((each) => this.noticeOf(each));
   }
 
-  /** Noted before it is sent: it comes once or not at all, and the inbox has it in any case. */
+  /**
+   * The notice is recorded before it is sent: it arrives at most once, and the inbox lists it in any case.
+   */
   private noticeOf(news: ConversationNews): Notice[] {
     const { subscriptions, now } = this.deps;
     const before = subscriptions.notified(news.id);
@@ -68,7 +73,10 @@ export class Notifier {
     await Promise.all(subscriptions.all().map(each));
   }
 
-  /** Whoever subscribed there is still signed in. Where nobody can tell, nothing is sent this time. */
+  /**
+   * Whether the person who subscribed this browser is still signed in. When that cannot be read, nothing is
+   * sent this time.
+   */
   private async stands({ id, principal }: Subscription): Promise<boolean> {
     const { standing, subscriptions, log } = this.deps;
     try {

@@ -1,4 +1,7 @@
-/** The thin object of a person: what is theirs alone and has to be known in one place. Where they are connected, and their apps. */
+/**
+ * The thin object of a person, for state that must be known in one place: where they are connected, and their
+ * open apps.
+ */
 import { DurableObject } from "cloudflare:workers";
 import type { ConversationId } from "../../src/domain/ids.ts";
 import { principalOf } from "../../src/domain/principal.ts";
@@ -11,10 +14,10 @@ import { answerPings, listenerOf, openSocket } from "./sockets.ts";
 import { type Subscription, Subscriptions } from "./subscriptions.ts";
 import { Whereabouts } from "./whereabouts.ts";
 
-/** Its name begins so; the person's id follows. */
+/** Prefix of the object's name; the person's id follows. */
 export const PERSON_NAME = "person:";
 
-/** Clocks of machines differ. */
+/** Tolerance for the clocks of different machines. */
 const UNSURE_MS = 60_000;
 
 export class Person extends DurableObject<unknown> {
@@ -38,36 +41,36 @@ export class Person extends DurableObject<unknown> {
     answerPings(ctx);
   }
 
-  /** An app connects, with who it is as the Worker has established it. */
+  /** An app connects. The Worker has authenticated the principal in the headers. */
   override async fetch(request: Request): Promise<Response> {
     const principal = principalOf(request.headers);
     if (principal?.owner !== this.person) return new Response(null, { status: 404 });
     const response = openSocket(this.ctx, principal);
-    // They may have changed between being let in and being here.
+    // The person's rights may have changed between admission and arrival here.
     if (this.ports.now() - this.whereabouts.changedAt < UNSURE_MS)
       this.ctx.waitUntil(this.listeners.recheck().catch(() => undefined));
     return response;
   }
 
   override webSocketMessage(): void {
-    // Apps say nothing here but their pings.
+    // Apps send nothing but pings.
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  /** These conversations have changed, or only what waits for the person. Never rejects. */
+  /** Reports changed conversations, or changes in what waits for the person. Never rejects. */
   async told(conversations: readonly string[]): Promise<void> {
     await Promise.all([this.listeners.told(conversations), this.notifier.told(conversations)]);
   }
 
-  /** A browser takes notifications. */
+  /** Adds a browser's push subscription. */
   async subscribe(entry: Subscription): Promise<void> {
     this.subscriptions.put(entry);
   }
 
-  /** False: there is none of that id. */
+  /** Returns false when there is no subscription with that id. */
   async unsubscribe(id: string): Promise<boolean> {
     return this.subscriptions.remove(id);
   }
@@ -76,7 +79,10 @@ export class Person extends DurableObject<unknown> {
     return this.subscriptions.all();
   }
 
-  /** Something of theirs is open there. When they last changed, in ms since the epoch; 0: never. */
+  /**
+   * Records that the person has something open in this conversation. Returns when their rights last changed,
+   * in ms since the epoch; 0: never.
+   */
   async arrived(conversation: ConversationId): Promise<number> {
     return this.whereabouts.arrived(conversation);
   }
@@ -85,7 +91,7 @@ export class Person extends DurableObject<unknown> {
     this.whereabouts.left(conversation);
   }
 
-  /** Where they have something open. */
+  /** Conversations where the person has something open. */
   async places(): Promise<ConversationId[]> {
     return this.whereabouts.places();
   }
@@ -108,7 +114,7 @@ export class Person extends DurableObject<unknown> {
   }
 }
 
-/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+/** The Durable Object class, with the ports that `portsOf` builds from the Worker's bindings. */
 export function personObject<E>(portsOf: (env: E) => PersonPorts) {
   return class extends Person {
     constructor(ctx: DurableObjectState, env: E) {

@@ -1,11 +1,11 @@
-/** Where a person has something open, as rows. Times are ms since the epoch. */
+/** Conversations where a person has something open, as rows. Times are ms since the epoch. */
 import type { ConversationId } from "../../src/domain/ids.ts";
 import type { Row, Sql } from "../conversation/sql/sql.ts";
 
 const TABLES = [
-  // `looked_at`: when it was last seen to that they may be there.
+  // `looked_at`: when it was last checked that the person may be there.
   "CREATE TABLE IF NOT EXISTS places (conversation_id TEXT PRIMARY KEY, looked_at INTEGER NOT NULL) WITHOUT ROWID",
-  // The last change of who they are here; `is_expected`: it is about to be made, and nobody has said that it was.
+  // The last change of the person's rights. `is_expected`: the change was announced but not yet confirmed.
   "CREATE TABLE IF NOT EXISTS change (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL, is_expected INTEGER NOT NULL)",
 ];
 
@@ -35,7 +35,7 @@ export class Places {
     return rows.map(({ id }) => id);
   }
 
-  /** Those that nobody has looked at since the last change. */
+  /** Conversations that were not checked since the last change. */
   due(): ConversationId[] {
     const rows = this.sql.all<{ id: ConversationId }>(
       "SELECT conversation_id AS id FROM places WHERE looked_at < ? ORDER BY id",
@@ -48,7 +48,7 @@ export class Places {
     this.sql.run("INSERT OR REPLACE INTO change VALUES (1, ?, ?)", at, isExpected ? 1 : 0);
   }
 
-  /** 0: never. */
+  /** Time of the last change; 0: never. */
   get changedAt(): number {
     return this.last()?.at ?? 0;
   }

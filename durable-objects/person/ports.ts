@@ -1,4 +1,4 @@
-/** What a person's object needs of the rest of the house. */
+/** Ports of a person's object. */
 import type { ConversationSummary } from "../../src/channels/web/wire.ts";
 import type { ConversationId } from "../../src/domain/ids.ts";
 import type { Principal } from "../../src/domain/principal.ts";
@@ -10,16 +10,22 @@ export interface PersonPorts {
   now(): number;
   log: Log;
   /**
-   * Has the conversation look again at what the person has open there. Whether something still is. Rejects when it is not
-   * to be reached.
+   * Has the conversation check again the person's open sockets and streams. Resolves to whether any is still
+   * open. Rejects when the conversation cannot be reached.
    */
   recheck(conversation: ConversationId, person: string): Promise<boolean>;
-  /** Who they are today; undefined: nobody any more. Rejects when nobody can tell. */
+  /**
+   * The principal's present role and rights; undefined when the account or session is gone. Rejects when that
+   * cannot be read.
+   */
   standing(principal: Principal): Promise<Principal | undefined>;
-  /** Of these conversations what they would be notified of; of what is not in their lists nothing. May reject. */
+  /**
+   * The notifiable state of these conversations. Conversations outside the person's lists are left out. May
+   * reject.
+   */
   news(person: string, conversations: readonly string[]): Promise<ConversationNews[]>;
-  /** Never rejects. `contact`: the address of the app, for the push service. */
+  /** Sends one push message. Never rejects. `contact`: the app's address, for the push service. */
   push(to: PushSubscription, notice: Notice, contact: string): Promise<Pushed>;
-  /** Of these conversations, those in the person's lists, as they are there. May reject. */
+  /** The rows of the person's lists for these conversations; others are left out. May reject. */
   listed(person: string, conversations: readonly string[]): Promise<ConversationSummary[]>;
 }

@@ -1,9 +1,12 @@
-/** Sockets of a person's apps: they hibernate with the object and remember whose they are. */
+/** Sockets of a person's apps. They hibernate with the object and keep their principal as an attachment. */
 import type { PersonFrame } from "../../src/channels/web/wire.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { Listener } from "./listeners.ts";
 
-/** Answered by the runtime, so that no ping wakes the object. As clients write them, letter by letter. */
+/**
+ * The runtime answers pings, so that none wakes the object. The text must match what clients send, byte for
+ * byte.
+ */
 const PING = '{"type":"ping"}';
 const PONG = JSON.stringify({ type: "pong" } satisfies PersonFrame);
 
@@ -19,7 +22,7 @@ export function openSocket(ctx: DurableObjectState, principal: Principal): Respo
   return new Response(null, { status: 101, webSocket: pair[0] });
 }
 
-/** None of a socket that was sent away. */
+/** The listener of a socket; empty when the socket was already sent away. */
 export function listenerOf(socket: WebSocket): Listener[] {
   const principal = socket.deserializeAttachment() as Principal | null;
   if (!principal) return [];
@@ -31,7 +34,7 @@ export function listenerOf(socket: WebSocket): Listener[] {
         try {
           socket.send(JSON.stringify(frame));
         } catch {
-          // Closed under our hands: whoever had it connects again and reads anew.
+          // The socket was closed in the meantime. Its client reconnects and reads anew.
         }
       },
       leave({ code, reason }) {

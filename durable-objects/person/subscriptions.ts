@@ -1,4 +1,6 @@
-/** The browsers of a person that take notifications, as rows, and what each conversation was last notified of. */
+/**
+ * A person's push subscriptions, one per browser, and the last notification of each conversation, as rows.
+ */
 import type { Principal } from "../../src/domain/principal.ts";
 import type { PushSubscription } from "../../src/push/subscription.ts";
 import type { Row, Sql } from "../conversation/sql/sql.ts";
@@ -13,11 +15,11 @@ const MOST = 20;
 
 export interface Subscription extends PushSubscription {
   id: string;
-  /** What its person calls the device. */
+  /** The person's name for the device. */
   device: string;
-  /** The address of the app there. */
+  /** The app's address in that browser. */
   contact: string;
-  /** As whom it was subscribed. */
+  /** The principal who subscribed. */
   principal: Principal;
   /** ms since the epoch. */
   created_at: number;
@@ -25,7 +27,7 @@ export interface Subscription extends PushSubscription {
 
 export interface Notified {
   said_seq: number;
-  /** Ids of the calls that ask. */
+  /** Ids of the calls that asked something then. */
   asks: string[];
 }
 
@@ -39,7 +41,7 @@ export class Subscriptions {
     sql.script(TABLES);
   }
 
-  /** The same browser again takes the place of its earlier one. With too many the oldest go. */
+  /** Replaces an earlier subscription of the same browser. Beyond the limit the oldest ones are removed. */
   put(entry: Subscription): void {
     const { endpoint, id, p256dh, auth, device, contact, principal, created_at } = entry;
     const row = [endpoint, id, p256dh, auth, device, contact, JSON.stringify(principal), created_at];
@@ -47,14 +49,14 @@ export class Subscriptions {
     for (const { id: old } of this.all().slice(MOST)) this.remove(old);
   }
 
-  /** False: there is none of that id. */
+  /** Returns false when there is no subscription with that id. */
   remove(id: string): boolean {
     const isThere = this.all().some((entry) => entry.id === id);
     this.sql.run("DELETE FROM subscriptions WHERE id = ?", id);
     return isThere;
   }
 
-  /** The newest first. */
+  /** All subscriptions, newest first. */
   all(): Subscription[] {
     const rows = this.sql.all<SubscriptionRow>(
       "SELECT * FROM subscriptions ORDER BY created_at DESC, id DESC",

@@ -1,6 +1,6 @@
 /**
- * Where somebody has sockets and streams open. When what they may do here changes, each of these places looks again at
- * what it holds open: within seconds, whatever dies in between.
+ * Tracks the conversations where a person has sockets or streams open. When the person's rights change, each
+ * of these checks its open connections again, within seconds and across crashes.
  */
 import type { ConversationId } from "../../src/domain/ids.ts";
 import type { Places } from "./places.ts";
@@ -10,15 +10,15 @@ export interface WhereaboutsDeps extends Pick<PersonPorts, "now" | "log" | "rech
   /** The person's id. */
   person: string;
   places: Places;
-  /** Wakes the object at `at`, in ms since the epoch. */
+  /** Sets the alarm to `at`, in ms since the epoch. */
   wakeAt(at: number): void;
 }
 
-/** A change that was announced and never said to be done is taken for done. */
+/** An announced change that is never confirmed counts as made after this time. */
 const EXPECTED_WITHIN_MS = 3_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
-/** Places that are told side by side. */
+/** Conversations that are checked in parallel. */
 const AT_ONCE = 20;
 
 export class Whereabouts {
@@ -29,43 +29,49 @@ export class Whereabouts {
     this.deps = deps;
   }
 
-  /** When what they may do has last changed; 0: never. */
+  /** When the person's rights last changed, in ms since the epoch; 0: never. */
   get changedAt(): number {
     return this.deps.places.changedAt;
   }
 
-  /** Something of theirs is open there. When they last changed: who was let in before that is to be looked at again. */
+  /**
+   * Records that the person has something open there. Returns the time of their last change: whoever was
+   * admitted before it must be checked again.
+   */
   arrived(conversation: ConversationId): number {
     const { places, now } = this.deps;
     places.put(conversation, now());
     return places.changedAt;
   }
 
-  /** Nothing of theirs is open there any more. */
+  /** Nothing of the person's is open there any more. */
   left(conversation: ConversationId): void {
     this.deps.places.remove(conversation);
   }
 
-  /** Where something of theirs is open, as far as is known. */
+  /** Conversations where something of the person's is open, as far as is known. */
   places(): ConversationId[] {
     return this.deps.places.all();
   }
 
-  /** What they may do is about to change: `changed` follows, or that is assumed. */
+  /**
+   * Announces a change of the person's rights. `changed` follows; otherwise it is assumed after a few
+   * seconds.
+   */
   expect(): void {
     const { places, now, wakeAt } = this.deps;
     places.change(now(), { isExpected: true });
     wakeAt(now() + EXPECTED_WITHIN_MS);
   }
 
-  /** What they may do has changed. Resolves when every place that can be reached has looked. */
+  /** The person's rights have changed. Resolves when every reachable conversation has checked again. */
   async changed(): Promise<void> {
     const { places, now } = this.deps;
     places.change(now(), { isExpected: false });
     await this.tell();
   }
 
-  /** The alarm. */
+  /** The object's alarm. */
   async wake(): Promise<void> {
     if (this.deps.places.isExpecting) await this.changed();
     else await this.tell();

@@ -1,6 +1,6 @@
 /**
- * One run, looked after: into its conversation, to its end, and its result to where it is told. Each step may be made
- * twice: the machine may die between it and the row that says so.
+ * Follows one run into its conversation, to its end, and its result to its destination. Each step may happen
+ * twice, since the machine may die before the row that records it.
  */
 import { failureText, stoppedText, waitingText } from "../../src/schedules/notice.ts";
 import type { SchedulePorts, Seen } from "../../src/schedules/ports.ts";
@@ -14,14 +14,14 @@ export interface AttendDeps {
   now(): number;
 }
 
-/** A run that cannot be begun, or a result that cannot be told, is given up after so long. */
+/** A run that cannot begin, or a result that cannot be delivered, is given up after this time. */
 const GIVE_UP_MS = 6 * 3_600_000;
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 300_000;
 
 type Ended = Extract<Seen, { words: string }>;
 
-/** May reject: the run is as it was. */
+/** Takes the run one step further. May reject, and then leaves the run as it was. */
 export async function attend(deps: AttendDeps, schedule: Schedule, run: StoredRun): Promise<void> {
   if (run.state === "queued") return enter(deps, schedule, run);
   if (run.state === "running" || run.state === "waiting") return look(deps, schedule, run);
@@ -53,7 +53,7 @@ function triedAgain(run: StoredRun, reason: string, now: number): StoredRun {
   return { ...run, tries, reason, check_at: now + Math.min(SHORTEST_MS * 2 ** tries, LONGEST_MS) };
 }
 
-/** It has never come to run: that is told in the place of its result. */
+/** The run never began: the failure is delivered in place of a result. */
 function failed(
   rows: SchedulerRows,
   schedule: Schedule,
@@ -63,7 +63,7 @@ function failed(
   ended(rows, { ...run, ...told, state: "failed", reason, check_at: now, tries: 0, ended_at: now });
 }
 
-/** Written down with what it cost, once. */
+/** Stores the ended run and adds its cost to the schedule, once. */
 function ended(rows: SchedulerRows, run: StoredRun): void {
   rows.transaction(() => {
     rows.saveRun(run);
@@ -90,14 +90,14 @@ async function look(deps: AttendDeps, schedule: Schedule, run: StoredRun): Promi
   }
 }
 
-/** Where it runs in the target's own conversation, people are asked there already. */
+/** A run in the target's own conversation has already asked its people there. */
 async function tellWaiting({ ports, owner }: AttendDeps, schedule: Schedule, run: StoredRun): Promise<void> {
   if (schedule.wish.runs_in === "conversation") return;
   const text = waitingText(schedule);
   await ports.tell({ owner, schedule, key: `${runKey(run)}:waits`, text, trust: "trusted" });
 }
 
-/** The longer it takes, the more seldom it is looked after: from when it was begun, however late after its time that was. */
+/** Backs off the longer a run takes, counted from its real start, however late that was. */
 function lookedAgain({ tries }: StoredRun, now: number): Pick<StoredRun, "tries" | "check_at"> {
   return { tries: tries + 1, check_at: now + Math.min(SHORTEST_MS * 1.5 ** tries, LONGEST_MS) };
 }
@@ -118,7 +118,7 @@ function settle(
   });
 }
 
-/** What is to be told elsewhere; null: nothing, or it was said where it is read. */
+/** Text to deliver elsewhere; null when there is none or the result stands where it is read. */
 function toTell(schedule: Schedule, { status, words, reason }: Ended): string | null {
   if (schedule.wish.runs_in === "conversation") return null;
   if (status !== "completed") return failureText(schedule, reason ?? "It was stopped.");
@@ -164,7 +164,7 @@ async function tell(
   }
 }
 
-/** On its way to a chat. */
+/** Follows a result on its way to a chat. */
 async function follow({ ports, rows, owner, now }: AttendDeps, run: StoredRun): Promise<void> {
   const { state, reason } = await (run.told_in === null
     ? shown(ports, owner, run)

@@ -1,4 +1,4 @@
-/** Schedules whose time has come: a run of each is written down, and when it comes next. */
+/** Creates the runs of due schedules and sets each schedule's next time. */
 import { dueItems } from "../../src/schedules/heartbeat-file.ts";
 import type { HeartbeatFile, SchedulePorts } from "../../src/schedules/ports.ts";
 import type { Run, Schedule } from "../../src/schedules/schedule.ts";
@@ -13,10 +13,10 @@ export interface BeginDeps {
 }
 
 const FILE_PAUSE_MS = 60_000;
-/** So many runs of a schedule are kept. */
+/** Runs that are kept per schedule. */
 const KEPT_RUNS = 30;
 
-/** One transaction for all that need no file. */
+/** All schedules that need no file share one transaction. */
 export async function beginDue({ rows, ports, owner }: BeginDeps, now: number): Promise<void> {
   const due = rows.due(now);
   const beats = due.filter(({ wish }) => wish.kind === "heartbeat");
@@ -32,7 +32,7 @@ export async function beginDue({ rows, ports, owner }: BeginDeps, now: number): 
   });
 }
 
-/** By agent; one that cannot be read now is missing. */
+/** Heartbeat files by agent; one that cannot be read now is missing. */
 async function filesOf(
   { ports, owner }: Pick<BeginDeps, "ports" | "owner">,
   beats: readonly Schedule[],
@@ -48,9 +48,9 @@ async function filesOf(
 }
 
 interface Beating {
-  /** Undefined: somebody has removed it meanwhile. */
+  /** Undefined when somebody has removed it meanwhile. */
   schedule: Schedule | undefined;
-  /** Undefined: it cannot be read now. */
+  /** Undefined when it cannot be read now. */
   file: HeartbeatFile | undefined;
   now: number;
 }
@@ -124,7 +124,7 @@ function skippedRun(run: StoredRun, reason: string): StoredRun {
   return { ...run, state: "skipped", reason, check_at: null, ended_at: run.started_at };
 }
 
-/** What is not kept any longer; conversations of their own go with them. Never rejects. */
+/** Removes runs beyond the kept ones, together with conversations of their own. Never rejects. */
 export async function prune(
   rows: SchedulerRows,
   schedule: Schedule,

@@ -1,4 +1,4 @@
-/** What people do with their schedules. What they wish for was checked before it came here. */
+/** People's operations on their schedules. Their input was validated before it came here. */
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { Maker, Schedule, ScheduleId, Wish } from "../../src/schedules/schedule.ts";
 import { timedOf } from "../../src/schedules/timing/due.ts";
@@ -21,7 +21,7 @@ export class Desk {
     this.now = now;
   }
 
-  /** The same id again returns what stands there. */
+  /** Idempotent: an existing schedule with this id is returned unchanged. */
   create({ id, wish, maker }: NewSchedule): Result<Schedule> {
     const known = this.rows.get(id);
     if (known) return { ok: true, value: known };
@@ -31,7 +31,7 @@ export class Desk {
     return this.armed({ id, wish, maker, ...blank, ...counted }, (schedule) => this.rows.add(schedule));
   }
 
-  /** Changed, it holds the words of whoever changes it too. Paused it stays paused. */
+  /** A changed schedule also holds the words of whoever changed it. A paused one stays paused. */
   change(id: string, wish: Wish, maker: Maker): Result<Schedule> {
     const known = this.rows.get(id);
     if (!known) return NONE;
@@ -47,7 +47,7 @@ export class Desk {
     return this.changed({ ...known, state: "paused", reason: null, next_at: null });
   }
 
-  /** From now on: what it missed meanwhile is not made up for. */
+  /** Resumes from now on; missed times are not made up for. */
   resume(id: string): Result<Schedule> {
     const known = this.rows.get(id);
     if (!known) return NONE;
@@ -55,7 +55,10 @@ export class Desk {
     return this.armed({ ...known, state: "active", reason: null }, (schedule) => this.rows.change(schedule));
   }
 
-  /** At once, whatever its times are. `items`: what a heartbeat's agent is to see to. */
+  /**
+   * Starts a run at once, whatever the schedule's times. `items`: entries of the heartbeat file for its
+   * agent.
+   */
   runNow(id: string, items: string | null = null): Result<StoredRun> {
     const known = this.rows.get(id);
     if (!known) return NONE;
@@ -106,7 +109,7 @@ function refused(reason: string): { ok: false; failure: ReturnType<typeof failur
   return { ok: false, failure: failure("conflict", reason) };
 }
 
-/** What nobody vouches for stays so, whoever touches it. */
+/** Untrusted stays untrusted, whoever edits the schedule. */
 function both(known: Maker, other: Maker): Maker {
   const actor = other.actor ?? known.actor;
   const trust = known.trust === "untrusted" ? "untrusted" : other.trust;

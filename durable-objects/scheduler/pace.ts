@@ -1,8 +1,11 @@
-/** How many runs are begun at once: as many as the house takes without holding up people who write meanwhile. */
+/**
+ * Adaptive limit on runs that begin at once: as many as the instance takes without delaying people who write
+ * meanwhile.
+ */
 
 const FIRST = 4;
 const MOST = 12;
-/** A house that takes longer than this to take them in has other things to do. */
+/** Beginning a batch slower than this means that the instance is busy. */
 const SLOW_MS = 500;
 
 export class BeginPace {
@@ -12,7 +15,7 @@ export class BeginPace {
     return this.size;
   }
 
-  /** So many were begun side by side, in so many ms. */
+  /** Adjusts the limit after a batch: `begun` runs began in parallel and took `ms`. */
   took(begun: number, ms: number): void {
     if (begun === 0) return;
     if (ms > SLOW_MS) this.size = Math.max(1, Math.floor(this.size / 2));

@@ -1,4 +1,4 @@
-/** What a scheduler's object needs of the rest of the house. */
+/** Ports of a scheduler's object. */
 import type { Log } from "../../src/observability/log-port.ts";
 import type { SchedulePorts } from "../../src/schedules/ports.ts";
 

@@ -1,4 +1,4 @@
-/** A round of the scheduler: what is due is begun, what runs is looked after, and it is known when to wake next. */
+/** One round of the scheduler: it begins due runs, follows running ones and returns when to wake next. */
 import type { Log } from "../../src/observability/log-port.ts";
 import type { SchedulePorts } from "../../src/schedules/ports.ts";
 import { type AttendDeps, attend } from "./attend.ts";
@@ -12,21 +12,24 @@ export interface RoundDeps {
   owner: string;
   now(): number;
   log: Log;
-  /** One for each life of the object. */
+  /** Lives as long as the object does. */
   pace: BeginPace;
 }
 
 /**
- * As many runs are begun in a round as the house takes, and the next round comes a second later: what is due all at once is
- * spread, and the turns of people in between wait for no queue of schedules. To look after one that is under way is little
- * work.
+ * Bounds of a round. A round begins only as many runs as the instance takes, and the next one comes a second
+ * later. Schedules that are due at once are spread, so people's turns do not queue behind them. Following a
+ * run costs little.
  */
 const FOLLOWED_AT_ONCE = 40;
 const ROUND_MS = 1_000;
 const LONGEST_REST_MS = 5_000;
 const FAULT_PAUSE_MS = 15_000;
 
-/** When to wake next, in ms since the epoch; null: never. Never rejects: what failed is tried again. */
+/**
+ * Returns when to wake next, in ms since the epoch; null: never. Never rejects; a failed round is tried
+ * again.
+ */
 export async function round(deps: RoundDeps): Promise<number | null> {
   const { rows, now, log, pace } = deps;
   const began = now();
@@ -41,7 +44,7 @@ export async function round(deps: RoundDeps): Promise<number | null> {
     return now() + FAULT_PAUSE_MS;
   }
   const next = rows.nextWake();
-  // A house that was slow is left in peace for as long again.
+  // After a slow round the instance rests for as long as the round took.
   return next === null
     ? null
     : Math.max(next, began + ROUND_MS, now() + Math.min(now() - began, LONGEST_REST_MS));

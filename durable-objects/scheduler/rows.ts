@@ -1,4 +1,4 @@
-/** Schedules of one owner and their runs, as rows. */
+/** One owner's schedules and their runs, as rows. */
 import type { Run, Schedule, ScheduleId } from "../../src/schedules/schedule.ts";
 import type { Row, Sql, SqlValue } from "../conversation/sql/sql.ts";
 
@@ -18,11 +18,11 @@ const TABLES = [
 
 type ScheduleRow = Row & Omit<Schedule, "wish" | "maker"> & { wish: string; maker: string };
 
-/** A run with what only its own machinery needs. */
+/** A run with the fields that only the scheduler uses. */
 export type StoredRun = Run & {
-  /** What a heartbeat's agent is to see to. */
+  /** Entries of the heartbeat file for the agent of this run. */
   items: string | null;
-  /** Of what the agent had read when it said its words. */
+  /** Trust of the result's words, by the content that the agent had read. */
   trust: "trusted" | "untrusted";
 };
 
@@ -61,7 +61,7 @@ export class SchedulerRows {
     return this.sql.transaction(body);
   }
 
-  /** The next one first, then what comes no more. */
+  /** All schedules by their next time; those without one come last. */
   list(): Schedule[] {
     return this.some("ORDER BY next_at IS NULL, next_at, id");
   }
@@ -70,7 +70,7 @@ export class SchedulerRows {
     return this.some("WHERE id = ?", id)[0];
   }
 
-  /** Active ones whose time has come, the longest due first. */
+  /** Active schedules that are due, longest due first. */
   due(now: number): Schedule[] {
     return this.some("WHERE state = 'active' AND next_at <= ? ORDER BY next_at, id", now);
   }
@@ -83,7 +83,7 @@ export class SchedulerRows {
     this.sql.run(`INSERT INTO schedules VALUES (${marks(row)})`, ...row);
   }
 
-  /** As people have changed it. */
+  /** Saves a person's change. */
   change({ id, wish, maker, state, reason, next_at, seen_at, updated_at }: Schedule): void {
     this.sql.run(
       `UPDATE schedules SET wish = ?, maker = ?, state = ?, reason = ?, next_at = ?, seen_at = ?, updated_at = ?
@@ -92,7 +92,7 @@ export class SchedulerRows {
     );
   }
 
-  /** As time goes by: one row. */
+  /** Saves the passage of time: one row. */
   pass({ id, state, reason, next_at, seen_at, skipped, skip_reason }: Schedule): void {
     this.sql.run(
       `UPDATE schedules SET state = ?, reason = ?, next_at = ?, seen_at = ?, skipped = ?, skip_reason = ? WHERE id = ?`,
@@ -100,12 +100,12 @@ export class SchedulerRows {
     );
   }
 
-  /** One more run has ended. */
+  /** Counts one more ended run. */
   count(id: ScheduleId, cost_usd: number): void {
     this.sql.run("UPDATE schedules SET runs = runs + 1, cost_usd = cost_usd + ? WHERE id = ?", cost_usd, id);
   }
 
-  /** False: there is none of that id. Its runs go with it. */
+  /** Removes the schedule and its runs. Returns false when there is none with that id. */
   remove(id: ScheduleId): boolean {
     const isThere = this.get(id) !== undefined;
     this.sql.run("DELETE FROM runs WHERE schedule_id = ?", id);
@@ -117,13 +117,13 @@ export class SchedulerRows {
     this.sql.script(["DELETE FROM runs", "DELETE FROM schedules"]);
   }
 
-  /** How many of them still have something to come, or may have. */
+  /** Number of schedules that are not done. */
   size(): number {
     const [row] = this.sql.all<{ n: number }>("SELECT count(*) AS n FROM schedules WHERE state <> 'done'");
     return row?.n ?? 0;
   }
 
-  /** False: that occurrence has had its run. */
+  /** Returns false when that occurrence already has a run. */
   addRun(run: StoredRun): boolean {
     if (this.run(run)) return false;
     const row = RUN_COLUMNS.map((name) => run[name]);
@@ -131,7 +131,7 @@ export class SchedulerRows {
     return true;
   }
 
-  /** Nothing happens where the run is not there any more. */
+  /** Does nothing when the run no longer exists. */
   saveRun(run: StoredRun): void {
     const set = RUN_COLUMNS.slice(2);
     const values = set.map((name) => run[name]);
@@ -144,7 +144,7 @@ export class SchedulerRows {
     return this.runsBy("WHERE schedule_id = ? AND occurrence = ?", schedule_id, occurrence)[0];
   }
 
-  /** Newest first. */
+  /** Runs of a schedule, newest first. */
   runs(id: ScheduleId, { before, limit }: { before: number | null; limit: number }): StoredRun[] {
     return this.runsBy(
       "WHERE schedule_id = ?1 AND (?2 IS NULL OR occurrence < ?2) ORDER BY occurrence DESC LIMIT ?3",
@@ -154,24 +154,24 @@ export class SchedulerRows {
     );
   }
 
-  /** Whether one has not ended. */
+  /** Whether the schedule has a run that has not ended. */
   isPending(id: ScheduleId): boolean {
     const open =
       "SELECT 1 AS n FROM runs WHERE schedule_id = ? AND state IN ('queued', 'running', 'waiting')";
     return this.sql.all<{ n: number }>(`${open} AND check_at IS NOT NULL LIMIT 1`, id).length > 0;
   }
 
-  /** Those that are to be put into their conversations, in the order of their times. */
+  /** Runs that are due to begin, ordered by their time. */
   toBegin(now: number, limit: number): StoredRun[] {
     return this.runsBy(`WHERE check_at <= ? AND state = 'queued' ${IN_ORDER}`, now, limit);
   }
 
-  /** Those that are under way, or whose result is. */
+  /** Due runs that are under way, or whose result is. */
   toFollow(now: number, limit: number): StoredRun[] {
     return this.runsBy(`WHERE check_at <= ? AND state <> 'queued' ${IN_ORDER}`, now, limit);
   }
 
-  /** Settled ones beyond the newest `keep`. */
+  /** Settled runs beyond the newest `keep`. */
   old(id: ScheduleId, keep: number): StoredRun[] {
     return this.runsBy(
       "WHERE schedule_id = ? AND check_at IS NULL ORDER BY occurrence DESC LIMIT 100 OFFSET ?",
@@ -184,7 +184,7 @@ export class SchedulerRows {
     this.sql.run("DELETE FROM runs WHERE schedule_id = ? AND occurrence = ?", schedule_id, occurrence);
   }
 
-  /** When something is to be done next; null: never. */
+  /** Time of the next work, in ms since the epoch; null: never. */
   nextWake(): number | null {
     const [row] = this.sql.all<{ at: number | null }>(
       `SELECT min(at) AS at FROM (

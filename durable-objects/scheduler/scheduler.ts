@@ -1,4 +1,4 @@
-/** The thin object of one owner's schedules: rows, and one alarm for whatever comes first. */
+/** The thin object of one owner's schedules: rows, and one alarm for the earliest work. */
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import type { Listed, RunPage } from "../../src/schedules/book.ts";
@@ -11,7 +11,7 @@ import type { SchedulerPorts } from "./ports.ts";
 import { round } from "./rounds.ts";
 import { SchedulerRows } from "./rows.ts";
 
-/** Its name begins so; the owner's id follows. */
+/** Prefix of the object's name; the owner's id follows. */
 export const SCHEDULER_NAME = "schedules:";
 
 export class Scheduler extends DurableObject<unknown> {
@@ -33,18 +33,18 @@ export class Scheduler extends DurableObject<unknown> {
     return this.rows.list().map((schedule) => this.listed(schedule));
   }
 
-  /** Undefined: there is none of that id. */
+  /** Undefined when there is none with that id. */
   async find(id: string): Promise<Listed | undefined> {
     const schedule = this.rows.get(id);
     return schedule && this.listed(schedule);
   }
 
-  /** How many of them still have something to come, or may have. */
+  /** Number of schedules that are not done. */
   async size(): Promise<number> {
     return this.rows.size();
   }
 
-  /** Newest first. */
+  /** Runs of a schedule, newest first. */
   async runs(id: ScheduleId, page: RunPage): Promise<Run[]> {
     return this.rows.runs(id, page);
   }
@@ -73,7 +73,7 @@ export class Scheduler extends DurableObject<unknown> {
     return this.armed(this.desk.remove(id));
   }
 
-  /** Everything of this owner is gone. */
+  /** Deletes everything of this owner. */
   async erase(): Promise<void> {
     this.rows.clear();
     await this.ctx.storage.deleteAlarm();
@@ -85,7 +85,7 @@ export class Scheduler extends DurableObject<unknown> {
     if (next !== null) await this.ctx.storage.setAlarm(next);
   }
 
-  /** All that a heartbeat's file names, whenever it is due; null: nothing, or it is no heartbeat. */
+  /** All entries of a heartbeat's file, due or not; null when there are none or it is no heartbeat. */
   private async itemsOf(id: string): Promise<string | null> {
     const { wish } = this.rows.get(id) ?? {};
     if (wish?.kind !== "heartbeat") return null;
@@ -98,7 +98,7 @@ export class Scheduler extends DurableObject<unknown> {
     return { schedule, last };
   }
 
-  /** Wakes no later than for what comes first. */
+  /** Moves the alarm forward when the next work comes earlier. */
   private async armed<T>(result: Result<T>): Promise<Result<T>> {
     const next = this.rows.nextWake();
     if (!result.ok || next === null) return result;
@@ -108,7 +108,7 @@ export class Scheduler extends DurableObject<unknown> {
   }
 }
 
-/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+/** The Durable Object class, with the ports that `portsOf` builds from the Worker's bindings. */
 export function schedulerObject<E>(portsOf: (env: E) => SchedulerPorts) {
   return class extends Scheduler {
     constructor(ctx: DurableObjectState, env: E) {
