@@ -1,31 +1,33 @@
-/** Columns of a table: how each is declared, what its values are in memory, and how they are stored. */
+/** Columns of a table: their declaration, their values in memory, and their stored form. */
 import type { Shape } from "./shape.ts";
 import type { SqlValue } from "./sql.ts";
 
-/** `Free`: a row may be put without it. */
+/** `Free`: a row may be put without a value for it. */
 export interface Column<T = unknown, Free extends boolean = boolean> {
   readonly type: "TEXT" | "INTEGER" | "REAL";
   readonly isKey: boolean;
   readonly isNullable: boolean;
-  /** Beside its type: a constraint of its own. */
+  /** A constraint beyond the type. */
   readonly constraint: string;
   readonly isFree: Free;
-  /** The version of the schema that brought it; 0: it is as old as its table. */
+  /** The schema version that added the column; 0: as old as its table. */
   readonly addedIn: number;
-  /** The value where a row is put without one, and in rows that are older than the column. Undefined: SQLite numbers it. */
+  /**
+   * Value for rows that are put without one and for rows older than the column. Undefined: SQLite numbers it.
+   */
   readonly fallback: SqlValue | undefined;
   encode(value: T): SqlValue;
-  /** Reads a stored value. Undefined: values are the same in memory and in storage. */
+  /** Decodes a stored value. Undefined: memory and storage hold the same value. */
   readonly decode: ((stored: SqlValue) => T) | undefined;
 }
 
-/** A column under construction: each call adds a property. */
+/** Builder: each call adds a property. */
 export interface OpenColumn<T, Free extends boolean> extends Column<T, Free> {
-  /** Null is one of its values, and the one of a row that is put without it. */
+  /** Allows null, which is also the value of a row that is put without one. */
   nullable(): OpenColumn<T | null, true>;
   /**
-   * It came with that version of the schema: where the table is older, it is added. Rows from before have `fallback`;
-   * one that may be null needs none.
+   * Added in that schema version; tables that are older get it by migration. Their rows have `fallback`,
+   * which a nullable column does not need.
    */
   since(version: number, ...fallback: null extends T ? [] : [fallback: T]): Column<T, true>;
 }
@@ -42,13 +44,13 @@ export function real(): OpenColumn<number, false> {
   return open<number, false>({ ...NEEDED, type: "REAL", encode: (value) => value, decode: undefined });
 }
 
-/** 0 or 1. */
+/** Stored as 0 or 1. */
 export function bool(): OpenColumn<boolean, false> {
   const encode = (value: boolean) => (value ? 1 : 0);
   return open<boolean, false>({ ...NEEDED, type: "INTEGER", encode, decode: (stored) => stored === 1 });
 }
 
-/** Throws when the stored text is not JSON, or of another shape. */
+/** Decoding throws when the stored text is not JSON of this shape. */
 export function json<T>(
   shape: Shape<T>,
   encode: (value: T) => string = JSON.stringify,
@@ -62,28 +64,28 @@ function parsed<T>(shape: Shape<T>, stored: SqlValue): T {
   return value;
 }
 
-/** A text column that is never null in SQL: an empty text there is null in memory. */
+/** A NOT NULL text column whose empty text is null in memory. */
 export function textOrEmpty<T extends string>(): Column<T | null, false> {
   const encode = (value: T | null) => value ?? "";
   return { ...NEEDED, type: "TEXT", encode, decode: (stored) => (stored === "" ? null : (stored as T)) };
 }
 
-/** The primary key, or a part of it. */
+/** Makes the column the primary key, or a part of it. */
 export function key<T extends string | number>(column: Column<T, false>): Column<T, false> {
   return { ...column, isKey: true };
 }
 
-/** No two rows have the same. */
+/** Adds a UNIQUE constraint. */
 export function unique<T>(column: Column<T, false>): Column<T, false> {
   return { ...column, constraint: "UNIQUE" };
 }
 
-/** Numbered by SQLite, in the order in which rows are put. */
+/** A key that SQLite numbers in insertion order. */
 export function numbered(): Column<number, true> {
   return { ...int(), isKey: true, isFree: true };
 }
 
-/** Of a table that has one row. */
+/** The key of a table with a single row. */
 export function onlyRow(): Column<1, true> {
   return { ...int<1>(), isKey: true, isFree: true, constraint: "CHECK (id = 1)", fallback: 1 };
 }

@@ -1,24 +1,24 @@
 /**
- * The rows that nearly every commit writes, as one row: the view `commits` has the columns of all hot tables side by
- * side, and its trigger takes them apart. Each statement has its price, the more so where statements are traced; and
- * one text for whatever rows a commit has is prepared once.
+ * Writes the rows that nearly every commit has as one row: the view `commits` has the columns of all hot
+ * tables side by side, and its trigger distributes them. Each statement costs time, more so with tracing; one
+ * statement text for any set of rows is prepared once.
  */
 import type { ColumnName, Table } from "./table.ts";
 
-/** What a commit may hold once: a row of a hot table, or a change to one. */
+/** Something that a commit may hold at most once: a row of a hot table, or a change to one. */
 export interface CommitPart {
-  /** Its columns in the view begin with it. */
+  /** Prefix of its columns in the view. */
   readonly name: string;
   readonly table: Table;
-  /** The first column is never null in a row: where it is, the commit has no such part. */
+  /** The first column is never null in a row; a null there means that the commit lacks this part. */
   readonly columns: readonly string[];
-  /** The statement that writes this part outside a commit. */
+  /** Statement that writes this part outside a commit. */
   readonly statement: string;
-  /** The trigger's statement: writes this part out of the view's row. */
+  /** The trigger's statement, which writes this part from the view's row. */
   readonly fromView: string;
 }
 
-/** A change to a row of a hot table, told by its key; it goes with the commit like a row. */
+/** An update of a hot table's row, addressed by key. It goes with the commit like a row. */
 export interface HotChange<T extends Table = Table, Name extends string = string> {
   readonly name: string;
   readonly table: T;
@@ -29,7 +29,7 @@ export interface HotChange<T extends Table = Table, Name extends string = string
 export interface CommitView {
   readonly parts: ReadonlyMap<string, CommitPart>;
   readonly statement: string;
-  /** Makes the view and its trigger. */
+  /** Statements that create the view and its trigger. */
   readonly making: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function changePart({ name, table, columns }: HotChange): CommitPart {
   };
 }
 
-/** Writes a row, or writes it anew. */
+/** Inserts a row or replaces it. */
 export function insertInto(table: string, columns: readonly string[]): string {
   return `INSERT OR REPLACE INTO ${table} (${columns.join(", ")}) VALUES (${marks(columns)})`;
 }

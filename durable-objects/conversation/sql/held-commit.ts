@@ -1,4 +1,4 @@
-/** Rows of hot tables: inside a transaction they are held, and go to the database as one statement. */
+/** Buffer for rows of hot tables: a transaction holds them and writes them as one statement. */
 import type { CommitPart, CommitView } from "./commit-view.ts";
 import type { Sql, SqlValue } from "./sql.ts";
 
@@ -14,7 +14,7 @@ export class HeldCommit {
     this.view = view;
   }
 
-  /** Holds one row of each kind: a second one first sends the held rows to the database. */
+  /** Holds one row of each kind; a second one first flushes the held rows. */
   hold({ name }: CommitPart, values: Values): void {
     if (this.held.has(name)) this.flush();
     this.held.set(name, values);
@@ -30,7 +30,7 @@ export class HeldCommit {
     else this.sql.run(this.view.statement, ...this.rowOf(held));
   }
 
-  /** Drops the held rows: the transaction was rolled back. */
+  /** Drops the held rows after a rollback. */
   clear(): void {
     this.held.clear();
   }

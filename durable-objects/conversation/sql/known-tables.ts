@@ -1,6 +1,6 @@
 /**
- * Which tables there are, and which of them have rows: so that those that are empty are not asked. Each table, and each
- * statement that was ever prepared, costs its object kilobytes for as long as it is awake.
+ * Knows which tables exist and which have rows, so that empty ones are never queried. Each table, and each
+ * statement ever prepared, costs its object kilobytes for as long as it is awake.
  */
 import type { Row, Sql } from "./sql.ts";
 
@@ -8,7 +8,7 @@ const NAMES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB
 
 export class KnownTables {
   private readonly sql: Sql;
-  /** Those that are there, and whether they may have rows. Undefined: to be looked up. */
+  /** Existing tables, and whether each may have rows. Undefined: to be looked up. */
   private known: Map<string, boolean> | undefined;
 
   constructor(sql: Sql) {
@@ -19,7 +19,7 @@ export class KnownTables {
     return this.tables().has(table);
   }
 
-  /** Whether it has no rows, or is not there. False when that is not known. */
+  /** Whether the table has no rows or does not exist. False when that is not known. */
   isEmpty(table: string): boolean {
     return this.tables().get(table) !== true;
   }
@@ -32,7 +32,7 @@ export class KnownTables {
     this.tables().set(table, true);
   }
 
-  /** All its rows have gone, as a question has shown. */
+  /** A query has shown that the table has no rows. */
   emptied(table: string): void {
     this.tables().set(table, false);
   }
@@ -55,7 +55,7 @@ function look(sql: Sql): Map<string, boolean> {
   return new Map(names.map((name) => [name, row === undefined || row[name] === 1]));
 }
 
-/** Undefined when a table cannot be read: the statement that needs it will fail. */
+/** Undefined when a table cannot be read; the statement that needs it will then fail. */
 function filledAmong(sql: Sql, names: readonly string[]): Row | undefined {
   try {
     return sql.all(

@@ -1,4 +1,4 @@
-/** All tables of one kind of object, and how one that was made by an earlier version comes up to date. */
+/** The schema of one kind of object, and the upgrade of an object made by an earlier version. */
 import { int, key } from "./column.ts";
 import { type CommitView, commitView, DROP_VIEW, type HotChange } from "./commit-view.ts";
 import type { Standing } from "./standing.ts";
@@ -12,27 +12,30 @@ export interface Schema {
   readonly corrections: readonly Correction[];
 }
 
-/** Brings values that versions before `since` wrote to what they mean today. */
+/** Corrects values that versions before `since` wrote to their present meaning. */
 export interface Correction {
   since: number;
-  /** Where it was never made there is nothing to correct. */
+  /** The correction is skipped when this table was never made. */
   table: Table;
   statement: string;
 }
 
 export interface SchemaOptions {
   tables: readonly Table[];
-  /** The version that last changed what a commit may hold, beside columns of its tables. */
+  /** The version that last changed the possible parts of a commit, other than columns of its tables. */
   commitsSince?: number;
   changes?: readonly HotChange[];
   corrections?: readonly Correction[];
-  /** The version for which every older object is looked at once more, whatever its number promises. */
+  /** Objects from before this version are inspected once more, whatever their recorded version says. */
   lookedAtSince?: number;
-  /** The oldest version whose code can go on with what this one leaves. A change that does more than add raises it. */
+  /**
+   * The oldest version whose code can open an object left by this one. A change that does more than add
+   * raises it.
+   */
   needs?: number;
 }
 
-/** The versions that an object has been brought to. */
+/** The versions that an object was migrated to. */
 export const migrations = table(
   "migrations",
   {},
@@ -66,7 +69,7 @@ function versionsIn({ since, columns, indexes }: Table): number[] {
   ];
 }
 
-/** Makes the tables of a new object. */
+/** Statements that create the tables of a new object. */
 export function creationOf(schema: Schema): string[] {
   const { tables, commits } = schema;
   const born = tables.filter(({ isBorn }) => isBorn);
@@ -74,8 +77,8 @@ export function creationOf(schema: Schema): string[] {
 }
 
 /**
- * Brings those of an older one up to date. What it never made is left to be made when it is needed, as it is
- * described today; the view is made anew, as a table that it writes to may have a column more.
+ * Statements that upgrade an older object. Late tables that it never made are left to be made on first use,
+ * in their present form. The view is made anew, since one of its tables may have gained a column.
  */
 export function upgradeOf(schema: Schema, version: number, found: Standing): string[] {
   const { tables, commits, corrections } = schema;

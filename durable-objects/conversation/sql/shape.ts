@@ -1,13 +1,13 @@
 /**
- * The shape of stored JSON: as much of a type as has to be there for the code to do anything with it. Light, since
- * every message and every event that is read goes through one: what is inside is what this code has written itself.
+ * The shape of stored JSON: as much of a type as must be present for the code to work with it. The check is
+ * light, since every message and event that is read passes one, and this code wrote the contents itself.
  */
 
 export type Shape<T> = (value: unknown) => value is T;
 
 type Kind = "string" | "number" | "list" | "record";
 
-/** A record with these fields, whatever else it has. */
+/** A record with at least these fields. */
 export function withFields<T>(fields: { [Name in keyof T & string]?: Kind }): Shape<T> {
   const needed = Object.entries<Kind | undefined>(fields);
   return (value): value is T =>

@@ -1,8 +1,11 @@
-/** What an object really has. A migration goes by that: the version that it was brought to says only what it should have. */
+/**
+ * The tables, columns and indexes that an object really has. Migrations go by this, since the recorded
+ * version says only what should be there.
+ */
 import type { Sql } from "./sql.ts";
 
 export interface Standing {
-  /** The columns of each table, by its name. */
+  /** The columns of each table, by table name. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
   readonly indexes: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-/** The object's SQLite behind the small interface that its parts know. */
+/** Implements `Sql` on a Durable Object's storage. */
 import type { Row, Sql } from "./sql.ts";
 
 export function sqlOf(storage: DurableObjectStorage): Sql {
@@ -11,7 +11,7 @@ export function sqlOf(storage: DurableObjectStorage): Sql {
       storage.sql.exec(statements.join(";\n"));
     },
     transaction: (body) => {
-      // An inner transaction is part of the outer one: all or nothing, as its caller expects.
+      // A nested transaction joins the outer one: all or nothing, as its caller expects.
       if (depth > 0) return body();
       depth += 1;
       try {

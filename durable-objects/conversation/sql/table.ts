@@ -1,4 +1,4 @@
-/** The description of a table, from which its statements, its rows' types and their JSON come. */
+/** Description of a table, from which its statements, row types and JSON codecs derive. */
 import type { Column } from "./column.ts";
 import type { Row, SqlValue } from "./sql.ts";
 import type { Standing } from "./standing.ts";
@@ -8,44 +8,47 @@ export type Columns = Readonly<Record<string, Column>>;
 export interface Table<C extends Columns = Columns> {
   readonly name: string;
   readonly columns: C;
-  /** The columns that a put names: all but one that SQLite numbers. */
+  /** The columns that a put names: all except one that SQLite numbers. */
   readonly put: readonly string[];
-  /** How each of those is stored, in their order. */
+  /** Encoders of those columns, in their order. */
   readonly encoders: readonly Encoder[];
   readonly keys: readonly string[];
-  /** Columns whose stored values have to be decoded. */
+  /** Columns whose stored values must be decoded. */
   readonly decoded: readonly string[];
   readonly isHot: boolean;
   readonly isLate: boolean;
-  /** A new object has it. */
+  /** Whether a new object gets the table at once. */
   readonly isBorn: boolean;
   readonly since: number;
   readonly indexes: readonly Index[];
 }
 
-/** Of one column: its stored value, by the value in memory. */
+/** Encodes one column's value for storage. */
 type Encoder = (value: unknown) => SqlValue;
 
 export interface Index {
   name: string;
-  /** What follows the table's name in SQL: columns, and a condition. */
+  /** SQL after the table's name: columns, and a condition. */
   on: string;
   since?: number;
 }
 
 export interface TableOptions {
-  /** Nearly every commit writes to it: its rows wait for each other and go to the database as one. */
+  /** Nearly every commit writes to this table: its rows are buffered and written as one. */
   hot?: true;
-  /** Few conversations need it: it is made when something is first written to it. */
+  /** Few conversations need this table: it is made on the first write. */
   late?: true;
-  /** Beside `late`: nearly every new conversation needs it, so that new ones have it; older ones make it when they do. */
+  /**
+   * Refines `late`: nearly every new conversation needs the table, so new objects get it at once and older
+   * ones on the first write.
+   */
   born?: true;
-  /** The version of the schema that brought it. */
+  /** The schema version that added the table. */
   since?: number;
   indexes?: readonly Index[];
 }
 
-/** A row as the code has it. */
+/** A row in memory. */
 export type RowOf<T extends Table> = { -readonly [Name in keyof T["columns"]]: ValueOf<T["columns"][Name]> };
 
 type ValueOf<C> = C extends Column<infer T> ? T : never;
@@ -54,12 +57,12 @@ type FreeName<C extends Columns> = {
   [Name in keyof C]: C[Name]["isFree"] extends true ? Name : never;
 }[keyof C];
 
-/** A row to be written: what may be null, has a fallback or is numbered may be left out. */
+/** A row to be written: nullable, numbered and defaulted columns may be left out. */
 export type NewRow<T extends Table> = Omit<RowOf<T>, FreeName<T["columns"]>> & {
   [Name in FreeName<T["columns"]>]?: RowOf<T>[Name] | undefined;
 };
 
-/** A row to be written as it is stored: JSON as text. */
+/** A row to be written in its stored form, with JSON as text. */
 export type StoredRow<T extends Table> = {
   [Name in Exclude<keyof T["columns"], FreeName<T["columns"]>>]: SqlValue;
 } & {
@@ -88,7 +91,7 @@ function isNumbered({ isFree, fallback }: Column): boolean {
   return isFree && fallback === undefined;
 }
 
-/** What makes the table, with its indexes. */
+/** Statements that create the table and its indexes. */
 export function makingOf(described: Table): string[] {
   return [createTable(described), ...described.indexes.map((index) => createIndex(described, index))];
 }
@@ -101,7 +104,7 @@ function createTable({ name, columns, keys }: Table): string {
   const [only] = keys.length === 1 ? keys : [];
   const lines = Object.entries(columns).map(([column, told]) => declared(column, told, column === only));
   if (keys.length > 1) lines.push(`PRIMARY KEY (${keys.join(", ")})`);
-  // A table whose key is a whole number is kept by it anyway.
+  // A table with a whole number as its key is stored by it anyway.
   const isByNumber = only !== undefined && columns[only]?.type === "INTEGER";
   return `CREATE TABLE ${name} (${lines.join(", ")})${isByNumber ? "" : " WITHOUT ROWID"}`;
 }
@@ -120,7 +123,7 @@ function literal(value: SqlValue): string {
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-/** The statements that bring an existing table up to date: what it is described to have, and has not. */
+/** Statements that add the described columns and indexes that an existing table lacks. */
 export function additionsTo(described: Table, { tables, indexes }: Standing): string[] {
   const { name, columns } = described;
   const added = Object.entries(columns).filter(([column]) => !tables.get(name)?.has(column));
@@ -132,7 +135,7 @@ export function additionsTo(described: Table, { tables, indexes }: Standing): st
   ];
 }
 
-/** The row as it is stored, its columns in the order in which a put names them. */
+/** The row in its stored form, with the columns in the order of a put. */
 export function encodeRow<T extends Table>(described: T, row: NewRow<T>): StoredRow<T> & Row {
   const stored: Row = {};
   const values = encodeValues(described, row);
@@ -140,7 +143,7 @@ export function encodeRow<T extends Table>(described: T, row: NewRow<T>): Stored
   return stored as StoredRow<T> & Row;
 }
 
-/** Its values alone, in that order. */
+/** The stored values alone, in the same order. */
 export function encodeValues<T extends Table>({ put, encoders }: T, row: NewRow<T>): SqlValue[] {
   const values = row as Record<string, unknown>;
   return encoders.map((encode, at) => encode(values[put[at] ?? ""]));
@@ -153,8 +156,9 @@ export function encodeValue({ name: of, columns }: Table, name: string, value: u
 }
 
 /**
- * Of a stored row, or of some of its columns. Throws when what is stored is not what the column says. The row itself is
- * changed: the database has just made it for this question, and a copy of each costs as much as all its decoding.
+ * Decodes a stored row, or some of its columns, in place. Throws when a stored value does not fit its column.
+ * The row was made by the database for this query alone, and copying it would cost as much as all the
+ * decoding.
  */
 export function decodeRow<T extends Table, R = RowOf<T>>(described: T, stored: Row): R {
   const row: Record<string, unknown> = stored;

@@ -1,4 +1,7 @@
-/** The tables of one object, by their descriptions. All that is written goes through here: one for each life of the object. */
+/**
+ * The tables of one object, by their descriptions. All writes go through the one instance per life of the
+ * object.
+ */
 import { type CommitPart, type HotChange, insertInto } from "./commit-view.ts";
 import { HeldCommit } from "./held-commit.ts";
 import { KnownTables } from "./known-tables.ts";
@@ -34,19 +37,21 @@ export class Tables {
     this.held = new HeldCommit(sql, schema.commits);
   }
 
-  /** Whether the object has ever been opened. Reads only, so that asking for an unknown id stores nothing. */
+  /** Whether the object was ever opened. Reads only, so that asking for an unknown id stores nothing. */
   get isMigrated(): boolean {
     return !this.isEmpty(migrations);
   }
 
-  /** Whether a later version has left the object in a way that this one cannot go on with. */
+  /** Whether a later version has left the object in a state that this one cannot open. */
   get isTooNew(): boolean {
-    // Only where the version is later: an earlier one may not have said what it needs.
+    // Only when the recorded version is later: an earlier one may not have recorded its needs.
     if (this.version <= this.schema.version) return false;
     return (this.number({ of: migrations, is: "MAX(needs)" }) ?? 0) > this.schema.version;
   }
 
-  /** Brings the tables up to date; the first call creates them. One transaction. Throws when the object is too new. */
+  /**
+   * Migrates the tables in one transaction; the first call creates them. Throws when the object is too new.
+   */
   migrate(): void {
     const { schema, known, version } = this;
     if (this.isTooNew) throw new Error("A later version of Nightjar has left this object.");
@@ -59,12 +64,12 @@ export class Tables {
     this.reached = schema.version;
   }
 
-  /** Rows of `table`; `rest` says which, and in what order. Nothing is asked of a table that is known to be empty. */
+  /** Rows of `table`; `rest` is the condition and order. A table known to be empty is not queried. */
   rows<T extends Table>(table: T, rest = "", ...values: SqlValue[]): RowOf<T>[] {
     return this.read(table, { select: "*", rest }, values).map((row) => decodeRow(table, row));
   }
 
-  /** The same with some of its columns. */
+  /** Like `rows`, with some columns only. */
   pick<T extends Table, Name extends ColumnName<T>>(
     { of, columns }: { of: T; columns: readonly Name[] },
     rest = "",
@@ -74,29 +79,29 @@ export class Tables {
     return rows.map((row) => decodeRow<T, Pick<RowOf<T>, Name>>(of, row));
   }
 
-  /** One aggregate over the rows, a number; null also while there are none. */
+  /** A numeric aggregate over the rows; null when there are none. */
   number({ of, is }: { of: Table; is: string }, rest = "", ...values: SqlValue[]): number | null {
     const [row] = this.read(of, { select: `${is} AS value`, rest }, values);
     return typeof row?.["value"] === "number" ? row["value"] : null;
   }
 
-  /** A question to several tables at once, which changes nothing. They have to be there. */
+  /** A read-only query across several tables. They must exist. */
   all<R extends Row>(query: string, ...values: SqlValue[]): R[] {
     this.held.flush();
     return this.sql.all<R>(query, ...values);
   }
 
-  /** Whether it has no rows, or is not there. False when that is not known. */
+  /** Whether the table has no rows or does not exist. False when that is not known. */
   isEmpty(table: Table): boolean {
     return this.known.isEmpty(table.name);
   }
 
-  /** Writes a row, or writes it anew; in a transaction, one of a hot table goes with the commit. */
+  /** Inserts a row or replaces it. In a transaction, a row of a hot table goes with the commit. */
   put<T extends Table>(table: T, row: NewRow<T>): void {
     this.putValues(table, encodeValues(table, row));
   }
 
-  /** The same for a row that is encoded already. */
+  /** Like `put`, for a row in its stored form. */
   putStored<T extends Table>(table: T, stored: StoredRow<T>): void {
     this.putValues(
       table,
@@ -104,13 +109,13 @@ export class Tables {
     );
   }
 
-  /** Writes a row that is not there yet; `conflict` says what becomes of one that is. */
+  /** Inserts a new row; `conflict` is the clause for one that exists. */
   insert<T extends Table>(table: T, row: NewRow<T>, conflict = ""): void {
     const insert = `INSERT INTO ${table.name} (${table.put.join(", ")}) VALUES (${marks(table.put)}) ${conflict}`;
     this.write(table, insert, encodeValues(table, row));
   }
 
-  /** A row as it was once stored, perhaps by another version: what has no column today is left out. */
+  /** Restores a stored row, perhaps of another version: values without a column today are dropped. */
   restore(table: Table, stored: Row): void {
     const columns = Object.keys(stored).filter((name) => name in table.columns);
     if (columns.length === 0) return;
@@ -118,7 +123,7 @@ export class Tables {
     this.write(table, insertInto(table.name, columns), values);
   }
 
-  /** Part of the commit: changes a row of a hot table, told by its key. */
+  /** Part of the commit: updates a hot table's row, addressed by key. */
   change<T extends Table, Name extends ColumnName<T>>(
     change: HotChange<T, Name>,
     row: Pick<RowOf<T>, Name>,
@@ -131,7 +136,7 @@ export class Tables {
     );
   }
 
-  /** Changes rows; returns how many. */
+  /** Updates rows; returns how many. */
   update<T extends Table>(
     { of, set }: { of: T; set: Partial<RowOf<T>> },
     rest: string,
@@ -148,7 +153,7 @@ export class Tables {
     return this.alter(table, `DELETE FROM ${table.name} ${rest}`, values);
   }
 
-  /** All or nothing. Held rows go to the database at the end of the transaction, or before its next query. */
+  /** All or nothing. Held rows are written at the end of the transaction, or before its next query. */
   transaction<T>(body: () => AtOnce<T>): T {
     this.depth += 1;
     try {
@@ -158,9 +163,9 @@ export class Tables {
         return result;
       });
     } catch (problem) {
-      // An inner transaction is part of the outer one, whose rows are its own to give up.
+      // A nested transaction shares the held rows of the outer one, which alone may drop them.
       if (this.depth === 1) this.held.clear();
-      // Tables that it made are not there after all.
+      // Tables made in the transaction do not exist after all.
       this.known.forget();
       this.reached = undefined;
       for (const hear of this.undone) hear();
@@ -170,12 +175,12 @@ export class Tables {
     }
   }
 
-  /** `hear` is called when a transaction has changed nothing after all. */
+  /** Calls `hear` after each rolled-back transaction. */
   whenUndone(hear: () => void): void {
     this.undone.push(hear);
   }
 
-  /** What the object was last brought to; 0: it was never opened. */
+  /** The version that the object was last migrated to; 0: never opened. */
   private get version(): number {
     this.reached ??= this.number({ of: migrations, is: "MAX(version)" }) ?? 0;
     return this.reached;
@@ -188,7 +193,7 @@ export class Tables {
   ): Row[] {
     if (this.isEmpty(table)) return [];
     const rows = this.all<Row>(`SELECT ${select} FROM ${table.name} ${rest}`, ...values);
-    // Asked without a condition, it would have shown any row.
+    // Without a condition the query would have found any row, so the table is empty.
     if (rows.length === 0 && values.length === 0 && !rest.includes("WHERE")) this.known.emptied(table.name);
     return rows;
   }
@@ -212,13 +217,13 @@ export class Tables {
   }
 
   private alter(table: Table, statement: string, values: readonly SqlValue[]): number {
-    // A table that was never made, or is empty, has no rows to change.
+    // A table that is empty or was never made has no rows to change.
     if (this.isEmpty(table)) return 0;
     this.held.flush();
     return this.sql.run(statement, ...values);
   }
 
-  /** Rows are about to be written to it. */
+  /** Prepares the table for a write. */
   private fill(table: Table): void {
     const { name, isLate } = table;
     if (isLate && !this.known.has(name)) this.script(makingOf(table));
