@@ -1,6 +1,6 @@
 /**
- * Several reasons to wake, one physical alarm: it is set to the earliest, and only when none earlier is pending. Which
- * waker it was set for is known as long as the object is awake.
+ * Multiplexes several reasons to wake onto the one physical alarm. The alarm is set to the earliest time, and
+ * only when no earlier one is pending. The waker it was set for is known while the object is awake.
  */
 
 export interface AlarmClock {
@@ -12,7 +12,7 @@ export interface AlarmClock {
 export interface PendingAlarm {
   /** ms since the epoch. */
   at: number;
-  /** Null when an earlier life of the object has set it. */
+  /** Null when an earlier life of the object set it. */
   waker: string | null;
 }
 
@@ -33,7 +33,7 @@ export class Alarms {
     this.current = at === null ? null : { at, waker: null };
   }
 
-  /** Sees to it that the object is awake at `at` or before. Writes nothing when it will be anyway. */
+  /** Ensures that the object is awake at `at` or before. Writes nothing when an earlier alarm is pending. */
   ensure(at: number, waker: string): void {
     if (this.current !== null && this.current.at <= at) return;
     this.current = { at, waker };

@@ -1,4 +1,6 @@
-/** A conversation that is awake: its store and the parts that work on it, put together once a life. */
+/**
+ * An awake conversation: its store and the parts that work on it, put together once per life of the object.
+ */
 import type { EventBody } from "../../src/domain/events.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Later } from "../../src/domain/time/later.ts";
@@ -32,7 +34,7 @@ export interface AwakeDeps {
   alarms: Alarms;
   subscribers: Subscribers;
   later: Later;
-  /** Resolves when what was written is on disk. */
+  /** Resolves when all writes are on disk. */
   persisted(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export class AwakeConversation {
   readonly outbox: Outbox;
   readonly compactor: Compactor;
   readonly compaction: BranchCompaction;
-  /** What people change of it beside what they say. */
+  /** People's changes to the conversation, other than messages. */
   readonly changes: Changes;
   private readonly titler: Titler;
   private readonly deps: AwakeDeps;
@@ -60,7 +62,7 @@ export class AwakeConversation {
     this.deps = deps;
     this.store = store;
     this.afterWork = new AfterWorkFlusher(store, ports);
-    // What is left to be written comes of turns that have just ended: nobody may have heard that they have.
+    // Left-over after-work comes from turns that have just ended, whose end may not have been reported.
     const mayBeTold = store.turns.open().length > 0 || this.afterWork.due(false) !== null;
     const tell: LiveDeps["tell"] = (turn) => ports.monitor(store.meta, turn);
     const live = { tell, left: () => openTurn(store), later, paces };
@@ -99,7 +101,7 @@ export class AwakeConversation {
     return this.intake.receive(inbound);
   }
 
-  /** A new life of the object: goes on with what the last one left, and sees to the next reason to wake. */
+  /** Starts a new life of the object: resumes what the last one left, and sets the alarm. */
   start(): void {
     const { store, ports } = this.deps;
     bookLostSideCalls({ store, ports, leaveWork: this.broadcaster.leaveWork });
@@ -109,31 +111,31 @@ export class AwakeConversation {
     this.rearm();
   }
 
-  /** The alarm. Never rejects. */
+  /** The object's alarm. Never rejects. */
   wake(): Promise<void> {
     return this.wakers.wake(this.deps.ports.now());
   }
 
-  /** Sees to it that the object wakes for whatever is left to do. */
+  /** Sets the alarm for the next due work. */
   rearm(): void {
     this.wakers.rearm();
   }
 
-  /** Everything that is left over is written out now. */
+  /** Writes out all after-work and the trail now. */
   async flush(): Promise<void> {
     const work = this.afterWork.flush();
     await Promise.all([work, this.trail.flush(work)]);
   }
 
-  /** The conversation is being deleted: resolves when nothing runs any more, and nobody is told that it does. */
+  /** Stops for deletion: resolves when nothing runs any more. Nobody is told of stopped work. */
   async stop(): Promise<void> {
     await Promise.all([this.wakers.stop(), this.compactor.stop(), this.titler.stop()]);
-    // What was spent is booked, and nothing of the conversation is written to the index when it is gone from there.
+    // Costs are still booked; nothing is written to the index once the conversation is gone from it.
     await this.afterWork.stop();
     if (this.live.current) this.deps.ports.monitor(this.store.meta, null);
   }
 
-  /** Turns one after the other; what the last of them leaves is seen to. */
+  /** The queue of turns, run one after the other; the end of each triggers its after-work. */
   private drained(): Drain {
     const { store, ports, persisted } = this.deps;
     return new Drain({
@@ -169,7 +171,7 @@ export class AwakeConversation {
     this.broadcaster.tell(store.commit(now, () => body().map((told) => store.log.append(told, null, now))));
   }
 
-  /** In the owner's name. */
+  /** Casting for text that is written in the owner's name. */
   private async writer() {
     const { meta } = this.store;
     const source = { channel: meta.channel, sender: meta.owner };
@@ -183,7 +185,7 @@ export class AwakeConversation {
     const { laterWork, now } = this.deps.ports;
     if (!laterWork.isHeld(now())) this.titler.consider();
     this.broadcaster.leaveWork();
-    // The last words of a visit wait for nothing.
+    // The visit's next step, such as its last words, may be due as soon as no turn runs.
     if (this.store.visits.current) this.rearm();
   }
 

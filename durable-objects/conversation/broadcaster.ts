@@ -1,4 +1,6 @@
-/** Tells everybody of an event: what is live, the subscribers, the trail; and sees to what an event leaves to be done. */
+/**
+ * Sends each event to the live state, the subscribers and the trail, and triggers the work that it causes.
+ */
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { Alarms } from "./alarms.ts";
 import type { AfterWorkFlusher } from "./ledger/after-work.ts";
@@ -23,15 +25,15 @@ export class Broadcaster {
     this.deps = deps;
   }
 
-  /** An event that is stored already, or that nobody keeps. */
+  /** Sends an event that is already stored or is never stored. */
   readonly broadcast = (event: NightjarEvent): void => {
     const { live, afterWork, subscribers, trail, alarms } = this.deps;
     live.follow(event);
-    // A long queue does not keep what its first turns have cost from being told.
+    // A long queue must not delay reporting the cost of its first turns.
     if (event.type === "turn_end") afterWork.touch();
     subscribers.broadcast(event);
     trail.note(event);
-    // What did not arrive is listed where people look.
+    // Failed deliveries are listed in the index, where people look.
     if (event.type === "delivery" && event.status === "failed") this.leaveWork();
     const isLate = event.turn_id === null || event.type === "delivery";
     if (isLate && trail.due !== null) alarms.ensure(trail.due, "trail");
@@ -41,7 +43,7 @@ export class Broadcaster {
     for (const event of events) this.broadcast(event);
   };
 
-  /** Something is left to be written to D1, R2 or a queue: soon, and by the alarm if the object dies before. */
+  /** Schedules writes to D1, R2 or a queue: soon, and by the alarm if the object dies before. */
   readonly leaveWork = (): void => {
     const { afterWork, alarms, ports } = this.deps;
     afterWork.touch();

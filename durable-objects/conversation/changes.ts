@@ -1,4 +1,4 @@
-/** What people change of a conversation beside what they say in it: who is in it, its branch, its messages, its reminders. */
+/** People's changes to a conversation, other than messages: its members, branch, messages and reminders. */
 import type { Undelivered } from "../../src/channels/channel.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import type { Failure } from "../../src/domain/errors.ts";
@@ -27,7 +27,7 @@ export interface ChangesDeps {
   afterWork: AfterWorkFlusher;
   eraser: Eraser;
   now(): number;
-  /** The branch is another now: what was kept of it for the next turn is not its own. */
+  /** Drops the cached history for the next turn, because the branch has changed. */
   forgetHistory(): void;
   rearm(): void;
 }
@@ -39,7 +39,10 @@ export class Changes {
     this.deps = deps;
   }
 
-  /** Lets somebody in, or gives them other rights. Returns why not, if so; resolves when their list shows it. */
+  /**
+   * Adds a member or changes their rights. Returns the refusal, if any; resolves once their list shows the
+   * conversation.
+   */
   async share(wish: Share): Promise<Failure | undefined> {
     const { store, now } = this.deps;
     const shared = share(store, wish, now());
@@ -48,13 +51,13 @@ export class Changes {
     return undefined;
   }
 
-  /** Resolves when their list does not show it any more. */
+  /** Resolves when their list no longer shows the conversation. */
   async unshare(person: string): Promise<void> {
     const { store, now } = this.deps;
     await this.membersChanged(unshare(store, person, now()));
   }
 
-  /** Undefined: there is none of that id. */
+  /** Undefined when there is none with that id. */
   changeReminder(id: string, change: ReminderChange): Reminder | undefined {
     const { store, now } = this.deps;
     const changed = changeReminder(store, id, { change, now: now() });
@@ -62,7 +65,7 @@ export class Changes {
     return changed;
   }
 
-  /** False: there is none of that id. */
+  /** Returns false when there is none with that id. */
   cancelReminder(id: string): boolean {
     const { store, now } = this.deps;
     const isCancelled = cancelReminder(store, id, now());
@@ -70,7 +73,7 @@ export class Changes {
     return isCancelled;
   }
 
-  /** False: its time has passed. */
+  /** Returns false when its time has passed. */
   scheduleAgain(message: ScheduledMessage): boolean {
     const { store, now } = this.deps;
     const isAdded = scheduleAgain(store, message, now());
@@ -78,14 +81,14 @@ export class Changes {
     return isAdded;
   }
 
-  /** A failed delivery is sent again. Returns how it stands, or why it cannot be. */
+  /** Retries a failed delivery. Returns its new state, or why it cannot be retried. */
   retryDelivery(id: string): Delivery | Failure {
     const again = this.deps.outbox.retry(id);
     if (!("error" in again)) this.indexSoon();
     return again;
   }
 
-  /** Whether it was told of a delivery that counted as sent. */
+  /** Whether the report concerned a delivery that counted as sent. */
   undelivered(told: Undelivered): boolean {
     const isNews = this.deps.outbox.undelivered(told);
     if (isNews) this.indexSoon();
@@ -97,7 +100,7 @@ export class Changes {
     broadcaster.tell(patch(store, change, now()));
   }
 
-  /** Goes on from another branch. Returns why it may not, if so. */
+  /** Continues from another branch. Returns the refusal, if any. */
   switchHead(message_id: MessageId): Failure | undefined {
     const { store, broadcaster, forgetHistory, now } = this.deps;
     const switched = switchHead(store, message_id, now());
@@ -107,7 +110,7 @@ export class Changes {
     return undefined;
   }
 
-  /** Takes a message back. Returns why it has to stay, if so. */
+  /** Deletes a message. Returns why it has to stay, if so. */
   deleteMessage(message_id: MessageId): Failure | undefined {
     const { store, broadcaster, eraser, forgetHistory, now } = this.deps;
     const deleted = deleteMessage(store, message_id, now());
@@ -119,7 +122,7 @@ export class Changes {
     return undefined;
   }
 
-  /** Somebody comes into the visit to those who are there. */
+  /** Adds somebody to the visit. */
   comeIn(who: Arriving): Welcome {
     const { store, now } = this.deps;
     const { is, told } = comeIn(store, who, now());
@@ -127,13 +130,13 @@ export class Changes {
     return is;
   }
 
-  /** They go out of the room; the last one ends the visit. */
+  /** Removes somebody from the visit; the last one ends it. */
   leave(who: Principal): void {
     const { store, now } = this.deps;
     this.companyChanged(goOut(store, who, now()));
   }
 
-  /** Somebody is being erased everywhere. Resolves when nobody's list shows them here. */
+  /** Removes a person who is being erased everywhere. Resolves when nobody's list shows them here. */
   async forget(person: string): Promise<void> {
     const { store, now } = this.deps;
     forgetInVisit(store, person, now());

@@ -1,4 +1,4 @@
-/** The thin object: identity, storage, alarm and sockets. Every decision is made by the parts beside it. */
+/** The thin object: identity, storage, alarm and sockets. The parts beside it make every decision. */
 import type { Undelivered } from "../../src/channels/channel.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
@@ -28,7 +28,7 @@ import { type DeliveryView, deliveryView } from "./views/delivery-views.ts";
 import type { StateView } from "./views/state.ts";
 
 export class Conversation extends ReadableConversation {
-  /** Creates the conversation if it is new; the same call again changes nothing. */
+  /** Creates the conversation if it is new. Idempotent. */
   async open(init: MetaInit): Promise<Result<StateView>> {
     const { refusal } = this.lifecycle;
     if (refusal) return { ok: false, failure: refusal };
@@ -36,13 +36,13 @@ export class Conversation extends ReadableConversation {
     return { ok: true, value: this.viewOf(awake, { owner: init.owner, role: "member", name: "" }) };
   }
 
-  /** What the front door has let in. */
+  /** Takes in an input that the front door has admitted. */
   async receive(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Receipt>> {
     if (init) await this.open(init);
     return this.use(principal, neededFor(inbound), (awake) => awake.receive(inbound));
   }
 
-  /** Accepts and waits for the turn's end, or for the question it asks. */
+  /** Accepts an input and waits for the end of its turn, or for the question that the turn asks. */
   async converse(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Conversed>> {
     const accepted = await this.receive(principal, inbound, init);
     if (!accepted.ok) return accepted;
@@ -54,7 +54,7 @@ export class Conversation extends ReadableConversation {
     return { ok: true, value: { receipt, end } };
   }
 
-  /** Begins with the branch of another conversation up to a message. This one must be new. */
+  /** Starts this conversation with a copy of another one's branch up to a message. This one must be new. */
   async fork(
     principal: Principal,
     init: MetaInit,
@@ -70,7 +70,9 @@ export class Conversation extends ReadableConversation {
     return { ok: true, value: this.viewOf(awake, principal) };
   }
 
-  /** One that was had elsewhere: `messages` are the newest first, and untrusted. The same call again changes nothing. */
+  /**
+   * Imports a conversation that took place elsewhere. `messages` are newest first, and untrusted. Idempotent.
+   */
   async bringIn(init: MetaInit, messages: Message[]): Promise<Result<true>> {
     if (this.lifecycle.awake) return { ok: true, value: true };
     const { ids, now } = this.ports;
@@ -79,7 +81,7 @@ export class Conversation extends ReadableConversation {
     return { ok: true, value: true };
   }
 
-  /** Resolves when the summary stands, or it is clear why there is none. */
+  /** Resolves when the summary stands, or when it is clear why there is none. */
   async compact(principal: Principal): Promise<Result<Compaction>> {
     const outcome = await this.use(principal, "manage", (awake) => awake.compaction.compact());
     return outcome.ok ? compactionResult(await outcome.value) : outcome;
@@ -100,13 +102,16 @@ export class Conversation extends ReadableConversation {
       : { ok: true, value: deliveryView(retried.value) };
   }
 
-  /** The platform takes back that it has delivered that message. False: it was none of these, or is known already. */
+  /**
+   * The platform reports that it did not deliver that message after all. Returns false when the message is
+   * not ours or the failure is already known.
+   */
   async undelivered(told: Undelivered): Promise<boolean> {
     const awake = await this.lifecycle.found();
     return awake?.changes.undelivered(told) ?? false;
   }
 
-  /** Nothing arrives in that place any more, as its platform says; null: it is open again. */
+  /** The platform reports that nothing arrives in that place any more; `reason` null: it is open again. */
   async shut(place: Source, reason: string | null): Promise<void> {
     const awake = await this.lifecycle.found();
     if (!awake) return;
@@ -127,7 +132,7 @@ export class Conversation extends ReadableConversation {
     return cancelled.value ? { ok: true, value: true } : { ok: false, failure: NO_REMINDER };
   }
 
-  /** One that an agent has cancelled waits again, unless its time has passed. The same again changes nothing. */
+  /** Restores a scheduled message that an agent has cancelled, unless its time has passed. Idempotent. */
   async scheduleAgain(principal: Principal, message: ScheduledMessage): Promise<Result<true>> {
     const added = await this.use(principal, "manage", (awake) => awake.changes.scheduleAgain(message));
     if (!added.ok) return added;
@@ -145,7 +150,7 @@ export class Conversation extends ReadableConversation {
     return refusal ? { ok: false, failure: refusal } : { ok: true, value: true };
   }
 
-  /** Everybody may go by themselves. What they have open here is closed at once. */
+  /** Anybody may remove themselves. Their open connections here are closed at once. */
   async unshare(principal: Principal, person: string): Promise<Result<true>> {
     const right = principal.owner === person ? "read" : "manage";
     const removed = await this.use(principal, right, async (awake) => {
@@ -158,7 +163,7 @@ export class Conversation extends ReadableConversation {
     return { ok: true, value: true };
   }
 
-  /** Whether what is said elsewhere is shown in that chat. */
+  /** Turns the mirroring of other places into that chat on or off. */
   async mirror(principal: Principal, place: Source, isShown: boolean): Promise<Result<true>> {
     return this.use(principal, "manage", ({ store }) => {
       const mirrors = new Mirrors(store.sql);
@@ -182,7 +187,7 @@ export class Conversation extends ReadableConversation {
     return switched.value ? { ok: false, failure: switched.value } : this.state(principal);
   }
 
-  /** The message is out of the tree at once; the trail and memory follow. */
+  /** The message leaves the tree at once; trail and memory follow. */
   async deleteMessage(principal: Principal, message_id: string): Promise<Result<StateView>> {
     const deleted = await this.use(principal, "manage", (awake) =>
       awake.changes.deleteMessage(message_id as MessageId),
@@ -191,12 +196,12 @@ export class Conversation extends ReadableConversation {
     return deleted.value ? { ok: false, failure: deleted.value } : this.state(principal);
   }
 
-  /** Somebody comes into its visit to those who are there, whom the door lets in. */
+  /** Adds somebody to the visit, in the name of the doorkeeper who admits them. */
   async comeIn(doorkeeper: Principal, who: Arriving): Promise<Result<Welcome>> {
     return this.use(doorkeeper, "manage", (awake) => awake.changes.comeIn(who));
   }
 
-  /** The visit is over for them, and for all with the last one; the same again changes nothing. */
+  /** Ends the visit for this person, and with the last one for all. Idempotent. */
   async leave(principal: Principal): Promise<Result<VisitView | null>> {
     const known = await this.visit(principal);
     if (!known.ok || known.value?.ended_at) return known;
@@ -209,7 +214,7 @@ export class Conversation extends ReadableConversation {
     return this.visit(principal);
   }
 
-  /** What was theirs here beside their words goes, as they are being erased everywhere. */
+  /** Removes a person who is being erased everywhere: membership and visit, but not their messages. */
   async forget(principal: Principal, person: string): Promise<Result<true>> {
     const forgotten = await this.use(principal, "manage", (awake) => awake.changes.forget(person));
     if (!forgotten.ok) return forgotten;
@@ -218,12 +223,12 @@ export class Conversation extends ReadableConversation {
     return { ok: true, value: true };
   }
 
-  /** Everything is gone; readers are sent away. */
+  /** Deletes everything and sends readers away. */
   async erase(principal: Principal): Promise<Result<true>> {
     return this.lifecycle.erase(principal);
   }
 
-  /** What they may do here, or whether they may be here at all, has changed. Whether anything of theirs is still open. */
+  /** Checks a person's open connections after a change of their rights. Returns whether any is still open. */
   async recheck(person: string): Promise<boolean> {
     return this.sockets.audience.recheck(person);
   }
@@ -250,7 +255,7 @@ export class Conversation extends ReadableConversation {
   }
 }
 
-/** The class of these objects, with what `portsOf` makes of the Worker's bindings. */
+/** The Durable Object class, with the ports that `portsOf` builds from the Worker's bindings. */
 export function conversationObject<E>(portsOf: (env: E) => ConversationPorts) {
   return class extends Conversation {
     constructor(ctx: DurableObjectState, env: E) {

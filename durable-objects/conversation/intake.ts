@@ -1,4 +1,4 @@
-/** What comes into a conversation that is awake: taken in, told, and set to work. */
+/** Inputs of an awake conversation: taken in, broadcast, and set to work. */
 import type { ToldUp } from "../../src/channels/channel.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
@@ -51,15 +51,15 @@ export class Intake {
     const { receipt, events, isGrant, leavesWork } = this.taken(inbound);
     broadcaster.tell(events);
     if (receipt.status === "accepted") this.obey(inbound);
-    // Its turn may go on for long: the owner's list of what is allowed, and their other conversations, do not wait for it.
+    // The turn may run for long; the owner's list of grants and their other conversations do not wait for it.
     if (isGrant) void afterWork.flush().then(() => wakers().rearm());
-    // A message that no turn has made has to be indexed too.
+    // A message without a turn has to be indexed too.
     const isUnasked = receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id;
     if (isUnasked || leavesWork) broadcaster.leaveWork();
     return receipt;
   }
 
-  /** Goes on with whatever waits, and sees to it that the object wakes again if it dies meanwhile. */
+  /** Resumes all waiting work, and sets the alarm in case the object dies meanwhile. */
   work(): void {
     const { drain, outbox, commands, wakers } = this.deps;
     drain.kick();

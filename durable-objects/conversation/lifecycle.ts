@@ -1,4 +1,7 @@
-/** The conversation that lives in an object: woken from what is stored, rebuilt when that is damaged, erased on demand. */
+/**
+ * The conversation that lives in an object: woken from its stored state, rebuilt when that is damaged, erased
+ * on demand.
+ */
 import type { Failure, Result } from "../../src/domain/errors.ts";
 import { parseId } from "../../src/domain/ids.ts";
 import { mayUse, type Principal, type Right } from "../../src/domain/principal.ts";
@@ -30,7 +33,7 @@ export class Lifecycle {
   private readonly deps: LifecycleDeps;
   private tables: Tables;
   private current: AwakeConversation | undefined;
-  /** What is wrong with the stored state, if so: it is rebuilt when somebody next asks for it. */
+  /** The damage found in the stored state. The next call that needs the conversation rebuilds it. */
   private damage: string | undefined;
   private isTooNew = false;
   private rebuilding: Promise<AwakeConversation | undefined> | undefined;
@@ -47,7 +50,7 @@ export class Lifecycle {
     return this.tables;
   }
 
-  /** Nothing was ever kept here. False as well when that cannot be read. */
+  /** Whether nothing was ever stored here. False as well when that cannot be read. */
   get isNew(): boolean {
     try {
       return !this.sql.isMigrated;
@@ -56,12 +59,12 @@ export class Lifecycle {
     }
   }
 
-  /** Undefined until it is found, opened or begun. */
+  /** Undefined until the conversation is found, opened or begun. */
   get awake(): AwakeConversation | undefined {
     return this.current;
   }
 
-  /** A new life of the object: goes on with what is stored, if there is anything. */
+  /** Starts a new life of the object from its stored state, if there is any. */
   load(): void {
     this.isTooNew = isTooNew(this.sql);
     if (this.isTooNew) return;
@@ -71,16 +74,16 @@ export class Lifecycle {
     else if (store) this.begin(store).start();
   }
 
-  /** Why nothing may be asked of what is stored here, if so. */
+  /** Why no call may touch the stored state, if so. */
   get refusal(): Failure | undefined {
     return this.isTooNew ? TOO_NEW : undefined;
   }
 
-  /** Creates the conversation if it is new; the same call again changes nothing. */
+  /** Creates the conversation if it is new. Idempotent. */
   async open(init: MetaInit): Promise<AwakeConversation> {
     const { ids, now } = this.deps.ports;
     await this.erasure.finish();
-    // An id that was just made cannot have a past: its first message does not wait for a look at the trail.
+    // A fresh id has no past: its first message need not wait for a look at the trail.
     const known = isFreshId(init.conversation_id, now()) ? this.awake : await this.found();
     return known ?? this.awake ?? this.begin(createStore(this.sql, init, { ids, now: now() }));
   }
@@ -96,7 +99,7 @@ export class Lifecycle {
     return this.current;
   }
 
-  /** What `body` makes of the conversation, if it is there and theirs. */
+  /** The result of `body`, if the conversation exists and the principal has the right. */
   async use<T>(
     principal: Principal,
     right: Right,
@@ -127,15 +130,15 @@ export class Lifecycle {
     return this.rebuilding;
   }
 
-  /** The alarm: goes on with what is left to do. Never rejects. */
+  /** The object's alarm. Never rejects. */
   async wake(): Promise<void> {
-    // What is due there is for the version that can do it.
+    // The newer version handles the work that is due there.
     if (this.isTooNew) this.deps.alarms.ensure(this.deps.ports.now() + LOOK_AGAIN_MS, "newer version");
     else if (this.erasure.isUnderWay) await this.erased(this.erasure.finish());
     else await this.awake?.wake();
   }
 
-  /** Everything is gone; readers are sent away. */
+  /** Deletes everything and sends readers away. */
   async erase(principal: Principal): Promise<Result<true>> {
     const allowed = await this.use(principal, "manage", (awake) => awake);
     if (!allowed.ok) return allowed;

@@ -1,4 +1,4 @@
-/** How long a conversation waits before it does what can wait: pauses of the wall clock, as values. */
+/** Pauses of a conversation's deferred work, as values. */
 import type { DeletionPaces } from "./deletion/ports.ts";
 import type { LedgerPaces } from "./ledger/ports.ts";
 import type { OutboxPaces } from "./outbox/ports.ts";
@@ -8,7 +8,7 @@ import type { TrailPaces } from "./trail/ports.ts";
 /** All in ms. `lease_ms`: how soon the object is awake again after a crash, in mid-turn as well. */
 export interface Paces extends DeletionPaces, LedgerPaces, OutboxPaces, ReaderPaces, TrailPaces {}
 
-/** The product's. */
+/** The pauses in production. */
 export const PACES: Paces = {
   lease_ms: 2_000,
   store_after_ms: 2_000,

@@ -1,4 +1,4 @@
-/** What a conversation needs of the rest of the house: the sum of what its rooms need, and nothing else. */
+/** Ports of a conversation: the sum of its rooms' ports, and nothing else. */
 import type { BirthPorts } from "./birth/ports.ts";
 import type { DeletionPorts } from "./deletion/ports.ts";
 import type { InboxPorts } from "./inbox/acceptance/ports.ts";
@@ -9,7 +9,7 @@ import type { ReaderPorts } from "./readers/ports.ts";
 import type { TurnPorts } from "./turn/ports.ts";
 import type { WakerPorts } from "./wakers/ports.ts";
 
-/** wiring.ts fulfils it for the product; tests fulfil it too. */
+/** wiring.ts implements it in production; tests have implementations of their own. */
 export interface ConversationPorts
   extends InboxPorts,
     ArrivalPorts,

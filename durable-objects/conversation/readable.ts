@@ -1,4 +1,4 @@
-/** What of a conversation's object changes nothing: who it is, and all that may be asked of it. */
+/** The read-only half of a conversation's object: its identity and all its queries. */
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
 import type { MessageId } from "../../src/domain/ids.ts";
@@ -78,7 +78,7 @@ export class ReadableConversation extends DurableObject<unknown> {
     return value ? { ok: true, value } : { ok: false, failure: TRAIL_NOT_READ };
   }
 
-  /** A part of a branch, for a fork. */
+  /** One page of a branch, for a fork. */
   async branchPage(principal: Principal, from: string): Promise<Result<BranchPage>> {
     return this.use(principal, "read", (awake) => branchPage(awake.store, from as MessageId));
   }
@@ -104,17 +104,20 @@ export class ReadableConversation extends DurableObject<unknown> {
     );
   }
 
-  /** Messages that wait for their time, the next one first. */
+  /** Scheduled messages, the next one first. */
   async reminders(principal: Principal): Promise<Result<Reminder[]>> {
     return this.use(principal, "read", ({ store }) => store.reminders.list());
   }
 
-  /** What it has set going. */
+  /** The conversations that this one started. */
   async children(principal: Principal): Promise<Result<ChildrenView>> {
     return this.use(principal, "read", ({ store, live }) => childrenView(store, live.current));
   }
 
-  /** How its visit stands for them, also when they have left it; null: it is in no room, or nobody knows any more. */
+  /**
+   * The state of its visit for this person, even after they left; null: it is in no room, or the visit is no
+   * longer known.
+   */
   async visit(principal: Principal): Promise<Result<VisitView | null>> {
     const view = (visit: Visit) => viewOf(visit, principal.owner, this.ports.now());
     const visit = this.lifecycle.awake?.store.visits.current;
@@ -130,18 +133,21 @@ export class ReadableConversation extends DurableObject<unknown> {
     return awake?.store.visits.decisions(limit) ?? [];
   }
 
-  /** Whose a file is that stands in it; null: none of that id does. */
+  /** Owner of a file that appears here; null when no file with that id does. */
   async holder(principal: Principal, file_id: string): Promise<Result<string | null>> {
     return this.use(principal, "read", ({ store }) => holderOf(store, file_id) ?? null);
   }
 
-  /** The owner's name is not known here. */
-  /** Keys of what was lately taken here: the front door asks, for the conversation that follows. */
+  /**
+   * Idempotency keys of inputs that were accepted recently. The front door asks for them on behalf of the
+   * conversation that follows this one.
+   */
   async heard(): Promise<string[]> {
     const awake = await this.lifecycle.found();
     return awake?.store.inputs.recent(this.ports.now()) ?? [];
   }
 
+  /** The members here and the owner's id; the object does not know the owner's name. */
   async members(principal: Principal): Promise<Result<{ owner: string; members: Member[] }>> {
     return this.use(principal, "read", ({ store }) => ({
       owner: store.meta.owner,
@@ -149,7 +155,7 @@ export class ReadableConversation extends DurableObject<unknown> {
     }));
   }
 
-  /** What somebody who does not own it may do here, as its children ask. */
+  /** The rights here of somebody other than the owner, as the conversation's children ask. */
   async memberRights(person: string): Promise<readonly MemberRight[]> {
     const awake = await this.lifecycle.found();
     if (!awake) return [];

@@ -1,4 +1,4 @@
-/** Why callers of the object get no value. */
+/** Failures that callers of the object get instead of a value. */
 import { failure } from "../../src/domain/errors.ts";
 
 export const NOT_ERASED = failure(

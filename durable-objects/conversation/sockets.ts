@@ -1,4 +1,6 @@
-/** Sockets and event streams of one conversation: let in, heard, and sent away when they may not be here any more. */
+/**
+ * Sockets and event streams of one conversation: admitted, read, and closed when they may no longer be here.
+ */
 import { parseClientFrame } from "../../src/channels/web/client-frame.ts";
 import { frameOfReceipt } from "../../src/channels/web/frame-of-receipt.ts";
 import { inboundOfFrame } from "../../src/channels/web/inbound-of-frame.ts";
@@ -50,7 +52,7 @@ export class Sockets {
     });
   }
 
-  /** A reader's request, with who they are as the Worker has established it. */
+  /** A reader's request. The Worker has authenticated the principal in the headers. */
   async open(request: Request): Promise<Response> {
     const { ctx, lifecycle, ports, subscribers } = this.deps;
     if (lifecycle.refusal) return Response.json(lifecycle.refusal, { status: 409 });
@@ -101,17 +103,17 @@ export class Sockets {
     if (principal) await this.audience.left(principal);
   }
 
-  /** It broke, and the runtime has let go of it. */
+  /** The socket broke, and the runtime has already released it. */
   broke(): void {
     this.deps.open.changed();
   }
 
-  /** What comes by a socket has not been through the front door. */
+  /** Messages from a socket have not passed the front door, so they are checked here. */
   private async receiveChecked(principal: Principal, message: UserMessage): Promise<Result<Receipt>> {
     const { lifecycle, ports } = this.deps;
     const owner = await lifecycle.use(principal, "say", (awake) => awake.store.meta.owner);
     if (!owner.ok) return owner;
-    // What a member names is their own, never the owner's.
+    // Names in a member's message refer to their own things, never to the owner's.
     const whose = principal.role === "admin" ? owner.value : principal.owner;
     const isRoom = () => lifecycle.awake?.store.meta.room != null;
     const checked = await check(ports, { who: principal, owner: () => whose, isRoom }, message);
