@@ -1,6 +1,7 @@
 /**
- * What a child asks is shown where a person is, at the call that set it going: its questions one after the other. What
- * is said there goes down to it; what is settled elsewhere goes from sight as soon as the child has told it.
+ * Shows a child's questions and approvals to people at the call that started the child, one after the other.
+ * Answers given there are passed down to it; asks that are settled elsewhere disappear as soon as the child
+ * reports it.
  */
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
@@ -10,10 +11,10 @@ import type { Store } from "../rows/store.ts";
 import { parkedCalls } from "../rows/turns/step-journal.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 
-/** A change of what a child asks. */
+/** Result of a change in a child's asks. */
 export interface AsksChange {
   events: EventBody[];
-  /** To be put to whoever the turn answers. */
+  /** The ask to present to whoever the turn answers. */
   shown: ChildAsk | undefined;
 }
 
@@ -22,14 +23,14 @@ interface Moment {
   now: number;
 }
 
-/** The child's own word on what it wants. Part of a commit. */
+/** Replaces the asks by those that the child reports. Part of a commit. */
 export function replaceAsks({ store, now }: Moment, row: ChildRow, asks: readonly ChildAsk[]): AsksChange {
   const answered = new Set(row.asks.flatMap((ask) => (ask.answered ? ask.call_id : [])));
   const kept = asks.map((ask): KeptAsk => (answered.has(ask.call_id) ? { ...ask, answered: true } : ask));
   return changed({ store, now }, row, kept);
 }
 
-/** A person has said what was asked: it is on its way. Part of a commit. */
+/** A person has answered the ask, and the answer is on its way. Part of a commit. */
 export function answeredAsk({ store, now }: Moment, row: ChildRow, ask: ChildAsk): AsksChange {
   const kept = row.asks.map((other): KeptAsk => {
     return other.call_id === ask.call_id ? { ...other, answered: true } : other;
@@ -48,7 +49,7 @@ function changed({ store, now }: Moment, row: ChildRow, asks: KeptAsk[]): AsksCh
   return { events: [...cleared, ...asked], shown };
 }
 
-/** What it waits for a person does not count. */
+/** Time that the child spends waiting for a person does not count. */
 function deadlineOf({ patience_ms }: ChildRow, shown: ChildAsk | undefined, now: number): number | null {
   if (!shown) return now + patience_ms;
   return shown.expires_at === undefined ? null : shown.expires_at + patience_ms;
@@ -58,7 +59,7 @@ function askEvent({ call_id, id: child }: ChildRow, ask: ChildAsk): EventBody {
   return { call_id, child, ...askView(ask) };
 }
 
-/** All that this conversation wants of a person for the sake of the one that set it going. */
+/** All asks that this conversation passes up to its parent. */
 export function asksUpward(store: Store): ChildAsk[] {
   const { parent } = store.meta;
   if (!parent) return [];

@@ -1,4 +1,7 @@
-/** A call sets a child going: written down with its first message, so that from here on it begins or is told of as failed. */
+/**
+ * Starts a child for a tool call. It is recorded with its first message, so that from here on it either
+ * begins or is reported as failed.
+ */
 import type { NewChild } from "../../../src/agent/ports/tool.ts";
 import { DEEPEST } from "../../../src/domain/conversation/conversation.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
@@ -7,14 +10,14 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 import { childEvent } from "./close.ts";
 import type { Family } from "./family.ts";
 
-/** What one turn may set going, by how deep its conversation is. */
+/** Children that one turn may start, by the depth of its conversation. */
 const MOST_A_TURN = [8, 4, 2];
-/** In all of a conversation's turns together, at a time. */
+/** Children that all turns of a conversation may have open at a time. */
 const MOST_OPEN = 16;
 
 export type Begun = { refusal: string } | { events: NightjarEvent[] };
 
-/** A commit of its own. The same child again changes nothing. */
+/** Uses a commit of its own. Idempotent by child. */
 export function beginChild(
   family: Family,
   turn: TurnRow,

@@ -1,4 +1,4 @@
-/** How a child ends for the conversation that set it going. */
+/** Ends a child on its parent's side. */
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ReportAccount } from "../../../src/domain/inbound.ts";
 import type { ChildRow } from "../rows/children.ts";
@@ -11,10 +11,10 @@ export interface ChildEnd extends Partial<Pick<ReportAccount, "steps" | "cost_us
   now: number;
 }
 
-/** What is kept of its last words, in UTF-16 units. */
+/** Limit on its stored last words, in UTF-16 units. */
 const LONGEST_WORDS = 1_000;
 
-/** Part of a commit. Returns what is to be told of it. */
+/** Part of a commit. Returns the events to broadcast. */
 export function closeChild(store: Store, row: ChildRow, { now, ...end }: ChildEnd): EventBody[] {
   const { state, words, steps = row.steps, cost_usd = row.cost_usd } = end;
   const ended = { state, steps, cost_usd, words: words.slice(0, LONGEST_WORDS), ended_at: now };
@@ -25,7 +25,7 @@ export function closeChild(store: Store, row: ChildRow, { now, ...end }: ChildEn
   return [{ type: "answered", call_id: row.call_id, child: row.id }, told];
 }
 
-/** They are told to stop, and nobody waits for them any more. Part of a commit. */
+/** Tells the children to stop and ends waiting for them. Part of a commit. */
 export function haltChildren({ store, tell }: Family, rows: readonly ChildRow[], now: number): EventBody[] {
   return rows.flatMap((row) => {
     tell(row, { type: "halt" });
@@ -33,7 +33,7 @@ export function haltChildren({ store, tell }: Family, rows: readonly ChildRow[],
   });
 }
 
-/** Longer tasks stand whole in the child. */
+/** Limit in the event; the child itself has the whole task. */
 const LONGEST_TASK = 500;
 
 export function childEvent(row: ChildRow): Extract<EventBody, { type: "child" }> {

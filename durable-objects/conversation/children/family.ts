@@ -1,4 +1,4 @@
-/** What the rooms of a conversation need in order to deal with its children. */
+/** What code about a conversation's children needs: the store, and a way to reach them. */
 import type { ToldDown } from "../../../src/channels/channel.ts";
 import type { ChildRow } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";
@@ -7,6 +7,6 @@ export type ChildPlace = Pick<ChildRow, "id" | "turn_id">;
 
 export interface Family {
   store: Store;
-  /** Puts it on its way to a child. Part of the same commit. */
+  /** Sends something to a child. Part of the same commit. */
   tell(child: ChildPlace, told: ToldDown): void;
 }

@@ -1,18 +1,18 @@
-/** A child that does not report in time is given up; one that could not be begun is told of as failed. */
+/** Gives up children that do not report in time, and reports those that could not begin as failed. */
 import type { Inbound, Receipt, ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { ChildRow } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";
 
-/** Before the next look at one whose call does not wait yet. */
+/** Delay before checking again a child whose call has not parked yet. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** When the next is due, in ms since the epoch; null when none is waited for. */
+/** The earliest deadline, in ms since the epoch; null when none is waited for. */
 export function nextDeadline(store: Store): number | null {
   const times = store.children.open().flatMap(({ deadline }) => deadline ?? []);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Those whose time is up go the way of a report. */
+/** Children past their deadline end through a report. */
 export function giveUpLate(store: Store, receive: (inbound: Inbound) => Receipt, now: number): void {
   for (const row of store.children.open()) {
     if (row.deadline === null || row.deadline > now) continue;
@@ -22,7 +22,7 @@ export function giveUpLate(store: Store, receive: (inbound: Inbound) => Receipt,
   }
 }
 
-/** Its task did not arrive, and will not: it is told of at the next look. Part of a commit. */
+/** The child's task will not arrive: the next check reports it as failed. Part of a commit. */
 export function notBegun(store: Store, id: ChildRow["id"], why: { reason: string; now: number }): void {
   const row = store.children.get(id);
   if (row && row.ended_at === null) store.children.change(row.id, { words: why.reason, deadline: why.now });

@@ -1,4 +1,4 @@
-/** The conversations that this one has set going, as people look at them. */
+/** The children of this conversation, as people see them. */
 import type { ChildView } from "../../../src/channels/web/wire.ts";
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import { textOf } from "../../../src/domain/message.ts";
@@ -6,7 +6,7 @@ import { askView, type ChildRow, shownAsk } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface ChildrenView {
-  /** Of the conversation itself, for the one that set it going: what it does now. */
+  /** This conversation's own progress, for its parent. */
   self: Pick<ChildView, "steps" | "cost_usd" | "words">;
   items: ChildView[];
 }

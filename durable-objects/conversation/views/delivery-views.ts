@@ -1,4 +1,4 @@
-/** Deliveries as people see them: what has arrived, what is tried, and what was given up. */
+/** Deliveries as people see them: delivered, being tried, or given up. */
 import type { Delivery, DeliveryStatus } from "../rows/outgoing/deliveries.ts";
 
 export interface DeliveryView {
@@ -48,7 +48,7 @@ export function deliveryView(delivery: Delivery): DeliveryView {
   };
 }
 
-/** `found` is one more than asked for, when there is more. */
+/** `found` has one more than `limit` when there are more. */
 export function deliveryPage(found: readonly Delivery[], limit: number): DeliveryPage {
   const items = found.slice(0, limit).map(deliveryView);
   return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };

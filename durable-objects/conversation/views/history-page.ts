@@ -1,6 +1,6 @@
 /**
- * The record of a conversation: everything that was said, on every branch, and with `full` what was done. What the
- * object has let go of comes from the trail.
+ * The full record of a conversation: all messages on every branch, and with `full` the work behind them.
+ * Parts that the object no longer holds come from the trail.
  */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
@@ -9,27 +9,27 @@ import type { Store } from "../rows/store.ts";
 import { recordBetween, type TrailReader } from "../trail/read.ts";
 
 export interface HistoryQuery {
-  /** From the page before. */
+  /** Cursor from the page before. */
   before: string | null;
   limit: number;
-  /** With tool calls, their results, reasoning, and the events around them. */
+  /** Includes tool calls, their results, reasoning, and the events around them. */
   full: boolean;
 }
 
 export interface RecordedMessage extends Message {
-  /** Whether it is on the branch that the conversation goes on from. */
+  /** Whether it is on the active branch. */
   active: boolean;
 }
 
 export interface HistoryPage {
-  /** In the order in which they were said. The newest page comes first. */
+  /** Oldest first within the page; the newest page comes first. */
   items: RecordedMessage[];
-  /** With `full`: what else is of record of that time. */
+  /** With `full`: the other recorded events of that time. */
   events?: NightjarEvent[];
   next_cursor: string | null;
 }
 
-/** Rejects when the trail is needed and not to be reached. */
+/** Rejects when the trail is needed but cannot be reached. */
 export async function historyPage(
   store: Store,
   query: HistoryQuery,
@@ -49,13 +49,13 @@ export async function historyPage(
   return { items, events: events.filter(({ type }) => type !== "message"), next_cursor };
 }
 
-/** The cursor is the oldest message that was shown, and the ancestor of the head that comes before it. */
+/** The cursor holds the oldest message shown and the ancestor of the head that comes before it. */
 function parseCursor(text: string | null): { before: MessageId | null; ancestor: MessageId | null } {
   const [before = "", ancestor = ""] = (text ?? "").split("~");
   return { before: (before || null) as MessageId | null, ancestor: (ancestor || null) as MessageId | null };
 }
 
-/** Ids of the active branch as far back as `oldest`; ids sort by the time they were made. */
+/** Ids on the active branch as far back as `oldest`; ids sort by creation time. */
 function activeFrom(store: Store, start: MessageId | null, oldest: MessageId) {
   const ids = new Set<MessageId>();
   let next: MessageId | null = start;

@@ -1,13 +1,13 @@
-/** Whose a file is that stands in this conversation: who may read here may see it. */
+/** Finds the owner of a file that appears in this conversation: whoever may read here may see it. */
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { calls } from "../rows/schema/journal.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 
-/** Of rows that hold the text of the id, so many are looked at. */
+/** Limit on candidate rows, found by the text of the id, that are examined. */
 const MOST_LOOKED_AT = 20;
 
-/** Id of a person; undefined: no message holds it, and no tool of a running turn has made it. */
+/** A person's id; undefined when no message contains the file and no tool of a running turn has made it. */
 export function holderOf(store: Store, file_id: string): string | undefined {
   const file = [...inMessages(store, file_id), ...inCalls(store, file_id)].find(
     (one) => one.file_id === file_id,
@@ -20,7 +20,7 @@ function inMessages({ sql }: Store, file_id: string): MediaPart[] {
   return found.flatMap(({ parts }) => parts.filter(isFile));
 }
 
-/** The answer that is being written may show what its tools have made: its message comes when it has ended. */
+/** An answer in progress may show files that its tools made; its message is stored only at the end. */
 const OF_OPEN_TURNS = `WHERE turn_id IN (SELECT id FROM turns WHERE ended_at IS NULL) AND instr(record, ?) > 0
   ORDER BY turn_id, step LIMIT ?`;
 

@@ -1,11 +1,11 @@
-/** The messages of the active branch, page by page, as people and clients are shown them. */
+/** The messages of the active branch, page by page, for people and clients. */
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface PagedMessage extends Message {
-  /** Alternatives at this place, itself among them; only where there are several. */
+  /** Alternatives at this place, itself included; only when there are several. */
   siblings?: MessageId[];
 }
 
@@ -15,7 +15,7 @@ export interface MessagePage {
   next_cursor: MessageId | null;
 }
 
-/** The active branch, newest page first; answers of open turns come by replay, not here. */
+/** The active branch, newest page first. Answers of open turns come by replay, not here. */
 export function messagePage(store: Store, before: MessageId | null, limit: number): MessagePage {
   const start = before === null ? store.meta.head : parentOf(store, before);
   if (start === null) return { items: [], next_cursor: null };

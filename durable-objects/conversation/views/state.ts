@@ -1,4 +1,4 @@
-/** What people and clients are shown of a conversation. */
+/** A conversation's state, for people and clients. */
 
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, MessageId } from "../../../src/domain/ids.ts";
@@ -9,7 +9,7 @@ import { placeOf, type Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 
 export interface StateView {
-  /** A client that has loaded the messages connects with this cursor. */
+  /** Cursor with which a client that has loaded the messages connects. */
   seq: number;
   head: MessageId | null;
   turn: LiveTurn | null;
@@ -19,24 +19,27 @@ export interface StateView {
   mode: string | null;
   message_count: number;
   cost_usd: number;
-  /** The conversation that has set it going. */
+  /** The conversation that started this one. */
   parent: ConversationId | null;
-  /** How many others it has set going. */
+  /** Number of conversations that this one started. */
   children: number;
-  /** What a model reads instead of all up to `upto`, on branches with that message; newest first. */
+  /**
+   * Summaries that replace all messages up to `upto` in the model's context, on branches with that message;
+   * newest first.
+   */
   summaries: SummaryView[];
   owner: string;
-  /** Of whoever asks. */
+  /** Rights of the requester. */
   rights: readonly Right[];
-  /** How many others are in it. */
+  /** Number of other members. */
   members: number;
-  /** Of a conversation in a room; null: it is in none, or nobody knows any more how its visit stood. */
+  /** The visit of a conversation in a room; null: it is in none, or the visit is no longer known. */
   visit: VisitView | null;
-  /** When the object wakes by itself, and which of its reasons that was set for; null when none was known of it. */
+  /** When the object wakes by itself, and the waker it was set for; null when no alarm is known. */
   wakes: { at: string; waker: string | null } | null;
 }
 
-/** As the event that told of it. */
+/** The same fields as in the event about it. */
 export type SummaryView = Pick<
   Compaction,
   "upto" | "messages" | "tokens_before" | "tokens_after" | "summary"
@@ -45,13 +48,13 @@ export type SummaryView = Pick<
 interface Look {
   live: LiveTurn | null;
   alarm: { at: number; waker: string | null } | null;
-  /** Who asks. */
+  /** The requester. */
   reader: Principal;
   /** ms since the epoch. */
   now: number;
 }
 
-/** While a turn is open the cursor is the one just before it: replay from there rebuilds it. */
+/** While a turn is open, the cursor is the one just before the turn: replay from there rebuilds it. */
 export function stateView(store: Store, { live, alarm, reader, now }: Look): StateView {
   const { head, title, agent, model, mode, message_count, cost_usd, owner, parent } = store.meta;
   const first = store.turns.open()[0];
@@ -77,7 +80,10 @@ export function stateView(store: Store, { live, alarm, reader, now }: Look): Sta
   };
 }
 
-/** Each takes in the one before it on its branch, so older ones matter only on other branches, or after undoing. */
+/**
+ * Each summary includes the one before it on its branch, so older ones matter only on other branches or after
+ * an undo.
+ */
 const MOST_SUMMARIES = 8;
 
 function standing(store: Store): SummaryView[] {

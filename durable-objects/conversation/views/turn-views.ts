@@ -1,4 +1,4 @@
-/** Turns as people look back at them: what was asked, how long it took, what it cost, what went wrong. */
+/** Past turns as people see them: trigger, duration, cost and errors. */
 import type { Usage } from "../../../src/domain/message.ts";
 import {
   costOf,
@@ -20,7 +20,7 @@ export interface TurnView {
   /** `queued`, `running`, `parked`, `completed`, `halted` or `failed`. */
   status: string;
   agent: string | null;
-  /** The last one that answered; until one has, the first choice. */
+  /** The model that answered last; before any has, the first choice. */
   model: string | null;
   channel: string;
   trigger_message_id: string;
@@ -29,19 +29,19 @@ export interface TurnView {
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
-  /** From its acceptance to its start. */
+  /** From acceptance to start. */
   queued_ms: number | null;
-  /** Of its last life: what it waited for people is not in it. */
+  /** Duration of its last life, without earlier waits for people. */
   duration_ms: number | null;
   steps: number;
   usage: Usage;
   /** US dollars; null when the price of any call is unknown. */
   cost_usd: number | null;
-  /** How often the machine stopped in the middle of it. */
+  /** How often a crash interrupted it. */
   recoveries: number;
   /** Why it was stopped or failed. */
   reason: string | null;
-  /** It failed, and fails in the same way again until a person does something. */
+  /** It failed, and will fail in the same way until a person does something. */
   is_lasting: boolean;
 }
 
@@ -51,11 +51,11 @@ export interface StepView extends Omit<StepTrace, "at"> {
 
 export interface TurnTraceView extends Omit<TurnView, "steps"> {
   steps: StepView[];
-  /** Memories that were put before the model. */
+  /** Number of recalled passages in its context. */
   recalled: number;
-  /** What people were told meanwhile: fallbacks, retries, limits. */
+  /** Notices shown during the turn: fallbacks, retries, limits. */
   notices: string[];
-  /** On a channel: how its replies fared. */
+  /** Deliveries of its replies to a channel. */
   deliveries: DeliveryView[];
 }
 
@@ -65,7 +65,7 @@ export interface TurnPage {
   next_cursor: string | null;
 }
 
-/** `running` is the turn that runs now, if any: its row still says that it waits for its run. */
+/** `running` is the turn that runs now, if any: its row still says that it is queued. */
 export interface Look {
   store: Store;
   running: string | null;
@@ -92,7 +92,7 @@ export function turnTrace(look: Look, deliveries: Deliveries, id: string): TurnT
   };
 }
 
-/** Of an ended turn its summary; of one that runs or waits what is journaled so far. */
+/** The summary of an ended turn, or the journal so far of an open one. */
 function recordOf(store: Store, row: StoredTurn): TurnRecord {
   if (row.ended_at !== null) return summaryOf(row)?.trace ?? EMPTY;
   const waiting = store.turns.waiting(row.id);
@@ -110,7 +110,7 @@ function turnView({ store, running }: Look, row: StoredTurn, record: TurnRecord)
   const { transcript, meta } = store;
   const summary = summaryOf(row);
   const { started_at, steps, recoveries } = record;
-  // A turn that was rebuilt from the trail has no trace: its answer knows the sums.
+  // A turn that was rebuilt from the trail has no trace: its answer has the totals.
   const answer = summary && !summary.trace ? transcript.get(row.answer_id) : undefined;
   return {
     id: row.id,

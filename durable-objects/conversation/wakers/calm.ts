@@ -1,4 +1,6 @@
-/** What a turn leaves is done when the thread has time for it; until then the alarm stands at the next look. */
+/**
+ * Postpones after-turn work until the thread has time for it. Meanwhile the alarm stands at the next check.
+ */
 import type { LaterWork, LateWork } from "../../../src/platform/later-work.ts";
 
 export class Calm {
@@ -11,17 +13,17 @@ export class Calm {
     this.laterWork = laterWork;
   }
 
-  /** When the object has to be awake for what is due then. */
+  /** When the object must be awake for work that is due at `due`. */
   dueOf(due: number | null): number | null {
     return due === null ? null : Math.max(due, this.heldUntil);
   }
 
-  /** Whether something that was due has been begun in this waking. */
+  /** Whether postponed work has already begun in this waking. */
   isOver(now: number): boolean {
     return this.cameAt === now;
   }
 
-  /** Whether what is due is done now. All that is due in one waking is done together. */
+  /** Whether due work may be done now. All work that is due in one waking is done together. */
   hasCome(now: number): boolean {
     if (this.isOver(now)) return true;
     this.waiting ??= { since: now };

@@ -1,4 +1,4 @@
-/** Children that take too long are waited for no more. */
+/** Gives up children that take too long. */
 import { giveUpLate, nextDeadline } from "../children/patience.ts";
 import type { Store } from "../rows/store.ts";
 import type { Life, Waker } from "./waker.ts";

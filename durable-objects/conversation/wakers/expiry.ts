@@ -1,4 +1,4 @@
-/** Approvals that nobody has given in time are over, and questions that nobody has answered. */
+/** Expires approvals and questions that nobody answered in time. */
 import { expiredCalls, nextExpiry } from "../inbox/acceptance/expiry.ts";
 import type { Store } from "../rows/store.ts";
 import type { Life, Waker } from "./waker.ts";

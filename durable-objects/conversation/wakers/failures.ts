@@ -1,4 +1,4 @@
-/** Wakers that have failed rest for a while, the longer the more often in a row, and are then tried again. */
+/** Backoff for failing wakers: the pause doubles with each failure in a row. */
 import type { Log } from "../../../src/observability/log-port.ts";
 
 const FIRST_PAUSE_MS = 2_000;
@@ -11,19 +11,19 @@ export interface FailuresDeps {
 
 export class Failures {
   private readonly deps: FailuresDeps;
-  /** By waker. Without `until` it is being tried again. */
+  /** State by waker. Without `until`, the waker is being tried again. */
   private readonly resting = new Map<string, { times: number; until?: number }>();
 
   constructor(deps: FailuresDeps) {
     this.deps = deps;
   }
 
-  /** When it is tried again, in ms since the epoch; undefined: it does not rest. */
+  /** When the waker is tried again, in ms since the epoch; undefined: it is not pausing. */
   until(waker: string): number | undefined {
     return this.resting.get(waker)?.until;
   }
 
-  /** Whether it may be asked now. */
+  /** Whether the waker may be called now. */
   mayTry(waker: string, now: number): boolean {
     const failed = this.resting.get(waker);
     if (failed?.until !== undefined && failed.until > now) return false;
@@ -34,7 +34,7 @@ export class Failures {
   failed(waker: string, problem: unknown): void {
     const { now, log } = this.deps;
     const before = this.resting.get(waker);
-    // It has failed in this try already.
+    // This attempt was already counted as failed.
     if (before?.until !== undefined) return;
     const times = (before?.times ?? 0) + 1;
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS);

@@ -1,4 +1,4 @@
-/** Every reason to be awake of a conversation, in the order in which their work goes on. */
+/** All wakers of a conversation, in the order in which their work is done. */
 
 import type { Titler } from "../context/titler.ts";
 import type { Eraser } from "../deletion/eraser.ts";
@@ -17,7 +17,7 @@ import { pruningWaker } from "./pruning.ts";
 import { reminderWaker } from "./reminders.ts";
 import type { Life, Waker } from "./waker.ts";
 
-/** The parts of a conversation that work. */
+/** The parts of a conversation that do work. */
 export interface Workers {
   drain: Drain;
   commands: DeferredCommands;
@@ -40,7 +40,7 @@ export function wakersOf(
 ): Waker[] {
   const { laterWork, wakers: made, paces } = ports;
   const calm = new Calm(laterWork);
-  /** If the object dies now, in the middle of something, it is awake again by then. */
+  /** Lease for work in progress: if the object dies now, it is awake again by then. */
   const leaseEnd = () => life.now() + paces.lease_ms;
   return [
     arrivalWaker(waitingRoom, leaseEnd),
@@ -51,7 +51,8 @@ export function wakersOf(
     expiryWaker(store, life),
     childWaker(store, life),
     outboxWaker(outbox),
-    // After the after-work, so that its snapshot has no after-work rows that were just flushed.
+    // Comes after the after-work, so that its snapshot does not contain after-work rows that were just
+    // flushed.
     trailWaker({ trail, titler, calm }),
     eraserWaker(eraser),
     pruningWaker(store),
@@ -98,7 +99,7 @@ function afterWorkWaker({ afterWork, titler, drain, calm }: AfterTurns): Waker {
     due,
     async wake(now) {
       if (!isDue(due(), now) || !calm.hasCome(now)) return;
-      // A name that had to wait.
+      // A title that had to wait.
       if (!drain.hasWork) titler.consider();
       await afterWork.flush();
     },
@@ -116,7 +117,8 @@ function outboxWaker(outbox: Outbox): Waker {
 
 function trailWaker({ trail, titler, calm }: TrailWork): Waker {
   const due = () => calm.dueOf(trail.due);
-  // Many conversations have one turn: they wake once after it. A name that is on its way has an event of its own.
+  // Many conversations have one turn, and wake once after it. A title in progress will bring an event of its
+  // own.
   const goesAlong = (now: number) => trail.isFirst && calm.isOver(now) && !titler.isRunning;
   return {
     name: "trail",

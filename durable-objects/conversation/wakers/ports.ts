@@ -1,9 +1,9 @@
-/** Reasons to be awake that other parts of the house bring. */
+/** Ports of the wakers, including wakers from other parts of the house. */
 import type { LaterWork } from "../../../src/platform/later-work.ts";
 import type { WakerMaker } from "./waker.ts";
 
 export interface WakerPorts {
-  /** When that is done for which nobody waits, of all objects of the isolate. */
+  /** Throttle for background work, shared by all objects in this isolate. */
   laterWork: LaterWork;
   wakers: readonly WakerMaker[];
 }

@@ -1,10 +1,13 @@
-/** Events that nobody replays any more are put away about once an hour. Wakes for nothing: it goes along with others. */
+/**
+ * Prunes events that nobody replays any more, about once an hour. It never sets the alarm, but runs when
+ * another waker does.
+ */
 import type { Store } from "../rows/store.ts";
 import { closedSeq } from "../trail/segments.ts";
 import type { Waker } from "./waker.ts";
 
 const PRUNE_EVERY_MS = 3_600_000;
-/** How long the bulk of events that the trail has stays here as well. */
+/** How long the bulk of events that are already in the trail stays here too. */
 const HOT_EVENTS_MS = 7 * 24 * 3_600_000;
 
 export function pruningWaker(store: Store): Waker {
@@ -22,7 +25,7 @@ export function pruningWaker(store: Store): Waker {
 }
 
 function prune(store: Store, now: number): void {
-  // Of an answer that is not final yet there is nothing but its events.
+  // Until an answer is final, its events are its only record.
   const oldest = store.turns.open()[0];
   store.log.prune(Math.min(oldest?.created_at ?? now, now - PRUNE_EVERY_MS));
   const open = oldest?.start_seq ?? Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-/** Reminders that are due come as notices: the agent tells the person. */
+/** Turns due reminders into notices, so that the agent tells the person. */
 import type { Store } from "../rows/store.ts";
 import type { Life, Waker } from "./waker.ts";
 
@@ -19,7 +19,7 @@ export function reminderWaker(store: Store, { receive }: Pick<Life, "receive">):
           ...(trust && { trust }),
           text: `A reminder that was set earlier is due now. Tell the person: ${text}`,
         });
-        // Refused by a full queue: it rings again when there may be room.
+        // A full queue refused it: it is tried again when there may be room.
         if (receipt.status === "refused") store.reminders.postpone(id, now + FULL_QUEUE_PAUSE_MS);
         else store.reminders.remove(id);
       }

@@ -4,32 +4,35 @@ import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import type { Store } from "../rows/store.ts";
 
 /**
- * Each alarm asks all of them, whichever it was set for: one that rings early or twice finds nothing to do. One that throws
- * or rejects is logged by its name and left out until its pause is over.
+ * Every alarm calls all wakers, whichever it was set for, so one that is called early or twice must find
+ * nothing to do. A waker that throws or rejects is logged by name and skipped until its pause is over.
  */
 export interface Waker {
-  /** Unique; says for whom the alarm is set. */
+  /** Unique; names the waker that the alarm is set for. */
   readonly name: string;
-  /** When the object has to be awake for it, in ms since the epoch, or null. Cheap: asked at each alarm and when something changed. */
+  /**
+   * When the object must be awake for it, in ms since the epoch, or null. Cheap: called at each alarm and
+   * after every change.
+   */
   due(): number | null;
-  /** What is due by `now` enters the inbox, before any waker goes on with its work. */
+  /** Puts input that is due by `now` into the inbox, before any waker does its work. */
   enter?(now: number): void;
   /**
-   * Goes on with its work, in the order of the list; resolves when it need not be waited for.
-   * `before`: what the wakers ahead of it in the list still do.
+   * Does the work, in the order of the list. Resolves when nothing later needs to wait for it. `before`: the
+   * unfinished work of the wakers ahead of it.
    */
   wake?(now: number, before: Promise<unknown>): Promise<unknown>;
-  /** The conversation is being deleted: resolves when nothing of it runs. */
+  /** Called when the conversation is being deleted. Resolves when none of its work runs any more. */
   stop?(): Promise<void>;
 }
 
-/** What a waker may ask of the conversation that it wakes. */
+/** The services that a conversation gives its wakers. */
 export interface Life {
   now(): number;
   receive(inbound: Inbound): Receipt;
-  /** One transaction for what `body` changes; what it returns is logged, and told to everybody. */
+  /** Runs `body` in one transaction; the events it returns are stored and broadcast. */
   change(body: () => EventBody[]): void;
-  /** `due` of a waker has changed. */
+  /** To be called when a waker's `due` has changed. */
   rearm(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * All reasons to be awake of one conversation: the alarm stands at the first of them, and asks all when it rings. One that
- * fails takes neither the others nor the alarm along.
+ * All wakers of one conversation. The alarm is set to the earliest and calls all of them. One that fails
+ * affects neither the others nor the alarm.
  */
 import type { Alarms } from "../alarms.ts";
 import { Failures, type FailuresDeps } from "./failures.ts";
@@ -17,7 +17,7 @@ export class Wakers {
     this.failures = new Failures(deps);
   }
 
-  /** Sees to it that the object wakes for the first of them; with names, for the first of those. */
+  /** Sets the alarm for the earliest waker; with names, for the earliest of those. */
   rearm(...names: string[]): void {
     for (const waker of this.list) {
       const at = names.length === 0 || names.includes(waker.name) ? this.dueOf(waker) : null;
@@ -25,24 +25,24 @@ export class Wakers {
     }
   }
 
-  /** The alarm rang: whatever is due by `now`, and the next reason to wake. Never rejects. */
+  /** The alarm fired: does all work due by `now` and sets the next alarm. Never rejects. */
   async wake(now: number): Promise<void> {
     const asked = this.list.filter(({ name }) => this.failures.mayTry(name, now));
     const entered = asked.filter((waker) => this.enters(waker, now));
     let before: Promise<unknown> = Promise.resolve();
     for (const waker of entered) before = Promise.all([before, this.works(waker, now, before)]);
-    // Before the waiting: a store that is slow must not hold up the next reason to wake.
+    // Rearms before waiting: a slow store must not delay the next reason to wake.
     this.rearm();
     await before;
     this.rearm();
   }
 
-  /** Resolves when nothing of them runs any more. */
+  /** Resolves when no waker's work runs any more. */
   async stop(): Promise<void> {
     await Promise.all(this.list.map((waker) => waker.stop?.()));
   }
 
-  /** One that has failed is tried again after its pause, whatever it says itself. */
+  /** A failed waker is due after its pause, whatever it says itself. */
   private dueOf(waker: Waker): number | null {
     const until = this.failures.until(waker.name);
     if (until !== undefined) return until;
@@ -68,7 +68,7 @@ export class Wakers {
   private async works(waker: Waker, now: number, before: Promise<unknown>): Promise<void> {
     try {
       await waker.wake?.(now, before);
-      // It can say as well when it is due again.
+      // `due` must work as well, or the waker counts as failed.
       waker.due();
       this.failures.recovered(waker.name);
     } catch (problem) {
