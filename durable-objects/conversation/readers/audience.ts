@@ -1,6 +1,6 @@
 /**
- * Who reads along, by socket or stream, and that each of them still may: asked again when members change, and when a
- * person's role, session or key does.
+ * Keeps the readers, by socket or stream, to those who may still read. They are checked again when the
+ * members change, and when a person's role, session or key does.
  */
 import { CLOSED } from "../../../src/channels/web/wire.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
@@ -10,9 +10,9 @@ import type { ReaderPorts } from "./ports.ts";
 /** One open socket or stream. */
 export interface Seat {
   readonly principal: Principal;
-  /** They are somebody else now: another role, another name. */
+  /** Replaces the principal after a change of role or name. */
   become(principal: Principal): void;
-  /** Closes it. */
+  /** Closes the connection. */
   leave(why: Closed): void;
 }
 
@@ -23,24 +23,32 @@ export interface AudienceDeps {
   conversation(): ConversationId | undefined;
   /** Undefined: the conversation is gone. */
   place(): Place | undefined;
-  /** In a child: asks its parent what they may, before `place` can tell. Rejects when nobody can. */
+  /**
+   * In a child, fetches the person's rights from its parent, before `place` can tell. Rejects when nobody
+   * can.
+   */
   inherit(principal: Principal, how: "anew" | "once"): Promise<void>;
   seats(): readonly Seat[];
 }
 
-/** Between being let in and being known to be here somebody may have changed; clocks of machines differ. */
+/**
+ * A person's rights may have changed between admission and being known here; this also allows for the clocks
+ * of different machines.
+ */
 const UNSURE_MS = 60_000;
 
 export class Audience {
   private readonly deps: AudienceDeps;
-  /** Persons who are known to be here, by what this life of the object has told. */
+  /** Persons whose presence here was reported in this life of the object. */
   private readonly known = new Set<string>();
 
   constructor(deps: AudienceDeps) {
     this.deps = deps;
   }
 
-  /** Something of theirs was opened: from now on a change of who they are reaches it. Never rejects. */
+  /**
+   * Reports that the person has something open here, so that changes of their rights reach it. Never rejects.
+   */
   async arrived({ owner: person }: Principal): Promise<void> {
     const { ports, conversation } = this.deps;
     const id = conversation();
@@ -55,7 +63,7 @@ export class Audience {
     }
   }
 
-  /** Something of theirs was closed. Never rejects. */
+  /** Reports that something of theirs was closed. Never rejects. */
   async left({ owner: person }: Principal): Promise<void> {
     const { ports, conversation } = this.deps;
     const id = conversation();
@@ -66,7 +74,7 @@ export class Audience {
       .catch((problem: unknown) => ports.log.warn("reader_not_forgotten", { problem: String(problem) }));
   }
 
-  /** Members have changed: who may not read any more is sent away. */
+  /** Members have changed: closes the connections of whoever may no longer read. */
   async settle(): Promise<void> {
     await Promise.all(this.deps.seats().map(({ principal }) => this.deps.inherit(principal, "once")));
     const place = this.deps.place();
@@ -74,7 +82,10 @@ export class Audience {
       if (!place || !mayUse(seat.principal, place, "read")) seat.leave(CLOSED.not_yours);
   }
 
-  /** Looks at all that the person has open here. Whether any of it still is. Rejects when nobody can tell who they are now. */
+  /**
+   * Checks all open connections of the person. Returns whether any is still open. Rejects when their present
+   * rights cannot be read.
+   */
   async recheck(person: string): Promise<boolean> {
     const seats = this.of(person);
     const today = await Promise.all(seats.map(({ principal }) => this.deps.ports.standing(principal)));

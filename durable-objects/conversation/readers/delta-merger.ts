@@ -1,13 +1,13 @@
 /**
- * A delta goes at once when none has gone for the length of a frame; those that follow within it are merged into one
- * event. Words that come apart need no timer: each takes the thread from other answers.
+ * Merges text deltas per frame. The first is sent at once; those within a frame of it become one event.
+ * Deltas that are further apart need no timer, since each timer takes thread time from other answers.
  */
 
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import { SHORTEST_FRAME_MS as FRAME_MS } from "../../../src/platform/load.ts";
 
-/** Of one event: it is kept in a row, and the platform has 2 MB for that. */
+/** Limit of one event, which is stored in a row of at most 2 MB. */
 const LONGEST_DELTA = 100_000;
 
 type Delta = Extract<EventBody, { type: "text" | "reasoning" }>;
@@ -44,7 +44,9 @@ export class DeltaMerger {
     if (held) this.send(held);
   }
 
-  /** Sends the merged delta and cancels the timer. The first words of what comes next wait for no frame of this. */
+  /**
+   * Sends the merged delta and cancels the timer. The next turn's first words wait for no frame of this one.
+   */
   close(): void {
     this.flush();
     this.sent_at = Number.NEGATIVE_INFINITY;
@@ -63,7 +65,7 @@ export class DeltaMerger {
     if (this.held) this.flushLater();
   }
 
-  /** Of the frame that the last delta began, in ms. */
+  /** Remaining time of the frame that the last delta began, in ms. */
   private get rest(): number {
     return this.sent_at + FRAME_MS - this.deps.now();
   }

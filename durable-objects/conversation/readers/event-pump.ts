@@ -1,6 +1,6 @@
 /**
- * Carries a running turn's events: broadcast first, stored with the next commit, at 1 KB of text or after 2 s,
- * whichever comes first. What a crash takes of the shown text is announced by `reset`.
+ * Sends a running turn's events: broadcast first, then stored with the next commit, at 1 KB of text or after
+ * 2 s, whichever comes first. After a crash, `reset` announces which shown text is void.
  */
 
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
@@ -34,7 +34,7 @@ export class EventPump {
     this.merger = new DeltaMerger({ emit: (body) => this.emit(body), now: deps.now, later: deps.later });
   }
 
-  /** `follow` hears each event as it happens, before it is merged or sent. */
+  /** `follow` receives each event as it happens, before it is merged or sent. */
   open(turn_id: TurnId, follow: (body: EventBody) => void): void {
     this.turn_id = turn_id;
     this.follow = follow;
@@ -45,18 +45,18 @@ export class EventPump {
     this.merger.push(body);
   }
 
-  /** Sends the text that the delta merger holds for its frame. */
+  /** Sends the text that the delta merger holds. */
   flush(): void {
     this.merger.flush();
   }
 
-  /** Stores what is pending, in a commit of its own. */
+  /** Stores pending events in a commit of its own. */
   keep(): void {
     this.merger.flush();
     this.store();
   }
 
-  /** The turn is over. What its last commit has stored needs no timer any more. */
+  /** Ends the turn. Events that its last commit has stored need no timer any more. */
   close(): void {
     this.merger.close();
     if (this.deps.store.log.unstoredLength > 0) return;
@@ -64,7 +64,7 @@ export class EventPump {
     this.storing = undefined;
   }
 
-  /** Stores what is pending as part of somebody's commit. */
+  /** Stores pending events as part of the caller's commit. */
   storeWithinTransaction(): void {
     this.merger.flush();
     this.deps.store.log.store(this.deps.now(), true);

@@ -15,16 +15,16 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** A stream that lives for one answer has ended by then as a rule: nobody is told of it. */
+/** Presence is not reported for streams shorter than this: most live for one answer only. */
 const SHORT_MS = 1_000;
 
 export interface Following {
-  /** Whose it is. */
+  /** The reader. */
   principal: Principal;
   audience: Pick<Audience, "arrived" | "left">;
-  /** Of the last event that the reader has. */
+  /** Sequence number of the last event that the reader has. */
   cursor: number;
-  /** The stream ends when this turn does, or waits for a person. */
+  /** The stream ends when this turn ends or waits for a person. */
   until: TurnId | null;
 }
 

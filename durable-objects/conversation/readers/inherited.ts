@@ -1,20 +1,29 @@
-/** In a child, whoever is in the conversation that set it going may do the same: their rights are asked there, not kept here. */
+/**
+ * In a child, members of the parent have the same rights as there. The rights are asked of the parent and not
+ * stored here.
+ */
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import { type MemberRight, mayUse, type Principal } from "../../../src/domain/principal.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface ParentPort {
   now(): number;
-  /** What a conversation gives somebody who does not own it; nothing where it is gone. Rejects when it is not to be reached. */
+  /**
+   * The rights that a conversation gives somebody other than its owner; none when it is gone. Rejects when it
+   * cannot be reached.
+   */
   memberRights(conversation: ConversationId, person: string): Promise<readonly MemberRight[]>;
 }
 
-/** Whether the parent has to be asked before `mayUse` can answer here for them. */
+/** Whether the parent must be asked before `mayUse` can answer for this person. */
 function isInherited({ meta }: Store, principal: Principal): boolean {
   return meta.parent !== null && !mayUse(principal, { owner: meta.owner }, "manage");
 }
 
-/** Before `mayUse`: what they may by the parent as it is now. Rejects when it cannot be asked: then they may nothing. */
+/**
+ * To be called before `mayUse`: fetches the person's rights from the parent as they are now. Rejects when the
+ * parent cannot be asked; the person then has no rights.
+ */
 export async function inherit(store: Store, principal: Principal, port: ParentPort): Promise<void> {
   const { meta, members } = store;
   if (meta.parent === null || !isInherited(store, principal)) return;
@@ -26,7 +35,7 @@ export async function inherit(store: Store, principal: Principal, port: ParentPo
     });
 }
 
-/** As `inherit`; the parent is not asked again in this life of the object: whatever changes there is told. */
+/** Like `inherit`, but asks the parent once per life of the object: later changes there are reported. */
 export async function inheritOnce(store: Store, principal: Principal, port: ParentPort): Promise<void> {
   if (!store.members.hasInherited(principal.owner)) await inherit(store, principal, port);
 }

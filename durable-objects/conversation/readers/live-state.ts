@@ -1,4 +1,4 @@
-/** What the running turn is doing now, and when the owner's monitor is told of it: only when it lasts. */
+/** State of the running turn, and when the owner's monitor is told: only once the turn lasts. */
 
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
@@ -7,7 +7,7 @@ import type { ReaderPaces } from "./ports.ts";
 
 export interface LiveDeps {
   tell(turn: LiveTurn | null): void;
-  /** A turn that is still open and was begun, when another has ended. */
+  /** A turn that has begun and is still open when another ends. */
   left(): LiveTurn | null;
   later: Later;
   paces: Pick<ReaderPaces, "lasting_ms">;
@@ -22,14 +22,17 @@ export class LiveState {
   /** Cancels the timer that would tell the monitor. */
   private telling: (() => void) | undefined;
 
-  /** `before`: what an earlier life of the object was doing. If it may have told of that, the end is told too. */
+  /**
+   * `before`: the turn of an earlier life of the object. When the monitor may know of it, its end is reported
+   * too.
+   */
   constructor(deps: LiveDeps, before: { turn: LiveTurn | null; mayBeTold: boolean }) {
     this.deps = deps;
     this.turn = before.turn;
     this.isTold = before.mayBeTold;
   }
 
-  /** A new life has begun. What the last one did not live to tell: that nothing runs any more. */
+  /** Starts a new life: reports that nothing runs, if the last life could not. */
   start(): void {
     if (this.turn === null && this.isTold) this.tellEnd();
   }
@@ -45,7 +48,7 @@ export class LiveState {
     if (event.type === "turn_end" && !this.goesOn(event.turn_id)) this.end();
   }
 
-  /** A message that waited was withdrawn: what runs is not what has ended. */
+  /** `turn_end` of a turn that was queued: the running turn goes on. */
   private goesOn(ended: string): boolean {
     return this.turn !== null && this.turn.turn_id !== ended && this.turn.state !== "parked";
   }
@@ -77,7 +80,7 @@ export class LiveState {
     if (this.isTold) this.tellEnd();
   }
 
-  /** One that waits for somebody is shown again when another that ran meanwhile has ended. */
+  /** A parked turn is shown again when another that ran meanwhile has ended. */
   private tellEnd(): void {
     this.deps.tell(this.turn);
     this.isTold = this.turn !== null;

@@ -1,4 +1,4 @@
-/** A reader by WebSocket: what it has missed, that it is up to date, and from then on what happens. */
+/** A reader on a WebSocket: missed events first, then a mark that it is up to date, then live events. */
 import type { ServerFrame } from "../../../src/channels/web/wire.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { EventLog } from "../rows/event-log.ts";
@@ -6,11 +6,11 @@ import type { Seat } from "./audience.ts";
 
 export interface SocketReader {
   principal: Principal;
-  /** Of the last event that they have. */
+  /** Sequence number of the last event that the reader has. */
   cursor: number;
 }
 
-/** The socket hibernates with its object and remembers whose it is. */
+/** The socket hibernates with its object and keeps its principal as an attachment. */
 export function openSocket(
   ctx: DurableObjectState,
   log: EventLog,
@@ -25,7 +25,7 @@ export function openSocket(
   return new Response(null, { status: 101, webSocket: pair[0] });
 }
 
-/** None of a socket that does not say whose it is. */
+/** The seat of a socket; empty when the socket carries no principal. */
 export function seatOf(socket: WebSocket): Seat[] {
   const principal = socket.deserializeAttachment() as Principal | null;
   if (!principal) return [];
@@ -34,7 +34,7 @@ export function seatOf(socket: WebSocket): Seat[] {
       principal,
       become: (today) => socket.serializeAttachment(today),
       leave: ({ code, reason }) => {
-        // From here on nothing that it still sends is heard.
+        // Whatever the socket still sends is ignored from here on.
         socket.serializeAttachment(null);
         socket.close(code, reason);
       },

@@ -1,6 +1,6 @@
 /**
- * The sockets that are open here. The runtime makes its list anew each time that it is asked, and each event goes to all of
- * them: so the list is kept until a socket comes or goes.
+ * Cache of the open sockets. The runtime builds its list anew at each call, and every event goes to all
+ * sockets, so the list is kept until a socket comes or goes.
  */
 export class OpenSockets {
   private readonly list: () => WebSocket[];
@@ -11,13 +11,13 @@ export class OpenSockets {
     this.list = list;
   }
 
-  /** One that closes just now may still be among them. */
+  /** May include a socket that is just closing. */
   get all(): readonly WebSocket[] {
     this.known ??= this.list();
     return this.known;
   }
 
-  /** One has come, or has gone. */
+  /** A socket has come or gone. */
   changed(): void {
     this.known = undefined;
   }

@@ -1,4 +1,4 @@
-/** What the readers' room needs of the rest of the house: the owner's live monitor. */
+/** Ports of the readers. */
 
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
@@ -7,17 +7,22 @@ import type { Log } from "../../../src/observability/log-port.ts";
 import type { Meta } from "../rows/meta.ts";
 
 export interface ReaderPaces {
-  /** A running turn's events are stored so soon after they went out. */
+  /** Delay from sending a running turn's events to storing them. */
   store_after_ms: number;
-  /** A turn that lasts so long is told of on the owner's monitor. */
+  /** A turn is shown on the owner's monitor once it has run this long. */
   lasting_ms: number;
 }
 
-/** Where each person has something open is known in one place, from where changes of who they are come. */
+/**
+ * The one place that knows where each person has something open, and that reports changes of their rights.
+ */
 export interface PresencePort {
-  /** Something of theirs is open there. When they last changed, in ms since the epoch. May reject. */
+  /**
+   * Records that the person has something open there. Resolves to the time of their last change, in ms since
+   * the epoch. May reject.
+   */
   arrived(person: string, conversation: ConversationId): Promise<number>;
-  /** Nothing of theirs is any more. May reject. */
+  /** Records that nothing of theirs is open there any more. May reject. */
   left(person: string, conversation: ConversationId): Promise<void>;
 }
 
@@ -26,12 +31,17 @@ export interface ReaderPorts {
   log: Log;
   paces: ReaderPaces;
   presence: PresencePort;
-  /** Who was let in, as they are now; undefined: they may not be here any more. Rejects when that cannot be told. */
+  /**
+   * The principal's present role and rights; undefined when they may not be here any more. Rejects when that
+   * cannot be read.
+   */
   standing(principal: Principal): Promise<Principal | undefined>;
-  /** What a conversation gives somebody who does not own it. Rejects when it is not to be reached. */
+  /**
+   * The rights that a conversation gives somebody other than its owner. Rejects when it cannot be reached.
+   */
   memberRights(conversation: ConversationId, person: string): Promise<readonly MemberRight[]>;
-  /** Somebody has it open before them, and may write soon. Returns at once, and never throws. */
+  /** Somebody has opened the conversation and may write soon. Returns at once and never throws. */
   opened(meta: Meta): void;
-  /** Tells the owner's live monitor; null when nothing is running here. Never rejects. */
+  /** Updates the owner's live monitor; null when nothing is running here. Never rejects. */
   monitor(meta: Meta, turn: LiveTurn | null): void;
 }

@@ -1,13 +1,18 @@
-/** Who reads the conversation's events: hibernating sockets and open event streams, any number of them. */
+/**
+ * Subscribers to the conversation's events: hibernating sockets and open event streams, any number of them.
+ */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 
 import type { Seat } from "./audience.ts";
 
-/** An open event stream. `send` returns false when its reader is gone or too slow: it reconnects by cursor. */
+/**
+ * An open event stream. `send` returns false when its reader is gone or too slow; the reader then reconnects
+ * with its cursor.
+ */
 export interface EventSink {
   send(event: NightjarEvent): boolean;
   close(): void;
-  /** Whose it is; absent: nobody reads it but the object itself. */
+  /** The stream's reader; absent when only the object itself reads it. */
   seat?: Seat;
 }
 
@@ -27,7 +32,7 @@ export class Subscribers {
     return this.sinks.size;
   }
 
-  /** Of the streams. */
+  /** Seats of the event streams. */
   get seats(): Seat[] {
     return [...this.sinks].flatMap(({ seat }) => seat ?? []);
   }
@@ -49,11 +54,11 @@ export class Subscribers {
   }
 }
 
-/** A socket that closes while we send gets what it missed when it reconnects with its cursor. */
+/** A socket that closes during a send gets what it missed when its client reconnects with the cursor. */
 export function sendQuietly(socket: SocketLike, frame: string): void {
   try {
     socket.send(frame);
   } catch {
-    // Closed under our hands: the runtime removes it.
+    // The socket closed meanwhile; the runtime removes it.
   }
 }

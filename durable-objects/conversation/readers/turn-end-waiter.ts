@@ -1,4 +1,4 @@
-/** Waits for the end of a turn by reading its events, as any other subscriber does. */
+/** Waits for the end of a turn as an ordinary subscriber to its events. */
 import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Receipt } from "../../../src/domain/inbound.ts";
@@ -17,23 +17,23 @@ export interface TurnEnd {
   agent: string | null;
   usage: Usage | null;
   cost_usd: number | null;
-  /** What it waits for, while it is parked. */
+  /** The questions and approvals that a parked turn waits for. */
   asks: Wanted[];
 }
 
-/** What became of a message whose answer was waited for. */
+/** Outcome of a message whose answer was waited for. */
 export interface Conversed {
   receipt: Receipt;
-  /** Null where no turn answers it. */
+  /** Null when no turn answers it. */
   end: TurnEnd | null;
 }
 
-/** Resolves when the turn has ended or waits for a person; at once if it already has. */
+/** Resolves when the turn has ended or waits for a person, at once if it already does. */
 export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId): Promise<TurnEnd> {
   const row = store.turns.get(turn_id);
   const into = row && intoOf(row);
   if (into) return turnEnd(store, subscribers, into);
-  // One that was halted is open until its answer is stored.
+  // A halted turn is open until its answer is stored.
   const isOpen = store.turns.open().some((turn) => turn.id === turn_id);
   const asks = row?.state === "parked" ? wantedBy(store, turn_id) : [];
   if (asks.length > 0) return Promise.resolve(parkedEnd(asks));
@@ -47,7 +47,7 @@ export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId)
   });
 }
 
-/** Of a turn that a rebuilt conversation knows by its messages alone. */
+/** The answer of a turn that a rebuilt conversation knows by its messages alone. */
 function answerIn({ sql }: Store, turn_id: TurnId): MessageId | null {
   const newest = "WHERE turn_id = ? AND role = 'assistant' ORDER BY id DESC LIMIT 1";
   return sql.pick({ of: messages, columns: ["id"] }, newest, turn_id)[0]?.id ?? null;
@@ -93,7 +93,7 @@ class TurnFollower implements EventSink {
     if (event.type === "absorbed") this.turn_id = event.into;
     if (event.type === "message" && event.message.role === "assistant") this.answer = event.message;
     if (event.type === "state") this.isParked = event.state === "parked";
-    // What it has set going may ask long after it has parked.
+    // A child may ask long after the turn has parked.
     const isAsked = event.type === "state" || event.type === "question" || event.type === "approval";
     const asks = this.isParked && isAsked ? wantedBy(this.store, this.turn_id) : [];
     if (asks.length > 0) this.done(parkedEnd(asks));
@@ -106,7 +106,7 @@ class TurnFollower implements EventSink {
   }
 
   close(): void {
-    // Nothing is held open: the promise is dropped with its caller.
+    // The waiter holds nothing open; the promise is dropped with its caller.
   }
 }
 
@@ -115,7 +115,7 @@ function parkedEnd(asks: Wanted[]): TurnEnd {
   return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null, asks };
 }
 
-/** A turn that failed before it said anything replies with why. */
+/** A turn that failed before it said anything replies with the reason. */
 function failureOr(text: string, message: Message | undefined): string {
   if (text !== "") return text;
   const error = message?.parts.find((part) => part.type === "error");
