@@ -20,7 +20,7 @@ export function answerShell(row: TurnRow, turn: Turn | undefined, now: number): 
   return message;
 }
 
-/** The model that answered last; where none did, the one that was called. */
+/** The model that answered last, or else the one that was called. */
 export function madeBy(steps: readonly StepRecord[], lost?: Spending): Pick<Message, "model"> {
   const model = steps.at(-1)?.reply.model ?? lost?.model;
   return model ? { model } : {};

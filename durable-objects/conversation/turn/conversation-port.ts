@@ -1,4 +1,4 @@
-/** What the conversation lets its own tools do to it. */
+/** Operations on the conversation that its own tools may use. */
 import type { ConversationPort, NewChild } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import { beginChild } from "../children/begin.ts";
@@ -9,7 +9,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 export interface PortOf {
   row: TurnRow;
   models: string[];
-  /** Grows as the turn goes on. */
+  /** Grows during the turn. */
   steps: StepRecord[];
 }
 
@@ -31,7 +31,7 @@ export function conversationPort(deps: RunnerDeps, { row, models, steps }: PortO
   };
 }
 
-/** With what the turn that runs has used so far. */
+/** The conversation's status, including the running turn's usage so far. */
 function statusOf({ store }: RunnerDeps, { models, steps }: Pick<PortOf, "models" | "steps">) {
   const { meta } = store;
   const sum = (of: (reply: StepRecord["reply"]) => number) =>

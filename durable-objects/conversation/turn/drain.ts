@@ -1,4 +1,4 @@
-/** Runs the waiting turns, one after the other. The alarm only sees to it that this is started again after a crash. */
+/** Runs the queued turns one after the other. The alarm only restarts it after a crash. */
 import type { TurnId } from "../../../src/domain/ids.ts";
 import type { Past } from "../ledger/lost-call.ts";
 import type { Store } from "../rows/store.ts";
@@ -9,13 +9,16 @@ export interface DrainDeps {
   store: Store;
   runner: TurnRunner;
   now(): number;
-  /** Resolves when what was written is on disk. */
+  /** Resolves when all writes are on disk. */
   persisted(): Promise<void>;
-  /** Called when a turn waits for its time, with that time. */
+  /** Called with a turn's start time when it must wait until then. */
   wakeAt(at: number): void;
-  /** All that was runnable has run. */
+  /** Called when no turn is left to run. */
   onIdle(): void;
-  /** A turn could not even be ended, so storage is at fault. It is tried again when the object is woken. */
+  /**
+   * Called when a turn could not even be ended, which means that storage fails. The turn is tried again when
+   * the object wakes.
+   */
   onFailure(problem: unknown): void;
 }
 
@@ -30,19 +33,19 @@ export class Drain {
   constructor(deps: DrainDeps) {
     this.deps = deps;
     const open = deps.store.turns.open().filter((turn) => turn.state !== "parked");
-    // One runs at a time; in a burst that was still growing none had begun.
+    // One runs at a time; a turn whose burst was still growing had not begun.
     const began = open.find((turn) => turn.ready_at <= deps.store.meta.updated_at)?.id;
     this.cutOff = new Map(open.map(({ id }) => [id, id === began ? "under way" : "waited"]));
   }
 
-  /** Whether a turn is running or may run at once: while it does, the object must be woken again. */
+  /** Whether a turn is running or could run at once. While it does, the alarm must be set. */
   get hasWork(): boolean {
     if (this.running !== undefined) return true;
     const first = this.first();
     return first !== undefined && this.isReady(first);
   }
 
-  /** When the first turn may run, if all wait for that: ms since the epoch. */
+  /** Start of the first turn when all wait for their time, in ms since the epoch. */
   get waitsUntil(): number | null {
     const first = this.running ? undefined : this.first();
     return first && !this.isReady(first) ? first.ready_at : null;
@@ -64,7 +67,7 @@ export class Drain {
     return true;
   }
 
-  /** Nothing runs after this; resolves when the turn that ran has ended. */
+  /** Starts no further turn; resolves when the running one has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.current?.controller.abort();
@@ -90,7 +93,7 @@ export class Drain {
     try {
       if (past !== "fresh") {
         store.commit(now(), () => store.turns.countAttempt(row));
-        // A turn that kills the object at once must not take the count with it.
+        // The attempt count must be on disk before the turn can kill the object.
         await this.deps.persisted();
       }
       await runner.run(row, controller.signal, past);
@@ -102,7 +105,7 @@ export class Drain {
     }
   }
 
-  /** The one to run now. When it has to wait for its time, the object is woken then. */
+  /** The turn to run now. When it must wait for its time, the alarm is set for then. */
   private claim(): TurnRow | undefined {
     const first = this.first();
     if (!first || this.isReady(first)) return first;
@@ -110,7 +113,7 @@ export class Drain {
     return undefined;
   }
 
-  /** A burst that still grows holds back what came after it, so that order is kept. */
+  /** A burst that still grows holds back what came after it, so that the order is kept. */
   private first(): TurnRow | undefined {
     if (this.isStopped) return undefined;
     return this.deps.store.turns.next();

@@ -1,4 +1,4 @@
-/** All that a turn needs before its first model call: who answers it, and what is read side by side. */
+/** Prepares a turn for its first model call: casts its agent, and reads everything else in parallel. */
 import { isTainted } from "../../../src/agent/context/context.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
 import { aboutVoices } from "../../../src/agent/context/told.ts";
@@ -29,7 +29,7 @@ export interface Gathered {
   turn: Turn;
   tools: readonly Tool[];
   context: TurnContext;
-  /** What the context is made of, should it have to be made again. */
+  /** The inputs of the context, in case it must be built again. */
   wish: ContextWish;
 }
 
@@ -39,11 +39,11 @@ export interface GatherInput {
   steps: StepRecord[];
   isResumed: boolean;
   contexts: TurnContexts;
-  /** Of the tools of the turn before it, if that is remembered. */
+  /** Pinned tools of the turn before, if they are remembered. */
   pinsBefore: readonly string[];
 }
 
-/** `wanted` aborts when nobody waits for it any more: what is found then is not shown. */
+/** `wanted` aborts when nobody waits any longer; results that come later are not shown. */
 export async function gather(
   deps: RunnerDeps,
   input: GatherInput,
@@ -69,7 +69,7 @@ export async function gather(
     cast.tools ?? ports.toolbox.list(agent, owner, wishOf(asked, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
     journaled === undefined ? rememberedFor(deps, { turn: asked, scope, messages, wanted }) : NOTHING,
-    // What the owner has allowed for good was said of what they ask for themselves.
+    // Standing grants of the owner hold only for the owner's own requests.
     is_owners ? ports.granted(owner, agent.slug) : [],
     skillsFor(deps, asked),
     ports.preferences(asked.actor?.person ?? owner),
@@ -85,24 +85,24 @@ export async function gather(
   const wish = { row, cast, tools: specsOf(offered), surroundings, dynamic, steps };
   const { mayBeGranted } = cast;
   const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
-  // Whoever only the channel knows has not asked for it.
+  // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && asked.actor?.person !== null;
   const turn = { ...asked, granted: allowed, time_zone, is_aloud };
   return { tools: offered, context: await contexts.build(wish), wish, turn };
 }
 
-/** By their own right to write, not by what the conversation is of. */
+/** Whether the actor has a right of their own to write here, apart from the conversation's owner. */
 function isLetIn({ members }: Store, { actor }: TurnRow): boolean {
   return actor?.person != null && members.rights.get(actor.person)?.includes("write") === true;
 }
 
-/** A turn that goes on has the tools with which it began. */
+/** A resumed turn keeps the tools with which it began. */
 function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolWish {
   const begun = steps[0]?.reply;
   return { words: user_text, before: pinsBefore, ...(begun && { pinned: begun.pins ?? [] }) };
 }
 
-/** What watchers see first: that it started, or that it goes on and which text is void. */
+/** The first event of a turn: that it started, or that it resumes and which text is void. */
 function announce(
   { pump, store, ports }: RunnerDeps,
   { row, steps, isResumed }: GatherInput,
@@ -118,13 +118,13 @@ function announce(
   if (isResumed) pump.push({ type: "reset", from_step: steps.length + 1 });
 }
 
-/** A model without tools can't load a skill: those that fit the words are put before it. */
+/** A model without tools can't load a skill, so the skills that fit the words are put into its context. */
 function skillsFor({ ports }: RunnerDeps, { agent, owner, models, user_text }: Turn) {
   const hasTools = ports.model.info(models[0] ?? "").capabilities.tool;
   return hasTools ? [] : ports.fittingSkills(agent, owner, user_text);
 }
 
-/** What is recalled for it, and where it finds what it always knows. */
+/** Scope of the turn's recall and of its standing memory. */
 function scopeOfTurn({ owner, agent, conversation_id, room, memory }: Turn): MemoryScope {
   const scope = { owner, agent: agent.slug, conversation_id };
   return {
@@ -169,7 +169,7 @@ function turnOf(
     mode: row.mode ?? meta.mode ?? "normal",
     source: row.source,
     user_text: wordsOf(messages),
-    // What somebody wrote who had read content from outside is no owner's word.
+    // Words that were written after reading untrusted content do not count as the owner's.
     own_text: mandate?.tainted ? "" : wordsOf(messages, "own"),
   };
 }
@@ -178,7 +178,7 @@ function holdsForeign({ compactions }: Store, messages: readonly Message[]): boo
   return compactions.newest()?.tainted === true || messages.some(isTainted);
 }
 
-/** A burst is answered as one. What the system says, a reminder say, are not the words of a person. */
+/** A burst is answered as one. Notices, such as reminders, are not the words of a person. */
 function wordsOf(messages: readonly Message[], whose: "everybody's" | "own" = "everybody's"): string {
   const burst = messages.slice(messages.findLastIndex((message) => message.role === "assistant") + 1);
   const said = burst.filter(

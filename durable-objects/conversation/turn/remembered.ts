@@ -1,4 +1,6 @@
-/** What a turn is told of what is remembered: the passages that were recalled, or what its agent's fast model makes of them. */
+/**
+ * The recalled memories of a turn: the passages themselves, or an account of them by the agent's fast model.
+ */
 import { accountBy, MOST_OUTPUT_TOKENS, type Prose } from "../../../src/agent/context/account.ts";
 import type { MemoryScope, RecalledItem, Said } from "../../../src/agent/ports/memory.ts";
 import type { Turn } from "../../../src/agent/turn.ts";
@@ -13,16 +15,16 @@ type RememberedDeps = Pick<RunnerDeps, "store" | "ports" | "pump" | "later">;
 
 export interface Remembered {
   recalled: readonly RecalledItem[];
-  /** In place of what else was recalled. */
+  /** Replaces all recalled passages that are not in `recalled`. */
   account?: string;
 }
 
 export interface Remembering {
   turn: Turn;
   scope: MemoryScope;
-  /** That the turn sees, the newest last. */
+  /** Messages in the turn's context, newest last. */
   messages: readonly Message[];
-  /** Aborts when nobody waits for it any more: what is found then is not shown. */
+  /** Aborts when nobody waits any longer; results that come later are not shown. */
   wanted: AbortSignal;
 }
 
@@ -30,12 +32,12 @@ export const NOTHING: Remembered = { recalled: [] };
 
 const RECALL_LIMIT = 5;
 const RECALL_BOX_MS = 150;
-/** Of the talk before a message, for what leans on it. */
+/** Earlier messages that recall considers, since a message may refer back to them. */
 const EARLIER_MESSAGES = 6;
 const EARLIER_CHARACTERS = 1_000;
-/** How long a turn waits for an account of what was recalled, at most; later it has the passages themselves. */
+/** Longest wait for the account; after that the turn gets the passages themselves. */
 const ACCOUNT_BOX_MS = 2_000;
-/** One passage is its own account. */
+/** A single passage needs no account. */
 const LEAST_TOLD = 2;
 
 export async function rememberedFor(deps: RememberedDeps, asked: Remembering): Promise<Remembered> {
@@ -43,14 +45,14 @@ export async function rememberedFor(deps: RememberedDeps, asked: Remembering): P
   const recalled = await recall(deps, asked);
   const { recall_style: style } = asked.turn.agent;
   const told = recalled.filter(mayBeRetold);
-  // What somebody else says in it would steer what the model writes, and that stands unmarked.
+  // Words of others could steer the account, which would then stand in the context unmarked.
   if (style === "structured" || told.length < LEAST_TOLD || !asked.turn.is_owners) return { recalled };
   const account = await accountOf(deps, asked, { style, told });
   if (account === undefined) return { recalled };
   return { recalled: recalled.filter((item) => !told.includes(item)), account };
 }
 
-/** What came from outside stays as it is, within its marks, and what is due is not left out. */
+/** Untrusted passages stay as they are, inside their marks, and commitments are never left out. */
 function mayBeRetold({ untrusted, kind }: RecalledItem): boolean {
   return untrusted !== true && kind !== "commitment";
 }
@@ -75,7 +77,7 @@ async function recall(
   return items;
 }
 
-/** Elsewhere a person's own words may stand under several names of theirs. */
+/** Outside these, a person's own words may be stored under several of their names. */
 function isShared({ room, apart }: MemoryScope): boolean {
   return room !== undefined || apart === true;
 }
@@ -84,7 +86,7 @@ function newestOf(messages: readonly Message[]): string {
   return textOf(messages.at(-1)?.parts ?? []);
 }
 
-/** What a question that says nothing by itself leans on. */
+/** The earlier talk that a question without content of its own refers to. */
 function saidIn({ role, parts }: Message): Said[] {
   return role === "system" ? [] : [{ role, text: textOf(parts).slice(0, EARLIER_CHARACTERS) }];
 }
@@ -93,7 +95,7 @@ function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource 
   return { id, text, source, ...(kind !== undefined && { kind }), ...(at !== undefined && { at }) };
 }
 
-/** Undefined: there is no fast model, it may not be asked, it failed, or it is late. */
+/** Undefined when there is no fast model, it may not be called, it failed, or it is late. */
 async function accountOf(
   deps: RememberedDeps,
   { turn, messages, wanted }: Remembering,
@@ -104,7 +106,7 @@ async function accountOf(
   const model = agent.fast_model ?? ports.model.fastModel();
   if (!model || model.startsWith("offline/")) return undefined;
   const errand = { id: `${turn.id}:recall`, agent: agent.slug, purpose: "memory" };
-  // What it costs is booked with the turn's own.
+  // The cost is booked together with the turn's own.
   const port = billed({ store, ports, leaveWork: () => undefined }, errand);
   const request = { model, style, asked: newestOf(messages), items: told };
   const written = await within({ ms: ACCOUNT_BOX_MS, later, stop: wanted }, async (signal) =>
@@ -116,7 +118,7 @@ async function accountOf(
   return written?.status === "ready" ? written.value : undefined;
 }
 
-/** By each budget that the turn's own calls go by. */
+/** Checks the same budgets as the turn's own calls. */
 async function isAffordable({ store, ports }: RememberedDeps, turn: Turn, model: string): Promise<boolean> {
   const { payer: owner, agent, limits } = turn;
   const inName = inWhoseName(store.meta).map((slug) => ({ owner, agent: slug }));

@@ -6,16 +6,16 @@ import type { EventPump } from "../readers/event-pump.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnPorts } from "./ports.ts";
 
-/** What running a turn needs of its conversation. */
+/** The parts of a conversation that running a turn needs. */
 export interface RunnerDeps {
   store: Store;
   ports: TurnPorts;
   pump: EventPump;
   outbox: Outbox;
   compactor: Compactor;
-  /** To all who read; the event is stored already. */
+  /** Sends a stored event to all readers. */
   broadcast(event: NightjarEvent): void;
-  /** Wakes the object at `at` (ms) or before. */
+  /** Wakes the object at `at` (ms since the epoch) or before. */
   wakeAt(at: number): void;
   later: Later;
 }

@@ -1,7 +1,7 @@
 /**
- * A person's message that comes while their turn runs is put before the model at its next step. Until the reply to that
- * step is stored it still has its own place in the queue; the same commit takes it from there. So it has one answer,
- * whenever the object dies.
+ * Steering: a person's message that arrives while their turn runs joins the turn at its next step. Until the
+ * reply to that step is stored, the message keeps its own place in the queue; the same commit then removes
+ * it. So it gets exactly one answer, whenever the object dies.
  */
 import type { SteeredMessage, StepRecord } from "../../../src/agent/turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
@@ -11,10 +11,13 @@ import { isSameSpeaker } from "../../../src/domain/who-may.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 
-/** Of one burst. */
+/** Longest burst that joins. */
 const MOST_MESSAGES = 20;
 
-/** What a running turn can take in before its next step. Messages that are sent from now on are not among them. */
+/**
+ * Messages that the running turn can take in before its next step. Messages that are sent later are not among
+ * them.
+ */
 export function steeredInto(store: Store, running: TurnRow, now: number): SteeredMessage[] {
   const found: SteeredMessage[] = [];
   const answered = store.transcript.get(running.trigger_id);
@@ -34,7 +37,10 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
   return found;
 }
 
-/** Words of the same person, to the same agent, that nothing has been done about yet. A command with a token waits for an answer of its own. */
+/**
+ * Messages of the same person to the same agent whose turn has not begun. A command with a token waits for an
+ * answer of its own.
+ */
 function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
   const isPlain = turn.agent === null && turn.model === null && turn.mode === null && turn.tier === "full";
   return (
@@ -47,7 +53,7 @@ function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
   );
 }
 
-/** Oldest first; none unless all of it is text that was said at the end of the branch, below `answer`. */
+/** The burst, oldest first; empty unless all of it is text at the end of the branch, below `answer`. */
 function burstOf(store: Store, { trigger_id }: TurnRow, answer: MessageId): Message[] {
   const burst: Message[] = [];
   for (let next: MessageId | null = trigger_id; next !== answer; ) {
@@ -63,24 +69,25 @@ function isText({ role, parts }: Message): boolean {
   return role === "user" && parts.every((part) => part.type === "text" && !isQuote(part));
 }
 
-/** What would taint a turn in its middle has a turn of its own. */
+/** A message that would taint a running turn gets a turn of its own. */
 function isTrustedAs(running: Message | undefined, { trust }: Message): boolean {
   return trust !== "untrusted" || running?.trust === "untrusted";
 }
 
-/** In the order in which they were taken in. */
+/** The messages taken in so far, in that order. */
 export function steeredIn(steps: readonly StepRecord[]): SteeredMessage[] {
   return steps.flatMap(({ reply }) => reply.steered ?? []);
 }
 
-/** The message that the turn was begun for: what was taken in later stands in its steps. */
+/** The message that the turn was started for; messages taken in later are in its steps. */
 export function originOf(row: TurnRow, steps: readonly StepRecord[]): MessageId {
   return steeredIn(steps)[0]?.parent_id ?? row.trigger_id;
 }
 
 /**
- * Part of the commit that stores the reply. Their own turns end here, and they stand before the answer that is being
- * made. Those that were taken in before stay as they are. Returns the events to be told; they are in the log.
+ * Part of the commit that stores the reply. The messages' own turns end here, and the messages move before
+ * the answer in progress. Messages taken in earlier stay as they are. Returns the events to send, which are
+ * already in the log.
  */
 export function takeIn(
   store: Store,
@@ -104,7 +111,7 @@ export function takeIn(
   row.trigger_id = last.id;
   store.meta.revision += 1;
   const { head } = store.meta;
-  // Who puts the events together takes the message that was told last for the end of the branch.
+  // Clients take the last `message` event for the branch head, so restate it.
   if (head !== null && head !== moved.at(-1)?.id)
     events.push(store.log.append({ type: "head", message_id: head }, null, now));
   return events;
@@ -122,7 +129,7 @@ interface Place {
   turn_id: TurnId | null;
 }
 
-/** What was said below an answer that is not made now stands below the one that is. */
+/** Messages below the answer that will not be made move below the one that will. */
 function waitingBelow(store: Store, gone: MessageId, parent_id: MessageId): Place[] {
   const ids = store.transcript.childrenOf(gone);
   return ids.map((id) => ({ id, parent_id, turn_id: store.transcript.turnOf(id) }));

@@ -1,4 +1,4 @@
-/** How a turn ends: one commit holds the answer, the turn's state, its last events and what is left to do. */
+/** Ends a turn: one commit holds the answer, the turn's state, its last events and the after-work. */
 
 import { closeCalls, partsOfSteps } from "../../../src/agent/loop/assemble.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
@@ -19,7 +19,7 @@ import { answerShell, madeBy, recalledFor } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf, steeredIn, takeIn } from "./steering.ts";
 
-/** What readers are told of the end is made of it. */
+/** Source of the events that tell readers of the end. */
 interface Closing {
   message: Message;
   spent: Spent;
@@ -32,7 +32,7 @@ const STATUS: Record<Ending["outcome"]["status"], MessageStatus> = {
   failed: "failed",
 };
 
-/** Returns the answer as stored; its events have gone out. */
+/** Returns the answer as stored; its events were already sent. */
 export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   const { store, ports, pump, broadcast } = deps;
   const now = ports.now();
@@ -61,13 +61,16 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
   });
   for (const event of events) broadcast(event);
   deps.outbox.kick();
-  // The answer goes out first: where the log is collected, a line takes a while.
+  // The answer goes out first, since collected logs make a line slow.
   const ended = endedTurn(deps, ending, summary);
   if (ended && hasLines(ports.log, ended)) deps.later(() => logTurn(ports.log, ended), 0);
   return message;
 }
 
-/** Elsewhere people get their answers where they asked; what the system does for itself is told where it is wanted. */
+/**
+ * Whether the answer counts as news in the app. Chat platforms show people their answers; the conversations
+ * of the system report where they are set to.
+ */
 function isNews({ meta }: Store, { source: { channel } }: TurnRow): boolean {
   if (meta.channel === "system") return false;
   return channel === "web" || channel === "system";
@@ -101,7 +104,7 @@ function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
   return { finish: outcome.status === "halted" ? "stopped" : "failed", spent: outcome.spent };
 }
 
-/** Whom the turn waited for need not go on when it has ended. */
+/** Children whose result the turn waited for are stopped when it ends. */
 function haltWaitedFor({ store, outbox }: RunnerDeps, { id }: TurnRow, now: number): EventBody[] {
   const waitedFor = store.children
     .open()
@@ -113,7 +116,7 @@ function haltWaitedFor({ store, outbox }: RunnerDeps, { id }: TurnRow, now: numb
 function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Message): void {
   const { row, turn, outcome } = ending;
   const to = outbox.covered(row);
-  // What one of a group wants to hear, the others need not.
+  // One member's wish for voice does not apply to a whole group.
   const isAloud = outbox.speaks && turn?.is_aloud === true && row.source.is_group !== true;
   const aloud = isAloud && { aloud: { voice: turn.agent.voice } };
   const account = accountOf(store, ending);
@@ -125,7 +128,7 @@ function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Messag
   outbox.mirror(row.source, { asked, answer: message, outcome });
 }
 
-/** What the conversation took, for the one that set it going. */
+/** Steps and cost of the conversation so far, for its parent. */
 function accountOf({ meta, children }: Store, { steps, trust }: Ending): ReportAccount {
   return { steps: steps.length, cost_usd: meta.cost_usd + children.cost_usd(), trust };
 }
@@ -140,13 +143,13 @@ function answerOf(ending: Ending, spent: Spent, now: number): Message {
   };
   message.usage = spent.usage;
   if (spent.cost_usd !== null) message.cost_usd = spent.cost_usd;
-  // In the order of its row: what is told is told again byte by byte.
+  // In the column order of the row, so that a replay has the same bytes.
   if (trust === "untrusted") message.trust = trust;
   const lost = outcome.status === "completed" ? undefined : outcome.spent;
   return { ...message, ...madeBy(steps, lost), duration_ms: now - life.startedAt, ...recalledFor(life) };
 }
 
-/** A turn that broke still shows what its recorded steps said, and why it ended. */
+/** A broken turn still shows the text of its recorded steps, and why it ended. */
 function finalParts({ steps, outcome }: Ending): Part[] {
   for (const step of steps) if (outcome.status !== "completed") closeCalls(step, outcome.reason);
   const parts = outcome.parts.length > 0 ? outcome.parts : partsOfSteps(steps);
@@ -164,7 +167,7 @@ function countIn({ store }: RunnerDeps, message: Message, spent: Spent): void {
   meta.cost_usd += spent.rows.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);
 }
 
-/** The branch goes on with it; of two answers to the same words, with the one that was asked for last. */
+/** Whether the head moves to this answer. Of two answers to the same message, the one requested last wins. */
 function isNext({ meta, transcript }: Store, message: Message): boolean {
   if (meta.head === null || meta.head === message.parent_id) return true;
   const head = transcript.get(meta.head);

@@ -1,4 +1,4 @@
-/** How a turn comes to wait: one commit holds what it has said so far, its question and what it has cost. */
+/** Parks a turn: one commit holds its answer so far, its question and its cost. */
 import type { StepRecord, Turn } from "../../../src/agent/turn.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
 import { asksUpward } from "../children/asks.ts";
@@ -22,8 +22,8 @@ export interface Parking {
 }
 
 /**
- * The turn waits: what it has said so far is stored as a partial answer. If all answers came while its other calls
- * still ran, it waits for nothing and goes on.
+ * Stores the answer so far as partial and parks the turn. If all awaited results came while its other calls
+ * still ran, the turn goes on instead.
  */
 export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, life }: Parking): void {
   const { store, ports, pump } = deps;

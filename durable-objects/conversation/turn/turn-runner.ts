@@ -1,4 +1,4 @@
-/** Runs one turn: has gathered what it needs, lets the loop run, and commits how it ended. */
+/** Runs one turn: prepares it, runs the loop, and commits how it ended. */
 import { told } from "../../../src/agent/context/told.ts";
 import { trustOf } from "../../../src/agent/loop/run-tools.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
@@ -29,7 +29,7 @@ import { parkTurn } from "./turn-park.ts";
 import { waitToBegin } from "./wait-to-begin.ts";
 
 const MAX_ATTEMPTS = 5;
-/** What a turn needs is read from several stores, and that does not take for ever. */
+/** Limit on the preparation of a turn, which reads several stores. */
 const LONGEST_PREPARATION_MS = 60_000;
 
 export class TurnRunner {
@@ -42,7 +42,7 @@ export class TurnRunner {
     this.contexts = new TurnContexts(deps);
   }
 
-  /** Never throws: what goes wrong ends the turn with a message that says so. */
+  /** Never throws: a failure ends the turn with a message that says so. */
   async run(row: TurnRow, signal: AbortSignal, past: Past): Promise<void> {
     const { store, ports, pump, outbox } = this.deps;
     const steps = store.turns.takeFresh(row.id) ? [] : loadSteps(store.sql, row.id);
@@ -91,7 +91,10 @@ export class TurnRunner {
     }
   }
 
-  /** Who works for another that runs does not wait: that one would wait too. */
+  /**
+   * Admission control. A child's turn skips the queue, because its parent holds a slot and waits for it
+   * (deadlock).
+   */
   private async begins(
     { id, actor, source }: TurnRow,
     { signal, past, step }: { signal: AbortSignal; past: Past; step: number },
@@ -108,7 +111,7 @@ export class TurnRunner {
     let isTold = false;
     const tell = (before: number) => {
       pump.push({ type: "state", state: "waiting", step: 0, tools: [], before });
-      // After a kill it is known that no model was asked.
+      // Stored, so that after a crash it is known that no model was called.
       if (!isTold) pump.keep();
       isTold = true;
     };
@@ -123,11 +126,11 @@ export class TurnRunner {
     this.contexts.forget();
   }
 
-  /** Ends with the recorded steps alone: text that was shown of a later one is void. */
+  /** Ends with the recorded steps alone; text shown of a later step is void. */
   private giveUp(ending: Omit<Ending, "turn" | "trust">, lost: LostCall | undefined): void {
     lost?.book();
     this.deps.pump.push({ type: "reset", from_step: ending.steps.length + 1 });
-    // What the recorded steps were made of is not read any more.
+    // The sources of the recorded steps are not read again.
     this.end({ ...ending, turn: undefined, trust: trustIf(ending.steps.length > 0) });
   }
 
@@ -141,7 +144,7 @@ export class TurnRunner {
     this.contexts.parked();
   }
 
-  /** What a model finds too long after all is made shorter once. */
+  /** Retries once with a shorter context when the model refuses it as too long. */
   private async fitted(gathered: Gathered, run: LoopRun): Promise<TurnOutcome> {
     const outcome = await this.loop(gathered, run);
     const isTooLong = outcome.status === "failed" && outcome.too_long === true;
@@ -202,7 +205,7 @@ export class TurnRunner {
   }
 }
 
-/** Who is heard on the way is whoever the turn answers: under the same name, if under any. */
+/** Labels steered messages with the name of the person whom the turn answers, if its messages carry names. */
 function heardAs(asker: Voice | undefined, steered: readonly SteeredMessage[]): SteeredMessage[] {
   if (!asker) return [...steered];
   return steered.map((message) => ({
@@ -230,7 +233,7 @@ function sealed(): EndOutcome {
   return { status: "failed", parts: [], error: "internal", reason, retryable: true };
 }
 
-/** Whoever has caused it may not talk to its agent. */
+/** Outcome when whoever caused the turn may not talk to its agent. */
 function refusedTo({ refused: error, reason, retryable }: NoCast): EndOutcome {
   return { status: "failed", parts: [], error, reason, retryable };
 }

@@ -1,4 +1,7 @@
-/** What a casting is told of a visit, and by what it decides in it: once a turn, and the same after a crash. */
+/**
+ * The visit, as the casting of a turn sees it. The decision is stored, so it is made once per turn and stays
+ * the same after a crash.
+ */
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Decision, Visit } from "../../../src/domain/visit.ts";
 import { visitView } from "../../../src/rooms/visit/view.ts";
@@ -27,7 +30,7 @@ export function visitingOf(
     later,
     decided: store.visits.decided(row.id),
     decide: (decision, change) => keep(deps, row, { decision, change }),
-    // What it costs is booked with the turn's own.
+    // The cost is booked together with the turn's own.
     ask: billed({ store, ports, leaveWork: () => undefined }, errand),
   };
 }

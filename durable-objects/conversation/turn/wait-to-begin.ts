@@ -1,24 +1,26 @@
-/** A turn begins at once, or waits for its place while the thread is full and says how many begin before it. */
+/**
+ * Admission of a turn: it begins at once, or waits while the thread is full and reports its queue position.
+ */
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { Starter, Starts } from "../../../src/platform/starts.ts";
 
-/** Who waits shorter is not told. ms. */
+/** Shorter waits are not reported. ms. */
 const TOLD_AFTER_MS = 500;
 const TOLD_EACH_MS = 3_000;
-/** What is planned and has waited so long waits like what a person has asked. ms. */
+/** A planned turn that has waited this long gets the urgency of a person's. ms. */
 const OVERDUE_MS = 60_000;
-/** ms from one look to the next: the first in the row looks often. */
+/** Polling interval in ms: the first in the queue polls often. */
 const LOOK_MS = { first: 40, each_before: 15, most: 2_000 };
 
 export interface Waits {
   starts: Starts;
   now(): number;
   later: Later;
-  /** So many begin before it. */
+  /** `before`: number of turns that begin earlier. */
   tell(before: number): void;
 }
 
-/** Never rejects. What has begun is left by `starts.left`. */
+/** Never rejects. An admitted turn must be released with `starts.left`. */
 export async function waitToBegin(
   waits: Waits,
   starter: Starter,
@@ -43,7 +45,7 @@ export async function waitToBegin(
   }
 }
 
-/** Shorter when somebody stops it. How late the timer comes tells how full the thread is. */
+/** Ends early when somebody stops the turn. The timer's lateness shows how full the thread is. */
 function pause({ starts, now, later }: Waits, ms: number, signal: AbortSignal): Promise<void> {
   const due = now() + ms;
   return new Promise((resolve) => {
