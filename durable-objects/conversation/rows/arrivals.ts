@@ -1,4 +1,4 @@
-/** Messages that are on their way in, as they are stored until they are. */
+/** Stored messages that wait for their files before they enter the inbox. */
 import type { UserMessage } from "../../../src/domain/inbound.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -8,14 +8,14 @@ export type Arrival = RowOf<typeof arrivals>;
 
 export class Arrivals {
   private readonly sql: Tables;
-  /** This life has looked, and there is none: each message asks. */
+  /** This life of the object has found no rows. Cached, since every message asks. */
   private isEmpty = false;
 
   constructor(sql: Tables) {
     this.sql = sql;
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   list(): Arrival[] {
     if (this.isEmpty) return [];
     const rows = this.sql.rows(arrivals, "ORDER BY id");
@@ -23,7 +23,7 @@ export class Arrivals {
     return rows;
   }
 
-  /** Drops what was seen: a transaction was rolled back. */
+  /** Drops the cache: a transaction was rolled back. */
   forget(): void {
     this.isEmpty = false;
   }

@@ -1,4 +1,4 @@
-/** What the conversation has for the attention of people, as the index shows it beside its title. */
+/** What a conversation needs people's attention for. The index shows it beside the title. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type {
   AskNote,
@@ -14,7 +14,7 @@ import { type Wanted, wantedHere } from "./waiting-calls.ts";
 const MOST = 50;
 const LONGEST = 400;
 
-/** Undefined: nothing. */
+/** Undefined when there is nothing. */
 export function attentionOf(store: Store): Attention | undefined {
   const asks = wantedHere(store).slice(0, MOST).map(askNote);
   const reminders = remindersOf(store);
@@ -46,7 +46,10 @@ function remindersOf({ reminders }: Store): ReminderNote[] {
   return first.map(({ id, at, text }) => ({ id, at, text: shorten(text, LONGEST) }));
 }
 
-/** Among the newest: who waits for what another conversation is told hears of it there. */
+/**
+ * Failed deliveries to people, among the newest ones. A conversation that waits for a failed message learns
+ * of it there.
+ */
 function failuresOf({ sql }: Store): FailedNote[] {
   const newest = new Deliveries(sql).list({ before: null, status: null, limit: MOST });
   const isFailed = ({ status, target }: Delivery) =>

@@ -1,4 +1,4 @@
-/** The active branch. An answer that is still being made has no row yet: its turn tells where it hangs. */
+/** The active branch. An answer in progress has no row yet; its turn knows the answer's parent. */
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Store } from "./store.ts";
@@ -16,13 +16,13 @@ export function branchOf(store: Store, leaf: MessageId, limit: number): Message[
   return found;
 }
 
-/** Where the next message hangs: below the newest answer of the active branch, made or not. */
+/** Parent of the next message: the newest answer of the active branch, finished or not. */
 export function tailOf(store: Store): MessageId | null {
   const open = store.turns.open().findLast((turn) => turn.trigger_id === store.meta.head);
   return open ? open.answer_id : store.meta.head;
 }
 
-/** What an answer that has no row yet will answer. */
+/** The message that an answer without a row will answer. */
 export function triggerOf(store: Store, answer_id: MessageId): MessageId | null {
   return store.turns.open().find((turn) => turn.answer_id === answer_id)?.trigger_id ?? null;
 }

@@ -1,7 +1,10 @@
-/** How long a visit knows that somebody was in danger: as long as they are in it. */
+/** Drops the notes about persons in danger once they are out of the visit. */
 import type { Store } from "./store.ts";
 
-/** Of who is out of it nothing is kept here, once the lists of the house know it. */
+/**
+ * Notes about members and the owner stay. The others are dropped as soon as the visit is recorded in the
+ * index.
+ */
 export function dropCares({ visits, members, meta }: Pick<Store, "visits" | "members" | "meta">): void {
   const visit = visits.current;
   if (!visit?.is_recorded) return;

@@ -1,4 +1,4 @@
-/** Conversations that calls of this one have set going, and what they ask of a person. */
+/** The children of this conversation, and what they ask of people. */
 
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import type { ConversationId, TurnId } from "../../../src/domain/ids.ts";
@@ -12,7 +12,7 @@ export type ChildRow = RowOf<typeof children>;
 
 export class Children {
   private readonly sql: Tables;
-  /** Cache of those that have not ended. Undefined: to be read from storage. */
+  /** Cache of the open children. Undefined: to be read from storage. */
   private held: ChildRow[] | undefined;
 
   constructor(sql: Tables) {
@@ -28,7 +28,7 @@ export class Children {
     return this.sql.rows(children, "WHERE id = ?", id)[0];
   }
 
-  /** Those that have not ended, in the order in which they were begun. */
+  /** Children that have not ended, oldest first. */
   open(): ChildRow[] {
     this.held ??= this.sql.rows(children, "WHERE ended_at IS NULL ORDER BY began_at, id");
     return this.held;
@@ -47,13 +47,13 @@ export class Children {
     return this.sql.number({ of: children, is: "COUNT(*)" }, "WHERE turn_id = ?", turn_id) ?? 0;
   }
 
-  /** US dollars: what those that have ended have cost, and what the others may still spend. */
+  /** US dollars: the cost of ended children plus what the others may still spend. */
   committed_usd(): number {
     const is = "SUM(CASE WHEN ended_at IS NULL THEN MAX(spend_usd, cost_usd) ELSE cost_usd END)";
     return this.sql.number({ of: children, is }) ?? 0;
   }
 
-  /** US dollars that those have cost which have reported. */
+  /** US dollars: the cost that children have reported so far. */
   cost_usd(): number {
     return this.sql.number({ of: children, is: "SUM(cost_usd)" }) ?? 0;
   }
@@ -69,12 +69,12 @@ export class Children {
   }
 }
 
-/** The one that a person sees now: a child's questions are put one after the other, at the call that set it going. */
+/** The ask that people see now. A child's asks are shown one at a time, at the call that started it. */
 export function shownAsk({ asks }: Pick<ChildRow, "asks">): KeptAsk | undefined {
   return asks.find(({ answered }) => !answered);
 }
 
-/** As people and their clients see it: nobody need know which call of the child it is. */
+/** The ask as people and clients see it, without the child's own call id. */
 export function askView(ask: ChildAsk): ChildAskView {
   const { expires_at: at } = ask;
   const until = at === undefined ? {} : { expires_at: new Date(at).toISOString() };

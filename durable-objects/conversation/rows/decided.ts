@@ -1,4 +1,6 @@
-/** What was decided about calls, by whom and when. Of calls whose ids come again the last one stands. */
+/**
+ * Decisions about calls, with who made them and when. When a call id comes again, the last decision stands.
+ */
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";

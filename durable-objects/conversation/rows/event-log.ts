@@ -1,6 +1,6 @@
 /**
- * The conversation's events: numbered, held in memory, stored in batches with the commits that a turn makes
- * anyway. A crash loses at most the newest deltas; `seq_limit` sees to it that no number is ever used twice.
+ * The conversation's events: numbered, held in memory, and stored in batches with the commits that a turn
+ * makes anyway. A crash loses at most the newest deltas; `seq_limit` ensures that no number is used twice.
  */
 import { EVENTS, type EventBody, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
@@ -30,7 +30,7 @@ export class EventLog {
   private last: number;
   private pending: NightjarEvent[] = [];
   private unstored = 0;
-  /** The time of the event before, as text: many events have the same. */
+  /** Formatted time of the last event, since many events share one. */
   private stamp = { at: Number.NaN, ts: "" };
 
   constructor(sql: Tables, meta: Meta, transcript: Transcript) {
@@ -49,7 +49,7 @@ export class EventLog {
     return this.unstored;
   }
 
-  /** True when the next event needs numbers that storage does not know of: store before sending. */
+  /** True when the next event needs a number beyond the stored limit: store before sending. */
   get needsReserve(): boolean {
     return this.last >= this.meta.seq_limit;
   }
@@ -63,7 +63,7 @@ export class EventLog {
     return event;
   }
 
-  /** Writes what is pending; call inside a transaction that also saves the meta row. */
+  /** Writes pending events; to be called in a transaction that also saves the meta row. */
   store(now: number, isTurnRunning: boolean): void {
     this.meta.seq_limit = isTurnRunning ? this.last + RESERVE : this.last;
     for (const { events, json } of rowsOf(this.pending)) this.insert(events, json, now);
@@ -79,13 +79,13 @@ export class EventLog {
     this.sql.putStored(eventRows, { last_seq: last.seq, first_seq: first.seq, at: now, kind, json });
   }
 
-  /** What came after `cursor`, oldest first, read page by page. */
+  /** Events after `cursor`, oldest first, read page by page. */
   *since(cursor: number): Generator<NightjarEvent, void> {
     yield* this.stored(cursor);
     for (const event of this.pending) if (event.seq > cursor) yield event;
   }
 
-  /** The same, stored events alone: a crash takes none of them back. */
+  /** Stored events after `cursor`: no crash can take them back. */
   *stored(cursor: number): Generator<NightjarEvent, void> {
     for (let after = cursor; ; ) {
       const rows = this.sql.pick(SAID, "WHERE last_seq > ? ORDER BY last_seq LIMIT ?", after, PAGE);
@@ -96,7 +96,10 @@ export class EventLog {
     }
   }
 
-  /** How the turn began, after `cursor`. Much may have been said since; only what mentions it is read. */
+  /**
+   * The start event of a turn, after `cursor`. Only rows that mention it are read, since much may have been
+   * said since.
+   */
   startOf(turn_id: TurnId, cursor: number): Started | undefined {
     const mentioned = "WHERE last_seq > ? AND instr(json, ?) > 0 AND instr(json, ?) > 0 ORDER BY last_seq";
     const rows = this.sql.pick(SAID, mentioned, cursor, '"turn_start"', turn_id);
@@ -111,8 +114,8 @@ export class EventLog {
   }
 
   /**
-   * Lets go of the bulk of old events up to `upto`, which the trail has whole. What is left still tells a reader
-   * that comes back after a week everything that was said.
+   * Drops the bulk of old events up to `upto`, which the trail has whole. The rest still gives a reader who
+   * returns after a week everything that was said.
    */
   thin(upto: number, before: number): void {
     const rows = this.sql.pick(
@@ -128,7 +131,7 @@ export class EventLog {
     }
   }
 
-  /** Stored events that mention one of `names`, as `edit` leaves them: null takes one out. */
+  /** Replaces stored events that mention one of `names` by the result of `edit`; null removes one. */
   rewrite(names: readonly string[], edit: (event: StoredEvent) => StoredEvent | null): void {
     for (const name of names) {
       for (const { last_seq, json } of this.sql.pick(SAID, "WHERE instr(json, ?) > 0", name)) {
@@ -138,13 +141,13 @@ export class EventLog {
     }
   }
 
-  /** Up to which seq of the span events have lost their bulk; 0 when none has. */
+  /** The highest seq in the span whose events have lost their bulk; 0 when none has. */
   thinnedUpto({ from, to }: { from: number; to: number }): number {
     const newest = { of: eventRows, is: "MAX(last_seq)" };
     return this.sql.number(newest, "WHERE last_seq > ? AND first_seq <= ? AND kind = 'thin'", from, to) ?? 0;
   }
 
-  /** With their messages, some at a time: a message may be long. */
+  /** Adds the events' messages in small batches, since a message may be long. */
   private *hydrated(events: readonly StoredEvent[]): Generator<NightjarEvent, void> {
     for (let at = 0; at < events.length; at += HYDRATED_AT_ONCE) {
       const some = events.slice(at, at + HYDRATED_AT_ONCE);
@@ -157,7 +160,7 @@ export class EventLog {
   }
 }
 
-/** Events of a type that this version does not know are dropped: the trail has them. */
+/** Events of a type unknown to this version are dropped; the trail keeps them. */
 function isKept({ type }: StoredEvent): boolean {
   return isEventType(type) && EVENTS[type].kept;
 }
@@ -167,11 +170,11 @@ function hydrate(event: StoredEvent, messages: ReadonlyMap<MessageId, Message>):
   const { type, ref, below, ...rest } = event;
   const stored = messages.get(ref);
   const message = stored && below !== undefined ? { ...stored, parent_id: below } : stored;
-  // In the order in which it was first sent: a replay gives the same bytes.
+  // In the original field order, so that a replay has the same bytes.
   return message && { type, message, ...rest };
 }
 
-/** As few rows as may be, each well below the platform's 2 MB. */
+/** As few rows as possible, each well below the platform's 2 MB. */
 function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: NightjarEvent[]; json: string }> {
   let events: NightjarEvent[] = [];
   let parts: string[] = [];
@@ -191,7 +194,7 @@ function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: Nightja
   if (events.length > 0) yield { events, json: `[${parts.join(",")}]` };
 }
 
-/** Events of the past, those of a rebuilt or forked conversation. Their messages are in the transcript. */
+/** Stores the past events of a rebuilt or forked conversation. Their messages are in the transcript. */
 export function putPastEvents(sql: Tables, events: readonly StoredEvent[], at: number): void {
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return;

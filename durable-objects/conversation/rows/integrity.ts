@@ -1,4 +1,4 @@
-/** Whether the stored state is sound: a check on the way to an answer, of nothing but the rows that it needs. */
+/** Checks the stored state for damage, reading only the rows that an answer needs anyway. */
 
 import type { Tables } from "../sql/tables.ts";
 import { loadMeta, type Meta } from "./meta.ts";
@@ -16,12 +16,12 @@ export function damageOf(sql: Tables): string | undefined {
   }
 }
 
-/** Whether the state is a later version's, which this one has to leave alone. Never throws. */
+/** Whether a later version wrote the state, so that this one must leave it alone. Never throws. */
 export function isTooNew(sql: Tables): boolean {
   try {
     return sql.isTooNew;
   } catch {
-    // Damaged then, which is said elsewhere.
+    // Then it is damaged, which `damageOf` reports.
     return false;
   }
 }

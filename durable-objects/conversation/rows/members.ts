@@ -1,4 +1,4 @@
-/** Who else is in the conversation. Read once a life and kept: each request asks. */
+/** Members other than the owner. Read once per life of the object and cached, since every request asks. */
 import type { MemberRight, Place } from "../../../src/domain/principal.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -12,25 +12,25 @@ export class Members {
   private readonly sql: Tables;
   /** Undefined: to be read from storage. */
   private held: Rights | undefined;
-  /** By the conversation that set this one going: as it said last, in this life of the object. */
+  /** Rights inherited from the parent conversation, as last reported in this life of the object. */
   private readonly inherited = new Map<string, readonly MemberRight[]>();
 
   constructor(sql: Tables) {
     this.sql = sql;
   }
 
-  /** By the ids of persons. */
+  /** By person id. */
   get rights(): Rights {
     this.held ??= new Map([...this.inherited, ...this.list().map((member) => this.whole(member))]);
     return this.held;
   }
 
-  /** How many were let in here. */
+  /** Number of members who were added here. */
   get count(): number {
     return this.list().length;
   }
 
-  /** What the parent gives them: holds beside what they were given here. */
+  /** Sets the rights that the parent gives; they apply in addition to those given here. */
   inherit(person: string, rights: readonly MemberRight[]): void {
     this.forget();
     this.inherited.set(person, rights);
@@ -40,7 +40,7 @@ export class Members {
     return this.inherited.has(person);
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they joined. */
   list(): Member[] {
     return this.sql.isEmpty(members) ? [] : this.sql.rows(members, "ORDER BY at, person");
   }
@@ -63,7 +63,7 @@ export class Members {
     return [person, [...rights, ...(this.inherited.get(person) ?? [])]];
   }
 
-  /** Drops what is held: a transaction was rolled back. */
+  /** Drops the cache: a transaction was rolled back. */
   forget(): void {
     this.held = undefined;
   }

@@ -8,7 +8,7 @@ export type Meta = Omit<RowOf<typeof metaRows>, "id">;
 
 export type MetaInit = ConversationInit;
 
-/** What a person may change of a conversation. */
+/** The fields that a person may change. */
 export type MetaChange = {
   [Key in "title" | "agent" | "model" | "mode" | "archived"]?: Meta[Key] | undefined;
 };

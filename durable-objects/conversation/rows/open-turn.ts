@@ -1,9 +1,9 @@
-/** The turn that an earlier life of the object left open, as the monitor and readers are shown it. */
+/** The turn that an earlier life of the object left open, as the monitor and readers see it. */
 
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { Store } from "./store.ts";
 
-/** Null when none was begun. */
+/** Null when no open turn had begun. */
 export function openTurn(store: Store): LiveTurn | null {
   for (const row of store.turns.open()) {
     const started = store.log.startOf(row.id, row.start_seq);

@@ -1,12 +1,12 @@
-/** Whether what is said unasked in a chat is read by the conversation's owner, and by nobody else. */
+/** Whether only the conversation's owner reads unasked messages in its chat. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import { turns } from "./schema/talk.ts";
 import type { Store } from "./store.ts";
 
-/** Turns that are looked at: those that no person began say nothing of who is there. */
+/** Number of turns to examine, since turns that no person began do not tell who is there. */
 const MOST = 50;
 
-/** They wrote last in the chat, and it is no group. Null: the conversation lives in no chat. */
+/** True when the owner wrote last in the chat and it is no group. Null: the conversation has no chat. */
 export function isOwnChat({ meta, sql }: Pick<Store, "meta" | "sql">): boolean | null {
   const { carried, peers } = CHANNELS[meta.channel];
   if (!carried || peers === "agents") return null;

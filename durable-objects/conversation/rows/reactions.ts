@@ -1,11 +1,11 @@
-/** What people have reacted with to agents' messages, as it is stored until a turn is told of it. */
+/** People's reactions to agents' messages, stored until a turn is told of them. */
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
 import { reactions } from "./schema/pending.ts";
 
 export type Reaction = RowOf<typeof reactions>;
 
-/** A chat of thousands may react to everything, and nobody says a word: the oldest go. */
+/** A chat of thousands may react to everything without a word; the oldest reactions are dropped. */
 const MOST_KEPT = 50;
 
 export class Reactions {
@@ -15,12 +15,12 @@ export class Reactions {
     this.sql = sql;
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   list(): Reaction[] {
     return this.sql.rows(reactions, "ORDER BY at, message_id, sender");
   }
 
-  /** In place of what they had at that message before. */
+  /** Replaces the sender's earlier reaction to that message. */
   put(reaction: Reaction): void {
     this.sql.put(reactions, reaction);
     for (const old of this.list().slice(0, -MOST_KEPT)) this.remove(old);

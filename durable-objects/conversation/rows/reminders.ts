@@ -1,4 +1,4 @@
-/** Messages that this conversation has been asked to wake for. */
+/** Reminders: messages that this conversation was asked to wake for. */
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -26,7 +26,7 @@ export class Reminders {
     this.ids = ids;
   }
 
-  /** The same key again returns the first entry. Throws when the list is full. */
+  /** Idempotent by key: returns the first entry. Throws when the list is full. */
   add(entry: NewReminder): Reminder {
     const [known] = this.sql.pick(SHOWN, "WHERE key = ?", entry.key);
     if (known) return known;
@@ -53,7 +53,7 @@ export class Reminders {
     return this.sql.pick(SHOWN, "WHERE at <= ? ORDER BY at", now);
   }
 
-  /** When the first is due, in ms since the epoch. */
+  /** The first due time, in ms since the epoch. */
   next(): number | null {
     this.first ??= { at: this.sql.number({ of: reminders, is: "MIN(at)" }) };
     return this.first.at;
@@ -69,7 +69,7 @@ export class Reminders {
     this.sql.update({ of: reminders, set: { at } }, "WHERE id = ?", id);
   }
 
-  /** False: there is none of that id. */
+  /** Returns false when there is none with that id. */
   change(id: string, change: Partial<Pick<Reminder, "at" | "text">>): boolean {
     this.forget();
     if (this.sql.pick(SHOWN, "WHERE id = ?", id).length === 0) return false;

@@ -1,4 +1,4 @@
-/** All that a conversation keeps, opened together over one SQLite. */
+/** All stored state of a conversation, opened together over one SQLite. */
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { Place } from "../../../src/domain/principal.ts";
 import type { AtOnce, Sql } from "../sql/sql.ts";
@@ -33,7 +33,7 @@ export interface Store {
   commit<T>(now: number, body: () => AtOnce<T>): T;
 }
 
-/** The conversation, or undefined when it was never created here. Brings old tables up to date. */
+/** The conversation, or undefined when it was never created here. Migrates old tables. */
 export function openStore(plain: Sql | Tables, ids: Ids): Store | undefined {
   const sql = tablesOf(plain);
   if (!sql.isMigrated) return undefined;
@@ -42,7 +42,7 @@ export function openStore(plain: Sql | Tables, ids: Ids): Store | undefined {
   return meta && assemble(sql, meta, ids);
 }
 
-/** Who names what is new in it, and when it begins (ms since the epoch). */
+/** Source of new ids, and the time of creation (ms since the epoch). */
 export interface Birth {
   ids: Ids;
   now: number;
@@ -95,7 +95,7 @@ function assemble(sql: Tables, meta: Meta, ids: Ids): Store {
   };
 }
 
-/** Whose it is and who else is in it, as `mayUse` asks. */
+/** The owner and members, in the form that `mayUse` takes. */
 export function placeOf({ meta, members }: Pick<Store, "meta" | "members">): Place {
   return { owner: meta.owner, members: members.rights };
 }

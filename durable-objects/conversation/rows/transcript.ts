@@ -1,4 +1,4 @@
-/** Messages as a tree: parent_id makes branches, and nothing is ever overwritten by an edit. */
+/** Messages as a tree: parent_id makes branches, and an edit never overwrites anything. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message, Role } from "../../../src/domain/message.ts";
 import type { Row } from "../sql/sql.ts";
@@ -6,18 +6,18 @@ import { decodeRow, encodeRow, type NewRow, type RowOf } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
 import { messages } from "./schema/talk.ts";
 
-/** Messages that were written last and stay in memory: what follows an answer reads them again and again. */
+/** Number of newest messages that stay in memory: work after an answer reads them again and again. */
 const RECENT = 4;
 const RECENT_LENGTH = 16_384;
 
-/** Messages that are read at once. */
+/** Messages per read. */
 const RUN = 200;
 
 type MessageRow = RowOf<typeof messages>;
 
 const AMONG = "WHERE id IN (SELECT value FROM json_each(?))";
 
-/** From a message towards the root, weighed and not read: a token is about four bytes. */
+/** Ancestors of a message with their size, without their text: a token is about four bytes. */
 const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
     SELECT ?, 0
     UNION ALL
@@ -26,7 +26,7 @@ const WEIGHTS = `WITH RECURSIVE branch (id, depth) AS (
   SELECT m.id, m.parent_id, m.role, m.turn_id, length(CAST(m.parts AS BLOB)) / 4 + 8 AS tokens
   FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth`;
 
-/** Down from a message, always to the newest child. */
+/** Descends from a message, always to the newest child. */
 const NEWEST_LEAF = `WITH RECURSIVE down (id, depth) AS (
     SELECT ?, 0
     UNION ALL
@@ -58,11 +58,11 @@ export class Transcript {
     this.recent.clear();
   }
 
-  /** Inserts, or replaces: the partial answer of a parked turn, a message whose place has changed. */
+  /** Inserts, or replaces: the partial answer of a parked turn, or a message that has moved. */
   put(message: Message, turn_id: TurnId | null): void {
     const stored = encodeRow(messages, rowOf(message, turn_id));
     this.sql.putStored(messages, stored);
-    // As it is stored, so that it reads the same as from there.
+    // Decoded from the stored form, so that it equals a message read from storage.
     this.remember(messageOf(decodeRow(messages, { ...stored })), String(stored.parts).length);
   }
 
@@ -80,7 +80,7 @@ export class Transcript {
     return row && messageOf(row);
   }
 
-  /** Those of these messages that are here. */
+  /** The messages with these ids that exist. */
   among(ids: readonly MessageId[]): Map<MessageId, Message> {
     const found = new Map<MessageId, Message>();
     for (const id of ids) {
@@ -93,7 +93,7 @@ export class Transcript {
     return found;
   }
 
-  /** Takes a message out; what stands below it stands below its parent from now on. */
+  /** Removes a message; its children move to its parent. */
   remove(id: MessageId, heir: MessageId | null): void {
     this.sql.update({ of: messages, set: { parent_id: heir } }, "WHERE parent_id = ?", id);
     this.sql.remove(messages, "WHERE id = ?", id);
@@ -122,8 +122,8 @@ export class Transcript {
   }
 
   /**
-   * A child is made after its parent, so most of a branch lies together: one read in the order of ids, in which what
-   * is of other branches is passed over. Returns where the branch goes on.
+   * A child is made after its parent, so most of a branch is contiguous: one read in id order, skipping
+   * messages of other branches. Returns where the branch goes on.
    */
   private follow(from: MessageId, limit: number, found: Message[]): MessageId | null {
     const rows = this.sql.rows(
@@ -141,7 +141,7 @@ export class Transcript {
     return next;
   }
 
-  /** As `branch`, without what the messages say. */
+  /** Like `branch`, without the text. */
   weights(leaf: MessageId, limit: number): WeightRow[] {
     return this.sql.all<WeightRow>(WEIGHTS, leaf, limit - 1);
   }
@@ -151,7 +151,7 @@ export class Transcript {
     return this.weights(leaf, limit).map(({ id }) => id);
   }
 
-  /** Everything that was said before `before`, on any branch, newest first. Ids sort by the time they were made. */
+  /** All messages before `before` on any branch, newest first. Ids sort by creation time. */
   recorded(before: MessageId | null, limit: number): { message: Message; turn_id: TurnId | null }[] {
     const rows =
       before === null
@@ -160,18 +160,18 @@ export class Transcript {
     return rows.map((row) => ({ message: messageOf(row), turn_id: row.turn_id }));
   }
 
-  /** Null as well for a message that was copied here, or is not here. */
+  /** Null also for a message that was copied here or does not exist. */
   turnOf(id: MessageId): TurnId | null {
     return this.sql.pick({ of: messages, columns: ["turn_id"] }, "WHERE id = ?", id)[0]?.turn_id ?? null;
   }
 
-  /** Ids of what stands directly below it, oldest first. */
+  /** Ids of its direct children, oldest first. */
   childrenOf(id: MessageId): MessageId[] {
     const below = this.sql.pick({ of: messages, columns: ["id"] }, "WHERE parent_id = ? ORDER BY id", id);
     return below.map((row) => row.id);
   }
 
-  /** Ids of the alternatives at this place of the tree, oldest first, itself among them. */
+  /** Ids of the alternatives at this place of the tree, oldest first, itself included. */
   siblings(message: Message): MessageId[] {
     const { parent_id, role } = message;
     const alike = "WHERE parent_id IS ? AND role = ? ORDER BY id";

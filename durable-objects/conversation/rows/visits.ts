@@ -1,4 +1,6 @@
-/** The visit of a conversation in a room. Read once a life and kept: each input asks. */
+/**
+ * The visit of a conversation in a room. Read once per life of the object and cached, since every input asks.
+ */
 import type { TurnId } from "../../../src/domain/ids.ts";
 import type { Decision, Visit, VisitStart } from "../../../src/domain/visit.ts";
 import type { RowOf } from "../sql/table.ts";
@@ -9,7 +11,7 @@ export type VisitRow = Omit<RowOf<typeof visits>, "id">;
 export type DecisionRow = RowOf<typeof decisions>;
 
 const BARE = { status: "active", ended_at: null, message_count: 0, is_last_call: false } as const;
-/** What the lists of the house show of it. */
+/** Fields that the index of visits shows. */
 const LISTED: readonly (keyof Visit)[] = ["status", "crisis", "message_count"];
 
 export class Visits {
@@ -21,7 +23,7 @@ export class Visits {
     this.sql = sql;
   }
 
-  /** Undefined: the conversation is in no room, or nobody knows any more how its visit stood. */
+  /** Undefined: the conversation is in no room, or its visit is no longer known. */
   get current(): VisitRow | undefined {
     if (this.held === undefined)
       this.held = this.sql.isEmpty(visits) ? null : (this.sql.rows(visits)[0] ?? null);
@@ -41,7 +43,7 @@ export class Visits {
     });
   }
 
-  /** Does nothing where there is no visit. */
+  /** Does nothing when there is no visit. */
   change(set: Partial<Visit>): void {
     const { current } = this;
     if (!current) return;
@@ -54,12 +56,12 @@ export class Visits {
     });
   }
 
-  /** The lists of the house know it as it is. */
+  /** The index of visits is up to date. */
   recorded(): void {
     if (this.current) this.put({ ...this.current, is_recorded: true });
   }
 
-  /** The lists of the house need not hear of it. */
+  /** A change that the index of visits need not show. */
   keepCares(crisis: Visit["crisis"]): void {
     const { current } = this;
     if (current && Object.keys(crisis).length < Object.keys(current.crisis).length)
@@ -87,7 +89,7 @@ export class Visits {
       : this.sql.rows(decisions, "ORDER BY turn_id DESC LIMIT ?", limit);
   }
 
-  /** Drops what is held: a transaction was rolled back. */
+  /** Drops the cache: a transaction was rolled back. */
   forget(): void {
     this.held = undefined;
   }

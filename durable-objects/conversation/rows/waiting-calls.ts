@@ -16,26 +16,28 @@ import type { TurnRow } from "./turns/turns.ts";
 
 type Kinds = readonly ParkedCall["kind"][];
 
-/** The calls of unfinished turns that wait for one of these. */
+/** The calls of open turns that wait for one of these kinds. */
 export function waitingCalls(store: Store, kinds: Kinds): ParkedRow[] {
   return parkedCalls(store.sql).filter(({ record }) => kinds.includes(record.parked.kind));
 }
 
-/** The call of that id, if it waits for one of these. */
+/** The call with that id, if it waits for one of these kinds. */
 export function waitingCall(store: Store, call_id: CallId, kinds: Kinds): ParkedRow | undefined {
   return waitingCalls(store, kinds).find((row) => row.call_id === call_id);
 }
 
-/** What the conversation wants of a person now: an answer, or a decision. It is told by the call at which it is shown. */
+/**
+ * An answer or decision that the conversation wants of a person now. Its id is the call at which it is shown.
+ */
 export interface OpenAsk {
   type: "question" | "approval";
   call_id: CallId;
   turn: TurnRow;
   /** ms since the epoch. */
   expires_at: number | undefined;
-  /** The call itself asks, */
+  /** Set when the call itself asks. */
   own?: ParkedRow;
-  /** or the child that it has set going. */
+  /** Set when a child that the call started asks. */
   below?: { child: ChildRow; ask: ChildAsk };
 }
 
@@ -44,7 +46,7 @@ export function openAsks(store: Store): OpenAsk[] {
   return [...own, ...store.children.open().flatMap((child) => askOfChild(store, child))];
 }
 
-/** What is shown at that call. */
+/** The ask that is shown at that call. */
 export function askAt(store: Store, call_id: CallId): OpenAsk | undefined {
   return openAsks(store).find((asked) => asked.call_id === call_id);
 }
@@ -55,7 +57,7 @@ function ownAsk(store: Store, own: ParkedRow): OpenAsk[] {
   return turn ? [{ type, call_id: own.call_id, turn, expires_at: expiryOf(own), own }] : [];
 }
 
-/** The turn that set it going may have ended: whom it answered is asked all the same. */
+/** Even when the turn that started the child has ended, the person whom it answered is asked. */
 function askOfChild(store: Store, child: ChildRow): OpenAsk[] {
   const ask = shownAsk(child);
   const turn = ask && store.turns.get(child.turn_id);
@@ -64,14 +66,17 @@ function askOfChild(store: Store, child: ChildRow): OpenAsk[] {
   return [{ type, call_id: child.call_id, turn, expires_at, below: { child, ask } }];
 }
 
-/** From when on the call is settled without a person, in ms since the epoch. Undefined when it waits for none, or for ever. */
+/**
+ * When the call is settled without a person, in ms since the epoch. Undefined when it waits for none, or for
+ * ever.
+ */
 export function expiryOf({ record: { parked } }: ParkedRow): number | undefined {
   return parked.kind === "approval" || parked.kind === "question" ? parked.expires_at : undefined;
 }
 
 /**
- * The question that a plain message of `by` answers: asked by the newest parked turn, and the only one open. With no turn
- * open, on a chat, the one question of somebody who works on in the background.
+ * The question that a plain message of `by` answers: the newest parked turn asked it, and it is the only one
+ * open. With no turn open, on a chat, it is the only question of a child in the background.
  */
 export function openQuestion(store: Store, by: Source): OpenAsk | undefined {
   const newest = store.turns.open().at(-1);
@@ -88,8 +93,8 @@ export function openTurnOf(store: Store, { turn_id }: Pick<CallRow, "turn_id">):
 }
 
 /**
- * To whom the turn speaks: the sender whom it answers. One that nobody's words began, a reminder say, speaks to whoever
- * wrote last in the place to which its reply goes.
+ * The person to whom the turn speaks: the sender whom it answers. A turn that no message began, such as a
+ * reminder's, speaks to whoever wrote last in the place to which its reply goes.
  */
 export function addresseeOf(store: Store, turn: TurnRow): Speaker {
   const isBegunByWords = store.transcript.get(turn.trigger_id)?.role === "user";
@@ -108,15 +113,15 @@ function lastWriter({ sql }: Store, { id, source }: TurnRow): Speaker | undefine
   )[0];
 }
 
-/** What a turn waits for a person to say, and the call by which it is said. */
+/** What a turn waits for from a person, and the call that takes the answer. */
 export type Wanted = { call_id: CallId } & ChildAskView;
 
-/** None where it waits only for what it has set going. */
+/** Empty when the turn waits only for a child. */
 export function wantedBy(store: Store, turn_id: TurnId): Wanted[] {
   return wantedIn(openAsks(store).filter(({ turn }) => turn.id === turn_id));
 }
 
-/** All that the conversation wants of a person now. */
+/** All that the conversation wants of people now. */
 export function wantedHere(store: Store): Wanted[] {
   return wantedIn(openAsks(store));
 }
@@ -138,12 +143,12 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
   return { type, call_id, tool, input, reason, agent, ...definedOf({ expires_at }) };
 }
 
-/** In words. */
+/** The ask as text. */
 export function wantedText(wanted: Wanted): string {
   return wanted.type === "question" ? wanted.question : approvalText(wanted.tool, wanted.reason);
 }
 
-/** Whether the turn has a call whose result is still to come. */
+/** Whether the turn has a call without a result. */
 export function isWaiting(store: Store, turn_id: TurnId): boolean {
   return parkedCalls(store.sql).some((row) => row.turn_id === turn_id);
 }

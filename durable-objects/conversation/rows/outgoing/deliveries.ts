@@ -1,4 +1,4 @@
-/** Deliveries as they are stored: one a logical reply, with its chunks and how far they have come. */
+/** Stored deliveries: one per logical reply, with its chunks and their progress. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { RowOf } from "../../sql/table.ts";
@@ -15,7 +15,7 @@ export type NewDelivery = Pick<
 > &
   Partial<TakenOver>;
 
-/** What a delivery has of the message that it takes over. */
+/** The fields that a delivery gets from the preview that it takes over. */
 export type TakenOver = Pick<Delivery, "id" | "grown" | "doubts" | "doubt_at" | "next_at">;
 
 export interface DeliveryQuery {
@@ -46,7 +46,7 @@ export class Deliveries {
     });
   }
 
-  /** How far it has come. */
+  /** Saves its progress. */
   save(delivery: Delivery): void {
     const { status, chunks, chunk_count, sent, platform_ids, doubts, doubt_at } = delivery;
     const { tries, next_at, since, reason, settled_at, grown } = delivery;
@@ -55,17 +55,20 @@ export class Deliveries {
     this.sql.update({ of: deliveries, set }, "WHERE id = ?", delivery.id);
   }
 
-  /** As an event of the past tells it; what a row knows beyond that, its text above all, stays. */
+  /**
+   * Stores a delivery known from a past event. Whatever an existing row knows beyond the event stays, above
+   * all its text.
+   */
   putTold(told: Omit<Delivery, "chunks" | "texts" | "doubts" | "doubt_at" | "tries" | "grown">): void {
     this.sql.insert(deliveries, { ...told, chunks: [], texts: 0, doubts: 0, tries: 0 }, STAYS);
   }
 
-  /** Those that are under way, oldest first. */
+  /** Deliveries in progress, oldest first. */
   open(): Delivery[] {
     return this.sql.rows(deliveries, "WHERE settled_at IS NULL ORDER BY id");
   }
 
-  /** The newest that failed for that reason in that conversation of a channel, oldest first. */
+  /** The newest deliveries that failed for that reason in that place, oldest first. */
   failedAt({ channel, thread = "" }: Source, reason: string, most: number): Delivery[] {
     const there = "json_extract(target, '$.channel') = ? AND json_extract(target, '$.thread') = ?";
     const failed = `WHERE status = 'failed' AND reason = ? AND ${there} ORDER BY id DESC LIMIT ?`;
@@ -87,7 +90,7 @@ export class Deliveries {
     );
   }
 
-  /** Of one turn, oldest first. Ids sort by time, so that only those since its beginning are read. */
+  /** Deliveries of one turn, oldest first. Ids sort by time, so only those since the turn began are read. */
   ofTurn(turn_id: TurnId): Delivery[] {
     const since = `dlv_${turn_id.slice("trn_".length, "trn_".length + 9)}`;
     return this.sql.rows(deliveries, "WHERE id >= ? AND turn_id = ? ORDER BY id", since, turn_id);

@@ -1,4 +1,4 @@
-/** Messages of chats that are to be taken back, as they are stored until they are. */
+/** Stored chat messages that are to be deleted on their platform. */
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { leftovers } from "../schema/outgoing.ts";

@@ -1,4 +1,4 @@
-/** Chats in which is shown what is said elsewhere, as they are stored. */
+/** Stored places that mirror what is said elsewhere in this conversation. */
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { mirrors } from "../schema/outgoing.ts";
@@ -11,7 +11,7 @@ export class Mirrors {
     this.sql = sql;
   }
 
-  /** All but the one where it was said. */
+  /** All mirrors except the place where it was said. */
   besides(said: Source): Source[] {
     const here = placeKey(said);
     return this.sql

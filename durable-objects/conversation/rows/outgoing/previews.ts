@@ -1,4 +1,4 @@
-/** Messages of chats that grow while a turn writes its answer, as they are stored. */
+/** Stored previews: chat messages that grow while a turn writes its answer. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";

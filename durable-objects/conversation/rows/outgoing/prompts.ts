@@ -1,4 +1,4 @@
-/** Messages of chats that have buttons, as they are stored until these are gone. */
+/** Stored chat messages with buttons, until the buttons are removed. */
 import type { CallId } from "../../../../src/domain/ids.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
@@ -21,7 +21,7 @@ export class Prompts {
     this.sql.put(prompts, row);
   }
 
-  /** What is shown at that call is settled. */
+  /** Settles what is shown at that call. */
   settle(call_id: CallId, outcome: string): void {
     this.sql.update({ of: prompts, set: { outcome } }, "WHERE call_id = ? AND outcome IS NULL", call_id);
   }

@@ -1,4 +1,4 @@
-/** Places where nothing arrives any more, as they are stored until somebody lets the bot in again, or writes there. */
+/** Places where nothing arrives any more, stored until somebody lets the bot in again or writes there. */
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { shutPlaces } from "../schema/outgoing.ts";
@@ -15,13 +15,13 @@ export class ShutPlaces {
     return this.sql.isEmpty(shutPlaces);
   }
 
-  /** Public; undefined: it is open. */
+  /** The reason, which may be shown to people; undefined: the place is open. */
   reasonAt(target: Source): string | undefined {
     const [first] = this.sql.rows(shutPlaces, "WHERE place IN (?, ?)", placeKey(target), closedKey(target));
     return first?.reason;
   }
 
-  /** Undefined where it is not writing that opens it. */
+  /** The reason, when the next message from there reopens the place; otherwise undefined. */
   closedFor(target: Source): string | undefined {
     return this.sql.rows(shutPlaces, "WHERE place = ?", closedKey(target))[0]?.reason;
   }
@@ -30,7 +30,7 @@ export class ShutPlaces {
     this.sql.put(shutPlaces, { place: placeKey(target), reason });
   }
 
-  /** Until somebody writes there. */
+  /** Shuts the place until somebody writes there. */
   close(target: Source, reason: string): void {
     this.sql.put(shutPlaces, { place: closedKey(target), reason });
   }

@@ -1,4 +1,4 @@
-/** What several tables have in common. */
+/** Options and columns that several tables share. */
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Actor } from "../../../../src/domain/principal.ts";
 import { json } from "../../sql/column.ts";
@@ -12,6 +12,6 @@ export const LATE_BUT_BORN: TableOptions = { late: true, born: true };
 export const LATE_9: TableOptions = { late: true, since: 9 };
 export const LATE_10: TableOptions = { late: true, since: 10 };
 
-/** Null: no person's doing. */
+/** Null: no person caused it. */
 export const actor = () => json(withFields<Actor>({ name: "string" })).nullable();
 export const source = () => json(withFields<Source>({ channel: "string", sender: "string" }));

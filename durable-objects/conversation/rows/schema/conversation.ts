@@ -1,4 +1,4 @@
-/** What the conversation is, and who is in it. */
+/** Tables for the conversation itself and its members. */
 import type { Parent } from "../../../../src/domain/conversation/conversation.ts";
 import type { ConversationId, MessageId } from "../../../../src/domain/ids.ts";
 import type { Channel } from "../../../../src/domain/inbound.ts";
@@ -21,9 +21,9 @@ export const meta = table("meta", HOT, {
   mode: text().nullable(),
   /** The newest message of the active branch. */
   head: text<MessageId>().nullable(),
-  /** No event with a higher seq was ever sent: after a crash, numbering goes on above it. */
+  /** No event with a higher seq was ever sent; after a crash, numbering goes on above it. */
   seq_limit: int(),
-  /** Grows with each change of what the index in D1 shows. */
+  /** Grows with each change that the index in D1 shows. */
   revision: int(),
   message_count: int(),
   turn_count: int(),
@@ -31,25 +31,25 @@ export const meta = table("meta", HOT, {
   output_tokens: int(),
   /** US dollars. */
   cost_usd: real(),
-  /** Messages before this one are out of the model's sight. */
+  /** Messages before this one are out of the model's context. */
   window_start: text<MessageId>().nullable(),
   archived: bool(),
   created_at: int(),
   updated_at: int(),
-  /** Null: it was named when it was made, or before that was kept. */
+  /** Null: named at creation, or before this column existed. */
   title_by: text<"words" | "model" | "person">().nullable().since(9),
   parent: json(withFields<Parent>({ conversation_id: "string", call_id: "string", depth: "number" }))
     .nullable()
     .since(8),
   /** Whose budget its turns use; null: the owner's. */
   payer: text().nullable().since(9),
-  /** Somebody else has been let in or has spoken: from then on it keeps its own memory, and stays so. */
+  /** Somebody else was let in or has spoken. From then on it keeps its own memory, for good. */
   shared: bool().since(9, false),
-  /** Its deletion has begun, and is to be finished. */
+  /** Its deletion has begun and must be finished. */
   erasing: bool().since(10, false),
 });
 
-/** Who else is in it, with what the owner has given them. */
+/** Members other than the owner, with the rights that the owner gave them. */
 export const members = table("members", LATE_9, {
   person: key(text()),
   name: text(),

@@ -1,16 +1,19 @@
-/** Parts of a message, and replies of a model, as JSON that fits a row. */
+/** Message parts and model replies as JSON that fits a row. */
 import type { Reply } from "../../../../src/agent/turn.ts";
 import type { Part } from "../../../../src/domain/message.ts";
 
-/** Local workerd does not enforce the platform's 2 MB a row, so this guard does. */
+/** Guard for the platform's limit of 2 MB a row, which local workerd does not enforce. */
 export const MAX_MESSAGE_BYTES = 1_500_000;
 
 const LONGEST_TEXT = 400_000;
-/** Texts are not cut to less: then there are too many parts. */
+/** Texts are not cut below this; beyond it, there are too many parts. */
 const SHORTEST_CUT = 1_000;
 const NOTE = "[cut: too long to keep whole]";
 
-/** The longest texts are cut, with a note, until it does; of too many parts those in the middle are left out. */
+/**
+ * Cuts the longest texts, with a note, until the JSON fits. When there are too many parts, those in the
+ * middle are left out.
+ */
 export function fitted(parts: readonly Part[]): string {
   let json = JSON.stringify(parts);
   for (let limit = LONGEST_TEXT; isTooLong(json); limit /= 2) {
@@ -20,7 +23,7 @@ export function fitted(parts: readonly Part[]): string {
   return json;
 }
 
-/** Its texts are cut. Its calls are not: their inputs have room, or were refused. */
+/** Cuts the reply's texts. Its calls stay whole: their inputs were already limited or refused. */
 export function fittedReply<R extends Reply>(reply: R): string {
   let json = JSON.stringify(reply);
   for (let limit = LONGEST_TEXT; isTooLong(json) && limit >= 1; limit /= 2) {
@@ -56,7 +59,7 @@ function cut(part: Part, limit: number): Part {
   return part;
 }
 
-/** As many from the beginning and from the end as half a row has room for, each. */
+/** As many parts from the beginning and from the end as fit half a row each. */
 function ends(parts: readonly Part[]): Part[] {
   const room = MAX_MESSAGE_BYTES / 2 - 1_000;
   const first = partsWithin(parts, room);

@@ -1,4 +1,4 @@
-/** What turns have done and set going, so that a resumed one does none of it again. */
+/** Tables for finished work of turns and for what they started, so that a resumed turn repeats nothing. */
 import type { CallRecord, Reply } from "../../../../src/agent/turn.ts";
 import type { ChildState } from "../../../../src/domain/events.ts";
 import type { CallId, ConversationId, TurnId } from "../../../../src/domain/ids.ts";
@@ -11,7 +11,7 @@ import { LATE, LATE_9, LATE_BUT_BORN } from "./columns.ts";
 import { fittedReply } from "./fitted.ts";
 import type { Estimate, KeptAsk } from "./stored-json.ts";
 
-/** The journal: model replies, with what their steps took. */
+/** The journal: model replies, with the usage and times of their steps. */
 export const steps = table("steps", LATE, {
   turn_id: key(text<TurnId>()),
   step: key(int()),
@@ -27,27 +27,27 @@ export const calls = table("calls", LATE, {
   record: json(withFields<CallRecord>({ state: "string", call_id: "string" })),
 });
 
-/** What was decided about calls: whoever decides after that is told. */
+/** Decisions about calls, for whoever decides later. */
 export const decided = table(
   "decided",
   { late: true, since: 13 },
   {
     call_id: key(text<CallId>()),
     decision: text<DecisionInbound["decision"]>(),
-    /** Name of who has decided; null: nobody that is known here. */
+    /** Name of whoever decided; null: nobody known here. */
     by: text().nullable(),
     at: int(),
   },
 );
 
-/** Conversations that calls of this one have set going. */
+/** Conversations that calls of this one have started. */
 export const children = table("children", LATE_9, {
   id: key(text<ConversationId>()),
   call_id: text<CallId>(),
   turn_id: text<TurnId>(),
-  /** `spawn_agent`, `delegate`, or what another part of the house calls its own. */
+  /** `spawn_agent`, `delegate`, or a kind that another part of the house defines. */
   kind: text(),
-  /** What becomes of its report: the result of the call, or a message in its agent's name. */
+  /** Use of its report: as the result of the call, or as a message in its agent's name. */
   report: text<"result" | "message">(),
   /** Slug, and name for people to read. */
   agent: text(),
@@ -55,9 +55,9 @@ export const children = table("children", LATE_9, {
   task: text(),
   depth: int(),
   state: text<ChildState>(),
-  /** What it wants of a person, in the order in which it is shown: one after the other. */
+  /** Its open questions and approvals, in the order in which they are shown, one at a time. */
   asks: json(listOf(withFields<KeptAsk>({ type: "string", call_id: "string" }))),
-  /** Given up from then on. Null: it waits for a person, or has ended. */
+  /** It is given up after this time. Null: it waits for a person, or has ended. */
   deadline: int().nullable(),
   patience_ms: int(),
   /** US dollars that it and all below it may spend. */
@@ -65,13 +65,13 @@ export const children = table("children", LATE_9, {
   /** As it has reported them. */
   steps: int(),
   cost_usd: real(),
-  /** What it said last, or why there is nothing. */
+  /** Its last words, or why there are none. */
   words: text(),
   began_at: int(),
   ended_at: int().nullable(),
 });
 
-/** Model calls beside the turns that are under way. The first asks for the conversation's name. */
+/** Model calls in progress outside the turns. The first one asks for the conversation's title. */
 export const sideCalls = table("side_calls", LATE_BUT_BORN, {
   id: key(text()),
   estimate: json(withFields<Estimate>({ id: "string", model: "string" })),

@@ -1,4 +1,4 @@
-/** What the conversation has promised to do later. */
+/** Tables for what the conversation has promised to do later. */
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
@@ -14,50 +14,50 @@ export const reminders = table("scheduled", LATE, {
   key: unique(text()),
   at: int(),
   text: text(),
-  /** Whose words have asked for it. */
+  /** The person whose words asked for it. */
   actor: actor().since(9),
-  /** Of what the turn that asked for it had seen. Null: trusted. */
+  /** Trust of the turn that asked for it. Null: trusted. */
   trust: text<Trust>().nullable().since(9),
 });
 
-/** Deferred commands that have been accepted and are not carried out yet. */
+/** Deferred commands that were accepted and not carried out yet. */
 export const orders = table("orders", LATE, {
   id: numbered(),
   name: text<"compact" | "undo_compact">(),
-  /** How often it was begun. */
+  /** Number of attempts so far. */
   attempts: int(),
   at: int(),
 });
 
-/** Messages that are gone from here and are still to be taken out of the trail and of memory. */
+/** Deleted messages that must still be removed from the trail and from memory. */
 export const erasures = table("erasures", LATE_9, {
   message_id: key(text<MessageId>()),
   what: json(withFields<Erasure>({ from_seq: "number", uptos: "list" })),
   at: int(),
 });
 
-/** What people have reacted with to agents' messages, until a turn is told of it. */
+/** People's reactions to agents' messages, until a turn is told of them. */
 export const reactions = table("reactions", LATE_10, {
   message_id: key(text<MessageId>()),
   /** Identity within the channel. */
   sender: key(text()),
   name: text(),
-  /** Who it was, where they are known or nobody knows them; null: the owner. */
+  /** The person, or a sender whom nobody here knows; null: the owner. */
   by: actor(),
   emojis: json(listOf(isText)),
   at: int(),
 });
 
-/** Messages whose files are still being fetched, and what the same person has written there meanwhile. */
+/** Messages whose files are still being fetched, and later messages of the same sender there. */
 export const arrivals = table("arrivals", LATE_10, {
   id: numbered(),
   key: unique(text()),
-  /** Where it was written, and by whom: those of one place come in in their order. */
+  /** Place and sender: messages with the same value enter in their order. */
   place: text(),
   message: json(withFields<UserMessage>({ type: "string", key: "string" })),
-  /** Its files are there, or it has none. */
+  /** Its files are here, or it has none. */
   is_whole: bool(),
-  /** How often its files were asked for. */
+  /** Number of attempts to fetch its files. */
   attempts: int(),
   at: int(),
 });

@@ -1,4 +1,4 @@
-/** What stands before a model in place of older messages, and before them. */
+/** Tables for what stands in a model's context before the messages, or in place of older ones. */
 import type { ContextTier } from "../../../../src/agent/context/files.ts";
 import type { Id, MessageId } from "../../../../src/domain/ids.ts";
 import { bool, int, json, key, text } from "../../sql/column.ts";
@@ -6,30 +6,30 @@ import { isText, listOf } from "../../sql/shape.ts";
 import { table } from "../../sql/table.ts";
 import { LATE, PLAIN } from "./columns.ts";
 
-/** Summaries that stand for the older part of a branch, by the message they reach to. No row is ever deleted. */
+/** Summaries that replace the older part of a branch, by their last message. No row is ever deleted. */
 export const compactions = table("compactions", LATE, {
   id: key(text<Id<"cmp">>()),
-  /** The last message it stands for: on branches without it, it does not count. */
+  /** The last message that it replaces; it does not count on branches without it. */
   upto: text<MessageId>(),
   summary: text(),
   /** `provider/model`, or "rule". */
   by_model: text(),
-  /** How many messages it stands for, with those of the summaries before it. */
+  /** Number of messages that it replaces, including those of the summaries before it. */
   messages: int(),
-  /** Estimated tokens of the history with which it began, and of what it left. */
+  /** Estimated tokens of the history before and after. */
   tokens_before: int(),
   tokens_after: int(),
-  /** Something in what it stands for came from outside. */
+  /** Whether anything in the summarised messages came from outside. */
   tainted: bool(),
   at: int(),
-  /** When memory had seen all of it; null: still to be done. */
+  /** When memory had taken in all of the messages; null: still to be done. */
   flushed_at: int().nullable(),
   undone_at: int().nullable(),
-  /** Two at most of those who had spoken in it: what is told from there on depends on whether they are several. */
+  /** At most two of the speakers in it: later messages are labelled differently when there are several. */
   heard: json(listOf(isText)).since(9, []),
 });
 
-/** The semi-stable part of each agent's prompt as it was last written. */
+/** The semi-stable part of each agent's prompt, as last written. */
 export const prefixes = table("prefixes", PLAIN, {
   agent: key(text()),
   tier: key(text<ContextTier>()),

@@ -1,8 +1,8 @@
 /**
- * What a conversation's object stores, each table described once: its statements, the types of its rows, how its JSON
- * is read and how an older object gets it come from here. A column or a table that comes later says since which
- * version, the next after `CONVERSATION.version`; what has landed is neither taken away nor given another meaning, and
- * gets nothing more under its number (`npm run check` holds that).
+ * The stored schema of a conversation's object. Each table is described once; its statements, row types, JSON
+ * decoding and migrations derive from that. A later column or table states the version that adds it, the next
+ * after `CONVERSATION.version`. What has landed is never removed, never given another meaning, and nothing is
+ * added under its number (`npm run check` enforces this).
  */
 import { schemaOf } from "../../sql/migrations.ts";
 import type { Sql } from "../../sql/sql.ts";
@@ -24,7 +24,7 @@ import { compactions, prefixes } from "./prompt.ts";
 import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
 import { decisions, visits } from "./visit.ts";
 
-/** An open row with the word of an ended one: a halt had been asked for. */
+/** Corrects open rows marked `halted`: a halt had only been requested. */
 const HALT_ASKED = {
   since: 7,
   table: turns,
@@ -59,7 +59,7 @@ export const CONVERSATION = schemaOf({
   changes: [turnEnds],
   commitsSince: 7,
   corrections: [HALT_ASKED],
-  // Objects of version 10, and of 11 after it, may lack columns that came under that number when it was out already.
+  // Objects of versions 10 and 11 may lack columns that were added under those numbers after their release.
   lookedAtSince: 12,
 });
 

@@ -1,4 +1,4 @@
-/** What rows keep as JSON, where no other room knows it by itself. */
+/** Types of JSON in rows that no other room defines. */
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../../src/domain/inbound.ts";
@@ -13,36 +13,36 @@ export type StoredEvent = NightjarEvent | StoredMessageEvent;
 type StoredMessageEvent = Omit<NightjarEvent, "type" | "message"> & {
   type: "message";
   ref: MessageId;
-  /** What it stood below when it was told, of what may be moved later: a person's words. */
+  /** The message's parent at the time of the event; user messages can be moved later. */
   below?: MessageId | null;
 };
 
-/** Of a turn that waits. */
+/** Accounts of a parked turn. */
 export interface Waiting {
   billed: number;
   timings: Timings;
 }
 
-/** Of a turn that has ended. */
+/** Summary of an ended turn. */
 export interface TurnSummary {
   agent: string;
-  /** The last one that answered; of none, the first choice. */
+  /** The model that answered last, or else the first choice. */
   model: string;
   steps: number;
-  /** Of its last life. */
+  /** Duration of its last life. */
   duration_ms: number;
   /** Why it was stopped or failed. */
   reason?: string;
-  /** It fails in the same way again, until a person does something. */
+  /** It will fail in the same way until a person does something. */
   is_lasting?: true;
-  /** Absent of turns that were rebuilt. */
+  /** Absent for rebuilt turns. */
   trace?: TurnRecord;
-  /** Of an absorbed one: the turn whose answer is its answer. */
+  /** For an absorbed turn: the turn whose answer covers it. */
   into?: TurnId;
 }
 
 export interface CostRow {
-  /** Derived from the step: writing it twice has one effect. */
+  /** Derived from the step, so that writing it twice has one effect. */
   id: string;
   at: number;
   turn_id: string;
@@ -51,9 +51,9 @@ export interface CostRow {
   usage: Usage;
   cost_usd: number | null;
   cost_by?: CostSource;
-  /** Whose budget it is; absent: the owner's. */
+  /** Whose budget it uses; absent: the owner's. */
   payer?: string;
-  /** What the money was spent on; absent: on a turn. */
+  /** Purpose of the call; absent: a turn. */
   purpose?: string;
 }
 
@@ -62,32 +62,32 @@ export interface AfterWork {
   message_ids: MessageId[];
   /** Tools that the owner has allowed an agent for good. */
   grants?: { agent: string; tool: string }[];
-  /** Who the members are has changed. */
+  /** Set when the members have changed. */
   members?: true;
-  /** Something was said to whoever reads in the app: who has read up to this event has read it. */
+  /** Set when something was said to readers in the app: whoever has read up to this event has read it. */
   said_seq?: number;
 }
 
-/** Where else the words of a deleted message stand. */
+/** Other places that hold the words of a deleted message. */
 export interface Erasure {
   /** All events that tell of it come after this one. */
   from_seq: number;
-  /** What it stood below. */
+  /** Its parent. */
   parent_id: MessageId | null;
-  /** The turn whose answer it was: what its tools gave goes with it. */
+  /** The turn whose answer it was; results of that turn's tools are deleted too. */
   turn_id: TurnId | null;
-  /** Messages to which summaries reached that stood for it. */
+  /** Last messages of the summaries that include it. */
   uptos: MessageId[];
-  /** The title that its words make. */
+  /** The title that its words would make. */
   title: string | null;
-  /** What a model has called the conversation by it. */
+  /** The title that a model made from it. */
   name?: string;
 }
 
-/** What a child asks. `answered`: what the person said is on its way to it. */
+/** A child's question or approval. `answered`: a person's answer is on its way. */
 export type KeptAsk = ChildAsk & { answered?: true };
 
-/** The estimated usage of a call whose real usage was never reported. */
+/** Estimated usage of a call whose real usage was never reported. */
 export interface Estimate {
   id: string;
   turn_id: string;
@@ -95,7 +95,7 @@ export interface Estimate {
   model: string;
   input_tokens: number;
   output_tokens: number;
-  /** Whose budget it is; absent: the owner's. */
+  /** Whose budget it uses; absent: the owner's. */
   payer?: string;
 }
 
@@ -105,17 +105,17 @@ export function stored(event: NightjarEvent): StoredEvent {
   return { ...rest, ref: message.id, ...(message.role === "user" && { below: message.parent_id }) };
 }
 
-/** What is said aloud beside the text: it is made into a recording when it leaves. `voice`: of the provider. */
+/** Text that is spoken as well; the recording is made on delivery. `voice`: of the provider. */
 export interface Speech {
   type: "speech";
   text: string;
   voice?: string;
 }
 
-/** The message that grew while an answer was written, as its delivery knows it. */
+/** The state of a preview, as its delivery knows it. */
 export type Grown =
-  /** It has been posted, and nobody knows whether it arrived. */
+  /** It was posted; whether it arrived is unknown. */
   | { state: "begun" }
   | { state: "known"; platform_id: string }
-  /** It can be edited no more: the text goes into a new one. */
+  /** It can no longer be edited; the text goes into a new message. */
   | { state: "gone" };

@@ -1,4 +1,4 @@
-/** What is said and answered: messages, the turns that answer them, the inputs and the events. */
+/** Tables for the talk: messages, turns, inputs and events. */
 import type { TurnMemory } from "../../../../src/domain/agent.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { MessageStatus, Part, RecalledSource, Role, Usage } from "../../../../src/domain/message.ts";
@@ -26,11 +26,11 @@ export const messages = table("messages", MESSAGES, {
   cost_usd: real().nullable(),
   /** Null: copied from another conversation. */
   turn_id: text<TurnId>().nullable(),
-  /** Id of the person whose words they are, where the house knows it. */
+  /** Person id of the author, when known. */
   author_id: text().nullable().since(9),
   /** Null: trusted. */
   trust: text<Trust>().nullable().since(9),
-  /** Of an answer, as what follows: the `provider/model` that gave it. */
+  /** On answers, as the columns below: the `provider/model` that wrote it. */
   model: text().nullable().since(10),
   duration_ms: int().nullable().since(10),
   recalled: json(listOf(withFields<RecalledSource>({ id: "string", text: "string", source: "string" })))
@@ -41,12 +41,12 @@ export const messages = table("messages", MESSAGES, {
 const OPEN_TURNS = { name: "turns_open", on: "(id) WHERE ended_at IS NULL" };
 const TURNS: TableOptions = { hot: true, indexes: [OPEN_TURNS] };
 
-/** How a turn ended. An `absorbed` one never ran: a turn that ran already has taken its message in. */
+/** How a turn ended. An `absorbed` turn never ran: the running turn took its message in. */
 export type EndState = "completed" | "halted" | "failed" | "absorbed";
 
 /**
- * How an unfinished turn stands: `queued` is to be run, or is being run in this very life of the object, which alone
- * knows that; `parked` waits for somebody; of a `halting` one a person has asked that it be stopped.
+ * State of an unfinished turn. `queued`: will run, or runs right now, which only this life of the object
+ * knows. `parked`: waits for a person or a child. `halting`: a person has asked to stop it.
  */
 export type OpenState = "queued" | "parked" | "halting";
 
@@ -61,7 +61,7 @@ export const turns = table("turns", TURNS, {
   source: source(),
   tier: text<"full" | "operational">(),
   created_at: int(),
-  /** Not claimed before: a burst is still being combined. */
+  /** Not claimed before this time: a burst is still being combined. */
   ready_at: int(),
   /** Seq just before the turn's first event: replay from here rebuilds it. */
   start_seq: int(),
@@ -72,11 +72,11 @@ export const turns = table("turns", TURNS, {
   summary: json(
     orElse(withFields<TurnSummary>({ steps: "number" }), withFields<Waiting>({ timings: "record" })),
   ).nullable(),
-  /** Who has spoken. */
+  /** The person who spoke. */
   actor: actor().since(9),
   /** Whose budget it uses; null: the owner's. */
   payer: text().nullable().since(9),
-  /** What it remembers by: its owner's memory, or the place's own. */
+  /** Memory that it uses: its owner's, or the place's own. */
   memory: text<TurnMemory>().since(9, "person"),
 });
 
@@ -87,12 +87,12 @@ export const inbox = table("inbox", HOT, {
   key: key(text()),
   turn_id: text<TurnId>().nullable(),
   message_id: text<MessageId>().nullable(),
-  /** Of the last event before it. */
+  /** Sequence number of the last event before it. */
   seq: int(),
   at: int(),
 });
 
-/** Events in batches; of a `thin` one the bulk is in the trail alone. */
+/** Events in batches. The bulk of `thin` ones is in the trail only. */
 export const events = table("events", HOT, {
   last_seq: key(int()),
   first_seq: int(),

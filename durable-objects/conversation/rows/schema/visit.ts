@@ -1,4 +1,4 @@
-/** A visit in a room, and who answered what in it, and why. */
+/** Tables for a visit in a room, and for the decisions on who answers. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { Decision, Mute, Visit, VisitStart, VisitStatus } from "../../../../src/domain/visit.ts";
 import { bool, int, json, key, onlyRow, text } from "../../sql/column.ts";
@@ -18,7 +18,7 @@ export const visits = table("visit", LATE_10, {
   is_last_call: bool(),
   muted: json(listOf(withFields<Mute>({ agent: "string", until: "number" }))),
   crisis: json(withFields<Visit["crisis"]>({})),
-  /** Whether the lists of the house know it as it is. */
+  /** Whether the index of visits is up to date. */
   is_recorded: bool(),
   left: json(withFields<Visit["left"]>({})).since(11, {}),
 });

@@ -1,4 +1,4 @@
-/** Summaries that stand for the older part of a branch, by the message they reach to. No row is ever deleted. */
+/** Summaries that replace the older part of a branch, by their last message. No row is ever deleted. */
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
@@ -14,13 +14,13 @@ export class Compactions {
     this.sql = sql;
   }
 
-  /** Those that count, by the message they reach to. */
+  /** Summaries that are in effect, by their last message. */
   standing(): ReadonlyMap<MessageId, Compaction> {
     const standing = this.all().filter(({ undone_at }) => undone_at === null);
     return new Map(standing.map((compaction) => [compaction.upto, compaction]));
   }
 
-  /** The last that was made, undone or not. */
+  /** The latest summary, undone or not. */
   newest(): Compaction | undefined {
     return this.all().at(-1);
   }
@@ -39,7 +39,7 @@ export class Compactions {
     this.known = undefined;
   }
 
-  /** Its words are gone, and it stands for nothing any more. */
+  /** Erases the summary's words; it replaces nothing any more. */
   blank(id: Compaction["id"], now: number): void {
     const set = { summary: "", undone_at: now, flushed_at: now };
     this.sql.update({ of: compactions, set }, "WHERE id = ?", id);

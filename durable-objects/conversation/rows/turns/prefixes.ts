@@ -1,11 +1,11 @@
-/** The semi-stable part of each agent's prompt as it was last written, so that it stays the same while it is cached. */
+/** The semi-stable part of each agent's prompt as last written, kept unchanged while providers cache it. */
 import type { ContextTier } from "../../../../src/agent/context/files.ts";
 import { type KeptPrefix, keptPrefix, type Prefix } from "../../../../src/agent/context/prefix.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { prefixes } from "../schema/prompt.ts";
 import { turns } from "../schema/talk.ts";
 
-/** Whose prefix it is: an agent has one for each tier. */
+/** Key of a prefix: an agent has one for each tier. */
 export interface PrefixOwner {
   agent: string;
   tier: ContextTier;
@@ -24,7 +24,7 @@ export class Prefixes {
     this.lifetime = lifetime;
   }
 
-  /** What stands in the prefix of this turn, and what the dynamic block has to add. */
+  /** The prefix for this turn, and the changes that go into the dynamic block. */
   settle({ agent, tier }: PrefixOwner, current: Prefix, now: number): KeptPrefix {
     const key = `${agent} ${tier}`;
     const kept = this.known.get(key) ?? storedPrefix(this.sql, { agent, tier });
@@ -35,7 +35,7 @@ export class Prefixes {
     return settled;
   }
 
-  /** With the end of a turn, so that it costs no commit of its own. */
+  /** Saved with the end of a turn, so that it costs no commit of its own. */
   save(now: number): void {
     this.usedAt = now;
     for (const { agent, tier, prefix } of this.unsaved.values()) {

@@ -1,6 +1,6 @@
 /**
- * The journal of the running turn. Results of calls that may run again after a crash wait in memory and go
- * with the next write, so that a step with tools costs one commit; those of `once` calls are written at once.
+ * The journal of the running turn. Results of calls that may run again after a crash wait in memory for the
+ * next write, so that a step with tools costs one commit; results of `once` calls are written at once.
  */
 import type { CallRecord, Journal, Reply, StepRecord } from "../../../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../../../src/domain/ids.ts";
@@ -13,7 +13,7 @@ export interface JournalHooks {
   onReply(reply: Reply): void;
   /** Called in the same transaction as each write of the journal. */
   onWrite(): void;
-  /** What the step took, stored beside its reply. */
+  /** Usage and times of the step, stored beside its reply. */
   timings(): Timings;
 }
 
@@ -46,7 +46,7 @@ export class StepJournal implements Journal {
     else this.write(() => putCall(this.sql, { turn_id: this.turn_id, step, record }));
   }
 
-  /** Writes the results that wait, as part of somebody's commit. */
+  /** Writes the waiting results as part of the caller's commit. */
   store(): void {
     const { turn_id } = this;
     for (const waiting of this.waiting.splice(0)) putCall(this.sql, { turn_id, ...waiting });
@@ -61,7 +61,7 @@ export class StepJournal implements Journal {
   }
 }
 
-/** A result that came before its call was parked stands. */
+/** A result that came before its call was parked stays. */
 const LATER_STATE = `ON CONFLICT (turn_id, step, call_id) DO UPDATE SET state = excluded.state, record = excluded.record
   WHERE NOT (excluded.state = 'parked' AND calls.state = 'settled')`;
 
@@ -72,7 +72,7 @@ export function putCall(sql: Tables, call: { turn_id: TurnId; step: number; reco
 
 export function loadSteps(sql: Tables, turn_id: TurnId): StepRecord[] {
   const replies = sql.pick({ of: steps, columns: ["reply"] }, "WHERE turn_id = ? ORDER BY step", turn_id);
-  // No call leaves before the reply that asks for it is stored.
+  // A call starts only after the reply that requests it is stored.
   if (replies.length === 0) return [];
   const known = sql.pick({ of: calls, columns: ["step", "record"] }, "WHERE turn_id = ?", turn_id);
   return replies.map(({ reply }) => {
@@ -81,7 +81,7 @@ export function loadSteps(sql: Tables, turn_id: TurnId): StepRecord[] {
   });
 }
 
-/** What the recorded steps took. */
+/** Timings of the recorded steps. */
 export function loadTimings(sql: Tables, turn_id: TurnId): Timings[] {
   const replies = sql.pick({ of: steps, columns: ["reply"] }, "WHERE turn_id = ? ORDER BY step", turn_id);
   return replies.flatMap(({ reply }) => reply.timings ?? []);
@@ -89,7 +89,7 @@ export function loadTimings(sql: Tables, turn_id: TurnId): Timings[] {
 
 type In<S extends CallRecord["state"]> = Extract<CallRecord, { state: S }>;
 
-/** A call of an unfinished turn, and what is known of it. */
+/** A call of an unfinished turn, and its recorded state. */
 export interface CallRow<R extends CallRecord = CallRecord> {
   turn_id: TurnId;
   step: number;
@@ -97,7 +97,7 @@ export interface CallRow<R extends CallRecord = CallRecord> {
   record: R;
 }
 
-/** One that waits for its result. */
+/** A call that waits for its result. */
 export type ParkedRow = CallRow<In<"parked">>;
 
 /** Calls that wait for their result, of all unfinished turns. */
@@ -105,7 +105,7 @@ export function parkedCalls(sql: Tables): ParkedRow[] {
   return callsIn(sql, "parked");
 }
 
-/** Of all unfinished turns: calls that left, and of which nothing else is known yet. */
+/** Calls of all unfinished turns that were started and whose outcome is unknown. */
 export function startedCalls(sql: Tables): CallRow<In<"started">>[] {
   return callsIn(sql, "started");
 }

@@ -1,4 +1,6 @@
-/** Turn rows: queued -> (parked -> queued) -> halting? -> completed, halted or failed; or queued -> absorbed. */
+/**
+ * Turn rows: queued -> (parked -> queued) -> halting? -> completed, halted or failed; or queued -> absorbed.
+ */
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
@@ -7,25 +9,25 @@ import { type EndState, type OpenState, turnEnds, turns } from "../schema/talk.t
 
 export type StoredTurn = RowOf<typeof turns>;
 
-/** How a turn stands, without how it went. */
+/** A turn's state, without its end and summary. */
 export type TurnRow = Omit<StoredTurn, "ended_at" | "summary">;
 
-/** What an ended one is no longer asked for. */
+/** Fields that nobody needs of an ended turn. */
 type Whose = "actor" | "payer" | "memory";
 
-/** The state as people are shown it: a requested halt is shown as the halt. */
+/** The state as people see it: a requested halt is shown as the halt. */
 export type ShownState = Exclude<StoredTurn["state"], "halting">;
 
 export function shownState({ state }: Pick<StoredTurn, "state">): ShownState {
   return state === "halting" ? "halted" : state;
 }
 
-/** The turn that has taken its message in, if one has. */
+/** The turn that absorbed this one, if any. */
 export function intoOf({ summary }: StoredTurn): TurnId | undefined {
   return summary && "into" in summary ? summary.into : undefined;
 }
 
-/** How it went. */
+/** How a turn ended. */
 export interface TurnEnd {
   state: EndState;
   summary: TurnSummary;
@@ -37,9 +39,9 @@ export class Turns {
   private readonly sql: Tables;
   /** Cache of the unfinished turns, which are read many times a turn. Undefined: to be read from storage. */
   private held: TurnRow[] | undefined;
-  /** Inserted in this life of the object and never run. */
+  /** Turns that were inserted in this life of the object and never run. */
   private readonly fresh = new Set<TurnId>();
-  /** Whose words a model was given in this life, though nothing of that is stored yet. */
+  /** Turns whose words a model has seen in this life, though nothing of that is stored yet. */
   private readonly shown = new Set<TurnId>();
 
   constructor(sql: Tables) {
@@ -57,7 +59,7 @@ export class Turns {
     this.sql.put(turns, turn);
   }
 
-  /** One that had ended before this object knew of it. */
+  /** Inserts a turn that ended before this object existed, from the trail. */
   putEnded(turn: Omit<TurnRow, Whose> & { state: EndState }, summary: TurnSummary, ended_at: number): void {
     this.sql.put(turns, { ...turn, ended_at, summary });
   }
@@ -67,13 +69,13 @@ export class Turns {
     return this.unfinished().map((turn) => ({ ...turn }));
   }
 
-  /** The oldest of them that waits for nobody. */
+  /** The oldest unfinished turn that waits for nobody. */
   next(): TurnRow | undefined {
     const found = this.unfinished().find(isRunnable);
     return found && { ...found };
   }
 
-  /** Whether there is such a one. */
+  /** Whether `next` would return a turn. */
   get hasNext(): boolean {
     return this.unfinished().some(isRunnable);
   }
@@ -87,22 +89,22 @@ export class Turns {
     return this.held;
   }
 
-  /** Whether nothing can have been recorded of it yet. True once. */
+  /** Whether nothing can have been recorded of it yet. True only once. */
   takeFresh(id: TurnId): boolean {
     return this.fresh.delete(id);
   }
 
-  /** Nothing can have been done about it: it came in this life of the object, and has not run. */
+  /** The turn came in this life of the object and has not run, so nothing can have been done about it. */
   isFresh(id: TurnId): boolean {
     return this.fresh.has(id);
   }
 
-  /** The words that it was begun for are put before a model, by another turn. */
+  /** Another turn is about to show this turn's words to a model. */
   show(id: TurnId): void {
     this.shown.add(id);
   }
 
-  /** No model can have been given its words. */
+  /** Whether no model can have seen its words. */
   isUnread(id: TurnId): boolean {
     return this.fresh.has(id) && !this.shown.has(id);
   }
@@ -137,7 +139,7 @@ export class Turns {
     this.change(turn.id, { attempts: 0 });
   }
 
-  /** The turn waits, and keeps what it has taken so far. */
+  /** Parks the turn with its accounts so far. */
   park(id: TurnId, waiting: Waiting): void {
     this.change(id, { state: "parked", summary: waiting });
   }
