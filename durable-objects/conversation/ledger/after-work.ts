@@ -1,4 +1,7 @@
-/** What a turn leaves to be done once its answer is out. Recorded in the end commit, flushed later, several turns at once. */
+/**
+ * After-work: work that a turn leaves until its answer is out. The end commit records it, and one flush
+ * covers several turns.
+ */
 import { attentionOf } from "../rows/attention.ts";
 import { isOwnChat } from "../rows/own-chat.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
@@ -29,7 +32,10 @@ export class AfterWorkFlusher {
     if (this.isWaiting()) this.dueAt = ports.now() + ports.paces.after_work_quiet_ms;
   }
 
-  /** ms since the epoch when the object has to be awake for it, or null. A turn that runs is not disturbed for a while. */
+  /**
+   * When the object must be awake for it, in ms since the epoch, or null. A running turn delays it, up to a
+   * limit.
+   */
   due(isBusy: boolean): number | null {
     const { dueAt, oldest } = this;
     if (dueAt === null || oldest === undefined || !isBusy) return dueAt;
@@ -104,7 +110,10 @@ export class AfterWorkFlusher {
   }
 }
 
-/** With room for the Markdown that is taken out of it. What is said in a room stays there. */
+/**
+ * Limit of the newest answer's text, with room for the Markdown that is later removed. What is said in a room
+ * stays there.
+ */
 const LONGEST_END = 1_000;
 
 function endWordsOf({ meta, transcript }: Store): string {
@@ -115,7 +124,7 @@ function endWordsOf({ meta, transcript }: Store): string {
   return texts.join("\n\n").slice(0, LONGEST_END);
 }
 
-/** What another has set going is in nobody's list. */
+/** Ids of the persons who have the conversation in their lists. A child is in nobody's list. */
 function readersOf({ meta, members }: Store): string[] {
   return meta.parent ? [] : [meta.owner, ...members.list().map(({ person }) => person)];
 }

@@ -1,4 +1,4 @@
-/** How a turn came to its end, as its bill and its end commit are made of it. */
+/** The end of a turn: the source of its bill and its end commit. */
 import type { StepRecord, Turn, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { Trust } from "../../../src/domain/trust.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
@@ -6,11 +6,11 @@ import type { TurnLife } from "./turn-life.ts";
 
 export interface Ending {
   row: TurnRow;
-  /** Absent when the turn broke before it was put together. */
+  /** Absent when the turn broke before it was prepared. */
   turn: Turn | undefined;
   steps: readonly StepRecord[];
   outcome: Exclude<TurnOutcome, { status: "parked" }>;
-  /** Of all that stood before the model. */
+  /** Trust of the whole context. */
   trust: Trust;
   life: TurnLife;
 }

@@ -1,4 +1,4 @@
-/** Rows of the ledger for calls of which nobody knows what they took, and what a conversation spends beside its answers. */
+/** Ledger rows for calls whose real usage is unknown, and spending of a conversation outside its answers. */
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import type { CostRow, Estimate } from "../rows/schema/stored-json.ts";
@@ -6,7 +6,7 @@ import { queueAfterWork } from "./after-work.ts";
 import type { LedgerDeps } from "./ports.ts";
 import { noteCosts } from "./turn-costs.ts";
 
-/** As if nothing of the prompt was cached. */
+/** Priced as if nothing of the prompt was cached. */
 export function estimateOf(
   { ports }: LedgerDeps,
   { id, turn_id, agent, model, payer, ...tokens }: Estimate,
@@ -24,13 +24,13 @@ export function estimateOf(
   };
 }
 
-/** A commit of its own. */
+/** Uses a commit of its own. */
 export function bookEstimate(deps: LedgerDeps, estimate: Estimate): void {
   const row = estimateOf(deps, estimate);
   deps.store.commit(row.at, () => spend(deps, [row]));
 }
 
-/** Part of a commit: no message is charged with it, the conversation is. */
+/** Part of a commit: charges the conversation, but no message. */
 export function spend(deps: LedgerDeps, costs: CostRow[]): void {
   const { store } = deps;
   noteCosts(deps, costs);

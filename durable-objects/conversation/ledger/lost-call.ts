@@ -1,6 +1,6 @@
 /**
- * A model call that died with the machine: its provider charges for it, and nobody knows how much. An estimate goes to
- * the ledger, once, and is marked as one.
+ * A model call that was lost in a crash: its provider charges an unknown amount for it. An estimate is booked
+ * once and marked as one.
  */
 
 import { textTokens } from "../../../src/agent/compact/window.ts";
@@ -15,16 +15,17 @@ import type { LedgerDeps } from "./ports.ts";
 import { CHARACTERS_A_TOKEN, promptTokens } from "./turn-budget.ts";
 import { paidBy } from "./turn-costs.ts";
 
-/** Of a long branch no more are weighed. */
+/** Messages of a long branch that are weighed at most. */
 const MOST_MESSAGES = 2_000;
 const NOTHING = { system: [], messages: [] };
 
-/** How a turn comes to be run: for the first time in this life, or after an earlier one was cut off. */
+/** The turn's history: new in this life, or queued or running when an earlier one was cut off. */
 export type Past = "fresh" | "waited" | "under way";
 
 /**
- * How much of its answer is stored, in characters, if a call was under way; undefined when the machine died while tools
- * ran, or before the turn could begin. To be asked before anything of the new life is stored.
+ * Characters of the next step's text that are stored, if its model call was under way; undefined when the
+ * crash came during tool calls or before the turn could begin. To be called before the new life stores
+ * anything.
  */
 export function writtenBefore(store: Store, row: TurnRow, steps: readonly StepRecord[]): number | undefined {
   const next = steps.length + 1;
@@ -47,19 +48,19 @@ function areSettled({ reply, calls }: StepRecord): boolean {
   return reply.calls.every(({ call_id }) => settled.has(call_id));
 }
 
-/** The request of the lost call, built again. */
+/** The lost call's request, built again. */
 interface Asked {
   agent: string;
   model: string;
   context: TurnContext;
 }
 
-/** The call that an earlier life of a turn left under way. */
+/** The call that was under way when an earlier life of the turn ended. */
 export class LostCall {
   private readonly deps: LedgerDeps;
   private readonly row: TurnRow;
   private readonly steps: readonly StepRecord[];
-  /** Characters of the answer that were stored; undefined once it is booked, or when there was no call. */
+  /** Stored characters of the answer; undefined once the call is booked, or when there was none. */
   private written: number | undefined;
 
   constructor(deps: LedgerDeps, row: TurnRow, steps: readonly StepRecord[]) {
@@ -70,8 +71,9 @@ export class LostCall {
   }
 
   /**
-   * Once. A commit of its own, or, when no wait comes in between, the one that ends the turn: the next life must not
-   * count it again. A turn that is given up is not prepared any more: then what the conversation itself holds is counted.
+   * Books the call once, in a commit of its own or, when no wait comes in between, in the one that ends the
+   * turn: the next life must not count it again. A turn that is given up is no longer prepared, so only the
+   * conversation's own history is counted.
    */
   book(asked?: Asked): void {
     const { deps, row, written } = this;
@@ -107,7 +109,7 @@ function wishOf({ meta }: Store, row: TurnRow): { agent: string; model: string }
   return { agent: row.agent ?? meta.agent ?? "", model: row.model ?? meta.model ?? "" };
 }
 
-/** Estimated from sizes, without reading messages: reading them may have been what killed the object. */
+/** Estimated from sizes, without reading messages, since reading them may be what killed the object. */
 function historyTokens({ transcript, compactions, meta }: Store, leaf: MessageId): number {
   const standing = compactions.standing();
   let sum = 0;

@@ -1,8 +1,10 @@
-/** What a conversation may still spend of what the one that set it going has given it. */
+/** The part of its mandate's money that a conversation may still spend. */
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { Store } from "../rows/store.ts";
 
-/** US dollars, what its own children may spend left out. `steps`: of the turn that runs. Null: nothing limits it. */
+/**
+ * US dollars, after deducting what its own children may spend. `steps`: of the running turn. Null: no limit.
+ */
 export function leftOf({ meta, children }: Store, steps: readonly StepRecord[]): number | null {
   const limit = meta.parent?.mandate?.spend_usd;
   if (limit === undefined) return null;

@@ -1,4 +1,4 @@
-/** The ports that the bill of a conversation needs. */
+/** Ports for the bill of a conversation. */
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
 import type { Attention } from "../../../src/domain/conversation/attention.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -10,33 +10,36 @@ import type { Meta } from "../rows/meta.ts";
 import type { CostRow } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
 
-/** What is flushed a second or two after turns, several of them at once. */
+/** One flush of after-work, a second or two after the turns it covers. */
 export interface AfterWorkBatch {
   meta: Meta;
   state: string;
-  /** Messages that wait for their time. */
+  /** Number of scheduled messages. */
   scheduled: number;
-  /** What of it waits for people; undefined: nothing. */
+  /** What needs people's attention; undefined: nothing. */
   attention: Attention | undefined;
-  /** Of a chat: what is said there unasked is read by its owner alone. */
+  /** In a chat: whether only the owner reads unasked messages there. Null: no chat. */
   own_chat: boolean | null;
-  /** The event of what was said last to whoever reads in the app; 0: nothing was. */
+  /** Seq of the newest event that app readers see; 0: none. */
   said_seq: number;
-  /** The newest answer's words, or their beginning; empty: there is none, or nobody has it in a list. */
+  /**
+   * The newest answer's text, or its beginning; empty when there is none or nobody has the conversation in a
+   * list.
+   */
   said: string;
-  /** Who has it in their lists: ids of persons. */
+  /** Ids of the persons who have it in their lists. */
   readers: string[];
   costs: CostRow[];
   grants: { agent: string; tool: string }[];
   /** Finished messages, for memory. */
   messages: Message[];
-  /** All of them, where they have changed. */
+  /** All members, when they have changed. */
   members?: Member[];
 }
 
-/** Stops turns whose budget is used up. */
+/** Refuses model calls that the payer's budgets do not cover. */
 export interface BudgetPort {
-  /** Sees to it that the payer's budgets are known; undefined when they are. */
+  /** Loads the payer's budgets; undefined when they are loaded already. */
   ready(payer: Payer): Promise<void> | undefined;
   /** Why the call may not be made, if so. */
   refusal(payer: Payer, call: PlannedCall): string | undefined;
@@ -48,16 +51,16 @@ export interface PlannedCall {
   model: string;
   prompt_tokens(): number;
   output_tokens: number;
-  /** Of its turn. */
+  /** Whether it is the turn's first call. */
   isFirst: boolean;
 }
 
 export interface LedgerPaces {
-  /** Work that turns have left is flushed once it was quiet for so long, */
+  /** Delay from the last queued work to the flush. */
   after_work_quiet_ms: number;
-  /** or so long after the first of it. */
+  /** Longest delay from the first queued work to the flush. */
   after_work_longest_ms: number;
-  /** After a failed flush; twice as long each time. */
+  /** Pause after a failed flush; it doubles each time. */
   after_work_retry_ms: number;
 }
 
@@ -67,11 +70,11 @@ export interface LedgerPorts {
   log: Log;
   model: ModelService;
   budgets: BudgetPort;
-  /** Idempotent; rejects when a store is unavailable, and is then tried again. */
+  /** Idempotent. Rejects when a store is unavailable, and is then tried again. */
   flush(batch: AfterWorkBatch): Promise<void>;
 }
 
-/** What booking a call needs of its conversation. */
+/** The parts of a conversation that booking a call needs. */
 export interface LedgerDeps {
   store: Store;
   ports: LedgerPorts;

@@ -1,6 +1,6 @@
 /**
- * Model calls beside the turns. An estimate of each is written down before it leaves, and gives way to what it took: so
- * what a life of the object leaves here died with it.
+ * Model calls outside the turns. An estimate of each is stored before the call and replaced by the real usage
+ * afterwards, so an estimate left by an earlier life belongs to a call that died with it.
  */
 import type { ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import { sideCalls } from "../rows/schema/journal.ts";
@@ -16,14 +16,14 @@ export interface SideCallsDeps extends LedgerDeps {
   leaveWork(): void;
 }
 
-/** What the calls are made for; `id` is theirs alone. */
+/** Purpose of the calls. `id` must be unique to them. */
 export interface CallPurpose {
   id: string;
   agent: string;
   purpose: string;
 }
 
-/** The model, with the ledger told of each call as it ends. */
+/** The model port, with each call booked in the ledger as it ends. */
 export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
   const { model } = deps.ports;
   let calls = 0;
@@ -44,7 +44,7 @@ export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
   };
 }
 
-/** Of earlier lives; to be called before anything is asked in this one. */
+/** Books the lost calls of earlier lives. To be called before this life makes any call. */
 export function bookLostSideCalls(deps: SideCallsDeps): void {
   const { store, ports } = deps;
   const lost = store.sql.rows(sideCalls, "ORDER BY id");

@@ -1,6 +1,6 @@
 /**
- * A model call that was stopped, or broke off, before its provider said what it took: it is charged for all the same, so
- * it is estimated from what was sent and what was seen, and marked as an estimate.
+ * A model call that was stopped or broke off before its provider reported usage. It is charged all the same,
+ * so its usage is estimated from what was sent and seen, and marked as an estimate.
  */
 import { partsOfSteps } from "../../../src/agent/loop/assemble.ts";
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
@@ -14,7 +14,7 @@ interface Sent {
   model: Pick<ModelService, "estimate">;
 }
 
-/** Of a call of which nothing was seen nobody knows whether it had begun: it stays as it is. */
+/** A call that has shown nothing may never have begun, so it gets no estimate. */
 export function withEstimate(outcome: TurnOutcome, { context, steps, model }: Sent): TurnOutcome {
   if (outcome.status !== "halted" && outcome.status !== "failed") return outcome;
   const { spent } = outcome;

@@ -1,4 +1,4 @@
-/** What the next model call may cost, and whether that may be spent. */
+/** Budget check before each model call: the most that the call may cost, and whether that may be spent. */
 
 import { messagesOfStep } from "../../../src/agent/loop/assemble.ts";
 import type { ModelMessage, UserBlock } from "../../../src/agent/ports/model.ts";
@@ -13,16 +13,16 @@ const TOKENS_AN_IMAGE = 1_500;
 export interface BudgetedTurn {
   turn: Turn;
   context: TurnContext;
-  /** Grows as the turn goes on. */
+  /** Grows during the turn. */
   steps: readonly StepRecord[];
   life: TurnLife;
-  /** US dollars that are left of what was given for the task; null: nothing limits it. */
+  /** US dollars left of the task's mandate; null: no limit. */
   left(): number | null;
-  /** Agents in whose name it works: none of their budgets may be used up either. */
+  /** Agents in whose name the turn works: their budgets must not be used up either. */
   on_behalf_of: readonly string[];
 }
 
-/** Asked before each model call: why it may not be made, if so. */
+/** Called before each model call: returns why it may not be made, if so. */
 export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => string | undefined {
   const { turn, context, steps, life } = budgeted;
   const [owner, agent] = [turn.payer, turn.agent.slug];
@@ -51,7 +51,7 @@ export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => 
   };
 }
 
-/** They are counted alone: all marks have the same length, and what tools showed weighs as an image does. */
+/** Only sizes count: all marks have the same length, and media from tools counts as an image. */
 const COUNTED = {
   mark: markOf(""),
   media: (): UserBlock => ({ type: "image", media_type: "", data: "" }),

@@ -1,4 +1,4 @@
-/** The bill of a turn: its rows in the ledger, and their sums. */
+/** The bill of a turn: its ledger rows and their sums. */
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
 import type { Meta } from "../rows/meta.ts";
@@ -7,14 +7,14 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 import type { Ending } from "./ending.ts";
 import type { LedgerDeps } from "./ports.ts";
 
-/** What the calls of a turn took and cost. */
+/** Usage and cost of a turn's calls. */
 export interface Spent {
   rows: CostRow[];
   usage: Usage;
   cost_usd: number | null;
 }
 
-/** One row a recorded step. */
+/** One row per recorded step. */
 export function costRows(
   { row, steps, life }: Pick<Ending, "row" | "steps" | "life">,
   agent: string,
@@ -32,7 +32,7 @@ export function costRows(
   }));
 }
 
-/** With the call whose reply was not kept, if there was one. */
+/** Includes a call whose reply was not kept, if there was one. */
 export function spendingOf(ending: Ending, now: number): Spent {
   const { row, turn, steps, outcome } = ending;
   const agent = turn?.agent.slug ?? row.agent ?? "";
@@ -57,7 +57,7 @@ export function spendingOf(ending: Ending, now: number): Spent {
   };
 }
 
-/** Null when the price of any call is unknown: a sum that leaves some out would mislead. */
+/** Null when the price of any call is unknown: a partial sum would mislead. */
 function totalCost(rows: readonly CostRow[]): number | null {
   let total = 0;
   for (const row of rows) {
@@ -67,7 +67,7 @@ function totalCost(rows: readonly CostRow[]): number | null {
   return total;
 }
 
-/** Budgets know of them before the ledger does. */
+/** Tells the budgets about costs before the ledger has them. */
 export function noteCosts({ store, ports }: LedgerDeps, costs: readonly CostRow[]): void {
   const on_behalf_of = inWhoseName(store.meta);
   for (const { id, at, agent, cost_usd, payer: owner = store.meta.owner } of costs)
@@ -79,7 +79,7 @@ export function inWhoseName({ parent }: Pick<Meta, "parent">): readonly string[]
   return parent?.mandate?.on_behalf_of ?? [];
 }
 
-/** Said where it is not the owner. */
+/** The payer, when it is not the owner. */
 export function paidBy({ payer }: Pick<TurnRow, "payer">): Pick<CostRow, "payer"> {
   return payer === null ? {} : { payer };
 }

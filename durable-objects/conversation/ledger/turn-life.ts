@@ -1,4 +1,7 @@
-/** One life of a turn, from its start or its resumption to its end, its waiting or a crash: its trace and its bill. */
+/**
+ * One life of a turn, from its start or resumption to its end, its parking or a crash: its trace and its
+ * bill.
+ */
 import { TurnTrace } from "../../../src/observability/turn-trace.ts";
 import type { Store } from "../rows/store.ts";
 import { loadTimings } from "../rows/turns/step-journal.ts";
@@ -10,11 +13,11 @@ export interface TurnLife {
   /** The turn has never run before: nothing of its answer is stored. */
   isFirst: boolean;
   trace: TurnTrace;
-  /** Steps whose costs went to the ledger when the turn waited. */
+  /** Number of steps whose costs were booked when the turn parked. */
   billed: number;
 }
 
-/** A turn that begins has no journal to read. */
+/** A turn in its first life has no journal to read. */
 export function beginLife(
   store: Store,
   row: TurnRow,
