@@ -1,4 +1,4 @@
-/** One try of one chunk: sent as a message of its own, or into the one that grew while it was written. */
+/** One attempt to send one chunk, as a new message or into the preview. */
 import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import { inFreeTime, type Later } from "../../../src/domain/time/later.ts";
@@ -15,7 +15,7 @@ interface AttemptDeps {
   recordings: Recordings;
 }
 
-/** A channel that breaks its promise, by throwing or by never answering, leaves the outcome unknown. */
+/** A channel that throws or never answers, against its contract, leaves the outcome unknown. */
 export async function attempt(
   { store, later, recordings }: AttemptDeps,
   port: ChannelPort,
@@ -57,7 +57,7 @@ async function carried(
   return media ? port.deliver({ ...outgoing, chunk: { type: "media", media } }, signal) : NOT_SPOKEN;
 }
 
-/** The channel did when the message began. */
+/** The channel could edit when the message was posted. */
 const CANNOT_EDIT: Delivered = { status: "failed", reason: "Messages cannot be changed there." };
 
 const NO_ANSWER: Delivered = {

@@ -1,4 +1,4 @@
-/** What of a turn is carried to people on a channel, cut into texts that the channel takes. */
+/** Composes the part of a turn that goes to people on a channel, cut into texts that the channel accepts. */
 
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { ChannelPort, Chunk, Prompt, Told } from "../../../src/channels/channel.ts";
@@ -17,28 +17,28 @@ import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
 export interface Draft {
   kind: DeliveryKind;
   chunks: (Chunk | Told | Speech)[];
-  /** Texts and files of the answer, up to here. */
+  /** Number of texts and files of the answer covered so far. */
   texts: number;
 }
 
-/** More than a screenful of messages is no reply: the rest is read where the conversation is kept. */
+/** Limit of one reply: more than a screenful of messages is read in the conversation instead. */
 const MOST_CHUNKS = 50;
 const REST = "The answer goes on: read the rest in the web app.";
-/** Marks and addresses that are not shown take room as well: so many times the limit is more than the first message has. */
+/** Markup and hidden addresses take room too: this many times the limit surely holds the first message. */
 const FIRST_OF = 4;
 
 export type Ended = Exclude<TurnOutcome, { status: "parked" }>;
 
-/** An answer as it stands, and where it goes. */
+/** An answer in its present state, and its destination. */
 export interface Saying {
   parts: readonly Part[];
-  /** How many of its texts and files were carried already, when the turn waited. */
+  /** How many of its texts and files were delivered already, when the turn parked. */
   covered: number;
   /** Undefined when the channel is not set up. */
   port: ChannelPort | undefined;
-  /** It is to be heard as well. */
+  /** Set when the answer is to be spoken as well. */
   aloud?: Aloud;
-  /** Who speaks, where several do: a chat shows one bot for all of them. */
+  /** Name of the speaker when there are several, since a chat shows one bot for all of them. */
   speaker?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface Aloud {
   voice: string | null;
 }
 
-/** The answer, as far as it was not carried yet. Undefined when there is nothing to say. */
+/** The undelivered part of the answer. Undefined when there is nothing to say. */
 export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
   const { parts, port } = saying;
   const { chunks, texts } = said(saying);
@@ -60,7 +60,7 @@ export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
   return { kind, chunks: [...merged(all, port), ...speech], texts };
 }
 
-/** Behind the text, which waits for no voice. */
+/** Comes after the text, which does not wait for a voice. */
 function speechOf(chunks: readonly Chunk[], { aloud, port }: Saying): Speech[] {
   if (!aloud || !port?.limits.media.includes("audio")) return [];
   const text = spoken(chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n"));
@@ -68,17 +68,20 @@ function speechOf(chunks: readonly Chunk[], { aloud, port }: Saying): Speech[] {
   return [{ type: "speech", text, ...(aloud.voice !== null && { voice: aloud.voice }) }];
 }
 
-/** The first message of the answer, as far as it was not carried yet; undefined: there is none so far. */
+/** The first undelivered message of the answer so far; undefined when there is none. */
 export function firstText(saying: Saying): string | undefined {
   const { port } = saying;
   const first = joined(said(saying).chunks).find((chunk) => chunk.type === "text");
-  // The rest of a long one has no part in it, and takes long to cut.
+  // The rest of a long answer does not affect the first message, and is slow to cut.
   const text = first?.text.slice(0, port && FIRST_OF * port.limits.text_length) ?? "";
   const [chunk] = textChunks(text, port);
   return chunk?.type === "text" ? chunk.text : undefined;
 }
 
-/** What was said so far, and what the turn waits for. Undefined when it only waits for a child or a job, in silence. */
+/**
+ * The undelivered text so far, and what the turn waits for. Undefined when it only waits for a child or a
+ * job, without anything to say.
+ */
 export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft | undefined {
   const { port } = saying;
   const { chunks, texts } = said(saying);
@@ -89,7 +92,7 @@ export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft
   return { kind: asked[0]?.prompt.kind ?? "reply", chunks: all, texts };
 }
 
-/** What an agent said unasked. Undefined when there is nothing to say. */
+/** An agent's unasked message. Undefined when there is nothing to say. */
 export function draftOfUnasked(saying: Omit<Saying, "covered">): Draft | undefined {
   return draftOfEnd({ ...saying, covered: 0 }, { status: "completed", parts: [] });
 }
@@ -104,7 +107,7 @@ function said({ parts, covered, port, speaker }: Saying): { chunks: Chunk[]; tex
   return { chunks: covered === 0 ? named(chunks, speaker) : chunks, texts: carried.length };
 }
 
-/** Before the first words. */
+/** Puts the speaker's name before the first words. */
 function named(chunks: Chunk[], speaker: string | undefined): Chunk[] {
   const at = chunks.findIndex(({ type }) => type === "text");
   return chunks.map((chunk, index) =>
@@ -130,7 +133,7 @@ function mediaChunk(media: MediaPart, port: ChannelPort | undefined): Chunk {
   };
 }
 
-/** Neighbouring texts become one, and are then cut as the channel needs it. */
+/** Joins neighbouring texts, then cuts them to the channel's limits. */
 function merged(chunks: readonly Chunk[], port: ChannelPort | undefined): Chunk[] {
   const cut = joined(chunks).flatMap((chunk) =>
     chunk.type === "text" ? textChunks(chunk.text, port) : [chunk],
@@ -149,7 +152,7 @@ function joined(chunks: readonly Chunk[]): Chunk[] {
   return all;
 }
 
-/** Without a channel nobody knows its limits: the delivery fails, and keeps the text whole. */
+/** Without a channel its limits are unknown: the delivery fails, and keeps the text whole. */
 function textChunks(text: string, port: ChannelPort | undefined): Chunk[] {
   if (!port) return textChunk(text);
   const measure = { limit: port.limits.text_length, length: (part: string) => port.render(part).length };
@@ -167,7 +170,7 @@ function isNewest(record: CallRecord, index: number, records: readonly CallRecor
   return !records.slice(index + 1).some((later) => later.call_id === record.call_id);
 }
 
-/** What a child asks, for the person whom its parent's turn answers. */
+/** A child's question or approval, for the person whom its parent's turn answers. */
 export function draftOfAsked(
   { name, call_id }: { name: string; call_id: CallId },
   ask: ChildAsk,

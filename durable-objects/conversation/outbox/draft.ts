@@ -1,4 +1,4 @@
-/** What of a turn is carried to whoever it answers: words for people, outcomes and questions for agents. */
+/** Drafts the delivery of a turn for its addressee: words for people, outcomes and questions for agents. */
 import type { StepRecord } from "../../../src/agent/turn.ts";
 import type { ChannelKind } from "../../../src/channels/kind.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
@@ -19,7 +19,7 @@ export function endDraft(
   return draftOfReport(parts, { outcome, account }, to.port?.limits.text_length ?? Number.POSITIVE_INFINITY);
 }
 
-/** `asks`: all that the conversation wants of a person for the one that set it going. */
+/** `asks`: all that the conversation passes up to its parent. */
 export function parkDraft(
   to: Addressee,
   parts: readonly Part[],

@@ -1,4 +1,4 @@
-/** What is told of a delivery that is settled, to readers, to the trail and to the log. */
+/** Events and log lines about a settled delivery. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
@@ -31,9 +31,11 @@ export function deliveryEvent(delivery: Delivery): Extract<EventBody, { type: "d
   };
 }
 
-/** What conversations tell each other is not for people to send again: who waits for it hears that it failed. */
+/**
+ * Failures between conversations are no notices for people: the waiting conversation learns of the failure.
+ */
 export function noticesOf({ status, target, reason, kind }: Delivery): EventBody[] {
-  // It stands where it was said.
+  // A mirror's original stands where it was said.
   if (status !== "failed" || kind === "mirror" || CHANNELS[target.channel].peers === "agents") return [];
   const text = `This could not be delivered to ${CHANNELS[target.channel].label}: ${reason}`;
   return [{ type: "notice", level: "warning", text }];

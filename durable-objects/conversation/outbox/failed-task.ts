@@ -1,4 +1,4 @@
-/** A task that was to be handed on, and could not be: its child has failed. */
+/** A task that could not be handed on: its child has failed. */
 import { notBegun } from "../children/patience.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
@@ -7,7 +7,7 @@ export function isFailedTask({ status, chunks }: Delivery): boolean {
   return status === "failed" && chunks[0]?.type === "task";
 }
 
-/** Does nothing with any other delivery. Part of the commit that settles it. */
+/** Ignores all other deliveries. Part of the commit that settles the delivery. */
 export function failTask(store: Store, delivery: Delivery, now: number): void {
   const task = delivery.chunks[0];
   if (!isFailedTask(delivery) || task?.type !== "task") return;

@@ -1,4 +1,6 @@
-/** A text that may have arrived is looked for before it is sent again, where the platform shows a bot its chats. */
+/**
+ * Before a text that may have arrived is sent again, looks for it on platforms that let a bot read its chats.
+ */
 import type { ChannelPort } from "../../../src/channels/channel.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
@@ -13,7 +15,7 @@ export interface LookingDeps {
   paces: OutboxPaces;
 }
 
-/** As the delivery stands from now on: its next text is acknowledged, free to be sent, waits, or is in doubt as before. */
+/** The delivery's next state: its next text is acknowledged, free to be sent, waiting, or still in doubt. */
 export async function lookedFor(
   { later, now, paces }: LookingDeps,
   port: ChannelPort,

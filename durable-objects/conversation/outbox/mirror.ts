@@ -1,4 +1,4 @@
-/** What is said in one place, as it is shown in the others: who asked what, and what was answered. */
+/** Mirrors: an exchange in one place, shown in the conversation's other places. */
 import { type Channels, portOf } from "../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -20,7 +20,10 @@ export interface MirrorDeps {
   channels: Channels;
 }
 
-/** For each other place where the conversation is shown. None of what the system says, or of what no people read. */
+/**
+ * One draft for each other place that mirrors the conversation. None for what the system says or for
+ * exchanges with agents.
+ */
 export function draftsElsewhere(
   { mirrors, channels }: MirrorDeps,
   source: Source,
@@ -34,10 +37,10 @@ export function draftsElsewhere(
   });
 }
 
-/** More of a question is read where it was asked. */
+/** Limit of a quoted question; the rest is read where it was asked. */
 const MOST_ASKED = 1_000;
 
-/** The answer below what it answers. `source`: where that was said. */
+/** The answer below a quote of what it answers. `source`: where that was said. */
 export function mirrored(asked: readonly Message[], answer: readonly Part[], source: Source): Part[] {
   const { label } = CHANNELS[source.channel];
   const quotes = asked.flatMap(({ parts, author = source.sender_name ?? "Somebody" }) => {
@@ -50,7 +53,7 @@ export function mirrored(asked: readonly Message[], answer: readonly Part[], sou
   return [...head, ...answer];
 }
 
-/** What is shown elsewhere ends where that place leads to another conversation by now. Never rejects. */
+/** Whether a mirror's place now leads to another conversation, so that the mirror ends. Never rejects. */
 export async function leadsElsewhere(
   { store, leadsHere }: Pick<OutboxPorts, "leadsHere"> & { store: Store },
   { kind, target }: Delivery,

@@ -1,6 +1,6 @@
 /**
- * Carries replies to where people wrote from: chunk by chunk, in order, each acknowledged before the next. What was
- * accepted is not sent again; what was under way when the object died is taken up by the alarm.
+ * Delivers replies to where people wrote from: chunk by chunk, in order, each acknowledged before the next.
+ * Nothing acknowledged is sent again; after a crash the alarm resumes what was under way.
  */
 
 import {
@@ -48,7 +48,7 @@ import { Leftovers } from "./upkeep/leftovers.ts";
 
 export interface OutboxDeps extends OutboxPorts {
   store: Store;
-  /** Wakes the object at `at` (ms) or before. */
+  /** Wakes the object at `at` (ms since the epoch) or before. */
   wakeAt(at: number): void;
   later: Later;
   broadcast(event: NightjarEvent): void;
@@ -56,11 +56,11 @@ export interface OutboxDeps extends OutboxPorts {
 
 export class Outbox {
   readonly deliveries: Deliveries;
-  /** Answers that are still being written. */
+  /** Previews of answers that are still being written. */
   readonly growth: Growth;
-  /** Of questions and approvals. */
+  /** Buttons of questions and approvals. */
   readonly buttons: Buttons;
-  /** Whether answers can be said aloud here. */
+  /** Whether answers can be spoken here. */
   readonly speaks: boolean;
   private readonly deps: OutboxDeps;
   private readonly recordings: Recordings;
@@ -93,7 +93,7 @@ export class Outbox {
     this.queue = new Queue({ ...deps, deliveries: this.deliveries }, () => this.growth.quietUntil);
   }
 
-  /** ms since the epoch when the object has to be awake for it, or null. */
+  /** When the object must be awake for it, in ms since the epoch, or null. */
   get due(): number | null {
     if (this.isSending) return this.deps.now() + this.deps.paces.lease_ms;
     const times = this.queue.times();
@@ -101,7 +101,10 @@ export class Outbox {
     return times.length > 0 ? Math.min(...times) : null;
   }
 
-  /** What of the answer was carried already, for `compose`; undefined when its readers come for it themselves. */
+  /**
+   * The addressee, with how many texts and files of this turn were delivered already. Undefined for pull
+   * channels (web, API).
+   */
   covered(turn: TurnRow): Addressee | undefined {
     const { carried, peers } = CHANNELS[turn.source.channel];
     if (!carried) return undefined;
@@ -115,12 +118,12 @@ export class Outbox {
     this.insert(turn, draft, this.growth.takenOver(turn, draft.chunks));
   }
 
-  /** Shows there that an answer is being written, until the result is called. Never throws. */
+  /** Shows there that an answer is being written, until the returned function is called. Never throws. */
   typing(to: Source): () => void {
     return showTyping(this.deps, to);
   }
 
-  /** What a child asks goes to the people whom the turn answers. Part of the commit that it belongs to. */
+  /** Puts a child's ask to the people whom the turn answers. Part of the commit that it belongs to. */
   putAsked(turn: TurnRow, { name, call_id }: ChildRow, ask: ChildAsk): void {
     const to = this.covered(turn);
     if (to?.peers !== "people") return;
@@ -132,7 +135,7 @@ export class Outbox {
     this.queue.tell({ channel: "conversation", sender: id, thread: id }, told, turn_id);
   }
 
-  /** To the conversation that set this one going, if there is one. Part of the commit that it belongs to. */
+  /** Sends to the parent conversation, if there is one. Part of the commit that it belongs to. */
   tellParent(told: ToldUp): void {
     const { parent } = this.deps.store.meta;
     if (!parent) return;
@@ -140,7 +143,7 @@ export class Outbox {
     this.queue.tell({ channel: "conversation", sender: id, thread: id, message }, told, null);
   }
 
-  /** Shows in the other places what was said in that one. Part of the commit that ends the turn. */
+  /** Mirrors an exchange in the other places. Part of the commit that ends the turn. */
   mirror(source: Source, said: Mirrored): void {
     const { mirrors, deps } = this;
     const of = { turn_id: null, message_id: said.answer.id, kind: "mirror" as const };
@@ -160,7 +163,7 @@ export class Outbox {
     this.queue.put({ ...draft, turn_id, message_id, target, ...taken });
   }
 
-  /** Sends what is due, unless that is being done already. Never throws. */
+  /** Sends what is due, unless a send is running already. Never throws. */
   kick(): void {
     this.buttons.sweep();
     this.leftovers.sweep();
@@ -175,7 +178,7 @@ export class Outbox {
       });
   }
 
-  /** A person wants a failed delivery sent again. Returns how it stands, or why it cannot be. */
+  /** A person retries a failed delivery. Returns its new state, or why it cannot be retried. */
   retry(id: string): Delivery | Failure {
     const { store, now } = this.deps;
     const again = sentAgain(this.deliveries.get(id), { id, now: now() });
@@ -190,7 +193,10 @@ export class Outbox {
     return again;
   }
 
-  /** The platform takes back that it has delivered that message. False: it was none of these, or is known already. */
+  /**
+   * The platform reports that it did not deliver that message after all. Returns false when the message is
+   * not ours or the failure is already known.
+   */
   undelivered(told: Undelivered): boolean {
     const { store, now, channels } = this.deps;
     const delivery = refuted(store, told, { channels, now: now() });
@@ -200,7 +206,7 @@ export class Outbox {
     return true;
   }
 
-  /** Somebody has written there. Part of the commit that takes it in. */
+  /** Somebody has written in that place. Part of the commit that takes the message in. */
   heard(source: Source): void {
     if (this.closedPlaces.heard(source, this.deps.now())) this.queue.refresh();
   }
@@ -213,7 +219,7 @@ export class Outbox {
     this.queue.clear();
   }
 
-  /** The post of a growing message has landed after its turn had ended. */
+  /** The outcome of a preview's post came after its turn had ended. */
   private tellOfGrown({ id, target }: { id: string; target: Source }, result: Delivered): void {
     const delivery = this.queue.get(id);
     if (delivery?.grown) this.save(landed(delivery, result));

@@ -1,4 +1,4 @@
-/** What carrying replies to people needs of the rest of the house. */
+/** Ports of the outbox. */
 import type { Channels } from "../../../src/channels/channel.ts";
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -6,13 +6,13 @@ import type { MediaPart } from "../../../src/domain/message.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 
 export interface OutboxPaces {
-  /** While something is being sent, the object is woken again so soon after a crash. */
+  /** Lease: after a crash during a send, the object is awake again within this time. */
   lease_ms: number;
-  /** Before the second try of a part that was not taken; twice as long each time. */
+  /** Pause before the second attempt of a chunk that was not accepted; it doubles each time. */
   delivery_retry_ms: number;
 }
 
-/** Words as recordings, where something here can speak. */
+/** Makes recordings of words, when a speech service is set up. */
 export interface Voice {
   /** Undefined: it could not be made, and the log says why. Never rejects. */
   record(
@@ -20,11 +20,11 @@ export interface Voice {
     words: { text: string; voice?: string },
     signal: AbortSignal,
   ): Promise<MediaPart | undefined>;
-  /** It is not needed any more. Never rejects. */
+  /** Discards a recording that is no longer needed. Never rejects. */
   discard(owner: string, recording: MediaPart): Promise<void>;
 }
 
-/** Whether what is said in that conversation is to be shown there still. Never rejects. */
+/** Whether that place still mirrors the conversation. Never rejects. */
 export type LeadsHere = (id: ConversationId, place: Source) => Promise<boolean>;
 
 export interface OutboxPorts {
@@ -32,10 +32,10 @@ export interface OutboxPorts {
   paces: OutboxPaces;
   ids: Ids;
   log: Log;
-  /** Carry replies to where people wrote from. */
+  /** The channels that deliver messages. */
   channels: Channels;
-  /** Absent: answers are written only. */
+  /** Absent: answers are text only. */
   voice?: Voice;
-  /** Absent: what was said of a place holds. */
+  /** Absent: mirrors are never ended by it. */
   leadsHere?: LeadsHere;
 }

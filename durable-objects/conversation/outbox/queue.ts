@@ -1,4 +1,4 @@
-/** What is still to be carried, in its order: those to one place go one after the other. */
+/** Open deliveries in order; those to one place go one after the other. */
 import type { Told } from "../../../src/channels/channel.ts";
 import type { Ids, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -12,7 +12,7 @@ export interface QueueDeps {
   now(): number;
 }
 
-/** One that takes over a message has its id already. */
+/** A delivery that takes over a preview has its id already. */
 type Unsent = Omit<NewDelivery, "id"> & Partial<Pick<NewDelivery, "id">>;
 
 export class Queue {
@@ -20,7 +20,7 @@ export class Queue {
   private readonly quietUntil: () => number;
   private open: Delivery[];
 
-  /** `quietUntil`: before that (ms since the epoch), no message that has grown is carried on. */
+  /** `quietUntil`: before this time (ms since the epoch), no delivery that took over a preview is sent. */
   constructor(deps: QueueDeps, quietUntil: () => number) {
     this.deps = deps;
     this.quietUntil = quietUntil;
@@ -31,7 +31,7 @@ export class Queue {
     return this.open.length === 0;
   }
 
-  /** When each place wants its next one: ms since the epoch. */
+  /** When the first delivery of each place is due, in ms since the epoch. */
   times(): number[] {
     return this.open.filter(isFirstOfItsPlace).map((delivery) => delivery.next_at);
   }
@@ -40,7 +40,7 @@ export class Queue {
     return this.open.find((other) => other.id === id);
   }
 
-  /** What is due. */
+  /** The first delivery that is due. */
   next(): Delivery | undefined {
     const now = this.deps.now();
     return this.open.find(
@@ -54,21 +54,21 @@ export class Queue {
     this.refresh();
   }
 
-  /** For another conversation. Part of the commit that it belongs to. */
+  /** Queues something for another conversation. Part of the commit that it belongs to. */
   tell(target: Source, told: Told, turn_id: TurnId | null): void {
     const { ids, store } = this.deps;
     const kind = told.type === "question" ? ("question" as const) : ("reply" as const);
-    // It is no message of this conversation: it stands at the newest one.
+    // It is no message of this conversation, so it refers to the newest one.
     const message_id = store.meta.head ?? ids.create("msg");
     this.put({ turn_id, message_id, kind, target, chunks: [told], texts: 0 });
   }
 
-  /** The rows have changed. */
+  /** Reads the changed rows anew. */
   refresh(): void {
     this.open = this.opened();
   }
 
-  /** Its row stands as it is here. */
+  /** Updates the queue after its row was saved. */
   saved(delivery: Delivery): void {
     this.open = this.open.flatMap((other) =>
       other.id !== delivery.id ? [other] : delivery.settled_at === null ? [delivery] : [],
@@ -87,7 +87,7 @@ export class Queue {
   }
 }
 
-/** While the first to a place waits, the others wait. */
+/** Later deliveries to a place wait for the first. */
 function isFirstOfItsPlace(delivery: Delivery, index: number, open: readonly Delivery[]): boolean {
   const { channel, thread } = delivery.target;
   return !open.slice(0, index).some(({ target }) => target.channel === channel && target.thread === thread);

@@ -1,4 +1,6 @@
-/** Recordings of what is said aloud: made when they leave, kept between tries, gone when they have arrived. */
+/**
+ * Recordings of spoken answers: made on delivery, kept between attempts, discarded when they have arrived.
+ */
 import type { Delivered } from "../../../src/channels/channel.ts";
 import type { DeliveryId } from "../../../src/domain/ids.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
@@ -8,7 +10,7 @@ import type { Voice } from "./ports.ts";
 
 export const NOT_SPOKEN: Delivered = { status: "failed", reason: "It could not be said aloud." };
 
-/** In memory: after a crash a recording is made anew. */
+/** Cached in memory: after a crash a recording is made anew. */
 export class Recordings {
   private readonly voice: Voice | undefined;
   private readonly made = new Map<DeliveryId, MediaPart>();
@@ -17,7 +19,7 @@ export class Recordings {
     this.voice = voice;
   }
 
-  /** Undefined: it is left out. Never rejects. */
+  /** Undefined: the recording is left out. Never rejects. */
   async of(
     { id }: Delivery,
     { speech: { text, voice }, owner }: { speech: Speech; owner: string },
@@ -31,7 +33,7 @@ export class Recordings {
     return recording;
   }
 
-  /** The delivery is settled. */
+  /** Discards the recording of a settled delivery. */
   settled(id: DeliveryId, owner: string): void {
     const recording = this.made.get(id);
     if (!recording) return;

@@ -1,4 +1,4 @@
-/** A delivery that counted as sent, and of which the platform says later that it has not arrived. */
+/** A delivery that counted as sent until the platform reported that it did not arrive. */
 import { type Channels, portOf, type Undelivered } from "../../../src/channels/channel.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import { deliveries } from "../rows/schema/outgoing.ts";
@@ -6,7 +6,10 @@ import type { Store } from "../rows/store.ts";
 import { draftOfUnasked } from "./compose.ts";
 import { speakerIn } from "./speaker.ts";
 
-/** As it stands from now on; undefined: none of that name counts as sent. What was said is written again, for whoever sends it again. */
+/**
+ * The failed delivery; undefined when no sent one matches. Its text is composed again, so that it can be
+ * retried.
+ */
 export function refuted(
   { sql, transcript, visits }: Pick<Store, "sql" | "transcript" | "visits">,
   { platform_id, thread, reason }: Undelivered,

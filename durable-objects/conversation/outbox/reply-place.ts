@@ -1,4 +1,4 @@
-/** Where people write to a conversation, when that is in a chat: what is said unasked is carried there. */
+/** The place in a chat where people write to a conversation; unasked messages are delivered there. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { ShutPlaces } from "../rows/outgoing/shut-places.ts";
@@ -9,15 +9,15 @@ const CARRIED = Object.values(CHANNELS)
   .filter(({ carried, peers }) => carried && peers === "people")
   .map(({ name }) => name);
 
-/** Turns that are looked at where the newest place is shut. */
+/** Number of turns to examine when the newest place is shut. */
 const MOST = 200;
 
 /**
- * The place of the newest message from any chat that is open, or else from one that opens when they write; undefined when people come to the conversation themselves. Those
- * who read it in the app see what is said unasked there too.
+ * The place of the newest message from any open chat, or else from one that opens when somebody writes there;
+ * undefined for a conversation without a chat. Readers in the app see unasked messages there too.
  */
 export function replyPlaceOf({ meta, sql }: Pick<Store, "meta" | "sql">): Source | undefined {
-  // Agents are told what comes of a task, and nothing else.
+  // Agents are told the outcome of a task, and nothing else.
   if (CHANNELS[meta.channel].peers === "agents") return undefined;
   const shut = new ShutPlaces(sql);
   const marks = CARRIED.map(() => "?").join(", ");

@@ -1,4 +1,4 @@
-/** What a turn came to, for the conversation that set it going. */
+/** The report of a turn to the conversation that started this one. */
 import type { Told } from "../../../src/channels/channel.ts";
 import type { ReportAccount, ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
@@ -11,7 +11,9 @@ export interface Reported {
   account: ReportAccount;
 }
 
-/** One chunk, whatever its length: an outcome comes whole or not at all. `limit`: UTF-16 units of its text. */
+/**
+ * A single chunk of any length: an outcome arrives whole or not at all. `limit`: UTF-16 units of its text.
+ */
 export function draftOfReport(parts: readonly Part[], { outcome, account }: Reported, limit: number): Draft {
   const kind = outcome.status === "failed" ? "failure" : "reply";
   const told = { type: "report" as const, outcome: outcomeOf(parts, outcome, limit), account };
@@ -35,7 +37,7 @@ function outcomeOf(parts: readonly Part[], outcome: Ended, limit: number): Repor
   }
 }
 
-/** As a person would be told: what was said, files by their names, sources at the end. */
+/** The text as a person would get it: words, names of files, sources at the end. */
 function wordsOf(parts: readonly Part[], outcome: Ended): string {
   const said = draftOfEnd({ parts, covered: 0, port: undefined }, outcome)?.chunks ?? [];
   return said

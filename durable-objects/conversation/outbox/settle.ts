@@ -1,4 +1,7 @@
-/** The commit that ends a delivery: its outcome with its event `delivery`, and with a notice when the reply did not arrive. */
+/**
+ * The commit that ends a delivery: its outcome and its `delivery` event, with a notice when the reply did not
+ * arrive.
+ */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import { Deliveries, type Delivery } from "../rows/outgoing/deliveries.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
@@ -6,7 +9,7 @@ import type { Store } from "../rows/store.ts";
 import { deliveryEvent, noticesOf } from "./events.ts";
 import { failTask } from "./failed-task.ts";
 
-/** What is to be broadcast of it. */
+/** Returns the events to broadcast. */
 export function settle(store: Store, delivery: Delivery, now: number): NightjarEvent[] {
   const notices = noticesOf(delivery);
   const bodies = [...notices, deliveryEvent(delivery)];

@@ -1,8 +1,8 @@
-/** Who is named before what a chat is told: in a room with several agents whoever speaks, elsewhere nobody. */
+/** The name put before messages in a chat: the speaker's in a room with several agents, otherwise none. */
 import type { TurnId } from "../../../src/domain/ids.ts";
 import type { Store } from "../rows/store.ts";
 
-/** Of an answer, once it is decided who gives it. */
+/** Speaker of an answer, once it is decided who gives it. */
 export function speakerOf({ visits }: Pick<Store, "visits">, turn_id: TurnId): string | undefined {
   if (!visits.current) return undefined;
   const agent = visits.decided(turn_id)?.agent;

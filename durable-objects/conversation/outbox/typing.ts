@@ -1,6 +1,6 @@
 /**
- * Shows on the platform that an answer is being written. In memory only, and beside the turn: nobody waits for it, a failure
- * is no loss, and a turn that goes on in a later life of the object shows it again.
+ * Typing indicator on the platform while an answer is being written. It lives in memory, beside the turn:
+ * nothing waits for it, a failure does no harm, and a resumed turn shows it again.
  */
 import { type Channels, portOf } from "../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
@@ -8,10 +8,13 @@ import type { Source } from "../../../src/domain/inbound.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 
 const TRY_MS = 5_000;
-/** Of the time that the platform shows it: shown again before it runs out. */
+/** Share of the platform's display time after which it is shown again. */
 const SHARE = 0.8;
 
-/** Until its result is called; where nothing is carried or nothing can be shown, that does nothing. */
+/**
+ * Shown until the returned function is called. Does nothing on pull channels and on platforms without an
+ * indicator.
+ */
 export function showTyping(deps: { channels: Channels; later: Later }, to: Source): () => void {
   const port = CHANNELS[to.channel].carried ? portOf(deps.channels, to) : undefined;
   const lasts = port?.limits.typing_ms;

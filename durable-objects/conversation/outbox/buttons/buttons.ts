@@ -1,6 +1,6 @@
 /**
- * Takes the buttons of a question or an approval away when it is settled, by whichever door, and says how in their place.
- * Nobody waits for it, and what cannot be done in a few tries is left.
+ * Removes the buttons of a question or approval once it is settled, wherever that happened, and shows the
+ * outcome in their place. Nothing waits for it, and it gives up after a few attempts.
  */
 import { type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
@@ -21,7 +21,10 @@ export class Buttons {
   private readonly deps: ButtonsDeps;
   private readonly rows: Prompts;
   private readonly upkeep: Upkeep<PromptRow>;
-  /** Who is quick presses a button before the platform has told us that it stands there. */
+  /**
+   * The newest outcome, because a quick person presses a button before the platform has confirmed the
+   * message.
+   */
   private newest: { call_id: string; outcome: string } | undefined;
 
   constructor(deps: ButtonsDeps) {
@@ -35,7 +38,7 @@ export class Buttons {
     });
   }
 
-  /** The platform has taken the current chunk of `delivery`: if it has buttons, they will have to go. */
+  /** The platform has accepted the current chunk of `delivery`: buttons in it will have to be removed. */
   sent(delivery: Delivery, result: Delivered): void {
     const chunk = delivery.chunks[delivery.sent];
     if (result.status !== "sent" || result.platform_id === null || chunk?.type !== "text" || !chunk.prompt)
@@ -47,14 +50,14 @@ export class Buttons {
     this.rows.add({ delivery_id, platform_id, call_id, target, text, outcome: this.outcomeAt(call_id) });
   }
 
-  /** Part of the commit that takes the answer or the decision in. */
+  /** Part of the commit that accepts the answer or the decision. */
   settle(inbound: Settling): void {
     const { call_id } = inbound;
     this.newest = { call_id, outcome: outcomeOf(inbound) };
     this.rows.settle(call_id, this.newest.outcome);
   }
 
-  /** Takes away those that nobody needs any more. Never throws. */
+  /** Removes buttons that are no longer needed. Never throws. */
   sweep(): void {
     this.upkeep.sweep();
   }
@@ -75,7 +78,7 @@ export class Buttons {
     return new Set(openAsks(this.deps.store).map(({ call_id }) => call_id));
   }
 
-  /** Some providers reuse call ids in each turn: what still waits is not settled. */
+  /** Some providers reuse call ids in each turn: a call that still waits is not settled. */
   private outcomeAt(call_id: string): string | null {
     if (this.newest?.call_id !== call_id || this.open().has(call_id)) return null;
     return this.newest.outcome;

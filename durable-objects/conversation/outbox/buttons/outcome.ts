@@ -1,12 +1,12 @@
-/** What a person is shown in place of the buttons, once what was asked is settled. */
+/** The text that replaces the buttons once the ask is settled. */
 import type { DecisionInbound, Inbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
 
 const MOST_CHARACTERS = 200;
 
-/** Stands under what is to be decided, as long as it is. */
+/** Stands under an open approval. */
 export const HOW_TO_DECIDE = "Answer **allow**, **always** or **deny**.";
 
-/** Settled by something else than an answer: the turn was stopped, say. */
+/** Settled by something other than an answer, such as a stopped turn. */
 export const SETTLED = "This is settled.";
 
 export type Settling = DecisionInbound | ToolResultInbound;

@@ -1,7 +1,7 @@
-/** Markdown that is still being written, so that it reads well as it stands: what is half there is closed or left out. */
+/** Closes or drops the unfinished Markdown at the end of a text, so that a preview reads well. */
 import type { ChannelPort } from "../../../../src/channels/channel.ts";
 
-/** The same where it fits: what is closed is longer, and that may be too much. */
+/** Like `closed`, unless the closed text exceeds the channel's limit. */
 export function readable(text: string, { limits, render }: Pick<ChannelPort, "limits" | "render">): string {
   const shown = closed(text);
   return render(shown).length <= limits.text_length ? shown : text;
@@ -9,19 +9,19 @@ export function readable(text: string, { limits, render }: Pick<ChannelPort, "li
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** The same, or empty: nothing of it can be shown yet. */
+/** The text with everything closed; empty when nothing of it can be shown yet. */
 export function closed(markdown: string): string {
   const { before, fence, rest } = parted(wholeCharacters(markdown));
   if (fence !== undefined) return `${before}${rest.replace(/\n? {0,3}[`~]+ *$/, "")}\n${fence}`;
   return `${before}${closedSpans(withoutHalves(rest))}`.trimEnd();
 }
 
-/** Half of a character is none, and one that is being put together may still change. */
+/** Drops half a surrogate pair, and a joined character that may still change. */
 function wholeCharacters(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$|\u200d$/, "");
 }
 
-/** Up to its last open code block, or its last paragraph. */
+/** Splits before the last open code block, or else before the last paragraph. */
 function parted(text: string): { before: string; fence?: string; rest: string } {
   let open: { mark: string; at: number } | undefined;
   let at = 0;
@@ -39,7 +39,7 @@ function parted(text: string): { before: string; fence?: string; rest: string } 
   return { before: text.slice(0, start), rest: text.slice(start) };
 }
 
-/** Half a link, half a tag, a mark without words yet. */
+/** Drops half a link, half a tag, or a mark without words yet. */
 function withoutHalves(paragraph: string): string {
   return paragraph
     .replace(/!?\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/, "")
@@ -48,7 +48,7 @@ function withoutHalves(paragraph: string): string {
     .replace(/[*_~`]+$/, (marks, at: number, whole: string) => (/\S$/.test(whole.slice(0, at)) ? marks : ""));
 }
 
-/** Marks that were opened in the last paragraph and not closed. */
+/** Closes marks that the last paragraph left open. */
 function closedSpans(paragraph: string): string {
   const ticks = paragraph.match(/`/g)?.length ?? 0;
   if (ticks % 2 === 1) return `${paragraph}\``;

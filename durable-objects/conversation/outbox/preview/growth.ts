@@ -1,4 +1,4 @@
-/** Answers that grow in chats while they are written, and how their deliveries take them over. */
+/** Previews: answers that grow in chats while they are written, and how deliveries take them over. */
 import type { StepRecord } from "../../../../src/agent/turn.ts";
 import { type ChannelPort, type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../../src/channels/kinds.ts";
@@ -15,24 +15,24 @@ import { Preview } from "./preview.ts";
 import { takeover } from "./takeover.ts";
 import { Words } from "./words.ts";
 
-/** An edit that an earlier life of the object has sent has landed by then. */
+/** Time within which an edit sent by an earlier life has landed. */
 const EDIT_TRAVELS_MS = 1_000;
 
 export interface GrowthDeps extends MessageDeps {
   channels: Channels;
-  /** The first message of the answer, if it ended with these parts. */
+  /** The answer's first message, if it ended with these parts. */
   firstText(turn: TurnRow, parts: readonly Part[]): string | undefined;
-  /** No answer goes into that message: it is to be taken back. */
+  /** No answer takes over that message: it is to be deleted. */
   leave(target: Source, platform_id: string): void;
 }
 
 export class Growth {
-  /** ms since the epoch: what an earlier life has sent may still be on its way until then. */
+  /** ms since the epoch; until then an edit of an earlier life may still be under way. */
   readonly quietUntil: number;
   private readonly deps: GrowthDeps;
   private readonly rows: Previews;
   private readonly landings = new Map<TurnId, Promise<Delivered>>();
-  /** Of the turn that is running: it holds all that was said. */
+  /** Preview of the running turn; holds all its text. */
   private preview: Preview | undefined;
 
   constructor(deps: GrowthDeps) {
@@ -41,7 +41,7 @@ export class Growth {
     this.quietUntil = deps.now() + EDIT_TRAVELS_MS;
   }
 
-  /** Undefined where an answer is sent when it is whole. */
+  /** Undefined when answers are sent only once complete. */
   begin(turn: TurnRow, steps: readonly StepRecord[]): Preview | undefined {
     const { later, now, channels, firstText } = this.deps;
     this.preview = undefined;
@@ -54,7 +54,7 @@ export class Growth {
     return this.preview;
   }
 
-  /** What is under way for that turn has to land before its answer does. */
+  /** The turn's send in progress, which must land before its answer is delivered. */
   landing(turn_id: TurnId | null): Promise<unknown> | undefined {
     return turn_id === null ? undefined : this.landings.get(turn_id);
   }
@@ -71,7 +71,7 @@ export class Growth {
     return { ...taken, next_at };
   }
 
-  /** Part of the commit that ends the turn: what nothing has taken over is taken back. */
+  /** Part of the commit that ends the turn: a preview that no delivery has taken over is to be deleted. */
   ended({ id, source }: TurnRow): void {
     this.preview = undefined;
     const row = this.rows.get(id);

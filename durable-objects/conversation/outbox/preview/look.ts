@@ -1,4 +1,4 @@
-/** Asks a platform whether a text of ours has arrived there. */
+/** Asks a platform whether a text of ours has arrived. */
 import type { ChannelPort, Doubtful, Found } from "../../../../src/channels/channel.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
 import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
@@ -9,7 +9,7 @@ const SILENT: Found = {
   reason: "The platform did not say whether an earlier try has arrived.",
 };
 
-/** Never rejects. A channel that breaks its promise cannot tell. */
+/** Never rejects: a channel that throws, against its contract, cannot tell. */
 export async function look(later: Later, port: ChannelPort, message: Doubtful): Promise<Found> {
   const { find } = port;
   if (!find) return { status: "unknown" };

@@ -1,6 +1,6 @@
 /**
- * The one message that grows: posted once, edited from then on. That it is posted is written down before, and under which
- * id it stands after, so that whoever goes on after a crash finds it.
+ * The preview's one message: posted once, then edited. A row is written before the post and gets the
+ * platform's id afterwards, so that a later life finds the message.
  */
 import type { ChannelPort, Chunk, Delivered, Outgoing } from "../../../../src/channels/channel.ts";
 import type { DeliveryId } from "../../../../src/domain/ids.ts";
@@ -14,7 +14,7 @@ import { look } from "./look.ts";
 
 const TRY_MS = 30_000;
 const NO_ANSWER: Delivered = { status: "unknown", reason: "The platform did not answer." };
-/** It may stand there already. */
+/** It may have been posted already. */
 const MISSING: Delivered = { status: "later", reason: "It did not arrive." };
 const IN_DOUBT: Delivered = { status: "unknown", reason: "Nobody knows whether it arrived." };
 
@@ -27,7 +27,7 @@ export interface MessageDeps {
   later: Later;
   now(): number;
   newId(): DeliveryId;
-  /** The turn has ended meanwhile: what became of the post is for the delivery of its answer to know, if there is one. */
+  /** Called when the turn ended during the post: the delivery of its answer, if any, gets the outcome. */
   tellDelivery(to: { id: DeliveryId; target: Source }, result: Delivered): void;
 }
 
@@ -44,7 +44,7 @@ export class GrowingMessage {
     this.previews = new Previews(deps.store.sql);
   }
 
-  /** One try. Never throws. */
+  /** One attempt. Never throws. */
   async show(text: string): Promise<Delivered> {
     const row = this.previews.get(this.turn.id);
     const chunk: Text = { type: "text", text };
@@ -53,7 +53,7 @@ export class GrowingMessage {
     return this.post(row, chunk);
   }
 
-  /** It was posted, perhaps in another life, and nobody knows whether it arrived. */
+  /** It was posted, perhaps in an earlier life, and whether it arrived is unknown. */
   private async lookFor(row: PreviewRow, chunk: Text): Promise<Delivered> {
     const { turn, port, deps } = this;
     const message = { to: turn.source, key: keyOf(row), since: row.doubt_at };
@@ -117,12 +117,12 @@ export class GrowingMessage {
       this.write({ ...row, doubts: row.doubts - 1 });
   }
 
-  /** The delivery of the answer has it now, or the turn has ended without one. */
+  /** The answer's delivery has taken it over, or the turn has ended without one. */
   private isTaken({ turn_id, delivery_id }: PreviewRow): boolean {
     return this.previews.get(turn_id)?.delivery_id !== delivery_id;
   }
 
-  /** One that surely did not arrive leaves nothing. */
+  /** A post that surely did not arrive leaves no row. */
   private write(row: PreviewRow): void {
     const { store } = this.deps;
     store.sql.transaction(() => {

@@ -1,16 +1,16 @@
-/** When a growing message may be changed again. */
+/** Throttle for edits of a preview. */
 import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 
-/** A platform that says that it is too much, and not for how long. */
+/** Factor on the pause after a platform's rate limit without a retry time. */
 const AFTER_TOO_MUCH = 4;
 
-/** In ms; undefined: an answer is sent there when it is whole. */
+/** Interval in ms; undefined: answers are sent only once complete. */
 export function paceOf({ edit_every_ms }: ChannelLimits, { is_group }: Source): number | undefined {
   return is_group ? edit_every_ms?.group : edit_every_ms?.direct;
 }
 
-/** In ms; undefined: it is left as it is until the answer is whole. */
+/** Pause in ms; undefined: the preview stays as it is until the answer is complete. */
 export function pauseAfter(result: Delivered, every: number): number | undefined {
   if (result.status === "sent") return every;
   if (result.status !== "later") return undefined;

@@ -1,6 +1,6 @@
 /**
- * Lets a message grow in a chat while a turn writes its answer: it follows the events, at the pace of the platform. Nobody
- * waits for it, and what goes wrong with it is no loss: the delivery of the answer comes after it.
+ * Shows a growing preview in a chat while a turn writes its answer, by following its events at the platform's
+ * pace. Nothing waits for it, and its failures do no harm, since the answer's delivery follows.
  */
 import type { Delivered } from "../../../../src/channels/channel.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
@@ -12,10 +12,10 @@ import type { Words } from "./words.ts";
 export interface PreviewDeps {
   later: Later;
   now(): number;
-  /** ms between two changes, and before the first: an answer that is there by then needs no preview. */
+  /** ms between two edits, and before the first post: an answer that is complete by then needs no preview. */
   every: number;
   words: Words;
-  /** What the first message of the answer shows of these parts. */
+  /** Text of the answer's first message, from these parts. */
   textOf(parts: readonly Part[]): string | undefined;
   /** Never rejects. */
   show(text: string): Promise<Delivered>;
@@ -24,11 +24,11 @@ export interface PreviewDeps {
 export class Preview {
   private readonly deps: PreviewDeps;
   private shown = "";
-  /** Cancels the timer of the next change. */
+  /** Cancels the timer of the next edit. */
   private waiting: (() => void) | undefined;
   private isUnderWay = false;
   private isOver = false;
-  /** ms since the epoch: the platform wants nothing before. */
+  /** ms since the epoch before which the platform accepts no edit. */
   heldUntil = 0;
 
   constructor(deps: PreviewDeps) {
@@ -58,7 +58,7 @@ export class Preview {
     }, ms);
   }
 
-  /** In how many ms it is to be looked at again; undefined: when something more is said. */
+  /** Delay in ms until the next check; undefined: wait for new text. */
   private async grow(): Promise<number | undefined> {
     const { words, textOf, show, every, now } = this.deps;
     const text = textOf(words.parts) ?? "";

@@ -1,9 +1,12 @@
-/** How the delivery of an answer comes by the message that grew while it was written. */
+/** Takeover of a preview by the delivery of its answer. */
 import type { Delivered } from "../../../../src/channels/channel.ts";
 import type { Delivery, TakenOver } from "../../rows/outgoing/deliveries.ts";
 import type { PreviewRow } from "../../rows/outgoing/previews.ts";
 
-/** The first text goes into it; where nobody knows whether it arrived, sending that text is sending it again. */
+/**
+ * The first text goes into the preview's message. When it is unknown whether that arrived, sending the text
+ * counts as sending it again.
+ */
 export function takeover(row: PreviewRow, chunks: Delivery["chunks"]): Partial<TakenOver> {
   const { delivery_id: id, platform_id, doubts, doubt_at } = row;
   if (!chunks.some(({ type }) => type === "text")) return { id };
@@ -11,7 +14,7 @@ export function takeover(row: PreviewRow, chunks: Delivery["chunks"]): Partial<T
   return chunks[0]?.type === "text" ? { id, grown: { state: "begun" }, doubts, doubt_at } : { id };
 }
 
-/** The outcome of its post came after the delivery had taken it over. */
+/** The preview's post has its outcome only after the takeover. */
 export function landed(delivery: Delivery, result: Delivered): Delivery {
   if (delivery.grown?.state !== "begun" || result.status === "unknown") return delivery;
   if (result.status !== "sent") return { ...delivery, grown: null, doubts: 0, doubt_at: null };
@@ -20,7 +23,10 @@ export function landed(delivery: Delivery, result: Delivered): Delivery {
   return { ...delivery, grown: { state: "known", platform_id }, doubts: 0, doubt_at: null };
 }
 
-/** The grown message that the answer does not go into after all: it cannot be changed, or the delivery is given up before. */
+/**
+ * Id of a preview's message that the answer does not use after all: it cannot be edited, or the delivery was
+ * given up first.
+ */
 export function abandoned(before: Delivery, after: Delivery): string | undefined {
   if (before.grown?.state !== "known" || after.sent > 0) return undefined;
   const isGivenUp = after.grown?.state === "gone" || after.status === "failed";

@@ -1,11 +1,11 @@
-/** What a turn has said so far: its recorded steps, and what streams in of the next one. */
+/** The text of a turn so far: its recorded steps and the stream of the next one. */
 import { partsOfSteps } from "../../../../src/agent/loop/assemble.ts";
 import type { StepRecord } from "../../../../src/agent/turn.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { Part } from "../../../../src/domain/message.ts";
 
 export class Words {
-  /** Grows as the turn goes on. */
+  /** Grows during the turn. */
   private readonly steps: readonly StepRecord[];
   private step = 0;
   private text = "";
@@ -14,7 +14,7 @@ export class Words {
     this.steps = steps;
   }
 
-  /** Whether there may be something new to read. */
+  /** Returns whether there may be new text. */
   hear(body: EventBody): boolean {
     if (body.type === "state" && body.state === "thinking") this.begin(body.step);
     if (body.type === "reset" && body.from_step <= this.step) this.begin(this.step);
@@ -23,7 +23,7 @@ export class Words {
     return true;
   }
 
-  /** As the answer would have them if it ended now. */
+  /** The parts of the answer if it ended now. */
   get parts(): Part[] {
     const parts = partsOfSteps(this.steps);
     const isRecorded = this.steps.some(({ reply }) => reply.step >= this.step);

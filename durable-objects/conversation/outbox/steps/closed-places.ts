@@ -1,4 +1,7 @@
-/** Chats where nothing arrives before somebody writes there. What has failed for that is sent when they do. */
+/**
+ * Chats that accept nothing until somebody writes there. Deliveries that failed for this reason are sent once
+ * they do.
+ */
 import type { Delivered } from "../../../../src/channels/channel.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Deliveries } from "../../rows/outgoing/deliveries.ts";
@@ -6,7 +9,10 @@ import { ShutPlaces } from "../../rows/outgoing/shut-places.ts";
 import type { Store } from "../../rows/store.ts";
 import { reopened } from "./steps.ts";
 
-/** The newest ones: who comes back after weeks is not flooded. The others stand in the conversation. */
+/**
+ * Number of newest deliveries to send then, so that whoever comes back after weeks is not flooded. The others
+ * stay in the conversation.
+ */
 const MOST_SENT_AGAIN = 5;
 
 export class ClosedPlaces {
@@ -20,12 +26,15 @@ export class ClosedPlaces {
     this.places = new ShutPlaces(store.sql);
   }
 
-  /** Why nothing arrives there; undefined where something may. */
+  /** Why nothing arrives there; undefined when something may. */
   reasonAt(target: Source): string | undefined {
     return this.places.reasonAt(target);
   }
 
-  /** A send there has ended so: after some failures nothing more is sent there. A commit of its own. */
+  /**
+   * A send there has ended with this result: after some failures, nothing more is sent. Uses a commit of its
+   * own.
+   */
   ended(target: Source, result: Delivered): void {
     if (result.status !== "failed" || !result.isClosed) return;
     this.store.sql.transaction(() => {
@@ -38,7 +47,10 @@ export class ClosedPlaces {
     this.places.open(target);
   }
 
-  /** Somebody has written there: whether something is to be sent now. Part of the commit that takes in what they wrote. */
+  /**
+   * Somebody has written there. Returns whether a send is due now. Part of the commit that takes the message
+   * in.
+   */
   heard(source: Source, now: number): boolean {
     const reason = this.places.isEmpty ? undefined : this.places.closedFor(source);
     if (reason === undefined) return false;

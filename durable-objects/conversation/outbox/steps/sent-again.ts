@@ -1,9 +1,9 @@
-/** A person wants a delivery sent again. */
+/** A person retries a delivery. */
 import { type Failure, failure } from "../../../../src/domain/errors.ts";
 import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 import { reopened } from "./steps.ts";
 
-/** How it stands from now on, or why it cannot be. */
+/** The delivery's new state, or why it cannot be retried. */
 export function sentAgain(
   delivery: Delivery | undefined,
   { id, now }: { id: string; now: number },

@@ -1,37 +1,41 @@
 /**
- * How a delivery goes on: pure steps over its row, in any time. A send is counted before it leaves. On a platform that
- * takes no key, a chunk whose outcome is unknown twice is not sent a third time: nobody gets more than one duplicate.
+ * State transitions of a delivery, as pure functions over its row and the time. A send is counted before it
+ * leaves. On a platform without idempotency keys, a chunk whose outcome was unknown twice is not sent a third
+ * time: nobody gets more than one duplicate.
  */
 import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";
 import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 
 const MOST_DOUBTS = 2;
-/** Before the one more try of a chunk that may have arrived: long enough for a short break of the network. */
+/** Pause before the one retry of a chunk that may have arrived: long enough for a short network failure. */
 const DOUBT_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 export const GIVE_UP_AFTER_MS = 6 * 3_600_000;
 
-/** At which time a try ended, and what holds for the platform that was tried. */
+/** The time at which an attempt ended, and the limits of its platform. */
 export interface TryContext {
   now: number;
   limits: ChannelLimits;
   paces: { delivery_retry_ms: number };
 }
 
-/** The message of the platform that the current chunk goes into; undefined: it becomes a new one. */
+/** The preview's message that takes the current chunk; undefined: the chunk becomes a new message. */
 export function grownInto({ grown, sent, chunks }: Delivery): string | undefined {
   if (grown?.state !== "known" || sent !== chunks.findIndex(({ type }) => type === "text")) return undefined;
   return grown.platform_id;
 }
 
-/** The same each time that very chunk is sent; one that could not go into its message is another. */
+/**
+ * Idempotency key of the current chunk, the same on each send. A chunk that could not go into its preview
+ * gets another.
+ */
 export function keyOf({ id, sent, grown }: Delivery): string {
   return grown?.state === "gone" ? `${id}:new:${sent}` : `${id}:${sent}`;
 }
 
 /**
- * The chunk is about to leave: from here on its outcome is unknown until the platform has answered. To edit a message twice
- * is to edit it once: that leaves no doubt.
+ * The chunk is about to leave: its outcome is unknown until the platform answers. Edits are idempotent and
+ * leave no doubt.
  */
 export function begun(delivery: Delivery, now: number): Delivery {
   if (grownInto(delivery) !== undefined) return delivery;
@@ -46,7 +50,7 @@ export function refusal(delivery: Delivery, limits: ChannelLimits, now: number):
   return "The platform did not confirm it, twice: it may have arrived. Look there, and send it again if it is missing.";
 }
 
-/** After a try. `begun` has been applied before it. */
+/** The state after an attempt, to which `begun` was applied before. */
 export function advanced(delivery: Delivery, result: Delivered, context: TryContext): Delivery {
   const { now, paces, limits } = context;
   if (grownInto(delivery) !== undefined) return edited(delivery, result, context);
@@ -54,7 +58,7 @@ export function advanced(delivery: Delivery, result: Delivered, context: TryCont
     case "sent": {
       const { platform_id } = result;
       const isOld = delivery.grown?.state === "begun" && limits.keyed_for_ms > 0 && platform_id !== null;
-      // What a key is recognised by may be the message of before, with the words of before.
+      // The message that the key identified may be an earlier one, with its old text.
       if (isOld) return { ...delivery, doubts: 0, doubt_at: null, grown: { state: "known", platform_id } };
       return acknowledged(delivery, platform_id, now);
     }
@@ -71,7 +75,7 @@ export function advanced(delivery: Delivery, result: Delivered, context: TryCont
 
 function edited(delivery: Delivery, result: Delivered, { now, paces }: TryContext): Delivery {
   if (result.status === "sent") return acknowledged(delivery, result.platform_id, now);
-  // Somebody has deleted it, or its time is over.
+  // Somebody has deleted it, or it can no longer be edited.
   if (result.status === "failed") return { ...delivery, grown: { state: "gone" }, tries: 0, next_at: now };
   const told = result.status === "later" ? result.retry_after_ms : undefined;
   return postponed(delivery, result.reason, { pause: told ?? pauseBefore(delivery, paces), now });
@@ -92,19 +96,19 @@ function acknowledged(delivery: Delivery, platform_id: string | null, now: numbe
   return next.sent < chunk_count ? next : { ...next, status: "sent", chunks: [], settled_at: now };
 }
 
-/** The platform has said that it did not take it. */
+/** The platform has said that it did not accept it. */
 function resolved(delivery: Delivery): Delivery {
   const doubts = delivery.doubts - 1;
   return { ...delivery, doubts, doubt_at: doubts > 0 ? delivery.doubt_at : null };
 }
 
-/** It was looked for, and is not there: it may be sent as if for the first time. */
+/** The chunk was looked for and is not there: it may be sent as if for the first time. */
 export function missed(delivery: Delivery): Delivery {
   const grown = delivery.grown?.state === "begun" ? null : delivery.grown;
   return { ...delivery, doubts: 0, doubt_at: null, grown };
 }
 
-/** The platform does not say whether it has arrived: it is not sent before. */
+/** The platform cannot yet say whether the chunk arrived, so it is not sent before. */
 export function notYet(
   delivery: Delivery,
   { reason, retry_after_ms }: { reason: string; retry_after_ms?: number },
@@ -120,7 +124,7 @@ function inDoubt(delivery: Delivery, reason: string, { now, limits, paces }: Try
   return why === undefined ? next : failed(delivery, `${why} (${reason})`, now);
 }
 
-/** Before its next try, where the platform has not said how long. */
+/** Pause before the next attempt when the platform gave none. */
 function pauseBefore({ tries }: Delivery, { delivery_retry_ms }: TryContext["paces"]): number {
   return Math.min(delivery_retry_ms * 2 ** tries, LONGEST_PAUSE_MS);
 }
@@ -137,7 +141,7 @@ function postponed(
   return failed(next, `${reason} It was tried for ${hours(now - delivery.since)} and given up.`, now);
 }
 
-/** The words of what is said aloud have arrived: a recording of them that does not is no loss. */
+/** A failed recording is no loss, because its text has arrived. */
 export function failed(delivery: Delivery, reason: string, now: number): Delivery {
   if (delivery.chunks[delivery.sent]?.type === "speech") return unspoken(delivery, now);
   return { ...delivery, status: "failed", reason, settled_at: now };
@@ -149,7 +153,7 @@ function unspoken(delivery: Delivery, now: number): Delivery {
   return { ...delivery, ...settled, doubts: 0, doubt_at: null, reason: null };
 }
 
-/** A person wants it sent again: from the first chunk that was not acknowledged. */
+/** A person retries it: from the first unacknowledged chunk. */
 export function reopened(delivery: Delivery, now: number): Delivery {
   return {
     ...delivery,
@@ -164,7 +168,7 @@ export function reopened(delivery: Delivery, now: number): Delivery {
   };
 }
 
-/** From 0 to 1: conversations that were turned away together do not come back together. */
+/** Spread from 0 to 1, so that conversations rejected together do not come back together. */
 function spreadOf({ id }: Delivery): number {
   return Number.parseInt(id.slice(-2), 36) / (36 * 36);
 }

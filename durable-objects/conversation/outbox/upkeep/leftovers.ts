@@ -1,4 +1,4 @@
-/** Messages that grew while an answer was written, and that no answer went into: they are taken back. */
+/** Previews that no answer took over: their messages are deleted. */
 import { type Channels, portOf } from "../../../../src/channels/channel.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
@@ -27,12 +27,12 @@ export class Leftovers {
     });
   }
 
-  /** Whether there is anything to take back. */
+  /** Whether any message is to be deleted. */
   get hasWork(): boolean {
     return this.rows.first() !== undefined;
   }
 
-  /** Part of the commit that it belongs to, if there is one; `sweep` takes it back. */
+  /** Part of the commit that it belongs to, if there is one; `sweep` deletes the message. */
   add(target: Source, platform_id: string): void {
     this.rows.add({ target, platform_id });
   }

@@ -1,4 +1,4 @@
-/** Small work on messages that stand in chats: nobody waits for it, and what cannot be done in a few tries is left. */
+/** Minor work on messages in chats: nothing waits for it, and it gives up after a few attempts. */
 import type { Delivered } from "../../../../src/channels/channel.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
 import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
@@ -9,11 +9,11 @@ const PAUSE_MS = 3_000;
 
 export interface UpkeepDeps<Row> {
   later: Later;
-  /** What is to be done next; asked again after each. */
+  /** The next piece of work; called again after each. */
   next(): Row | undefined;
-  /** One try. Undefined: it cannot be done there. */
+  /** One attempt. Undefined: the platform cannot do it. */
   work(row: Row, signal: AbortSignal): Promise<Delivered> | undefined;
-  /** It is done, or left. */
+  /** The work is done or given up. */
   done(row: Row): void;
 }
 
@@ -29,7 +29,7 @@ export class Upkeep<Row> {
     this.deps = deps;
   }
 
-  /** Does what there is to do, one after the other, unless that is being done already. Never throws. */
+  /** Does all pending work in turn, unless that is running already. Never throws. */
   sweep(): void {
     if (this.isBusy || this.isStopped) return;
     const next = this.deps.next();
