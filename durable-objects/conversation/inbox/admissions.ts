@@ -1,4 +1,4 @@
-/** What may come in at all. What an input asks for in particular is checked where it is taken. */
+/** General admission of inputs. Checks that depend on the kind of input are made where it is taken in. */
 
 import type { Inbound } from "../../../src/domain/inbound.ts";
 import { refused } from "../../../src/domain/inbound.ts";
@@ -10,7 +10,7 @@ import { openBurst } from "./acceptance/bursts.ts";
 import type { Admission } from "./acceptance/ports.ts";
 
 const MAX_OPEN_TURNS = 50;
-/** A row holds it whole, and one of its characters may take three bytes. */
+/** A row holds the input whole, and each character may take three bytes. */
 const MAX_CHARACTERS = MAX_MESSAGE_BYTES / 3;
 
 const mayWrite: Admission = (store, inbound) =>
@@ -26,7 +26,10 @@ const tooLarge: Admission = (_store, inbound) =>
     ? undefined
     : refused("too_large", "The message is too long. Send long texts as a file.");
 
-/** It rests for people. What was under way when it was archived comes to its end: answers, reports, notices, a halt. */
+/**
+ * An archived conversation takes no new messages. Work that was under way may end: answers, reports, notices,
+ * a halt.
+ */
 const archived: Admission = ({ meta }, inbound) =>
   meta.archived && (inbound.type === "user_message" || isRegenerate(inbound))
     ? refused(
@@ -54,7 +57,7 @@ function isRegenerate(inbound: Inbound): boolean {
   return inbound.type === "command" && inbound.command.name === "regenerate";
 }
 
-/** In UTF-16 units, of what would be stored. */
+/** UTF-16 units of what would be stored. */
 function lengthOf(inbound: Inbound): number {
   switch (inbound.type) {
     case "user_message":

@@ -1,4 +1,4 @@
-/** Who is in a visit: people come to others who are there, and each goes out for themselves. The last one ends it. */
+/** People in a visit: they join those who are there, and each leaves alone. The last one ends it. */
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import { isClosed, type Visit } from "../../../src/domain/visit.ts";
@@ -7,20 +7,20 @@ import type { Store } from "../rows/store.ts";
 import { changeMembers } from "./share.ts";
 import { visitEvents } from "./visited.ts";
 
-/** Somebody who comes to those who are there. */
+/** A person who joins the visit. */
 export interface Arriving {
   /** Id of a person. */
   person: string;
   name: string;
-  /** For all who are in the visit. */
+  /** Number of people that the visit has room for. */
   seats: number;
-  /** When they were last in danger in that room, as far as it still holds; ms since the epoch. */
+  /** When they were last in danger in that room, if that still counts; ms since the epoch. */
   crisis_at?: number | undefined;
 }
 
 export type Welcome = "inside" | "full" | "over";
 
-/** Who is inside already stays so. */
+/** Idempotent for somebody who is inside already. */
 export function comeIn(store: Store, who: Arriving, now: number): { is: Welcome; told: NightjarEvent[] } {
   const visit = store.visits.current;
   if (!visit || isClosed(visit.status)) return { is: "over", told: [] };
@@ -49,7 +49,7 @@ function seat(
   visits.change({ left: others, ...(!isKnown && { crisis: { ...crisis, [person]: crisis_at } }) });
 }
 
-/** Nothing to tell where it is over for them already. Who is not in it ends it for all. */
+/** Does nothing when the visit is already over for them. Somebody who is not in the visit ends it for all. */
 export function goOut(store: Store, { owner: person, name }: Principal, now: number): NightjarEvent[] {
   const visit = store.visits.current;
   if (!visit || isClosed(visit.status) || person in visit.left) return [];
@@ -62,14 +62,16 @@ export function goOut(store: Store, { owner: person, name }: Principal, now: num
   return told;
 }
 
-/** In a room that is nobody's to share, whoever was let in goes alone, too; whose visit it is takes it along. */
+/**
+ * In a room that is not shared, guests leave alone as well, but the owner of the visit ends it for everybody.
+ */
 function goesAlone(store: Store, visit: Visit, person: string): boolean {
   const here = peopleIn(store, visit);
   const isTheirs = person === store.meta.owner && !visit.start.room.is_shared;
   return here.includes(person) && here.length > 1 && !isTheirs;
 }
 
-/** Those who may say something in it. */
+/** The people who may write in the visit. */
 function peopleIn({ meta, members }: Store, { left }: Visit): string[] {
   const joined = members.list().filter(({ rights }) => rights.includes("write"));
   const owner = meta.owner in left ? [] : [meta.owner];
@@ -83,7 +85,7 @@ function ended(store: Store, now: number): NightjarEvent[] {
   });
 }
 
-/** They are being erased everywhere: nothing here tells any more that they were in danger, or came at all. */
+/** Erases a person from the visit: that they were in danger, and that they came at all. */
 export function forgetInVisit(store: Store, person: string, now: number): void {
   const visit = store.visits.current;
   if (!visit) return;
@@ -105,7 +107,7 @@ function askerOf({ turns, transcript }: Store, turn_id: string) {
   return turn && transcript.get(turn.trigger_id)?.author_id;
 }
 
-/** How the visit stands by then. */
+/** State of the visit after the change. */
 function standing(store: Store, now: number) {
   return () => visitEvents(store, now);
 }

@@ -1,10 +1,10 @@
-/** A person changes what a conversation is called, who answers in it, with which model. */
+/** A person changes a conversation's title, agent, model or mode. */
 import { definedOf } from "../../../src/domain/defined.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MetaChange } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 
-/** A field that is undefined stays as it is. Returns the stored events, to be broadcast. */
+/** Undefined fields stay as they are. Returns the stored events to broadcast. */
 export function patch(store: Store, change: MetaChange, now: number): NightjarEvent[] {
   return store.commit(now, () => {
     Object.assign(store.meta, definedOf(change));

@@ -1,4 +1,4 @@
-/** Acceptance: one transaction takes an input in, or it is refused and nothing has changed. */
+/** Acceptance: one transaction takes an input in, or refuses it without any change. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ChildAsk, Inbound, Receipt, Refused } from "../../../src/domain/inbound.ts";
 import { asksUpward } from "../children/asks.ts";
@@ -21,15 +21,15 @@ import { heardInVisit } from "./visited.ts";
 
 export interface Reception {
   receipt: Receipt;
-  /** To be broadcast; they are stored already. */
+  /** Stored events to broadcast. */
   events: NightjarEvent[];
-  /** A tool was allowed for good: the grant is to be flushed to D1 now. */
+  /** A tool was allowed for good: the grant must reach D1 now. */
   isGrant: boolean;
-  /** The index is to be told soon: what is wanted of a person has changed. */
+  /** The index must be updated soon: what is wanted of people has changed. */
   leavesWork: boolean;
 }
 
-/** Whoever sends these has written, or pressed a button. */
+/** Inputs that a person has caused, by writing or by pressing a button. */
 const BY_PEOPLE: ReadonlySet<Inbound["type"]> = new Set(["user_message", "tool_result", "decision"]);
 
 const UNCHANGED = { events: [], isGrant: false, leavesWork: false };
@@ -55,7 +55,7 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
   });
 }
 
-/** Whoever set this conversation going sees what it wants of a person, as long as it does. */
+/** Tells the parent what this conversation wants of people, whenever that changes. */
 function tellParent({ store, deps }: Acceptance, before: ChildAsk[]): void {
   if (store.meta.parent === null) return;
   const asks = asksUpward(store);
@@ -76,7 +76,7 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
   }
 }
 
-/** Why it may not come in now, if so; null: it is in already. Nothing changes. */
+/** Why the input may not come in now, if so; null: it is in already. Changes nothing. */
 export function refusalOf(
   store: Store,
   inbound: Inbound,
@@ -96,7 +96,7 @@ function refusedBy(
   return undefined;
 }
 
-/** An edit that says what was said before is known; one that brings back an earlier wording is not. */
+/** An edit that repeats the newest wording is a duplicate; one that brings back an earlier wording is not. */
 function knownReceipt(store: Store, inbound: Inbound): Receipt | undefined {
   const { key } = inbound;
   const edits = inbound.type === "user_message" ? inbound.edits : undefined;
@@ -105,7 +105,9 @@ function knownReceipt(store: Store, inbound: Inbound): Receipt | undefined {
   return taken && { status: "duplicate", ...taken };
 }
 
-/** What a person's words mean is found out first: an answer is let in where another message would not be. */
+/**
+ * A message's meaning is resolved first, since an answer may be admitted when another message would not be.
+ */
 function admitted(acceptance: Acceptance, received: Inbound): TakeResult {
   const { store, deps } = acceptance;
   const inbound = received.type === "user_message" ? (replyInWords(store, received) ?? received) : received;

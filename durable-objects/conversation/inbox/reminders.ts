@@ -1,4 +1,4 @@
-/** A person looks after what was to come later: another time, other words, or not at all. */
+/** A person changes a reminder's time or text, or cancels it. */
 
 import type { ScheduledMessage } from "../../../src/domain/conversation/scheduled-message.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
@@ -12,7 +12,7 @@ export interface ReminderChange {
   text?: string | undefined;
 }
 
-/** The reminder as it is then. Undefined: there is none of that id. */
+/** The changed reminder. Undefined when there is none with that id. */
 export function changeReminder(
   store: Store,
   id: string,
@@ -28,7 +28,7 @@ export function changeReminder(
   });
 }
 
-/** False: there is none of that id. */
+/** Returns false when there is none with that id. */
 export function cancelReminder(store: Store, id: string, now: number): boolean {
   return store.commit(now, () => {
     if (!store.reminders.remove(id)) return false;
@@ -37,7 +37,7 @@ export function cancelReminder(store: Store, id: string, now: number): boolean {
   });
 }
 
-/** False: its time has passed. */
+/** Returns false when its time has passed. */
 export function scheduleAgain(store: Store, message: ScheduledMessage, now: number): boolean {
   const { id, at, text, trust = null, actor = null } = message;
   if (at <= now) return false;
@@ -48,7 +48,7 @@ export function scheduleAgain(store: Store, message: ScheduledMessage, now: numb
   });
 }
 
-/** The index shows what is to come. */
+/** Updates the index, which shows upcoming reminders. */
 function told(store: Store): void {
   store.meta.revision += 1;
   queueAfterWork(store, { costs: [], message_ids: [] });

@@ -1,6 +1,6 @@
 /**
- * A person replies to what an agent has asked in plain words: this is where they are understood, once. What comes of it
- * is an input like one that a client has sent with the call's id.
+ * Interprets a person's plain words as a reply to what an agent has asked. This is the one place that does;
+ * the result is an input like one that a client sends with the call's id.
  */
 import { DECISION_OF_WORD } from "../../../src/channels/decision-words.ts";
 import { CHANNELS } from "../../../src/channels/kinds.ts";
@@ -11,7 +11,7 @@ import { isSamePlace, mayAnswer, mayDecide } from "../../../src/domain/who-may.t
 import { placeOf, type Store } from "../rows/store.ts";
 import { addresseeOf, openAsks, openQuestion } from "../rows/waiting-calls.ts";
 
-/** Undefined when the words are a plain message, as are those of anybody who was not asked. */
+/** Undefined when it is a plain message, as it always is from somebody who was not asked. */
 export function replyInWords(
   store: Store,
   message: UserMessage,
@@ -33,7 +33,7 @@ function answerIn(store: Store, message: UserMessage): ToolResultInbound | undef
   };
 }
 
-/** On a chat channel: not every platform has buttons, and what a button carries comes as words as well. */
+/** On chat channels only: not every platform has buttons, and a button's payload arrives as words too. */
 function decisionIn(store: Store, message: UserMessage): DecisionInbound | undefined {
   const { carried, peers } = CHANNELS[message.source.channel];
   if (!carried || peers === "agents") return undefined;
@@ -46,7 +46,10 @@ function sentBy({ key, source, actor }: UserMessage): Pick<UserMessage, "key" | 
   return { key, source, ...(actor && { actor }) };
 }
 
-/** Words name no call: they decide where they were asked for, and only while one call waits there. */
+/**
+ * Words name no call: they count only in the place where the approval was asked, and only while one call
+ * waits there.
+ */
 function onlyApproval(store: Store, message: UserMessage): CallId | undefined {
   const waiting = openAsks(store).filter(({ type, turn: { source: asked } }) => {
     return type === "approval" && isSamePlace(asked, message.source);

@@ -1,4 +1,4 @@
-/** The owner lets somebody else into the conversation, with so many rights, or out of it. */
+/** The owner adds a member with given rights, or removes one. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MemberRight } from "../../../src/domain/principal.ts";
@@ -10,13 +10,13 @@ export interface Share {
   /** Id of a person. */
   person: string;
   name: string;
-  /** Reading is part of each. */
+  /** Each right includes reading. */
   rights: readonly MemberRight[];
 }
 
 const MOST_MEMBERS = 200;
 
-/** The same person again has these rights from now on. Returns the events to be told, or why not. */
+/** Adds a member or replaces their rights. Returns the events to send, or the refusal. */
 export function share(store: Store, { person, name, rights }: Share, now: number): Failure | NightjarEvent[] {
   const { members, meta } = store;
   if (person === meta.owner) return failure("conflict", "The owner of a conversation has all rights in it.");
@@ -30,7 +30,7 @@ export function share(store: Store, { person, name, rights }: Share, now: number
   });
 }
 
-/** Nothing to tell when they are no member. */
+/** Returns no events when they are no member. */
 export function unshare(store: Store, person: string, now: number): NightjarEvent[] {
   const member = store.members.get(person);
   if (!member) return [];
@@ -40,14 +40,14 @@ export function unshare(store: Store, person: string, now: number): NightjarEven
   });
 }
 
-/** What a change of the members tells: a sentence, and what else there is to say once it is made. */
+/** Announcement of a membership change: a sentence, and further events computed after the change. */
 interface Told {
   text: string;
   besides?: () => readonly EventBody[];
   now: number;
 }
 
-/** The index learns of it with the after-work: the list of each member shows the conversation. */
+/** The after-work updates the index, which lists the conversation for each member. */
 export function changeMembers(
   store: Store,
   { text, besides, now }: Told,

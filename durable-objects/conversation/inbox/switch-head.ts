@@ -1,10 +1,10 @@
-/** A person goes on from another branch. Every branch stays. */
+/** A person continues from another branch. Every branch stays. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Store } from "../rows/store.ts";
 
-/** Returns the events to broadcast, or why the head may not move. A turn that waits for somebody goes on on its own branch. */
+/** Returns the events to broadcast, or why the head may not move. A parked turn goes on on its own branch. */
 export function switchHead(store: Store, message_id: MessageId, now: number): Failure | NightjarEvent[] {
   if (!store.transcript.has(message_id))
     return failure("resource_not_found", `There is no message ${message_id} here.`);

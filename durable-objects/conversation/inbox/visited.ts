@@ -1,10 +1,10 @@
-/** What somebody says in a room keeps their visit going. */
+/** Messages in a room keep its visit going. */
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Inbound } from "../../../src/domain/inbound.ts";
 import { visitView } from "../../../src/rooms/visit/view.ts";
 import type { Store } from "../rows/store.ts";
 
-/** An accepted input, as far as the visit is concerned: silence begins anew, and the message counts. */
+/** Counts an accepted message and restarts the silence of its visit. */
 export function heardInVisit({ visits }: Store, { type }: Inbound, now: number): EventBody[] {
   const visit = visits.current;
   if (!visit || type !== "user_message") return [];
@@ -17,7 +17,7 @@ export function heardInVisit({ visits }: Store, { type }: Inbound, now: number):
   return visitEvents({ visits }, now);
 }
 
-/** Tells how the visit stands. */
+/** The event with the visit's present state. */
 export function visitEvents({ visits }: Pick<Store, "visits">, now: number): EventBody[] {
   const visit = visits.current;
   return visit ? [{ type: "visit", visit: visitView(visit, now) }] : [];

@@ -17,23 +17,23 @@ import type { InboxPorts } from "./ports.ts";
 
 export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {
   /**
-   * Puts an agent's message on its way to `place`, or else to the chat that the conversation lives in, if any, or to the
-   * conversation that set this one going. Part of the same commit. Whether it is on its way to a chat.
+   * Queues an agent's message for `place`, or else for the conversation's chat, if any, or for its parent.
+   * Part of the same commit. Returns whether it goes to a chat.
    */
   carry(message: Message, place?: Source): boolean;
-  /** Puts what a child asks on its way to whoever the turn answers. Part of the same commit. */
+  /** Queues a child's ask for whoever the turn answers. Part of the same commit. */
   ask(turn: TurnRow, child: ChildRow, ask: ChildAsk): void;
-  /** Tells the conversation that set this one going all that it wants of a person now. Part of the same commit. */
+  /** Queues for the parent all that this conversation wants of people now. Part of the same commit. */
   askUpward(asks: ChildAsk[]): void;
-  /** What was asked at that call is settled: its buttons may go. Part of the same commit. */
+  /** The ask at that call is settled: its buttons may go. Part of the same commit. */
   settled(inbound: DecisionInbound | ToolResultInbound): void;
-  /** Somebody has written there: what waited for that may go. Part of the same commit. */
+  /** Somebody has written there: deliveries that waited for it may go. Part of the same commit. */
   heard(place: Source): void;
-  /** Puts it on its way to a child. Part of the same commit. */
+  /** Queues something for a child. Part of the same commit. */
   tell: Family["tell"];
 }
 
-/** One acceptance: its commit is open. */
+/** One acceptance, with its commit open. */
 export interface Acceptance {
   store: Store;
   deps: ReceiveDeps;
@@ -43,11 +43,11 @@ export interface Acceptance {
 export interface Taken {
   turn_id: TurnId | null;
   message_id: MessageId | null;
-  /** Still to be logged. */
+  /** Events still to be logged. */
   events: EventBody[];
-  /** A tool was allowed for good: other conversations are to know soon. */
+  /** A tool was allowed for good: other conversations should know soon. */
   isGrant?: boolean;
-  /** It changes what is wanted of a person. */
+  /** It changes what is wanted of people. */
   isAboutAsks?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Several messages that one person sends in one breath are answered as one. */
+/** Debounce: several messages that one person sends in quick succession get one answer. */
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { actorOf, isSameSpeaker } from "../../../../src/domain/who-may.ts";
@@ -7,7 +7,10 @@ import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { Taken } from "./acceptance.ts";
 import { addMessage } from "./new-turn.ts";
 
-/** A queued turn of the same sender that still waits for more of the burst. A command that its platform shows as waiting has an answer of its own. */
+/**
+ * A queued turn of the same sender whose burst is still open. A command that its platform shows as waiting
+ * gets an answer of its own.
+ */
 export function openBurst(store: Store, message: UserMessage, now: number): TurnRow | undefined {
   if (message.source.reply_token !== undefined) return undefined;
   const last = store.turns.open().at(-1);
@@ -15,7 +18,7 @@ export function openBurst(store: Store, message: UserMessage, now: number): Turn
   return isSameSpeaker(last, { source: message.source, actor: actorOf(message) }) ? last : undefined;
 }
 
-/** The turn answers this message as well, once it has been quiet until `ready_at`. */
+/** Adds the message to the turn, which then waits until `ready_at`. */
 export function joinBurst(store: Store, turn: TurnRow, more: { message: Message; ready_at: number }): Taken {
   const message = { ...more.message, parent_id: turn.trigger_id };
   addMessage(store, message, turn.id);

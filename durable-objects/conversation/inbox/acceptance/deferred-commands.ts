@@ -1,6 +1,6 @@
 /**
- * Commands that take a while: written down with their acceptance, carried out one after the other, and gone with the
- * commit of what came of them. So each happens once, whenever the object dies.
+ * Commands that take a while: stored with their acceptance, carried out one after the other, and removed in
+ * the commit of their outcome. So each takes effect once, whenever the object dies.
  */
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { Log } from "../../../../src/observability/log-port.ts";
@@ -18,8 +18,8 @@ export interface DeferredCommandsDeps {
   log: Log;
   now(): number;
   /**
-   * Rejects when storage fails. `isDone` belongs into the commit of the outcome, if there is one; what is returned says
-   * why there is none.
+   * Call `isDone` in the commit of the outcome, if there is one. Returns why there is none; rejects when
+   * storage fails.
    */
   carryOut(name: DeferredCommandName, isDone: () => void): Promise<string | undefined>;
   broadcast(event: NightjarEvent): void;
@@ -36,14 +36,14 @@ export class DeferredCommands {
   private readonly deps: DeferredCommandsDeps;
   private running: Promise<void> | undefined;
   private isStopped = false;
-  /** This life has looked, and no command is stored. */
+  /** This life of the object has found no stored command. */
   private isEmpty = false;
 
   constructor(deps: DeferredCommandsDeps) {
     this.deps = deps;
   }
 
-  /** While a command is left to carry out, the object must be woken again. */
+  /** While a command is left to carry out, the alarm must be set. */
   get hasWork(): boolean {
     return !this.isStopped && this.next() !== undefined;
   }
@@ -53,7 +53,7 @@ export class DeferredCommands {
     this.isEmpty = false;
   }
 
-  /** Carries out the commands that wait, unless that is being done already. Never throws. */
+  /** Carries out the waiting commands, unless that is running already. Never throws. */
   kick(): void {
     if (this.running || !this.hasWork) return;
     this.running = this.drain()
@@ -77,13 +77,13 @@ export class DeferredCommands {
   private async attempt({ id, name, attempts }: DeferredCommand): Promise<void> {
     const { store, carryOut } = this.deps;
     if (attempts >= MOST_ATTEMPTS) return this.close(id, GIVEN_UP[name]);
-    // Counted first: a command that kills the object each time must come to an end.
+    // Counted first, so that a command that kills the object each time comes to an end.
     store.sql.update({ of: orders, set: { attempts: attempts + 1 } }, "WHERE id = ?", id);
     const reason = await carryOut(name, () => remove(store.sql, id));
     if (!this.isStopped) this.close(id, reason);
   }
 
-  /** Tells readers why the command had no effect; an effect has been told already. */
+  /** Tells readers why the command had no effect; an effect was already announced. */
   private close(id: number, reason: string | undefined): void {
     const { store, now, broadcast } = this.deps;
     if (reason === undefined) {

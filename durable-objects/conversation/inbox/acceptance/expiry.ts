@@ -1,17 +1,23 @@
-/** What nobody decides or answers in time is settled without them: what was asked for then need not be right any more. */
+/**
+ * Expiry of approvals and questions: an old request may no longer be right, so it is settled without a
+ * person.
+ */
 import type { DecisionInbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { expiryOf, waitingCalls } from "../../rows/waiting-calls.ts";
 
-/** When the next call's time is up, in ms since the epoch; null when none waits only so long. */
+/** The earliest expiry, in ms since the epoch; null when nothing expires. */
 export function nextExpiry(store: Store): number | null {
   const times = limited(store).map(({ at }) => at);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** For those whose time is up. Each goes the way of a person's word, so that a late one of the person is refused. */
+/**
+ * Inputs that settle expired calls. They take the same way as a person's word, so that a late one of the
+ * person is refused.
+ */
 export function expiredCalls(store: Store, now: number): (DecisionInbound | ToolResultInbound)[] {
   const over = limited(store).filter(({ at }) => at <= now);
   return over.map(({ row: { turn_id, call_id, record } }) => {

@@ -1,4 +1,6 @@
-/** An input that is to be answered: its message at the end of the branch, and its turn at the end of the queue. */
+/**
+ * An input that gets an answer: its message goes to the end of the branch, its turn to the end of the queue.
+ */
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { Command, Notice, UserMessage } from "../../../../src/domain/inbound.ts";
@@ -12,7 +14,10 @@ import { titleOf } from "./title.ts";
 /** How an input is to be answered. */
 export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor">;
 
-/** Only a message names who answers it, and how; a notice by which model. What is answered again keeps what was named. `ready_at`: not claimed before, in ms since the epoch. */
+/**
+ * A message may name the agent, model and mode; a notice only the model. Regenerating keeps the earlier
+ * choice. `ready_at`: not claimed before, in ms since the epoch.
+ */
 export function wishOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnWish {
   const named: Pick<UserMessage, "agent" | "mode"> = inbound.type === "user_message" ? inbound : {};
   const { agent = null, mode = null } = named;
@@ -41,7 +46,7 @@ export function newTurn(acceptance: Acceptance, message: Message, wish: TurnWish
   return { turn_id, message_id: message.id, events };
 }
 
-/** The turn that answers a message which is there already. */
+/** The turn that answers an existing message. */
 export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId, wish: TurnWish): TurnId {
   const id = deps.ids.create("trn");
   const { meta } = store;

@@ -1,4 +1,4 @@
-/** What taking an input in needs of the rest of the house. */
+/** Ports for accepting inputs. */
 import type { Ids } from "../../../../src/domain/ids.ts";
 import type { Channel, Inbound, Refused } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
@@ -6,8 +6,9 @@ import type { InboundLookups } from "../../../../src/routing/check.ts";
 import type { Store } from "../../rows/store.ts";
 
 /**
- * Whether an input may come in: why not, or undefined. Asked in the acceptance's transaction, in order; the first that
- * refuses decides. Pure: it changes nothing, and the same input in the same state is told the same.
+ * A rule that may refuse an input: returns the refusal, or undefined. Called in the acceptance's transaction,
+ * in order; the first refusal decides. Must be pure: it changes nothing, and depends only on the input and
+ * the state.
  */
 export type Admission = (store: Store, inbound: Inbound, now: number) => Refused | undefined;
 
@@ -16,8 +17,11 @@ export interface InboxPorts extends InboundLookups {
   ids: Ids;
   /** How long a burst from one sender is combined, in ms. */
   debounce(channel: Channel): number;
-  /** Somebody signed in has said something, as the Worker knows them this moment: their turn need not look them up. */
+  /**
+   * A signed-in person has said something; the Worker has just authenticated them, so their turn need not
+   * look them up.
+   */
   met(who: Principal): void;
-  /** Asked after the inbox's own. */
+  /** Checked after the inbox's own admissions. */
   admissions: readonly Admission[];
 }

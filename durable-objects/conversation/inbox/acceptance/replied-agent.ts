@@ -1,10 +1,12 @@
-/** Whose words a message replies to: that agent answers, where the sender names no other. */
+/** A reply to an agent's message is answered by that agent, unless the sender names another. */
 import { type MessageId, parseId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import { deliveries } from "../../rows/schema/outgoing.ts";
 import type { Store } from "../../rows/store.ts";
 
-/** The message with who answers it. A reply to a person's words, or to none that is known, names nobody. */
+/**
+ * The message with its agent filled in. A reply to a person's message, or to an unknown one, names nobody.
+ */
 export function withRepliedAgent(store: Store, inbound: UserMessage): UserMessage {
   const { agent, reply_to, source } = inbound;
   if (agent !== undefined || reply_to === undefined) return inbound;
@@ -13,7 +15,7 @@ export function withRepliedAgent(store: Store, inbound: UserMessage): UserMessag
   return replied === undefined ? inbound : { ...inbound, agent: replied };
 }
 
-/** By the id that the platform has given one of its chunks. */
+/** Finds a message by the platform's id of one of its chunks. */
 export function deliveredAs(
   { sql }: Pick<Store, "sql">,
   platform_id: string,

@@ -1,4 +1,4 @@
-/** What a parked call waits for has come: it is recorded, and the turn goes on when it waits for nothing else. */
+/** Records the awaited result of a parked call, and resumes the turn when it waits for nothing else. */
 
 import type { CallRecord, Reply, SettledCall } from "../../../../src/agent/turn.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
@@ -19,7 +19,7 @@ export function settleCall(store: Store, row: CallRow, result: Omit<SettledCall,
 /** Call inside a commit. */
 export function recordCall(store: Store, row: CallRow, record: CallRecord): Taken {
   putCall(store.sql, { turn_id: row.turn_id, step: row.step, record });
-  // While its other calls still run the turn is not parked yet, and will see for itself.
+  // While its other calls still run, the turn is not parked yet and will notice by itself.
   if (!isWaiting(store, row.turn_id) && store.turns.get(row.turn_id)?.state === "parked")
     store.turns.setState(row.turn_id, "queued");
   const events = record.state === "settled" ? [resultEvent(record.result)] : [];

@@ -1,4 +1,4 @@
-/** What a conversation is called before anybody names it. */
+/** The title of a conversation before anybody names it. */
 import { type Message, textOf } from "../../../../src/domain/message.ts";
 
 /** A title from the first words of a conversation. */

@@ -1,6 +1,7 @@
 /**
- * Messages that were sent with files wait here until those are fetched; the platform that brought them does not. What the
- * same person writes there meanwhile stays behind them, so that all of it comes in in the order in which it was sent.
+ * Messages with files wait here until the files are fetched, so that their platform need not wait. Later
+ * messages of the same person in the same place stay behind them, so that all enter in the order in which
+ * they were sent.
  */
 import { SENT_FILES, weightOf, withoutFiles } from "../../../../src/channels/sent-files.ts";
 import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
@@ -12,9 +13,9 @@ import type { ArrivalPorts } from "./ports.ts";
 export interface WaitingRoomDeps {
   store: Store;
   ports: ArrivalPorts;
-  /** Why it may not come in, if so; null: it is in already. */
+  /** Why the message may not come in, if so; null: it is in already. */
   admission(inbound: Inbound): Refused | null | undefined;
-  /** It comes in, and is answered. The same again changes nothing. */
+  /** Accepts the message into the inbox, to be answered. Idempotent. */
   enter(message: UserMessage): Receipt;
 }
 
@@ -25,7 +26,7 @@ const GIVEN_UP = "it was interrupted each time. Send it again.";
 
 export class WaitingRoom {
   private readonly deps: WaitingRoomDeps;
-  /** By id: how many bytes its files may have. */
+  /** Fetches in progress: the size limit of each message's files in bytes, by arrival id. */
   private readonly fetching = new Map<number, number>();
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
@@ -34,12 +35,12 @@ export class WaitingRoom {
     this.deps = deps;
   }
 
-  /** While a message waits, the object must be woken again. */
+  /** While a message waits, the alarm must be set. */
   get hasWork(): boolean {
     return !this.stopping.signal.aborted && this.deps.store.arrivals.list().length > 0;
   }
 
-  /** Undefined: nothing keeps it from coming in now. */
+  /** Undefined when the message may enter now. */
   keep(inbound: Inbound): Receipt | undefined {
     if (inbound.type !== "user_message") return undefined;
     const { store, ports, admission } = this.deps;
@@ -58,7 +59,7 @@ export class WaitingRoom {
     return { status: "accepted", ...receipt };
   }
 
-  /** Lets in whoever may come in, and has files fetched as far as there is room for them. Never throws. */
+  /** Lets in all complete messages, and starts fetches as far as there is room. Never throws. */
   kick(): void {
     if (!this.hasWork) return;
     this.letIn();
@@ -66,13 +67,13 @@ export class WaitingRoom {
       if (!arrival.is_whole && this.hasRoomFor(arrival)) this.begin(arrival);
   }
 
-  /** The conversation is being deleted: resolves when nothing is fetched any more. */
+  /** The conversation is being deleted: resolves when no fetch is running. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.running);
   }
 
-  /** Each place by itself: the first one that still waits keeps those behind it. */
+  /** Per place, the first message that still waits holds back those behind it. */
   private letIn(): void {
     const { store, enter, ports } = this.deps;
     const closed = new Set<string>();
@@ -110,7 +111,7 @@ export class WaitingRoom {
   private async fetched(arrival: Arrival): Promise<void> {
     const { store, ports } = this.deps;
     const { message, attempts } = arrival;
-    // Counted first: files that kill the object each time must come to an end.
+    // Counted first, so that files that kill the object each time come to an end.
     store.arrivals.begun(arrival);
     const { signal } = this.stopping;
     const owner = keeperOf(message, store.meta.owner);
@@ -126,7 +127,7 @@ function placeOf({ channel, account = "", thread = "", sender }: Source): string
   return JSON.stringify([channel, account, thread, sender]);
 }
 
-/** What a member sends is their own, as with what they attach in the app. */
+/** Files that a member sends belong to that member, like attachments in the app. */
 function keeperOf({ actor }: UserMessage, owner: string): string {
   return actor && actor.role !== "admin" ? actor.owner : owner;
 }

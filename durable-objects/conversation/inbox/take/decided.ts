@@ -1,4 +1,7 @@
-/** What was decided about a call, for whoever decides about it after that: a no that came too late must not pass for one. */
+/**
+ * Tells a later decider what was already decided about a call: a denial that came too late must not pass for
+ * one.
+ */
 import type { DecisionInbound, Refused } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
@@ -10,13 +13,13 @@ export function noteDecision(store: Store, { call_id, decision, actor }: Decisio
   putDecided(store.sql, { call_id, decision, by: actor?.name ?? null, at: now });
 }
 
-/** Undefined where nothing was decided, or by whom it is nobody's to know. */
+/** Undefined when nothing was decided, or when the sender may not decide here and so must not learn it. */
 export function decidedBefore(store: Store, inbound: DecisionInbound): Refused | undefined {
   const before = decisionAt(store, inbound);
   return before && refused("no_such_call", wordsOf(before, inbound));
 }
 
-/** The same decision again is a duplicate: undefined. */
+/** Undefined when the decision is the same, which makes it a duplicate. */
 export function otherDecision(
   store: Store,
   inbound: { type: string } | DecisionInbound,

@@ -1,7 +1,7 @@
-/** What came of a task, in words: for the agent that set it, and for the people who hear of it. */
+/** The outcome of a task in words: for the agent that set it, and for people. */
 import type { ReportOutcome } from "../../../../src/domain/inbound.ts";
 
-/** As the result of a call. */
+/** The outcome as the result of a call. */
 export function resultText(outcome: ReportOutcome): string {
   switch (outcome.status) {
     case "completed":
@@ -19,7 +19,7 @@ function adviceOf({ retryable }: { retryable: boolean }): string {
   return retryable ? " It may be tried again." : " Do not try it again in the same way.";
 }
 
-/** As the one says it who had the task. */
+/** The outcome in the words of the agent that did the task. */
 export function spokenText(outcome: ReportOutcome): string {
   switch (outcome.status) {
     case "completed":
@@ -33,7 +33,7 @@ export function spokenText(outcome: ReportOutcome): string {
   }
 }
 
-/** What is kept of it for whoever looks at the child from outside. */
+/** The words that are stored for readers of the child from outside. */
 export function lastWords(outcome: ReportOutcome): string {
   if (outcome.status === "completed") return outcome.text;
   return outcome.status === "given_up" ? "It took too long and was given up." : outcome.reason;

@@ -1,4 +1,4 @@
-/** What a person says to a child's question goes on to it, and the next question is shown. */
+/** Passes a person's answer to a child's question on to the child, and shows the next question. */
 import type { ToldDown } from "../../../../src/channels/channel.ts";
 import type { ChildAsk, Inbound } from "../../../../src/domain/inbound.ts";
 import { answeredAsk } from "../../children/asks.ts";
@@ -6,7 +6,7 @@ import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";
 import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
 
-/** It was looked at there who may say it. */
+/** The parent has already checked who may say it. */
 export function isFromParent({ meta }: Store, { source }: Pick<Inbound, "source">): boolean {
   return source.channel === "conversation" && source.thread === meta.parent?.conversation_id;
 }

@@ -29,7 +29,7 @@ function questionAt(store: Store, call_id: CallId): OpenAsk | undefined {
   return asked?.type === "question" ? asked : undefined;
 }
 
-/** That time is up is nobody's answer: it is a fact, and checked as one. */
+/** An expiry is no person's answer but a fact, and is checked as one. */
 function refusalOf(
   { store, now }: Acceptance,
   { turn, own, expires_at }: OpenAsk,
@@ -54,7 +54,7 @@ function answered(acceptance: Acceptance, asked: OpenAsk, inbound: ToolResultInb
   return passOn(acceptance, { child, ask, told });
 }
 
-/** Somebody else's words are information for the owner's agent, like all that comes from outside. */
+/** Words of anybody but the owner are information for the agent, like all content from outside. */
 function trustOf({ meta }: Store, inbound: ToolResultInbound): Trust {
   return inbound.trust ?? trustIf(!isOwners(actorOf(inbound), meta.owner));
 }

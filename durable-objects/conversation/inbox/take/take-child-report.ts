@@ -1,4 +1,6 @@
-/** A child reports: the call that waits for it has its result, or the person hears it in the name of the child's agent. */
+/**
+ * A child's report: it becomes the result of the waiting call, or a message in the name of the child's agent.
+ */
 import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { ReportInbound, Source } from "../../../../src/domain/inbound.ts";
@@ -14,7 +16,7 @@ import { lastWords, resultText, spokenText } from "./outcome-words.ts";
 import { sayUnasked } from "./take-unasked.ts";
 import { TOO_EARLY } from "./too-early.ts";
 
-/** Once a child: what comes when it has ended for this conversation changes what it cost, and nothing else. */
+/** Takes effect once per child; a later report only updates the cost. */
 export function takeChildReport(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): TakeResult {
   if (child.call_id !== inbound.call_id) return NOTHING_WAITS;
   if (child.ended_at !== null) return counted(acceptance, child, inbound);
@@ -28,7 +30,7 @@ function settled(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound
   const waiting = callOf(store, child);
   if (!waiting && openTurnOf(store, child)) return TOO_EARLY;
   const ended = close(acceptance, child, inbound);
-  // Its turn has ended: nobody waits any more.
+  // The turn has ended, so nothing waits for the result.
   if (!waiting) return { turn_id: null, message_id: null, events: ended };
   const { outcome } = inbound;
   const is_error = outcome.status !== "completed";
@@ -50,7 +52,7 @@ function posted(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound)
   return { ...said, events: [...ended, ...said.events] };
 }
 
-/** It may have cost more than was known when it was stopped. */
+/** The child may have cost more than was known when it was stopped. */
 function counted({ store }: Acceptance, child: ChildRow, { account }: ReportInbound): Taken {
   const nothing = { turn_id: null, message_id: null, events: [] };
   if (!account) return nothing;
@@ -61,7 +63,7 @@ function counted({ store }: Acceptance, child: ChildRow, { account }: ReportInbo
 
 function close({ store, deps, now }: Acceptance, child: ChildRow, inbound: ReportInbound): EventBody[] {
   const { outcome, account } = inbound;
-  // What was said of it in time is all that counts: it need not go on.
+  // Only what was reported in time counts, so the child can stop.
   if (outcome.status === "given_up") deps.tell(child, { type: "halt" });
   const spent = account ? { steps: account.steps, cost_usd: account.cost_usd } : {};
   return closeChild(store, child, { state: outcome.status, words: lastWords(outcome), now, ...spent });
@@ -81,7 +83,7 @@ const STATUS: Record<ReportInbound["outcome"]["status"], MessageStatus> = {
   given_up: "failed",
 };
 
-/** Where the task was given, when people are there who do not come for it themselves. */
+/** The place where the task was given, when people there get messages delivered. */
 function placeOf(store: Store, { turn_id }: ChildRow): Source | undefined {
   const source = store.turns.get(turn_id)?.source;
   const kind = source && CHANNELS[source.channel];

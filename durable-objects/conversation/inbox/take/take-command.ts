@@ -1,4 +1,4 @@
-/** Takes a command in: halt, regenerate, compact or undo a summary. */
+/** Takes in a command: halt, regenerate, compact or undo a summary. */
 
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId } from "../../../../src/domain/ids.ts";
@@ -18,7 +18,7 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
   switch (command.name) {
     case "halt":
       if (!mayHalt(store, inbound)) return NOT_THEIRS;
-      // `AwakeConversation` halts the turn once this is accepted, and with it what the turn waits for.
+      // `AwakeConversation` halts the turn, and the children it waits for, once this is accepted.
       return {
         turn_id: store.turns.open()[0]?.id ?? null,
         message_id: null,
@@ -35,13 +35,13 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
 
 const NOT_THEIRS = refused("forbidden", "No answer to you is being written here.");
 
-/** Whom the house does not know stops the answer to their own words, and nobody else's. */
+/** A sender unknown here may stop only the answer to their own message. */
 function mayHalt({ turns }: Store, inbound: Command): boolean {
   const [running] = turns.open();
   return !isNobodyKnown(inbound) || (running !== undefined && isSamePerson(running.source, inbound.source));
 }
 
-/** Who works on in the background is stopped too. */
+/** Children that work in the background are stopped too. */
 function haltDelegates({ store, deps, now }: Acceptance): EventBody[] {
   const rows = store.children.open().filter(({ report }) => report === "message");
   return haltChildren({ store, tell: deps.tell }, rows, now);
@@ -57,7 +57,7 @@ function regenerate(acceptance: Acceptance, inbound: Command, message_id: Messag
   return { turn_id, message_id: null, events: [{ type: "head", message_id: trigger.id }] };
 }
 
-/** By whom and how it was answered, as far as its words had a wish: whoever asks again has not taken that back. */
+/** The agent, model and mode that the original message asked for: asking again does not take them back. */
 function asBefore({ transcript, turns }: Store, message_id: MessageId): Partial<TurnWish> {
   const turn_id = transcript.turnOf(message_id);
   const before = turn_id === null ? undefined : turns.get(turn_id);

@@ -1,4 +1,4 @@
-/** What was decided about a call that waits for approval: it runs, or the agent is told why it does not. */
+/** A decision on a call that waits for approval: the call runs, or the agent is told why it does not. */
 
 import type { DecisionInbound, Refused } from "../../../../src/domain/inbound.ts";
 import { refused } from "../../../../src/domain/inbound.ts";
@@ -35,7 +35,9 @@ export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): 
   return passOn(acceptance, { child, ask, told });
 }
 
-/** That time is up is nobody's decision: it is a fact, and checked as one. What a child asks it sees to itself. */
+/**
+ * An expiry is no person's decision but a fact, and is checked as one. A child handles its own asks' expiry.
+ */
 function refusalOf(
   { store, now }: Acceptance,
   { own, expires_at }: OpenAsk,
@@ -70,7 +72,7 @@ function denied(store: Store, row: ParkedRow, denial: Denial): Taken {
   return settleCall(store, row, { content, is_error: true, trust: "trusted", denied: denial });
 }
 
-/** For later turns, here and in the owner's other conversations. */
+/** Applies to later turns, here and in the owner's other conversations. */
 function queueGrant(store: Store, row: ParkedRow): void {
   const { parked } = row.record;
   if (parked.kind !== "approval") return;

@@ -42,7 +42,7 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
   return message;
 }
 
-/** What a member attaches stays in their own files. The operator attaches what is the owner's. */
+/** A member's attachments stay among the member's files. Attachments by the operator belong to the owner. */
 function filed({ parts, actor }: UserMessage, owner: string): Part[] {
   if (!actor || actor.owner === owner || actor.role === "admin") return parts;
   return parts.map((part) => ("file_id" in part ? { ...part, owner: actor.owner } : part));

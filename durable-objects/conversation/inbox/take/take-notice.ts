@@ -1,4 +1,4 @@
-/** Something has happened that the agent is told of, and answers as it answers a message. */
+/** An event that the agent is told of, and answers like a message. */
 import { definedOf } from "../../../../src/domain/defined.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
 import type { Message, Part } from "../../../../src/domain/message.ts";
@@ -34,7 +34,9 @@ function partsOf({ text, quoted, files = [] }: Notice): Part[] {
   return [{ type: "text", text }, ...(quoted ? [{ type: "text", ...quoted } as const] : []), ...files];
 }
 
-/** Where the person is reached, with whoever speaks. In no chat: they come to the conversation themselves. */
+/**
+ * The person's chat, with the notice's sender. Without a chat, people come to the conversation themselves.
+ */
 function personsPlace(store: Store, { channel, sender }: Source): Source {
   const place = replyPlaceOf(store);
   if (!place) return { channel, sender };

@@ -1,4 +1,7 @@
-/** A child says what it wants of a person: kept with it, and put to whoever the turn answers that set it going. */
+/**
+ * A child reports what it wants of a person: it is stored with the child and put to whoever the turn answers
+ * that started it.
+ */
 import type { QuestionInbound } from "../../../../src/domain/inbound.ts";
 import { replaceAsks } from "../../children/asks.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";

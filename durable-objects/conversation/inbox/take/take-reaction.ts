@@ -1,4 +1,7 @@
-/** A reaction to an agent's message: kept, and told to the agent with what somebody says next. It sets nothing going. */
+/**
+ * A reaction to an agent's message: stored, and told to the agent together with the next message. It starts
+ * no turn.
+ */
 import type { EventBody } from "../../../../src/domain/events.ts";
 import { type ReactionInbound, refused } from "../../../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../../../src/domain/message.ts";
@@ -13,7 +16,7 @@ import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { addMessage } from "../acceptance/new-turn.ts";
 import { deliveredAs } from "../acceptance/replied-agent.ts";
 
-/** Of the message that it is about, and of a name. */
+/** Limit for the quoted message, and for a name. */
 const MOST_SHOWN = 80;
 const MOST_EMOJIS = 40;
 
@@ -30,7 +33,10 @@ export function takeReaction({ store, now }: Acceptance, inbound: ReactionInboun
 
 const NOT_OURS = refused("not_found", "That is no message of an agent's here.");
 
-/** What has come since the last turn, as a notice at the end of the branch; undefined: nothing. Part of the commit of what is said. */
+/**
+ * Reactions since the last turn, as a notice at the end of the branch; undefined when there are none. Part of
+ * the commit of the next message.
+ */
 export function toldReactions({
   store,
   deps,
@@ -53,7 +59,7 @@ export function toldReactions({
   return { type: "message", message };
 }
 
-/** None where the message was deleted meanwhile. */
+/** Empty when the message was deleted meanwhile. */
 function lineOf(
   { transcript, meta }: Store,
   { message_id, name, by, emojis }: Reaction,

@@ -1,4 +1,4 @@
-/** What a job or a child has come to becomes the result of the call that set it going. */
+/** The outcome of a job or a child becomes the result of the call that started it. */
 import type { ReportInbound } from "../../../../src/domain/inbound.ts";
 import type { Store } from "../../rows/store.ts";
 import { type CallRow, startedCalls } from "../../rows/turns/step-journal.ts";
@@ -24,13 +24,13 @@ export function takeReport(acceptance: Acceptance, inbound: ReportInbound): Take
   return settleCall(store, row, { content: resultText(outcome), is_error, trust: "untrusted" });
 }
 
-/** What was set going may report before the call that did so has parked. */
+/** A job may report before the call that started it has parked. */
 function jobCall(store: Store, { call_id }: ReportInbound): CallRow | undefined {
   const parked = waitingCall(store, call_id, ["job"]);
   return parked ?? startedCalls(store.sql).find((row) => row.call_id === call_id);
 }
 
-/** A call that may run again has no row before it parks: until then only its turn is known. */
+/** A call that may run again has no row before it parks; until then only its turn is known. */
 function mayStillWait(store: Store): boolean {
   return store.turns.hasNext;
 }

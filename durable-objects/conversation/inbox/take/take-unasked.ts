@@ -1,4 +1,4 @@
-/** What an agent says here unasked, from another conversation: its own words, shown as a message that nobody answers. */
+/** An agent's unasked message from another conversation: shown in its own words, and not answered. */
 import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
 import type { Message, MessageStatus } from "../../../../src/domain/message.ts";
@@ -18,7 +18,7 @@ export function takeUnasked(
   acceptance: Acceptance,
   { text, spoken_by, source, trust }: UnaskedNotice,
 ): Taken {
-  // What another conversation's agent says may be made of what it has read.
+  // The agent of another conversation may speak from untrusted content that it has read.
   const isOthers = source.channel === "conversation" || trust === "untrusted";
   return sayUnasked(acceptance, { text, spoken_by, trust: trustIf(isOthers) });
 }
@@ -28,7 +28,7 @@ export interface Unasked {
   trust: Trust;
   spoken_by: UnaskedNotice["spoken_by"];
   status?: MessageStatus;
-  /** Where the people are who hear it; absent: where the conversation lives. */
+  /** Place of the people who get the message; absent: the conversation's own chat. */
   place?: Source | undefined;
 }
 
