@@ -1,4 +1,4 @@
-/** A person takes one message back: out of the tree, the journal, the events and the summaries, in one commit. */
+/** A person deletes one message: from the tree, the journal, the events and the summaries, in one commit. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
@@ -12,7 +12,7 @@ import { type Deleted, erased } from "./erased.ts";
 import { retitled, titlesFrom, titlesLeft } from "./title.ts";
 import { waitingTurnOf, withdraw } from "./withdraw.ts";
 
-/** Returns the events to broadcast, or why the message has to stay for now. What it cost stays booked. */
+/** Returns the events to broadcast, or why the message has to stay for now. Its cost stays booked. */
 export function deleteMessage(store: Store, id: MessageId, now: number): Failure | NightjarEvent[] {
   const message = store.transcript.get(id);
   if (!message) return failure("resource_not_found", `There is no message ${id} here.`);
@@ -27,7 +27,7 @@ export function deleteMessage(store: Store, id: MessageId, now: number): Failure
     forgetWords(store, deleted);
     const { message_id, ...what } = deleted;
     store.sql.put(erasures, { message_id, what, at: now });
-    // The list of conversations shows how many messages there are.
+    // The list of conversations shows the number of messages.
     store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
     const told = store.log.append({ type: "deleted", message_id, parent_id: message.parent_id }, null, now);
     const { parent_id } = message;
@@ -74,7 +74,10 @@ function takeOut({ transcript, meta }: Store, { id, parent_id }: Message): void 
   meta.revision += 1;
 }
 
-/** A summary that stood for it tells what it said: the model reads the other messages themselves again. */
+/**
+ * Erases the summaries that include the message, since they repeat what it said; the model reads the other
+ * messages themselves again.
+ */
 function blankSummaries({ compactions, log }: Store, { uptos }: Deleted, now: number): NightjarEvent[] {
   const standing = compactions.standing();
   return uptos.flatMap((upto) => {

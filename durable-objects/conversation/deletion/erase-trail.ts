@@ -1,4 +1,7 @@
-/** A deleted message leaves the trail: its line says that there was one, and nothing of what it said. */
+/**
+ * Removes a deleted message from the trail: its line then says that there was one, and nothing of what it
+ * said.
+ */
 
 import type { Store } from "../rows/store.ts";
 import type { Row } from "../sql/sql.ts";
@@ -6,7 +9,7 @@ import type { TrailStore } from "../trail/ports.ts";
 import { segmentsBetween } from "../trail/segments.ts";
 import { type Deleted, erased, isTold } from "./erased.ts";
 
-/** Rejects when the bucket is not to be reached; safe to repeat. Nothing else may write the trail meanwhile. */
+/** Rejects when the bucket cannot be reached; safe to repeat. Nothing else may write the trail meanwhile. */
 export async function eraseFromTrail(
   store: Store,
   trail: Pick<TrailStore, "get" | "put">,
@@ -21,7 +24,7 @@ export async function eraseFromTrail(
   }
 }
 
-/** The segment without the deleted words. Lines that cannot be read are dropped: nobody can say what is in them. */
+/** The segment without the deleted words. Unreadable lines are dropped, since they may contain them. */
 export function erasedText(text: string, deleted: Deleted): string {
   return text
     .split("\n")
@@ -44,7 +47,7 @@ function lineAfter(text: string, deleted: Deleted): string[] {
   return left ? [changed(text, line, left)] : [];
 }
 
-/** A line that says the same keeps its bytes. */
+/** An unchanged line keeps its bytes. */
 function changed(text: string, before: object, after: object): string {
   return before === after ? text : JSON.stringify(after);
 }

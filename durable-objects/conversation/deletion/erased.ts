@@ -1,4 +1,7 @@
-/** What becomes of lines that tell of a deleted message: the same rule for the object's own events and for the trail. Pure. */
+/**
+ * Removes a deleted message from lines that mention it: one rule for the object's own events and for the
+ * trail. Pure.
+ */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Erasure, StoredEvent } from "../rows/schema/stored-json.ts";
 
@@ -6,7 +9,7 @@ export interface Deleted extends Erasure {
   message_id: MessageId;
 }
 
-/** Told of the turn of a deleted answer still: that it ran, and what it cost. */
+/** Events that stay for the turn of a deleted answer: that it ran, and what it cost. */
 const KEPT: ReadonlySet<string> = new Set([
   ...["message", "turn_start", "turn_end", "absorbed", "head", "delivery", "deleted", "title"],
   ...["compaction", "compaction_undone"],
@@ -28,18 +31,18 @@ export function erased<E extends StoredEvent | Line>(event: E, deleted: Deleted)
   return event;
 }
 
-/** Whether the title is one that the deleted words gave the conversation. */
+/** Whether the title came from the deleted words. */
 export function isTold(title: unknown, { title: words, name }: Pick<Deleted, "title" | "name">): boolean {
   return typeof title === "string" && title !== "" && (title === words || title === name);
 }
 
-/** In its place, with its number: whoever reads from here on knows that there was one. */
+/** Replaces the event under its number, so that later readers know that there was a message. */
 function tombstone<E extends object>(event: E, { message_id, parent_id }: Deleted): E {
   const { seq, ts, turn_id } = event as { seq?: number; ts?: string; turn_id?: TurnId | null };
   return { type: "deleted", message_id, parent_id, seq, ts, turn_id } as unknown as E;
 }
 
-/** Whose event it is: stored by reference, in the trail whole. */
+/** Id of the event's message, which is stored by reference here and whole in the trail. */
 function messageIn(event: object): unknown {
   if ("ref" in event) return event.ref;
   return "message" in event && (event.message as { id?: unknown }).id;

@@ -1,4 +1,7 @@
-/** Takes deleted messages out of the trail and of memory, after the answer to who deleted them: tried until it is done. */
+/**
+ * Removes deleted messages from the trail and from memory after the deletion was confirmed to its person, and
+ * retries until done.
+ */
 import { erasures } from "../rows/schema/pending.ts";
 import type { Store } from "../rows/store.ts";
 import type { RowOf } from "../sql/table.ts";
@@ -28,7 +31,7 @@ export class Eraser {
     this.dueAt = store.sql.number({ of: erasures, is: "1" }, "LIMIT 1") === null ? null : ports.now();
   }
 
-  /** ms since the epoch when the object has to be awake for it, or null. */
+  /** When the object must be awake for it, in ms since the epoch, or null. */
   get due(): number | null {
     return this.dueAt;
   }
@@ -68,7 +71,7 @@ export class Eraser {
   private async erase({ message_id, what }: RowOf<typeof erasures>): Promise<void> {
     if (this.isStopped) return;
     const { store, ports, writer } = this.deps;
-    // A snapshot that knows of the deletion first: what is rebuilt meanwhile has the right head.
+    // First writes a snapshot that includes the deletion, so that a rebuild in between has the right head.
     await writer.flush();
     await writer.alone(() => eraseFromTrail(store, ports.trail, { ...what, message_id }));
     await ports.forgetMessage(store.meta, message_id);

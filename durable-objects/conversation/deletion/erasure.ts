@@ -1,4 +1,4 @@
-/** The deletion of a whole conversation: once it has begun it comes to its end, though the machine stops in the middle. */
+/** Deletion of a whole conversation: once begun it completes, even if the machine stops in the middle. */
 import type { Alarms } from "../alarms.ts";
 import type { Store } from "../rows/store.ts";
 import type { DeletionPorts } from "./ports.ts";
@@ -6,7 +6,7 @@ import type { DeletionPorts } from "./ports.ts";
 export interface ErasureDeps {
   ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "forgetConversation">;
   alarms: Pick<Alarms, "ensure">;
-  /** Takes away all that the object keeps. */
+  /** Deletes everything that the object stores. */
   clear(): Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ export class Erasure {
     return this.store !== undefined;
   }
 
-  /** `stop` ends what runs in the conversation. Resolves and rejects as `finish`. */
+  /** `stop` ends the conversation's running work. Resolves and rejects like `finish`. */
   begin(store: Store, stop: () => Promise<void>): Promise<void> {
     const { meta } = store;
     store.commit(this.deps.ports.now(), () => {
@@ -34,13 +34,16 @@ export class Erasure {
     return this.alone(() => stop().then(() => this.run(store)));
   }
 
-  /** An earlier life of the object has begun it: the alarm finishes it. */
+  /** Resumes an erasure of an earlier life: the alarm finishes it. */
   goOn(store: Store): void {
     this.store = store;
     this.tryLater();
   }
 
-  /** Resolves when nothing is left, at once when nothing is under way. Rejects when a store is unavailable: the alarm tries again. */
+  /**
+   * Resolves when nothing is left, at once when nothing is under way. Rejects when a store is unavailable;
+   * the alarm then tries again.
+   */
   async finish(): Promise<void> {
     const { store } = this;
     if (store) await this.alone(() => this.run(store));
@@ -58,7 +61,7 @@ export class Erasure {
     this.tryLater();
     await ports.forgetConversation(meta);
     await ports.trail.removeAll(meta.conversation_id);
-    // What tells that it is under way goes last.
+    // The mark that an erasure is under way goes last.
     await clear();
     this.store = undefined;
   }

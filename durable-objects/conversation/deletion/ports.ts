@@ -1,10 +1,10 @@
-/** What deleting a message needs of the rest of the house. */
+/** Ports for deleting messages and conversations. */
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Meta } from "../rows/meta.ts";
 import type { TrailStore } from "../trail/ports.ts";
 
-/** Which conversation it was, and whose. */
+/** Identity of the deleted conversation. */
 export type Forgotten = Pick<Meta, "conversation_id" | "owner">;
 
 export interface DeletionPorts {
@@ -12,13 +12,19 @@ export interface DeletionPorts {
   log: Log;
   trail: TrailStore;
   paces: DeletionPaces;
-  /** Nothing outside the object tells of it any more, nor of what it has set going. Safe to repeat; rejects when a store is unavailable. */
+  /**
+   * Removes every trace of the conversation outside the object, and of its children. Safe to repeat; rejects
+   * when a store is unavailable.
+   */
   forgetConversation(of: Forgotten): Promise<void>;
-  /** Passages of the message and what was learnt from it are forgotten. Safe to repeat; rejects when a store is unavailable. */
+  /**
+   * Forgets the passages of the message and what was learnt from it. Safe to repeat; rejects when a store is
+   * unavailable.
+   */
   forgetMessage(meta: Meta, message_id: MessageId): Promise<void>;
 }
 
 export interface DeletionPaces {
-  /** After a failed try; twice as long each time. */
+  /** Pause after a failed attempt; it doubles each time. */
   erasure_retry_ms: number;
 }

@@ -1,11 +1,11 @@
-/** A conversation whose name tells what a deleted message said is named anew, by what people still say in it. */
+/** Renames a conversation whose title repeats a deleted message, from the words that remain. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { titleOf } from "../inbox/acceptance/title.ts";
 import type { Erasure } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
 
-/** Before the message is gone: the names that its words gave the conversation. */
+/** To be called before the message is removed: the titles that its words gave the conversation. */
 export function titlesFrom(store: Store, message: Message): Pick<Erasure, "title" | "name"> {
   const { meta } = store;
   const words = message.role === "user" ? titleOf(message) : "";
@@ -13,12 +13,15 @@ export function titlesFrom(store: Store, message: Message): Pick<Erasure, "title
   return { title: words === "" ? null : words, ...(isNamed && { name: meta.title }) };
 }
 
-/** After it is gone: words that are said a second time are not gone. */
+/** To be called after the removal: a title whose words also stand elsewhere stays. */
 export function titlesLeft(store: Store, { title }: Pick<Erasure, "title">): Pick<Erasure, "title"> {
   return { title: title !== null && title === firstWords(store) ? null : title };
 }
 
-/** After it is gone: the first words that are left, or none. Returns the event, if the name changes. */
+/**
+ * To be called after the removal: sets the title to the first remaining words, or none. Returns the event, if
+ * the title changes.
+ */
 export function retitled(
   { meta, transcript, log }: Store,
   { title, name }: Pick<Erasure, "title" | "name">,
@@ -30,7 +33,7 @@ export function retitled(
   return [log.append({ type: "title", title: meta.title }, null, now)];
 }
 
-/** What a person says first on the branch that is looked at, as a title; empty when nobody says anything. */
+/** A title from a person's first message on the active branch; empty when there is none. */
 function firstWords({ meta, transcript }: Pick<Store, "meta" | "transcript">): string {
   if (meta.head === null) return "";
   const said = transcript.weights(meta.head, meta.message_count).filter(({ role }) => role === "user");

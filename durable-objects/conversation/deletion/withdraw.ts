@@ -1,4 +1,4 @@
-/** A message that waits behind a running turn is taken back before anybody has read it: no turn answers it. */
+/** Withdraws a message that waits behind a running turn, before anybody has read it: no turn answers it. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
@@ -8,7 +8,10 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 
 const WITHDRAWN = "The message was withdrawn before it was read.";
 
-/** The turn that waits to answer this message and no other; undefined: it is read, or may be at any moment. */
+/**
+ * The queued turn that would answer only this message; undefined when the message was read or may be at any
+ * moment.
+ */
 export function waitingTurnOf(store: Store, { id, parent_id }: Message): TurnRow | undefined {
   const { transcript, turns } = store;
   const open = turns.open();
@@ -16,12 +19,12 @@ export function waitingTurnOf(store: Store, { id, parent_id }: Message): TurnRow
   if (turn?.state !== "queued" || !turns.isUnread(turn.id) || transcript.turnOf(id) !== turn.id)
     return undefined;
   const isBehind = open.some((other) => other.id < turn.id && other.state !== "parked");
-  // Of a burst, the messages before it wait for the same turn.
+  // In a burst, the messages before it wait for the same turn.
   const isOfBurst = parent_id !== null && transcript.turnOf(parent_id) === turn.id;
   return isBehind && !isOfBurst ? turn : undefined;
 }
 
-/** Part of the commit that takes the message out. Returns the events to be told; they are in the log. */
+/** Part of the commit that removes the message. Returns the events to send, which are already in the log. */
 export function withdraw(
   store: Store,
   { turn, parent_id, now }: { turn: TurnRow; parent_id: MessageId | null; now: number },
@@ -38,13 +41,13 @@ export function withdraw(
     transcript.put(moved, turn_id);
     events.push(log.append({ type: "message", message: moved }, turn_id, now));
   }
-  // An answer that is still being made is no end of a branch: the words that it answers are.
+  // An answer in progress is no end of a branch; its question is.
   if (meta.head !== null && !transcript.has(meta.head)) meta.head = triggerOf(store, meta.head);
   if (meta.head !== null) events.push(log.append({ type: "head", message_id: meta.head }, null, now));
   return events;
 }
 
-/** Whoever waits for the answer hears that there is none. */
+/** Tells whoever waits for the answer that there is none. */
 function endOf({ answer_id }: TurnRow) {
   return {
     type: "turn_end",
