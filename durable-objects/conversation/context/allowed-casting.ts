@@ -1,6 +1,6 @@
 /**
- * Whether whoever has caused a turn may talk to its agent, or be in its room, today. The one decision for every way in:
- * each turn is cast, whatever brought it. What doors refuse before is a courtesy.
+ * Checks whether whoever caused a turn may talk to its agent, or be in its room, today. This one decision
+ * covers every way in, since each turn is cast; checks at the doors are a courtesy.
  */
 import { type Agent, isOpenTo, mayTalkTo, worksFor } from "../../../src/domain/agent.ts";
 import type { Mandate } from "../../../src/domain/conversation/conversation.ts";
@@ -9,26 +9,29 @@ import type { Room } from "../../../src/domain/room.ts";
 import { causeOf } from "../../../src/domain/who-may.ts";
 import type { Cast, Casting, CastRequest, NoCast, TurnCasting } from "./casting.ts";
 
-/** What is read, kept in memory for the turns after. `get` and `anew` reject when storage fails. */
+/** A cached reader. `get` and `anew` reject when storage fails. */
 export interface Read<V> {
   /** From memory when warm. */
   get(key: string): V | Promise<V>;
-  /** As it is now. */
+  /** Reads anew. */
   anew(key: string): Promise<V>;
-  /** As it was last read, however long ago; undefined: it is not in memory. */
+  /** The last value read, however old; undefined when it is not in memory. */
   known(key: string): V | undefined;
 }
 
 export interface AllowedDeps {
-  /** As they may act today; undefined: not at all. */
+  /** The person's present role and rights; undefined: none. */
   people: Read<Principal | undefined>;
-  /** The named agent, or the default one where it is gone. `sure`: nothing that could not be read anew. */
+  /**
+   * The named agent, or the default one when it is gone. `sure` never returns an agent that could not be read
+   * anew.
+   */
   agents: Pick<Read<Agent>, "anew" | "known"> & { sure(slug: string): Agent | Promise<Agent> };
-  /** Undefined: it is gone, and visits in it go on. */
+  /** Undefined: the room is gone, and visits in it go on. */
   rooms: Read<Room | undefined>;
 }
 
-/** `next` casts those who may be answered. No model is asked, and nothing is spent, for others. */
+/** `next` casts the turns that may be answered. For others no model is called and nothing is spent. */
 export function allowedCasting(deps: AllowedDeps, next: Casting): TurnCasting {
   return {
     async cast(request, wanted) {
@@ -50,7 +53,7 @@ async function keptFromRoom(
     if (room === undefined) return false;
     return !isRoomOpen(room, await peopleOf(deps.people, request, { by, of: room }), request);
   };
-  // What was known keeps nobody away: who was let in a moment ago is looked up again.
+  // A cached refusal is not final: somebody admitted a moment ago is looked up again.
   return orUnknown(async () => ((await isKept("get")) && (await isKept("anew")) ? NO_ROOM : undefined));
 }
 
@@ -69,7 +72,10 @@ async function keptFromAgent(
   });
 }
 
-/** What is said while the turn runs is heard in it for as long as nothing known has changed; else it has a turn of its own. */
+/**
+ * Later messages can join the turn while no cached rights have changed; after that they get a turn of their
+ * own.
+ */
 function withSteering({ agents, people }: AllowedDeps, request: CastRequest, cast: Cast): Cast {
   const { slug } = cast.agent;
   const isStillOpen = () => {
@@ -80,7 +86,7 @@ function withSteering({ agents, people }: AllowedDeps, request: CastRequest, cas
   return { ...cast, isStillOpen };
 }
 
-/** Nobody is let through of whom it cannot be told. */
+/** Refuses whenever the rights cannot be read. */
 async function orUnknown(look: () => Promise<NoCast | undefined>): Promise<NoCast | undefined> {
   try {
     return await look();
@@ -89,7 +95,7 @@ async function orUnknown(look: () => Promise<NoCast | undefined>): Promise<NoCas
   }
 }
 
-/** Who has caused the turn, and whose conversation it is, where that matters. */
+/** Whoever caused the turn, and the conversation's owner where that matters. */
 interface Concerned {
   who: Principal;
   owner: Principal | undefined;
@@ -102,7 +108,7 @@ async function peopleOf(
 ): Promise<Concerned> {
   const id = causeOf(turn.actor, meta.owner);
   if (id === undefined) return { who: strangerIn(meta.owner), owner: undefined };
-  // Whom it is open to whatever they are need not be looked up.
+  // When it is open to anybody, their role need not be read.
   if (isOpenTo(of, nobodyMuch(id))) return { who: nobodyMuch(id), owner: undefined };
   const [who, owner] = await Promise.all([people[by](id), is_let_in ? people[by](meta.owner) : undefined]);
   return { who: who ?? nobodyMuch(id), owner };
@@ -122,24 +128,27 @@ function isAllowed(agent: Agent, { who, owner }: Concerned, request: CastRequest
   if (mayTalkTo(agent, who)) return true;
   const mandate = meta.parent?.mandate;
   if (mandate) return isTheirs(mandate, agent, who);
-  // What they name themselves is nobody's to lend.
+  // Members may not borrow the owner's access to an agent that they name themselves.
   if (turn.agent !== null && turn.agent !== meta.agent) return false;
   if (who.stranger) return isGuestOfClient(agent, meta.owner);
   return is_let_in && owner !== undefined && mayTalkTo(agent, owner);
 }
 
-/** A task goes on with the agent that gave it, for whom that was cast; or with a worker of the house, whom nobody chose. */
+/**
+ * A task may go to the agent that set it, which was cast for this person, or to the house's own worker for
+ * errands, which nobody chose.
+ */
 function isTheirs({ on_behalf_of, is_errand }: Mandate, agent: Agent, who: Principal): boolean {
   if (on_behalf_of[0] === agent.slug) return true;
   return is_errand === true && worksFor(agent, who);
 }
 
-/** Whoever writes to a client's bot is answered by the client's own agent that was set to answer there. */
+/** Whoever writes to a client's bot is answered by the client's own agent there. */
 function isGuestOfClient(of: Pick<Agent, "owner">, owner: string): boolean {
   return isClient(owner) && of.owner === owner;
 }
 
-/** In a room that people come into by its door, nobody brings anybody else in. */
+/** In a shared room, which people enter by its door, nobody may bring others in. */
 function isRoomOpen(room: Room, { who, owner }: Concerned, { meta, is_let_in }: CastRequest): boolean {
   if (isOpenTo(room, who)) return true;
   if (who.stranger) return isGuestOfClient(room, meta.owner);

@@ -1,4 +1,4 @@
-/** The active branch is made shorter for the model, or whole again, because somebody asked for it. */
+/** Compacts the active branch, or undoes that, on request. */
 
 import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
@@ -9,7 +9,7 @@ import type { CompactOutcome, Compactor } from "./compactor.ts";
 export interface BranchCompactionDeps {
   store: Store;
   compactor: Compactor;
-  /** Who writes the summary. Rejects only when storage fails. */
+  /** The agent that writes the summary. Rejects only when storage fails. */
   writer(): Promise<Pick<Cast, "agent" | "models"> | NoCast>;
 }
 
@@ -31,13 +31,13 @@ export class BranchCompaction {
     return compactor.run({ leaf, agent, models, isDone });
   }
 
-  /** Takes the newest summary back, with `isDone` in that commit; undefined when there is none. */
+  /** Undoes the newest summary, calling `isDone` in that commit; undefined when there is none. */
   async undo(isDone: () => void = () => undefined): Promise<Compaction | undefined> {
     const { head } = this.deps.store.meta;
     return head === null ? undefined : this.deps.compactor.undo(head, isDone);
   }
 
-  /** As a command that was written down. Returns why nothing came of it, if so. */
+  /** Carries out a deferred command. Returns why it had no effect, if so. */
   async carryOut(name: "compact" | "undo_compact", isDone: () => void): Promise<string | undefined> {
     if (name === "undo_compact") return (await this.undo(isDone)) ? undefined : NOTHING_TO_UNDO;
     const outcome = await this.compact(isDone);

@@ -1,4 +1,4 @@
-/** Who answers a turn, and as what: one question, asked once a turn. */
+/** Casting: decides who answers a turn, and with which models, tools and rules. Called once per turn. */
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { Agent, AgentLimits, Steering, ToolRule } from "../../../src/domain/agent.ts";
@@ -13,66 +13,72 @@ export interface Cast {
   agent: Agent;
   /** `provider/model`, first choice first; never empty. */
   models: string[];
-  /** Sections of the prompt that change seldom: skills, capabilities, standing memory. Read when they are needed. */
+  /** Prompt sections that seldom change: skills, capabilities, standing memory. Read when needed. */
   sections(scope: MemoryScope): readonly string[] | Promise<readonly string[]>;
-  /** Those of the agent and of where the words came from: the stricter holds. */
+  /** Rules of the agent and of the channel; the stricter one holds. */
   rules: Readonly<Record<string, ToolRule>>;
-  /** Whether what the owner has allowed the agent for good holds here for this tool; absent: for all. */
+  /** Whether the owner's standing grants apply here to this tool; absent: to all tools. */
   mayBeGranted?(tool: string): boolean;
   limits: AgentLimits;
   steering: Steering;
-  /** All that it has, in place of what the house offers its agent; absent: that. */
+  /** All tools of this turn, replacing those that the house offers; absent: the latter. */
   tools?: readonly Tool[];
-  /** What the agent is told of where the words came from, and where its answer goes. */
+  /** Tells the agent where the words came from and where its answer goes. */
   framing: string;
-  /** Where it speaks, the same for all who are answered there: conversations share this part of the prompt. Absent: nowhere. */
+  /**
+   * The place where the agent speaks. It is the same for everybody who is answered there, so conversations
+   * share this part of the prompt. Absent: none.
+   */
   place?: string;
-  /** It sees only the first and the last of the messages; absent: all. */
+  /** Limits the context to the first and last messages; absent: all. */
   view?: { first: number; last: number };
-  /** Told to whoever reads along when the turn starts. */
+  /** Notices to readers when the turn starts. */
   notices: readonly string[];
-  /** Whether what is said meanwhile may still be heard in this turn, as far as memory tells; absent: it may. */
+  /** Whether later messages may still join this turn, as far as cached rights tell; absent: they may. */
   isStillOpen?(): boolean;
 }
 
-/** Nobody answers: whoever has caused the turn may not talk to its agent. `reason` is public and says what to do. */
+/**
+ * Nobody answers: whoever caused the turn may not talk to its agent. `reason` may be shown to people and says
+ * what to do.
+ */
 export interface NoCast {
   refused: "forbidden" | "api_fail";
   reason: string;
   retryable: boolean;
 }
 
-/** What is to be answered, by whom if anybody was named. */
+/** The turn to cast, with the agent and model that it names. */
 export interface CastRequest {
   turn: Pick<TurnRow, "agent" | "model" | "source" | "actor">;
   meta: Meta;
-  /** Whoever has caused the turn was let in here to write, by whose conversation it is. */
+  /** Whether the actor may write here on the strength of the owner's invitation. */
   is_let_in: boolean;
-  /** What was said last, newest last, up to what is to be answered. Read when it is asked for. */
+  /** Recent messages up to the one to answer, newest last. Read on demand. */
   recent(): readonly Message[];
-  /** In a room, of a turn that is to be answered; absent: the conversation is in none, or nobody is answered. */
+  /** In a room, for a turn to be answered; otherwise absent. */
   visiting?: Visiting | undefined;
 }
 
 /**
- * `wanted` aborts when nobody waits for the cast any more: it has a minute at most. When it cannot decide, whoever is at
- * home in the conversation answers; it rejects only when storage fails.
+ * `wanted` aborts when nobody waits for the cast any more, after a minute at most. When a casting cannot
+ * decide, the conversation's own agent answers; it rejects only when storage fails.
  */
 export interface Casting {
   cast(request: CastRequest, wanted: AbortSignal): Cast | Promise<Cast>;
 }
 
-/** The whole of it, as turns ask: who may not be answered has no cast. */
+/** The complete casting of a turn, which may also refuse. */
 export interface TurnCasting {
   cast(request: CastRequest, wanted: AbortSignal): Cast | NoCast | Promise<Cast | NoCast>;
 }
 
 export interface WishedModels {
-  /** The person's own choice for this message or conversation, */
+  /** The person's choice for this message or conversation. */
   wish: string | null;
-  /** and for all. */
+  /** The person's choice for all conversations. */
   preferred: string | null;
-  /** Where the words came from. */
+  /** Channel of the message. */
   channel: Channel;
 }
 
@@ -81,16 +87,16 @@ export interface PlainCastingDeps {
   agent(slug: string | null): Agent | Promise<Agent>;
   /** First choice first, never empty. */
   models(agent: Agent, wished: WishedModels): string[];
-  /** What the owner prefers. From memory when warm; never rejects. */
+  /** The owner's preferences. From memory when warm; never rejects. */
   preferences(owner: string): Preferences | Promise<Preferences>;
   sections(agent: Agent, scope: MemoryScope): string[] | Promise<string[]>;
   rules(agent: Agent, channel: Channel): Cast["rules"];
   framing(channel: Channel): string;
-  /** Of an agent that does not say. */
+  /** Steering of an agent that does not set it. */
   steering(channel: Channel): Steering;
 }
 
-/** The agent that was named, or the conversation's own, as it is. */
+/** Casts the named agent, or the conversation's own, as it is. */
 export function plainCasting(deps: PlainCastingDeps): Casting {
   return {
     async cast({ turn, meta }) {

@@ -1,4 +1,4 @@
-/** What memory could not take when it left the model's sight: it is asked again when nothing else runs. */
+/** Retries the memory flush of compacted messages when nothing else runs. */
 
 import type { Store } from "../rows/store.ts";
 import { batchesOf, ownOf, scopeOf, walk } from "./compaction-walk.ts";
@@ -7,11 +7,11 @@ import type { ContextPorts } from "./ports.ts";
 export interface HarvestDeps {
   store: Store;
   ports: Pick<ContextPorts, "flushMemory" | "now">;
-  /** Lets other work of the object come in between. */
+  /** Lets other work of the object run in between. */
   pause(): Promise<void>;
 }
 
-/** The oldest that is left. Returns what went wrong, if so; never rejects. */
+/** Handles the oldest one that is left. Returns the problem, if any; never rejects. */
 export async function harvestLeft(deps: HarvestDeps, signal: AbortSignal): Promise<string | undefined> {
   const { store, ports, pause } = deps;
   const [due] = store.compactions.unflushed();

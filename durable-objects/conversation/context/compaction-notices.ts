@@ -1,4 +1,4 @@
-/** What people are told when the model's view of the conversation becomes shorter, or whole again. */
+/** Notices about a compaction or its undoing. */
 import type { Compaction } from "../rows/turns/compactions.ts";
 
 export function compactedNotice({ messages, by_model }: Compaction): string {

@@ -1,11 +1,11 @@
-/** What is recorded of a summary that was made. */
+/** Builds the record of a finished summary. */
 import type { Compacted } from "../../../src/agent/compact/compact.ts";
 import type { Weight } from "../../../src/agent/compact/plan.ts";
 import { textTokens } from "../../../src/agent/compact/window.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 import type { Walked } from "./compaction-walk.ts";
 
-/** `going` is not empty; they are the first of what was walked. */
+/** `going` is not empty and holds the first of the walked messages. */
 export function compactionOf(
   { weights, base }: Walked,
   going: readonly Weight[],

@@ -1,4 +1,4 @@
-/** What came of a summary, as who asked for it by a call is told. */
+/** The outcome of a compaction, as the API returns it. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 import type { CompactOutcome } from "./compactor.ts";

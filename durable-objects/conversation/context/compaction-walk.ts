@@ -1,4 +1,6 @@
-/** The way from the newest message towards the root, as far as no summary stands for it: weighed, not read. */
+/**
+ * Walks from the newest message towards the root, up to the first summary. Messages are weighed, not read.
+ */
 import type { Weight } from "../../../src/agent/compact/plan.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
@@ -13,11 +15,11 @@ const BATCH = 100;
 export interface Walked {
   /** Oldest first. */
   weights: Weight[];
-  /** What stands for all before them. */
+  /** The summary that replaces all messages before them. */
   base: Compaction | null;
 }
 
-/** `pause` lets other work of the object come in between: a long branch takes a while. */
+/** `pause` lets other work of the object run in between, since a long branch takes a while. */
 export async function walk(store: Store, leaf: MessageId, pause: () => Promise<void>): Promise<Walked> {
   const standing = store.compactions.standing();
   const weights: Weight[] = [];
@@ -35,13 +37,13 @@ export async function walk(store: Store, leaf: MessageId, pause: () => Promise<v
   return { weights: weights.reverse(), base: null };
 }
 
-/** An answer that is still being made has no row: its turn tells where the branch goes on. */
+/** An answer in progress has no row: its turn tells where the branch goes on. */
 function nextOf(store: Store, asked: MessageId, last: { parent_id: MessageId | null } | undefined) {
   if (!last) return triggerOf(store, asked);
   return last.parent_id;
 }
 
-/** The messages themselves, some at a time. One that is gone is passed over. */
+/** The messages themselves, in batches. Missing ones are skipped. */
 export async function* batchesOf(
   store: Store,
   weights: readonly Weight[],
@@ -56,8 +58,8 @@ export async function* batchesOf(
 }
 
 /**
- * Whether a message is for memory, since somebody has said it here. Copies from another conversation are not; nor is what
- * an agent has told another one to do, which nobody has said.
+ * Selects messages that memory should take in, which somebody has said here. Copies from another conversation
+ * are left out, and so are an agent's instructions to another, which nobody has said.
  */
 export function ownOf({ meta }: Store, weights: readonly Weight[]): (message: Message) => boolean {
   if (meta.parent !== null) return () => false;

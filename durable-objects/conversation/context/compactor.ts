@@ -1,6 +1,6 @@
 /**
- * Makes the history shorter: the one way, whoever asks for it. The messages stay as they are; a summary stands for
- * them from the moment of its commit, and can be taken back.
+ * Compacts the history: the only code that does, for every caller. Messages stay as they are; a summary
+ * replaces them in the context from its commit on, and can be undone.
  */
 
 import { compact, PIECE_OF_WINDOW, type Writer } from "../../../src/agent/compact/compact.ts";
@@ -23,7 +23,7 @@ export interface CompactorDeps {
   ports: ContextPorts;
   broadcast(event: NightjarEvent): void;
   later: Later;
-  /** What is held of the history in memory no longer holds. */
+  /** Drops the cached history. */
   forget(): void;
   /** After-work was recorded: it is flushed when the object is quiet. */
   leaveWork(): void;
@@ -35,9 +35,9 @@ export interface CompactRequest {
   agent: Agent;
   /** First choice first, never empty. */
   models: readonly string[];
-  /** An answer waits for it: memory is asked afterwards. */
+  /** An answer waits for it, so memory is flushed afterwards. */
   is_awaited?: boolean;
-  /** Called in the commit of the summary, unless another request's was under way already. */
+  /** Called in the commit of the summary, unless another request was already under way. */
   isDone?(): void;
 }
 
@@ -46,12 +46,12 @@ export type CompactOutcome =
   | { status: "nothing"; reason: string }
   | { status: "failed"; reason: string };
 
-/** How large the newest request was, when its turn ended. */
+/** Size of the newest request, when its turn ended. */
 export interface Load extends CompactRequest {
   limits: AgentLimits;
-  /** Of the whole request and its answer. */
+  /** Tokens of the whole request and its answer. */
   tokens: number;
-  /** Of the messages in it. */
+  /** Tokens of the messages in it. */
   history: number;
 }
 
@@ -73,7 +73,7 @@ export class Compactor {
     this.deps = deps;
   }
 
-  /** Never rejects. Who asks while one runs gets that one. */
+  /** Never rejects. A call during a run joins that run. */
   run(request: CompactRequest): Promise<CompactOutcome> {
     this.running ??= this.once(request).finally(() => {
       this.running = undefined;
@@ -81,7 +81,7 @@ export class Compactor {
     return this.running;
   }
 
-  /** Whether a history of so many tokens is summarised in one go, so that an answer may wait for it. */
+  /** Whether a history of this size is summarised in one model call, so that an answer may wait for it. */
   isQuick(request: CompactRequest, tokens: number): boolean {
     const writer = this.writerFor(request);
     return writer.type === "rule" || tokens <= writer.window * PIECE_OF_WINDOW;
@@ -93,12 +93,12 @@ export class Compactor {
     this.lastAgent = load.agent;
   }
 
-  /** Who answered last, in this life of the object. */
+  /** The agent that answered last in this life of the object. */
   get agent(): Agent | undefined {
     return this.lastAgent;
   }
 
-  /** Nothing runs: when the newest request was past the threshold, the next one is made small while nobody waits. */
+  /** Called when nothing runs: compacts if the newest request was past the threshold, while nobody waits. */
   consider(): void {
     const { ports, store } = this.deps;
     const { load } = this;
@@ -108,13 +108,13 @@ export class Compactor {
     const { context_window } = ports.model.info(load.models[0] ?? "");
     const threshold = compactionThreshold(context_window, load.limits.compact_at_tokens);
     const isFull = load.tokens >= threshold && load.history >= threshold / 4;
-    // Who took a summary back wants to go on without: from then on only what does not fit is shortened.
+    // Whoever undid a summary wants none: from then on only what does not fit is compacted.
     const isHeld = (store.compactions.newest()?.undone_at ?? null) !== null;
     const isResting = ports.now() < this.restsUntil;
     if (isFull && !isHeld && !isResting) void this.run(load);
   }
 
-  /** Takes the newest summary of the branch back, and `isDone` with it; undefined when none stands for any of it. */
+  /** Undoes the branch's newest summary, with `isDone` in the same commit; undefined when there is none. */
   async undo(leaf: MessageId, isDone: () => void = () => undefined): Promise<Compaction | undefined> {
     const { store, ports } = this.deps;
     const { base } = await walk(store, leaf, () => this.pause());
@@ -219,7 +219,10 @@ export class Compactor {
     for (const event of events) broadcast(event);
   }
 
-  /** A fast model writes; where there is none but the rules, a rule does, and says so. */
+  /**
+   * A fast model writes the summary. Where only offline rules are set up, a rule does, and the notice says
+   * so.
+   */
   private writerFor({ agent, models }: CompactRequest): Writer {
     const { model } = this.deps.ports;
     const fast = agent.fast_model ?? model.fastModel() ?? models[0] ?? "";
@@ -233,7 +236,10 @@ export class Compactor {
   }
 }
 
-/** What is being answered now stays before the model, and all after it. A turn that waits reads its own branch again. */
+/**
+ * The message being answered stays in the context, with all after it. A parked turn reads its own branch
+ * again.
+ */
 function firstOpen(store: Store, weights: readonly Weight[]): number {
   const open = store.turns.open().filter(({ state }) => state !== "parked");
   const triggers = new Set(open.map((turn) => turn.trigger_id));

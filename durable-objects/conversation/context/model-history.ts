@@ -1,4 +1,4 @@
-/** The messages a turn's model sees. Kept in memory between turns; read page by page when it is not. */
+/** The messages in a turn's context. Cached between turns; read page by page otherwise. */
 import { estimateTokens, windowStart } from "../../../src/agent/compact/window.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -11,9 +11,9 @@ const PAGE = 200;
 export interface Loaded {
   /** Oldest first. */
   messages: Message[];
-  /** What stands for all before them. */
+  /** The summary that replaces all messages before them. */
   base: Compaction | null;
-  /** Estimated, of the messages. */
+  /** Estimated tokens of the messages. */
   tokens: number;
 }
 
@@ -27,13 +27,15 @@ export class History {
     this.store = store;
   }
 
-  /** Up to and with `leaf`, back to where a summary stands for the rest. Reads no more than about `most` tokens. */
+  /**
+   * Loads up to and including `leaf`, back to the nearest summary. Reads no more than about `most` tokens.
+   */
   load(leaf: MessageId, most: number): Loaded {
     this.held = this.extended(leaf) ?? this.read(leaf, most);
     return this.held;
   }
 
-  /** The last resort: the oldest go out of sight without a summary. `limit` in tokens. */
+  /** Last resort: drops the oldest messages from the context without a summary. `limit` in tokens. */
   cut(limit: number): Loaded {
     const { messages, base } = this.held;
     const start = windowStart(messages, limit);
@@ -43,7 +45,10 @@ export class History {
     return this.held;
   }
 
-  /** The answer of the turn that `load` served. Where what it had said before it waited is held, all is read anew. */
+  /**
+   * Adds the answer of the turn that `load` served. When the cache holds the turn's partial answer, all is
+   * read anew.
+   */
   append(message: Message): void {
     const { messages, base, tokens } = this.held;
     if (messages.some(({ id }) => id === message.id)) this.held = NONE;

@@ -1,4 +1,4 @@
-/** What a model is given beside the conversation itself, and who keeps what leaves its sight. */
+/** Ports for a model's context, and for keeping what leaves it. */
 import type { ContextFiles } from "../../../src/agent/ports/context-files.ts";
 import type { FlushMemory } from "../../../src/agent/ports/flush-memory.ts";
 import type { UserBlock } from "../../../src/agent/ports/model.ts";
@@ -10,11 +10,11 @@ import type { TurnCasting } from "./casting.ts";
 export interface ContextPorts extends LedgerPorts {
   ids: Ids;
   casting: TurnCasting;
-  /** Files of the workspace that are part of who an agent is. */
+  /** Workspace files that define an agent. */
   contextFiles: ContextFiles;
-  /** Asked before messages leave the model's sight. */
+  /** Called before messages leave the model's context. */
   flushMemory: FlushMemory;
-  /** How long providers keep a prompt that they have read, in ms. */
+  /** How long providers cache a prompt, in ms. */
   cacheLifetime: number;
   /** Loads the files of these parts for a call. */
   media(owner: string, parts: readonly MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;

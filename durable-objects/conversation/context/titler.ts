@@ -1,6 +1,6 @@
 /**
- * Names a conversation after its first exchange, unless a person has. Nobody waits for it: while the thread is full, it
- * comes with what the turn has left. A name is not worth a retry.
+ * Names a conversation after its first exchange, unless a person has. Nobody waits for it: while the thread
+ * is full it comes with the after-work. A failed attempt is not repeated.
  */
 import { titleBy } from "../../../src/agent/compact/title.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
@@ -18,13 +18,13 @@ export interface TitlerDeps {
   broadcast(event: NightjarEvent): void;
   /** After-work was recorded: it is flushed when the object is quiet. */
   leaveWork(): void;
-  /** Whose model writes it: who answered last in this life of the object, */
+  /** The agent that answered last in this life of the object; its model writes the title. */
   agent(): Agent | undefined;
-  /** or, where nobody has, who would, if anybody. Rejects only when storage fails. */
+  /** Without one, the agent that would answer, if any. Rejects only when storage fails. */
   writer(): Promise<{ agent: Agent } | NoCast>;
 }
 
-/** What was said first, by a person and then by an agent. */
+/** The first message of a person and the first answer. */
 interface Exchange {
   asked: string;
   answered: string;
@@ -43,7 +43,10 @@ export class Titler {
     this.deps = deps;
   }
 
-  /** Nothing runs: names the conversation if it bears the first words of somebody still. Never throws. */
+  /**
+   * Called when nothing runs: names the conversation if its title is still made of a person's first words.
+   * Never throws.
+   */
   consider(): void {
     const exchange = this.isTried ? undefined : this.firstExchange();
     if (!exchange) return;
@@ -67,7 +70,7 @@ export class Titler {
 
   private firstExchange(): Exchange | undefined {
     const { meta, transcript } = this.deps.store;
-    // Longer ones were named by their first words for good, or by a person.
+    // Longer conversations keep the title from their first words, or have one from a person.
     if (meta.title_by !== "words" || meta.head === null || meta.message_count > 8) return undefined;
     const branch = transcript.branch(meta.head as MessageId, 8).reverse();
     const asked = branch.find(({ role }) => role === "user");
@@ -86,7 +89,7 @@ export class Titler {
     const id = `title:${store.meta.conversation_id}:${ports.now()}`;
     const model = billed(this.deps, { id, agent: agent.slug, purpose: "title" });
     const title = await titleBy(model, { models: [fast], asked, answered }, this.stopped.signal);
-    // A person may have named it meanwhile, or taken back what it was named by.
+    // A person may have named it meanwhile, or deleted the messages it was named by.
     if (title === undefined || this.stopped.signal.aborted || store.meta.title_by !== "words") return;
     if (!exchange.ids.every((named) => store.transcript.has(named))) return;
     this.keep(title);

@@ -1,4 +1,7 @@
-/** What a turn's model is given, and that it fits: history, summary, files, the kept prefix, the moment. */
+/**
+ * Builds the context of a turn's model calls and makes it fit: history, summary, files, the cached prefix,
+ * the dynamic block.
+ */
 
 import { compactionThreshold, roomFor } from "../../../src/agent/compact/plan.ts";
 import { textTokens, toolTokens } from "../../../src/agent/compact/window.ts";
@@ -31,20 +34,20 @@ export interface TurnContextDeps {
   later: Later;
 }
 
-/** What had to be read for a turn, beside its history. */
+/** Everything read for a turn other than its history. */
 export interface Surroundings {
   files: ContextFile[];
   sections: string[];
   media: ReadonlyMap<string, UserBlock>;
-  /** For the dynamic block: what the kept prefix does not say. */
+  /** Changes since the cached prefix, for the dynamic block. */
   changes: string[];
 }
 
-/** Whom a turn answers, and what it may know there. */
+/** Addressee of a turn, and what may be shown there. */
 export interface Scene {
   row: TurnRow;
   cast: Cast;
-  /** That the turn sees. */
+  /** The messages in the turn's context. */
   messages: readonly Message[];
   scope: MemoryScope;
   is_owners: boolean;
@@ -60,7 +63,7 @@ export interface ContextWish {
   steps: readonly StepRecord[];
 }
 
-/** How long an answer waits for a summary without which it does not fit. */
+/** Longest time that an answer waits for a summary without which it does not fit. */
 const FIT_WAIT_MS = 30_000;
 
 export class TurnContexts {
@@ -76,18 +79,18 @@ export class TurnContexts {
     this.prefixes = new Prefixes(store.sql, ports.cacheLifetime);
   }
 
-  /** The messages that the turn sees, newest last. */
+  /** The messages in the turn's context, newest last. */
   messages(row: TurnRow, model: string): readonly Message[] {
     return this.loaded(row, this.deps.ports.model.info(model)).messages;
   }
 
-  /** Who said them, for the agent that reads them. */
+  /** Speakers of the messages, labelled for the agent that reads them. */
   voices(agent: string): Voices {
     const { messages, base } = this.history.held;
     return voicesOf(messages, { agent, owner: this.deps.store.meta.owner, heard: base?.heard ?? [] });
   }
 
-  /** What is read from elsewhere, side by side. */
+  /** Reads everything from outside the conversation, in parallel. */
   async surroundings({ row, cast, messages, scope, is_owners }: Scene): Promise<Surroundings> {
     const { ports, store } = this.deps;
     const { agent } = cast;
@@ -96,10 +99,10 @@ export class TurnContexts {
       this.files(store.meta.owner, agent.context[row.tier]),
       this.media(messages),
     ]);
-    // What an agent has noted of its owner is for their eyes.
+    // An agent's notes about its owner are for the owner only.
     const isPrivate = is_owners && scope.apart !== true;
     const current = [...sections, ...(isPrivate ? files.semi_stable.map(sectionOf) : [])];
-    // What is known of the owner stands no longer in a prompt that others have a part in.
+    // A prompt shared with others must not keep what is known of the owner.
     const place = scope.apart ? " apart" : "";
     const stamp = `${agent.version} ${store.compactions.newest()?.id ?? ""}${place}`;
     const owner = { agent: agent.slug, tier: row.tier };
@@ -107,7 +110,10 @@ export class TurnContexts {
     return { files: files.stable, sections: kept.prefix.sections, media, changes: kept.changes };
   }
 
-  /** When the request would not fit, its older part becomes a summary first; failing that, it goes out of sight. */
+  /**
+   * When the request would not fit, its older part is summarised first; failing that, it is dropped from the
+   * context.
+   */
   async build(wish: ContextWish): Promise<TurnContext> {
     const info = this.deps.ports.model.info(wish.cast.models[0] ?? "");
     const { max_output_tokens } = wish.cast.limits;
@@ -125,19 +131,22 @@ export class TurnContexts {
     return context;
   }
 
-  /** The provider found it too long after all: lengths are estimated. Whether there is less of it now. */
+  /**
+   * The provider refused the request as too long, since sizes are estimates. Returns whether the history was
+   * made shorter.
+   */
   async shortenAfterRefusal(wish: ContextWish): Promise<boolean> {
     return (await this.shorten(wish, this.history.held.tokens))?.status === "compacted";
   }
 
-  /** The turn waits for somebody. */
+  /** The turn parks. */
   parked(): void {
     this.prefixes.save(this.deps.ports.now());
   }
 
   /** The turn that `build` served has ended with this answer. */
   ended(answer: Message, steps: readonly StepRecord[]): void {
-    // What was taken in on the way stands before the answer, and is not in what was loaded.
+    // Steered messages stand before the answer and are not in the loaded history.
     if (steps.some(({ reply }) => reply.steered)) this.history.forget();
     else this.history.append(answer);
     this.prefixes.save(this.deps.ports.now());
@@ -149,7 +158,7 @@ export class TurnContexts {
     const estimated = load.tokens + history - load.history;
     const told =
       usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
-    // What the provider counted is exact; a count that is far too small is none.
+    // The provider's count is exact, but one that is far too small is ignored.
     this.deps.compactor.note({
       ...load,
       leaf: answer.id,
@@ -162,7 +171,7 @@ export class TurnContexts {
     this.history.forget();
   }
 
-  /** What a tainted conversation has set going is tainted from its first word. */
+  /** A child of a tainted turn is tainted from its first word. */
   private contextOf(wish: ContextWish, loaded: Loaded): TurnContext {
     const { owner, parent } = this.deps.store.meta;
     const context = contextOf(wish, loaded, owner);
@@ -175,7 +184,7 @@ export class TurnContexts {
     return this.history.load(row.trigger_id, context_window * 2);
   }
 
-  /** Undefined when it takes longer than an answer should wait: then it goes on beside the turn. */
+  /** Undefined when it takes longer than an answer should wait; it then continues beside the turn. */
   private async shorten(wish: ContextWish, tokens: number): Promise<CompactOutcome | undefined> {
     const { pump, compactor, later } = this.deps;
     const request = { ...requestOf(wish), is_awaited: true };
@@ -225,7 +234,7 @@ function contextOf(
   });
 }
 
-/** All of the request but its messages. */
+/** Tokens of the request without its messages. */
 function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: ContextWish): number {
   const texts = [...system.map(({ text }) => text), dynamic];
   if (steps.length > 0) texts.push(JSON.stringify(steps));
@@ -236,7 +245,10 @@ function requestOf({ row, cast: { agent, models, limits } }: ContextWish) {
   return { leaf: row.trigger_id, agent, models, limits };
 }
 
-/** Of an answer: what its model was shown by tools. What was made for people alone, nobody reads again. */
+/**
+ * Files that the model sees: of an answer, only those that tools gave to the model, not those made for
+ * people.
+ */
 function givenFiles({ role, parts }: Message): MediaPart[] {
   return parts.filter(isMedia).filter(({ call_id }) => role !== "assistant" || call_id !== undefined);
 }
