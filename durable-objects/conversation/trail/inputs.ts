@@ -1,4 +1,7 @@
-/** Inputs in the trail: their idempotency keys survive a rebuild, so that a repeated input is still a duplicate. */
+/**
+ * Inputs in the trail: their idempotency keys survive a rebuild, so that a repeated input is still a
+ * duplicate.
+ */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { inbox, turns } from "../rows/schema/talk.ts";
@@ -17,7 +20,7 @@ interface InputRow extends Row {
   source: string | null;
 }
 
-/** Those that were taken after event `from` and before event `to`, in order. */
+/** Inputs accepted after event `from` and before event `to`, in order. */
 export function inputsOf(sql: Tables, { from, to }: { from: number; to: number }): InputLine[] {
   const rows = sql.all<InputRow>(
     `SELECT i.key, i.turn_id, i.message_id, i.seq, i.at, t.source FROM inbox i LEFT JOIN turns t ON t.id = i.turn_id

@@ -1,6 +1,6 @@
 /**
- * The lines of the trail: every event of record, the inputs with their idempotency keys, and where
- * the conversation stood at the end of a segment.
+ * Lines of the trail: every event of record, the inputs with their idempotency keys, and a snapshot at the
+ * end of a segment.
  */
 import { z } from "zod";
 import { EVENTS, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
@@ -8,26 +8,26 @@ import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { Row } from "../sql/sql.ts";
 
-/** Rows of the object's own tables: what events alone do not tell. */
+/** Rows of the object's own tables that events alone do not give. */
 export interface Snapshot {
   type: "snapshot";
-  /** Of the last event before it. */
+  /** Sequence number of the last event before it. */
   seq: number;
   ts: string;
   version: 1;
   tables: Record<string, Row[]>;
 }
 
-/** An input that was taken, and what came of it. */
+/** An accepted input, and what came of it. */
 export interface InputLine {
   type: "input";
-  /** Of the last event before it. */
+  /** Sequence number of the last event before it. */
   seq: number;
   ts: string;
   key: string;
   turn_id: TurnId | null;
   message_id: MessageId | null;
-  /** Where the turn's answer goes. */
+  /** Destination of the turn's answer. */
   source: Source | null;
 }
 
@@ -41,7 +41,7 @@ export function isOfRecord(event: NightjarEvent): boolean {
   return isEventType(event.type) && EVENTS[event.type].of_record;
 }
 
-/** The same line always has the same bytes. */
+/** Deterministic: the same line always has the same bytes. */
 export function lineOf(line: TrailLine): string {
   return `${JSON.stringify(line)}\n`;
 }
@@ -68,11 +68,11 @@ const InputSchema = z.object({
 
 export interface ParsedSegment {
   lines: TrailLine[];
-  /** Lines that could not be read. */
+  /** Number of unreadable lines. */
   broken: number;
 }
 
-/** Reads what can be read: a broken line costs itself and nothing else. Lines of unknown kinds are passed over. */
+/** Reads all that can be read: a broken line costs only itself. Unknown kinds of line are skipped. */
 export function parseSegment(text: string): ParsedSegment {
   const lines: TrailLine[] = [];
   let broken = 0;

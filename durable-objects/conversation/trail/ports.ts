@@ -1,11 +1,11 @@
-/** The bucket of the trail, as those who write it, read it and rebuild from it need it. */
+/** The trail's bucket, for its writer, its readers and rebuilds. */
 
 export interface TrailPaces {
-  /** The trail is written once it was quiet for so long, */
+  /** Delay from the last waiting event to the write. */
   trail_quiet_ms: number;
-  /** or so long after the oldest event that waits. */
+  /** Longest delay from the oldest waiting event to the write. */
   trail_longest_ms: number;
-  /** After a failed write; twice as long each time. */
+  /** Pause after a failed write; it doubles each time. */
   trail_retry_ms: number;
 }
 
@@ -14,12 +14,12 @@ export interface TrailPlace {
   first_seq: number;
 }
 
-/** Rejects when the bucket is not to be reached; the same place again replaces. */
+/** Rejects when the bucket cannot be reached. Writing to the same place again replaces the segment. */
 export interface TrailSink {
   put(conversation_id: string, place: TrailPlace, text: string): Promise<void>;
 }
 
-/** Rejects when the bucket is not to be reached. */
+/** Rejects when the bucket cannot be reached. */
 export interface TrailSource {
   list(conversation_id: string): Promise<TrailPlace[]>;
   get(conversation_id: string, place: TrailPlace): Promise<string | undefined>;

@@ -1,4 +1,7 @@
-/** Events of record of a span: what the object still has whole, and before that what the trail has. */
+/**
+ * Events of record in a span: from the object as far as it still has them whole, and from the trail before
+ * that.
+ */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Store } from "../rows/store.ts";
 import { isEvent, isOfRecord, parseSegment } from "./lines.ts";
@@ -8,13 +11,13 @@ export interface TrailReader {
   get(conversation_id: string, place: { day: string; first_seq: number }): Promise<string | undefined>;
 }
 
-/** After `from`, up to and with `to`. */
+/** After `from`, up to and including `to`. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** In order. Rejects when the trail is needed and not to be reached. */
+/** In order. Rejects when the trail is needed but cannot be reached. */
 export async function recordBetween(
   store: Store,
   trail: TrailReader,

@@ -1,5 +1,5 @@
 /**
- * Which segments are to be written. A plan is stored before anything is sent, so that a write repeated after a
+ * Plans the segments to write. A plan is stored before anything is sent, so that a write repeated after a
  * crash has the same key and the same bytes. A short segment of today grows until it is full.
  */
 
@@ -13,7 +13,7 @@ import { type InputLine, isOfRecord, lineOf } from "./lines.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 export const SEGMENT_BYTES = 65_536;
-/** Of one pass, so that a long backlog is never in memory whole. */
+/** Bytes per pass, so that a long backlog is never in memory whole. */
 const PASS_BYTES = 1_000_000;
 
 export type Segment = Pick<RowOf<typeof trail>, "first_seq" | "last_seq" | "day" | "bytes">;
@@ -25,12 +25,12 @@ export interface PlannedSegment extends Segment {
 const SEGMENT = { of: trail, columns: ["first_seq", "last_seq", "day", "bytes"] } as const;
 const PLANNED_UPTO = { of: trail, is: "MAX(last_seq)" };
 
-/** Segments that are planned and perhaps not written, oldest first. */
+/** Planned segments that may not have been written, oldest first. */
 export function unwritten(sql: Tables): Segment[] {
   return sql.pick(SEGMENT, "WHERE written = 0 ORDER BY first_seq");
 }
 
-/** Those that may hold events of the span, oldest first. */
+/** Segments that may hold events of the span, oldest first. */
 export function segmentsBetween(sql: Tables, { from, to }: { from: number; to: number }): Segment[] {
   return sql.pick(SEGMENT, "WHERE last_seq > ? AND first_seq <= ? ORDER BY first_seq", from, to);
 }
@@ -40,13 +40,13 @@ export function trailedSeq(sql: Tables): number {
   return sql.number(PLANNED_UPTO) ?? 0;
 }
 
-/** Events up to here are in segments that are written and never grow. */
+/** The seq up to which events are in written segments that never grow. */
 export function closedSeq(sql: Tables): number {
   const newest = newestSegment(sql);
   return newest ? newest.first_seq - 1 : 0;
 }
 
-/** None was ever planned. False when that is not known. */
+/** Whether no segment was ever planned. False when that is not known. */
 export function hasNoSegment(sql: Tables): boolean {
   return sql.isEmpty(trail);
 }
@@ -56,7 +56,10 @@ export function hasUntrailed(sql: Tables): boolean {
   return sql.number({ of: events, is: "1" }, later, trailedSeq(sql)) !== null || unwritten(sql).length > 0;
 }
 
-/** Plans what is stored and not yet in the trail: as much as one pass takes. Says whether there is more. */
+/**
+ * Plans the stored events that are not in the trail yet, as many as one pass takes. Says whether there are
+ * more.
+ */
 export function planSegments(store: Store, now: number): { planned: PlannedSegment[]; more: boolean } {
   const { sql } = store;
   const newest = newestSegment(sql);
@@ -64,7 +67,7 @@ export function planSegments(store: Store, now: number): { planned: PlannedSegme
   const done = newest?.last_seq ?? 0;
   const { drafts, more } = draft(store, open ? open.first_seq - 1 : done);
   const [first] = drafts;
-  // It has its key, though its first event may have been deleted since.
+  // An open segment keeps its key, even if its first event was deleted since.
   if (open && first?.day === open.day) first.first_seq = open.first_seq;
   const changed = drafts.filter((segment) => segment.last_seq > done);
   const last = changed.at(-1);
@@ -77,7 +80,7 @@ export function planSegments(store: Store, now: number): { planned: PlannedSegme
   return { planned: changed.map((segment) => planned(sql, segment, segment === last ? snapshot : "")), more };
 }
 
-/** The bytes of a segment that was planned earlier: the same as then. */
+/** Text of a segment that was planned earlier, byte for byte the same. */
 export function textOf(store: Store, segment: Segment): string {
   const lines: EventLine[] = [];
   for (const event of store.log.stored(segment.first_seq - 1)) {
@@ -89,7 +92,7 @@ export function textOf(store: Store, segment: Segment): string {
   return withInputs(store.sql, segment, lines) + (row?.snapshot ?? "");
 }
 
-/** What is stored after `from`, as it will lie in segments. */
+/** Stored events after `from`, drafted into segments. */
 function draft(store: Store, from: number): { drafts: Draft[]; more: boolean } {
   const drafts: Draft[] = [];
   let bytes = 0;
@@ -102,7 +105,7 @@ function draft(store: Store, from: number): { drafts: Draft[]; more: boolean } {
   return { drafts, more: false };
 }
 
-/** Returns its bytes. */
+/** Returns the bytes added. */
 function addTo(drafts: Draft[], event: EventLine, day: string): number {
   const { seq } = event;
   const bytes = byteLength(event.line);
@@ -129,12 +132,12 @@ function withInputs(sql: Tables, segment: Segment, lines: readonly EventLine[]):
   return text;
 }
 
-/** Where the segment before it ends. */
+/** The last seq of the segment before it. */
 function endBefore(sql: Tables, { first_seq }: Segment): number {
   return sql.number(PLANNED_UPTO, "WHERE first_seq < ?", first_seq) ?? 0;
 }
 
-/** How many of them, which are in order, came before that event. */
+/** How many of the ordered inputs came before that event. */
 function countBefore(inputs: readonly InputLine[], seq: number): number {
   const index = inputs.findIndex((input) => input.seq >= seq);
   return index === -1 ? inputs.length : index;
@@ -145,7 +148,7 @@ export function markWritten(sql: Tables, { first_seq, last_seq }: Segment): void
   sql.update({ of: trail, set }, "WHERE first_seq = ? AND last_seq = ?", first_seq, last_seq);
 }
 
-/** For segments that are in the bucket already: a rebuilt conversation goes on behind them. */
+/** Registers segments that are in the bucket already: a rebuilt conversation continues after them. */
 export function putWritten(sql: Tables, segment: Segment): void {
   sql.put(trail, { ...segment, written: true });
 }

@@ -1,4 +1,7 @@
-/** Rows that a rebuilt conversation needs beside its events: itself, its summaries, reminders, waiting turns and messages. */
+/**
+ * Rows that a rebuild needs in addition to events: the conversation itself, its summaries, reminders, waiting
+ * turns and messages.
+ */
 
 import { members, meta as metaRows } from "../rows/schema/conversation.ts";
 import { calls, children, decided, steps } from "../rows/schema/journal.ts";
@@ -12,7 +15,7 @@ import { encodeRow, type Table } from "../sql/table.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Snapshot } from "./lines.ts";
 
-/** Rows of a table, as they are stored. */
+/** A selection of a table's rows, in stored form. */
 interface Kept {
   of: Table;
   query: string;
@@ -39,14 +42,14 @@ const ROWS: readonly Kept[] = [
 
 const OF_WAITING = "WHERE turn_id IN (SELECT id FROM turns WHERE ended_at IS NULL AND state = 'parked')";
 
-/** Of turns and their journal only what still waits for somebody. */
+/** Open turns only, with the journal of those that wait. */
 const OPEN_ROWS: readonly Kept[] = [
   { of: turns, query: "SELECT * FROM turns WHERE ended_at IS NULL ORDER BY id" },
   { of: steps, query: `SELECT * FROM steps ${OF_WAITING}` },
   { of: calls, query: `SELECT * FROM calls ${OF_WAITING}` },
 ];
 
-/** Of a damaged object more can be saved: what the trail did not have yet. */
+/** Tables to save from a damaged object, including rows that the trail did not have yet. */
 const SAVED: readonly Kept[] = [
   { of: metaRows, query: "SELECT * FROM meta" },
   ...ROWS.filter(({ of }) => of !== deliveries),
@@ -58,7 +61,10 @@ const SAVED: readonly Kept[] = [
   },
 ];
 
-/** Past this, what may be long is left out, in this order: a waiting turn without its journal ends with a rebuild. */
+/**
+ * A longer snapshot omits potentially long tables, in this order: a waiting turn without its journal ends
+ * with a rebuild.
+ */
 const MAX_LENGTH = 400_000;
 const LONG = [calls, steps, afterWork, deliveries];
 
@@ -71,7 +77,7 @@ export function snapshotOf(store: Store, seq: number, now: number): Snapshot {
   return { type: "snapshot", seq, ts: new Date(now).toISOString(), version: 1, tables };
 }
 
-/** What can still be read of a damaged object. */
+/** All readable rows of a damaged object. */
 export function salvageTables(sql: Tables): Record<string, Row[]> {
   const found: Record<string, Row[]> = {};
   for (const { of, query } of SAVED) {
@@ -79,7 +85,7 @@ export function salvageTables(sql: Tables): Record<string, Row[]> {
       const rows = sql.all(query);
       if (rows.length > 0) found[of.name] = rows;
     } catch {
-      // The damage is here: the trail's copy serves.
+      // The damage is in this table, so the trail's copy is used.
     }
   }
   return found;
@@ -94,7 +100,7 @@ function readTables({ sql, meta }: Store, kept: readonly Kept[]): Record<string,
   return tables;
 }
 
-/** Puts rows back, as far as today's tables have their columns. */
+/** Restores rows, as far as today's tables have their columns. */
 export function restoreRows(sql: Tables, table: string, rows: readonly Row[]): void {
   const known = SAVED.find(({ of }) => of.name === table);
   if (known) for (const row of rows) sql.restore(known.of, row);

@@ -1,6 +1,6 @@
 /**
- * Writes the trail once the answer is out: on idle, when a segment is full, or half a minute after the oldest event
- * that waits. No turn waits for it; what could not be written is tried again.
+ * Writes the trail once the answer is out: on idle, when a segment is full, or half a minute after the oldest
+ * waiting event. No turn waits for it, and failed writes are tried again.
  */
 import { EVENTS, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
@@ -19,7 +19,7 @@ import {
 } from "./segments.ts";
 
 const LAST_RETRY_MS = 300_000;
-/** Of an event without its bulk. */
+/** Estimated length of an event's line without its bulk. */
 const LINE_LENGTH = 200;
 
 export interface TrailWriterDeps {
@@ -47,17 +47,19 @@ export class TrailWriter {
     if (hasUntrailed(deps.store.sql)) this.dueAt = deps.now() + deps.paces.trail_quiet_ms;
   }
 
-  /** ms since the epoch when the object has to be awake for it, or null. */
+  /** When the object must be awake for it, in ms since the epoch, or null. */
   get due(): number | null {
     return this.dueAt;
   }
 
-  /** Something waits, and nothing was ever written: the first segment may go along with what a turn has left. */
+  /**
+   * Events wait and nothing was ever written: the first segment may be written together with the after-work.
+   */
   get isFirst(): boolean {
     return this.dueAt !== null && hasNoSegment(this.deps.store.sql);
   }
 
-  /** An event went out. */
+  /** An event was broadcast. */
   note(event: NightjarEvent): void {
     if (!isOfRecord(event)) return;
     const { trail_quiet_ms, trail_longest_ms } = this.deps.paces;
@@ -68,7 +70,7 @@ export class TrailWriter {
     this.dueAt = this.waiting >= SEGMENT_BYTES ? now : patience;
   }
 
-  /** Once `before` has settled. Never throws; one at a time. */
+  /** Writes once `before` has settled. Never throws; one write at a time. */
   flush(before: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.running ??= this.flushOnce(before).finally(() => {
       this.running = undefined;
@@ -76,7 +78,7 @@ export class TrailWriter {
     return this.running;
   }
 
-  /** Does that while nothing else is being written. Rejects as `work` does. */
+  /** Runs `work` while nothing else writes the trail. Rejects when `work` does. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.running) await this.running;
     const result = work();
@@ -87,7 +89,7 @@ export class TrailWriter {
     return result;
   }
 
-  /** Nothing is written from here on; resolves when nothing is under way. */
+  /** Stops writing; resolves when no write is under way. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.dueAt = null;
@@ -134,7 +136,7 @@ export class TrailWriter {
   }
 }
 
-/** About how long its line is: enough to know when a segment is full. */
+/** Rough length of its line, enough to know when a segment is full. */
 function sizeOf(event: NightjarEvent): number {
   const { bulk } = EVENTS[event.type];
   return LINE_LENGTH + (bulk === null ? 0 : lengthOf(Reflect.get(event, bulk)));
