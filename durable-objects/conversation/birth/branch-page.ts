@@ -5,11 +5,11 @@ import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 
 export interface BranchPage {
-  /** Whose conversation it is. */
+  /** Owner of the conversation. */
   owner: string;
   /** Newest first; each one's parent is the one after it. */
   messages: Message[];
-  /** Summaries that reach to one of them. */
+  /** Summaries that end at one of them. */
   compactions: Compaction[];
   /** Where the next page begins; null at the root. */
   next: MessageId | null;
@@ -19,7 +19,7 @@ const PAGE = 200;
 /** Well below what one call between objects may carry. */
 const PAGE_CHARACTERS = 4_000_000;
 
-/** A branch as a fork takes it over, from `from` towards the root. */
+/** One page of a branch for a fork, from `from` towards the root. */
 export function branchPage(store: Store, from: MessageId): BranchPage {
   const found = branchOf(store, from, PAGE + 1);
   const messages: Message[] = [];
@@ -27,7 +27,7 @@ export function branchPage(store: Store, from: MessageId): BranchPage {
   for (const [index, message] of found.entries()) {
     if (messages.length === PAGE || characters > PAGE_CHARACTERS) break;
     characters += JSON.stringify(message.parts).length;
-    // An answer that is being made is left out: its question is the parent of what came after.
+    // An answer in progress is left out: its question becomes the parent of what came after.
     messages.push(asLeft({ ...message, parent_id: found[index + 1]?.id ?? null }));
   }
   const standing = store.compactions.standing();
@@ -35,7 +35,7 @@ export function branchPage(store: Store, from: MessageId): BranchPage {
   return { owner: store.meta.owner, messages, compactions, next: found[messages.length]?.id ?? null };
 }
 
-/** What waits for somebody waits there, not in the copy. */
+/** A parked answer counts as halted in the copy: what it waits for stays with the original. */
 function asLeft(message: Message): Message {
   return message.status === "partial" ? { ...message, status: "halted" } : message;
 }

@@ -1,4 +1,4 @@
-/** The branch that a fork takes over, fetched from its conversation page by page; and what its caller is told. */
+/** Fetches the branch for a fork from its conversation, page by page, and maps failures for the caller. */
 import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
@@ -10,7 +10,10 @@ export interface BranchSource {
   branchPage(principal: Principal, from: string): Promise<Paged>;
 }
 
-/** Newest first. Returns at once, with the failure if there is one, when there is no such branch; rejects when it breaks later. */
+/**
+ * Newest first. Returns at once, with the failure if any, when there is no such branch; rejects when it
+ * breaks later.
+ */
 export async function* pagesOf(
   source: BranchSource,
   principal: Principal,
@@ -27,7 +30,7 @@ export async function* pagesOf(
   return undefined;
 }
 
-/** Nobody's here: what they hold is nobody's word. */
+/** The messages have no owner here, so none of their contents is trusted. */
 export async function* pageFromElsewhere(messages: Message[]): AsyncGenerator<BranchPage, void> {
   yield { owner: "", messages, compactions: [], next: null };
 }

@@ -1,4 +1,6 @@
-/** A new conversation that begins with another one's branch. Its messages are copies under the same ids. */
+/**
+ * Creates a conversation that begins with another one's branch. Its messages are copies under the same ids.
+ */
 import type { Id, MessageId } from "../../../src/domain/ids.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
 import { putPastEvents } from "../rows/event-log.ts";
@@ -21,20 +23,20 @@ interface ForkBirth extends Birth {
 export interface ForkInput extends ForkBirth {
   /** Empty. */
   sql: Sql | Tables;
-  /** Newest first, of at least one message. Their first is where the fork begins. */
+  /** Newest first, with at least one message. The first message is where the fork begins. */
   pages: AsyncIterable<BranchPage>;
 }
 
-/** Event rows hold so many references each. */
+/** Message references per event row. */
 const REFERENCES = 500;
 
-/** Newest first, as its pages were. */
+/** Newest first, like its pages. */
 interface Copied {
   order: readonly MessageId[];
   compactions: readonly Compaction[];
 }
 
-/** The meta row comes last: until it stands, there is no conversation. Rejects when the source does. */
+/** The meta row comes last: until it is written, there is no conversation. Rejects when the source does. */
 export async function fork({ ids, now, init, pages, ...input }: ForkInput): Promise<Store> {
   const sql = tablesOf(input.sql);
   sql.migrate();
@@ -58,9 +60,9 @@ export async function fork({ ids, now, init, pages, ...input }: ForkInput): Prom
   return store;
 }
 
-/** What was trusted of its owner is somebody else's in the conversation of who took it over; their own words are theirs. */
+/** Trusted content of another owner becomes untrusted in the copy; the new owner's own words stay theirs. */
 function asSeenBy(owner: string, message: Message): Message {
-  // What was recalled is out of the memory of whoever was answered.
+  // What was recalled comes from the memory of whoever was answered.
   const { trust: _trust, recalled: _recalled, ...rest } = message;
   if (message.author_id === owner) return rest;
   const parts = message.parts.map(
@@ -79,12 +81,12 @@ function finish(sql: Tables, { ids, now, init }: ForkBirth, { order, compactions
   sql.put(afterWork, { json: { costs: [], message_ids: [] } });
 }
 
-/** Memory has what was said from where it was said. */
+/** Memory already has these messages from their own conversation. */
 function copied(compaction: Compaction, id: Id<"cmp">, now: number): Compaction {
   return { ...compaction, id, flushed_at: compaction.flushed_at ?? now };
 }
 
-/** An event for each message, so that readers and the trail of the fork have them like any other. */
+/** Adds an event for each message, so that readers and the trail of the fork have them like any other. */
 function storeReferences(sql: Tables, order: readonly MessageId[], now: number): void {
   const ts = new Date(now).toISOString();
   for (let at = 0; at < order.length; at += REFERENCES) {

@@ -1,4 +1,4 @@
-/** Where a conversation that comes to be gets its past from. */
+/** Ports to the past of a conversation that is being created or rebuilt. */
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { MetaInit } from "../rows/meta.ts";
@@ -11,8 +11,8 @@ export interface BirthPorts {
   log: Log;
   /** The trail of every conversation. */
   trail: TrailStore;
-  /** What the index knows of a conversation whose own state is gone. Rejects when it cannot tell. */
+  /** The index entry of a conversation whose own state is gone. Rejects when it cannot be read. */
   indexed(id: ConversationId): Promise<MetaInit | undefined>;
-  /** Another conversation, whose branch a fork takes over. */
+  /** Another conversation, the source of a fork. */
   branchSource(id: ConversationId): BranchSource;
 }

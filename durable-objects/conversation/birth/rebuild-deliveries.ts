@@ -1,4 +1,7 @@
-/** Deliveries of a rebuilt conversation: what arrived is known from the trail; of what was under way nothing is. */
+/**
+ * Deliveries of a rebuilt conversation: the trail tells which have arrived, but nothing of those that were
+ * under way.
+ */
 import { timeOfId } from "../../../src/domain/ids.ts";
 import { deliveryEvent } from "../outbox/events.ts";
 import { failed } from "../outbox/steps/steps.ts";
@@ -7,7 +10,10 @@ import type { Store } from "../rows/store.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { DeliveryEvent } from "./rebuild-fold.ts";
 
-/** As the event tells it; what a row knows beyond that, its text above all, stays. */
+/**
+ * Stores a delivery as its event tells it; whatever an existing row knows beyond that stays, above all its
+ * text.
+ */
 export function putSettled(sql: Tables, event: DeliveryEvent): void {
   const { delivery_id, turn_id, message_id, kind, channel, thread, status, chunks, sent, reason } = event;
   const at = Date.parse(event.ts);
@@ -22,7 +28,10 @@ export function putSettled(sql: Tables, event: DeliveryEvent): void {
 const IN_DOUBT =
   "The conversation was rebuilt while this was being delivered: it may have arrived. Look there, and send it again if it is missing.";
 
-/** To send them again by guess might say everything twice: a person decides. Part of the rebuild's last commit. */
+/**
+ * Fails open deliveries: sending them again could say everything twice, so a person decides. Part of the
+ * rebuild's last commit.
+ */
 export function closeDoubtful({ sql, log }: Store, now: number): void {
   const deliveries = new Deliveries(sql);
   for (const delivery of deliveries.open()) {

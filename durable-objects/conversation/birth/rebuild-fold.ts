@@ -1,4 +1,4 @@
-/** What the trail's lines add up to, read in order. Pure. */
+/** Folds the trail's lines, read in order, into a state. Pure. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -23,11 +23,11 @@ export interface Folded {
   last_seq: number;
   snapshot: Snapshot | null;
   turns: Map<TurnId, FoldedTurn>;
-  /** Where each turn's answer goes. */
+  /** Destination of each turn's answer. */
   sources: Map<TurnId, Source>;
-  /** Messages that were taken out, and what they stood below. */
+  /** Deleted messages and their parents. */
   deleted: Map<MessageId, MessageId | null>;
-  /** What changed after the newest snapshot; the head as it is at the end. */
+  /** Changes after the newest snapshot; the head is the one at the end. */
   since: Since;
 }
 
@@ -94,7 +94,7 @@ function foldTurn({ turns }: Folded, event: NightjarEvent): void {
     absorbed: null,
   };
   turns.set(turn.id, turn);
-  // Of a burst, the newest message is the one that is answered.
+  // A burst is answered at its newest message.
   if (event.type === "message" && event.message.role !== "assistant") turn.trigger_id = event.message.id;
   if (event.type === "turn_start") {
     const { agent, model, mode, trigger_message_id: trigger_id } = event;

@@ -1,4 +1,7 @@
-/** Turns that were running when a conversation lost its state: closed, and told of, never guessed at. */
+/**
+ * Closes and reports turns that were running when a conversation lost its state; nothing about them is
+ * guessed.
+ */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type { Ids, MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -10,7 +13,7 @@ import type { Store } from "../rows/store.ts";
 export interface LostScene {
   ids: Ids;
   now: number;
-  /** Where answers go, as far as the trail tells. */
+  /** Destinations of answers, as far as the trail tells. */
   sources: ReadonlyMap<TurnId, Source>;
 }
 
@@ -23,7 +26,10 @@ interface LostAnswer {
 const LOST =
   "The conversation was rebuilt while this answer was being made. Your message is kept: send it again to get an answer.";
 
-/** A message whose turn is gone still gets its one final answer. What the turn had begun never runs again. */
+/**
+ * A message whose turn is gone still gets its one final answer. Work that the turn had begun never runs
+ * again.
+ */
 export function closeLostTurns(store: Store, scene: LostScene): void {
   for (const turn of store.turns.open()) {
     if (turn.state === "parked") continue;
@@ -44,7 +50,7 @@ export function closeLostTurns(store: Store, scene: LostScene): void {
   }
 }
 
-/** A client that asks for the turn, or sends its message again, finds that it has ended. */
+/** Records the turn as ended, for clients that ask for it or send its message again. */
 function putEnded({ meta, turns, log }: Store, lost: LostAnswer, { now, sources }: LostScene): void {
   const { turn_id: id, ...rest } = lost;
   const source = sources.get(id) ?? { channel: meta.channel, sender: meta.owner };
@@ -81,7 +87,7 @@ function answer(store: Store, lost: LostAnswer, scene: LostScene): void {
   tellWhoAsked(store, lost, scene);
 }
 
-/** Whoever wrote from a channel is told there. */
+/** Tells whoever wrote from a channel there. */
 function tellWhoAsked({ sql, meta }: Store, lost: LostAnswer, { ids, now, sources }: LostScene): void {
   const { turn_id, answer_id: message_id } = lost;
   const target = sources.get(turn_id);

@@ -1,4 +1,4 @@
-/** When an object that wakes has no state, or damaged state: finds out what is known of it, and rebuilds it. */
+/** Rebuilds an object that wakes without state or with damaged state, from all that is known of it. */
 import { type ConversationId, type Ids, timeOfId } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { MetaInit } from "../rows/meta.ts";
@@ -14,7 +14,7 @@ export interface RebuildObjectDeps {
   ids: Ids;
   now: number;
   source: TrailSource;
-  /** What the index knows of the conversation; undefined when it knows nothing. Rejects when it cannot tell. */
+  /** The index entry of the conversation; undefined when there is none. Rejects when it cannot be read. */
   indexed(id: ConversationId): Promise<MetaInit | undefined>;
   /** Empties the object's storage, and returns it. */
   clear(): Promise<Tables>;
@@ -25,8 +25,8 @@ const AT_ONCE = 6;
 const FRESH_MS = 60_000;
 
 /**
- * The conversation as it was, or undefined when there never was one: without damage, both the index and the trail
- * have to know it, so that a conversation that was deleted stays deleted. Rejects when either is not to be reached.
+ * The rebuilt conversation, or undefined when there never was one. Without damage, both the index and the
+ * trail must know it, so that a deleted conversation stays deleted. Rejects when either cannot be reached.
  */
 export async function rebuildObject(
   deps: RebuildObjectDeps,
@@ -38,7 +38,7 @@ export async function rebuildObject(
   const saved = damage === undefined ? NO_SALVAGE : salvage(sql);
   if (places.length === 0 && saved.messages.length === 0) return undefined;
   const texts = segmentTexts(source, id, places);
-  // The saved rows are only in memory from here on: storage is cleared after the trail has been read.
+  // From here on the saved rows are only in memory: storage is cleared after the trail has been read.
   const segments = damage === undefined ? texts : replay(await collected(texts));
   const empty = await deps.clear();
   const rebuilt = await rebuild({ sql: empty, ids, now, segments, salvage: saved, init });
@@ -53,13 +53,13 @@ export async function rebuildObject(
   return rebuilt.store;
 }
 
-/** An id that was made in the last minute names nothing that could have been lost. */
+/** An id made in the last minute names nothing that could have been lost. */
 export function isFreshId(id: ConversationId, now: number): boolean {
   const made = timeOfId(id);
   return made !== undefined && now - made < FRESH_MS;
 }
 
-/** In order, several on their way at once. A segment that is listed and gone is passed over. */
+/** In order, with several fetches in parallel. A listed segment that is gone is skipped. */
 async function* segmentTexts(
   source: TrailSource,
   id: ConversationId,

@@ -1,4 +1,4 @@
-/** Reads what can still be read of a damaged object, row by row if need be. Never throws. */
+/** Reads all that is readable of a damaged object, row by row if need be. Never throws. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { messages } from "../rows/schema/talk.ts";
@@ -7,7 +7,7 @@ import type { Row } from "../sql/sql.ts";
 import type { Tables } from "../sql/tables.ts";
 import { salvageTables } from "../trail/snapshot.ts";
 
-/** What could still be read of the damaged object; it goes before the trail, which is a little behind. */
+/** Readable rows of the damaged object; they take precedence over the trail, which is a little behind. */
 export interface Salvage {
   messages: { message: Message; turn_id: TurnId | null }[];
   tables: Record<string, Row[]>;

@@ -1,7 +1,7 @@
 /**
- * A conversation whose own state is gone or damaged, made again from its trail: messages with their branches, title,
- * costs, summaries, reminders, waiting questions, deliveries, keys of inputs. The meta row comes last: until it stands,
- * nothing is there.
+ * Rebuilds a conversation whose own state is gone or damaged from its trail: messages with their branches,
+ * title, costs, summaries, reminders, waiting questions, deliveries, keys of inputs. The meta row comes last:
+ * until it is written, there is no conversation.
  */
 import type { Ids, MessageId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
@@ -41,27 +41,33 @@ export interface RebuildInput {
   /** Oldest first. */
   segments: AsyncIterable<SegmentText>;
   salvage: Salvage;
-  /** What the index knows of it; its owner goes before what the trail says. */
+  /** The index entry; its owner takes precedence over the trail's. */
   init: MetaInit | undefined;
 }
 
 export interface Rebuilt {
   store: Store;
   messages: number;
-  /** Lines of the trail that could not be read. */
+  /** Number of unreadable lines in the trail. */
   broken: number;
 }
 
-/** Where what is found is put. */
+/** Destination of the rebuilt rows. */
 interface Target {
   sql: Tables;
   transcript: Transcript;
 }
 
-/** Numbers that were sent after the newest segment was written are not known: go on well above them. */
+/**
+ * Sequence numbers sent after the newest segment was written are unknown, so numbering resumes well above
+ * them.
+ */
 const SEQ_MARGIN = 1_000_000;
 
-/** Undefined when there is nothing to rebuild from. Rejects when the trail is not to be reached; then nothing stands. */
+/**
+ * Undefined when there is nothing to rebuild from. Rejects when the trail cannot be reached; no conversation
+ * exists then.
+ */
 export async function rebuild(input: RebuildInput): Promise<Rebuilt | undefined> {
   const { salvage } = input;
   const sql = tablesOf(input.sql);
@@ -93,7 +99,7 @@ function restoreSegment({ sql, transcript }: Target, segment: SegmentText, lines
   const last = events.at(-1);
   if (!last) return;
   putPastEvents(sql, events.map(stored), Date.parse(last.ts));
-  // Full, so that it never grows: what is in the bucket stays as it is.
+  // Marked full, so that it never grows: the segment in the bucket stays as it is.
   putWritten(sql, { ...segment, last_seq: last.seq, bytes: Math.max(segment.text.length, SEGMENT_BYTES) });
 }
 
@@ -126,7 +132,7 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
   return store;
 }
 
-/** Their lines may still be in the trail: a deletion that was under way is finished here. */
+/** Lines of deleted messages may still be in the trail: a deletion that was under way is finished here. */
 function takeOutDeleted({ sql, transcript }: Target, { deleted }: Folded, now: number): void {
   const heirOf = (id: MessageId | null): MessageId | null => {
     const above = id === null ? undefined : deleted.get(id);
@@ -147,16 +153,16 @@ function restoreTables(sql: Tables, { snapshot, since }: Folded, salvage: Salvag
   for (const [table, rows] of Object.entries({ ...snapshot?.tables, ...salvage.tables })) {
     if (table !== "meta") restoreRows(sql, table, rows);
   }
-  // Rows that were saved are newer than any event of the trail.
+  // Saved rows are newer than any event of the trail.
   if (!salvage.tables["deliveries"]) for (const event of since.settled) putSettled(sql, event);
-  // A turn that waits needs the call it waits for; every other one that was open is lost.
+  // A waiting turn needs the call that it waits for; every other open turn is lost.
   const waits =
     "state = 'parked' AND EXISTS (SELECT 1 FROM calls c WHERE c.turn_id = turns.id AND c.state = 'parked')";
   const kept = sql.isEmpty(calls) ? "FALSE" : waits;
   sql.update({ of: turns, set: { state: "failed" } }, `WHERE ended_at IS NULL AND NOT (${kept})`);
 }
 
-/** A meta row that could be saved is as new as the damage; the one in the trail is as old as its snapshot. */
+/** A saved meta row is as new as the damage; the trail's is as old as its snapshot. */
 function restoreMeta({ sql, init, now, salvage }: RebuildInput & { sql: Tables }, folded: Folded): Meta {
   const saved = salvage.tables["meta"]?.[0];
   const row = saved ?? metaRowOf(folded);
@@ -191,19 +197,24 @@ function newestMessage(sql: Tables): MessageId | null {
   return sql.pick({ of: messages, columns: ["id"] }, "ORDER BY id DESC LIMIT 1")[0]?.id ?? null;
 }
 
-/** Ended turns, so that what asks for one later finds how it went. Open ones came with the snapshot. */
+/**
+ * Restores ended turns, so that later questions about them find how they ended. Open ones come with the
+ * snapshot.
+ */
 function restoreTurn(sql: Tables, turn: FoldedTurn, source: Source): void {
   const { end, trigger_id } = turn;
   if (!end || trigger_id === null) return;
   const { agent, model } = turn;
   const row = { ...rowOf(turn, trigger_id, source), answer_id: end.message_id };
   const summary = { agent, model, steps: end.steps, duration_ms: end.duration_ms };
-  // A turn that waits has not ended: no event of record says so.
+  // A parked turn has not ended, though no event of record says so.
   const state = end.status === "parked" ? "failed" : end.status;
   new Turns(sql).putEnded({ ...row, state }, summary, Date.parse(end.ts));
 }
 
-/** One that never ran. The turn that has taken its message in answers the newest it has taken in. */
+/**
+ * Restores an absorbed turn, which never ran. The absorbing turn answers the newest message that it took in.
+ */
 function restoreAbsorbed(
   sql: Tables,
   turn: FoldedTurn,
