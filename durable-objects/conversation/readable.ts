@@ -127,7 +127,7 @@ export class ReadableConversation extends DurableObject<unknown> {
     );
   }
 
-  /** Who answered in the room, and why, newest first: for whoever runs the room. */
+  /** Decisions on who answered in the room, and why, newest first: for whoever runs the room. */
   async decisions(limit: number): Promise<DecisionRow[]> {
     const awake = await this.lifecycle.found();
     return awake?.store.visits.decisions(limit) ?? [];

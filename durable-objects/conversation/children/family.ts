@@ -1,4 +1,4 @@
-/** What code about a conversation's children needs: the store, and a way to reach them. */
+/** The store and a way to reach children, for code that deals with a conversation's children. */
 import type { ToldDown } from "../../../src/channels/channel.ts";
 import type { ChildRow } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";

@@ -16,7 +16,7 @@ export interface AfterWorkBatch {
   state: string;
   /** Number of scheduled messages. */
   scheduled: number;
-  /** What needs people's attention; undefined: nothing. */
+  /** Asks, reminders and failures that need people's attention; undefined: none. */
   attention: Attention | undefined;
   /** In a chat: whether only the owner reads unasked messages there. Null: no chat. */
   own_chat: boolean | null;

@@ -1,4 +1,4 @@
-/** What a conversation needs people's attention for. The index shows it beside the title. */
+/** Asks, reminders and failed deliveries that need people's attention; the index shows them beside the title. */
 import { CHANNELS } from "../../../src/channels/kinds.ts";
 import type {
   AskNote,

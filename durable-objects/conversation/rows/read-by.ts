@@ -1,4 +1,4 @@
-/** Who reads what is said in a conversation, besides its owner. */
+/** Readers of a conversation other than its owner. */
 import { plainName } from "../../../src/domain/conversation/voices.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { Mirrors } from "./outgoing/mirrors.ts";
@@ -8,8 +8,8 @@ import type { Store } from "./store.ts";
 const MOST_NAMED = 3;
 
 /**
- * In words that begin a sentence's middle: "Bob and Cleo", "everybody in this group". Undefined: nobody. `source`: where the turn
- * answers. Admins, who may read everything, are not counted.
+ * The readers, phrased for the middle of a sentence: "Bob and Cleo", "everybody in this group". Undefined when there
+ * are none. `source`: where the turn answers. Admins, who may read everything, are not counted.
  */
 export function readBy(store: Store, source: Source): string | undefined {
   const told = [...peopleIn(store), ...placesOf(store, source)];
@@ -25,7 +25,7 @@ function peopleIn({ meta, members }: Store): string[] {
   return more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
 }
 
-/** Where the answer goes, and where the conversation is shown as well. */
+/** Readers in the place of the answer and in the conversation's other places. */
 function placesOf(store: Store, source: Source): string[] {
   if (source.is_group) return ["everybody in this group"];
   const isGroup = new Mirrors(store.sql).besides(source).some(({ is_group }) => is_group);

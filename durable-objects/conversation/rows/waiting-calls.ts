@@ -113,7 +113,7 @@ function lastWriter({ sql }: Store, { id, source }: TurnRow): Speaker | undefine
   )[0];
 }
 
-/** What a turn waits for from a person, and the call that takes the answer. */
+/** An ask that a turn waits for, and the call that takes the answer. */
 export type Wanted = { call_id: CallId } & ChildAskView;
 
 /** Empty when the turn waits only for a child. */

@@ -156,7 +156,7 @@ function turnOf(
       isOwners(row.actor, meta.owner) && trigger?.trust !== "untrusted" && mandate?.is_owners !== false,
     payer: row.payer ?? meta.owner,
     read_by,
-    // Before others nothing of the person's comes up by itself once somebody else's words stand there.
+    // With other readers, untrusted content in the context must not bring up the person's own memories.
     memory: turnMemory(
       agent.memory,
       row.memory === "place" || (read_by !== undefined && holdsForeign(store, messages)),

@@ -39,7 +39,7 @@ export interface StateView {
   wakes: { at: string; waker: string | null } | null;
 }
 
-/** The same fields as in the event about it. */
+/** Has the fields of the event about the summary. */
 export type SummaryView = Pick<
   Compaction,
   "upto" | "messages" | "tokens_before" | "tokens_after" | "summary"
