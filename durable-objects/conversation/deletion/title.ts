@@ -13,7 +13,7 @@ export function titlesFrom(store: Store, message: Message): Pick<Erasure, "title
   return { title: words === "" ? null : words, ...(isNamed && { name: meta.title }) };
 }
 
-/** To be called after the removal: a title whose words also stand elsewhere stays. */
+/** To be called after the removal: drops a title that the remaining first words make as well, since it may stay. */
 export function titlesLeft(store: Store, { title }: Pick<Erasure, "title">): Pick<Erasure, "title"> {
   return { title: title !== null && title === firstWords(store) ? null : title };
 }

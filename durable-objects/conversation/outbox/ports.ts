@@ -36,6 +36,6 @@ export interface OutboxPorts {
   channels: Channels;
   /** Absent: answers are text only. */
   voice?: Voice;
-  /** Absent: mirrors are never ended by it. */
+  /** Absent: every mirror stays. */
   leadsHere?: LeadsHere;
 }

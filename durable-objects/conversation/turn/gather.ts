@@ -91,7 +91,7 @@ export async function gather(
   return { tools: offered, context: await contexts.build(wish), wish, turn };
 }
 
-/** Whether the actor has a right of their own to write here, apart from the conversation's owner. */
+/** Whether the actor is a member with the right to write. */
 function isLetIn({ members }: Store, { actor }: TurnRow): boolean {
   return actor?.person != null && members.rights.get(actor.person)?.includes("write") === true;
 }

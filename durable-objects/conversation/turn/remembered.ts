@@ -77,7 +77,10 @@ async function recall(
   return items;
 }
 
-/** Outside these, a person's own words may be stored under several of their names. */
+/**
+ * Whether recall goes by the asker's name. A person's own memory does not, since their words may stand there under
+ * several of their names.
+ */
 function isShared({ room, apart }: MemoryScope): boolean {
   return room !== undefined || apart === true;
 }

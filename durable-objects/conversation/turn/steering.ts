@@ -38,8 +38,8 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
 }
 
 /**
- * Messages of the same person to the same agent whose turn has not begun. A command with a token waits for an
- * answer of its own.
+ * Whether the turn is of the same person, to the same agent, and nothing has been done about it yet. A command with
+ * a token waits for an answer of its own.
  */
 function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
   const isPlain = turn.agent === null && turn.model === null && turn.mode === null && turn.tier === "full";

@@ -117,8 +117,8 @@ function outboxWaker(outbox: Outbox): Waker {
 
 function trailWaker({ trail, titler, calm }: TrailWork): Waker {
   const due = () => calm.dueOf(trail.due);
-  // Many conversations have one turn, and wake once after it. A title in progress will bring an event of its
-  // own.
+  // Many conversations have one turn: the trail then goes along with the after-work, in one waking. A title in
+  // progress will bring an event of its own.
   const goesAlong = (now: number) => trail.isFirst && calm.isOver(now) && !titler.isRunning;
   return {
     name: "trail",
