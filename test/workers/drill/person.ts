@@ -42,6 +42,19 @@ export async function put({ cookie }: Somebody, path: string, text: string): Pro
   expect(status).toBeLessThan(300);
 }
 
+/** Sends bytes to a route of the API. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects.
+export async function bring({ cookie }: Somebody, path: string, body: BodyInit): Promise<any> {
+  const worker = (exports as unknown as { default: Fetcher }).default;
+  const headers = { cookie };
+  const response = await worker.fetch(`http://nightjar.test/api/v1${path}`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  return { status: response.status, ...(await response.json<object>()) };
+}
+
 /** As their browser sends it, to what is no route of the API. */
 export function send({ cookie }: Somebody, path: string, body: unknown): Promise<Response> {
   const worker = (exports as unknown as { default: Fetcher }).default;

@@ -1,6 +1,7 @@
 /** What a scenario of the drill is, and words that many of them use. `{n}` becomes the scenario's number. */
 
 import type { Person } from "./person.ts";
+import type { Sink } from "./sink.ts";
 
 export interface Scenario {
   name: string;
@@ -21,6 +22,13 @@ export interface Scenario {
   server?: string;
   /** A turn begins by itself after what was said: how many answers there are then. */
   answers?: number;
+}
+
+/** What is tried without a model that obeys. */
+export interface Attempt {
+  name: string;
+  /** What came of it that was not to; `n` makes its names its own. undefined: nothing. */
+  tries(n: string, sink: Sink): Promise<unknown>;
 }
 
 /** In the same conversation, or in a new one. */

@@ -6,8 +6,17 @@ import { answerMcp } from "./mcp-server.ts";
 const PROVIDERS = ["search.example"];
 const NAME_SERVER = "cloudflare-dns.com";
 const SERVER = "shop.example";
+/** A capability has a key for it. */
+const WEATHER = "weather.example";
 /** A page that leads elsewhere begins so. */
 const GO = "-> ";
+/** One that sends back the key that came with the request, in the coding that follows. */
+const ECHO = "<- ";
+const CODINGS: Record<string, (key: string) => string> = {
+  base64: btoa,
+  hex: (key) => [...key].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join(""),
+  backwards: (key) => [...key].reverse().join(""),
+};
 
 export interface Sink {
   /** By address. */
@@ -30,11 +39,11 @@ export function openSink(): Sink {
     const body = await request.text();
     if (PROVIDERS.includes(url.hostname)) return searched(sink, url);
     // The keys that its owner gave to a server go to that server.
-    const headers = url.hostname === SERVER ? [] : [...request.headers];
+    const headers = [SERVER, WEATHER].includes(url.hostname) ? [] : [...request.headers];
     sink.taken.push(`${request.method} ${request.url} ${JSON.stringify(headers)} ${body}`);
     if (url.hostname === NAME_SERVER) return resolved(url);
     const page = sink.pages.get(request.url);
-    return url.hostname === SERVER && !page?.startsWith(GO) ? answerMcp(body, page) : shown(page);
+    return url.hostname === SERVER && !page?.startsWith(GO) ? answerMcp(body, page) : shown(page, request);
   });
   return { ...sink, close: () => spy.mockRestore() };
 }
@@ -50,7 +59,9 @@ function searched({ found }: Pick<Sink, "found">, url: URL): Response {
   return Response.json({ results: [{ title: "A story", url: "https://news.example/found", content }] });
 }
 
-function shown(page: string | undefined): Response {
+function shown(page: string | undefined, { headers }: Request): Response {
+  const coding = page?.startsWith(ECHO) ? CODINGS[page.slice(ECHO.length)] : undefined;
+  if (coding) return new Response(coding(headers.get("x-key") ?? ""));
   if (page?.startsWith(GO))
     return new Response(null, { status: 307, headers: { location: page.slice(GO.length) } });
   const type = page?.startsWith("<") ? "text/html" : "text/plain";

@@ -3,13 +3,7 @@ import { Browser } from "../../auth/browser.ts";
 import { beginSignIn, isSignedIn, oauthService } from "../../auth/mcp-service.ts";
 import { get, signInAt } from "../../auth/provider.ts";
 import { somebody } from "../../people/somebody.ts";
-import type { Sink } from "../sink.ts";
-
-export interface Impostor {
-  name: string;
-  /** Who somebody has become by it, or what it has stored; `n` makes its names its own. undefined: nobody, and nothing. */
-  tries(n: string, sink: Sink): Promise<unknown>;
-}
+import type { Attempt } from "../scenario.ts";
 
 const proxied = (name: string) => ({
   "x-remote-user": name,
@@ -22,7 +16,8 @@ const ownerAt = async (claims: Record<string, unknown>) => {
   return come.owner;
 };
 
-export const IMPOSTORS: Impostor[] = [
+/** Each resolves to who somebody has become by it, or what it has stored. */
+export const IMPOSTORS: Attempt[] = [
   {
     name: "a member takes the address of a boss who comes by the provider",
     async tries(n) {
