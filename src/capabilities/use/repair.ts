@@ -17,7 +17,7 @@ export interface RepairDeps {
 export interface RepairWish {
   name: string;
   description: string;
-  /** What failed. */
+  /** Account of the failures. */
   repair: string;
 }
 

@@ -43,13 +43,13 @@ export class Shelf {
     return this.#all(whose, "get");
   }
 
-  /** Those that may be called. */
+  /** All that may be called. */
   async usable(whose: Whose): Promise<Usable[]> {
     const all = await this.all(whose);
     return unlike(all.filter((capability) => mayUse(capability, whose.agent.slug)));
   }
 
-  /** Those that may be called in the visits of a room: only what is shared with it. */
+  /** All that may be called in the visits of a room: only what is shared with it. */
   async inRoom({ slug, owner }: Pick<Room, "slug" | "owner">): Promise<Usable[]> {
     const found = openIn(await this.#shared.get(slug), owner);
     return unlike(found.filter(isActive));

@@ -27,7 +27,7 @@ export interface Build {
   owner: string;
   /** Name of the capability: its tool is `cap_{name}`. */
   name: string;
-  /** What the capability should do. */
+  /** Purpose of the capability. */
   description: string;
   /** The conversation and the call that requested it. */
   conversation_id: ConversationId;
