@@ -1,4 +1,4 @@
-/** The skills that come with the Worker, as text from r2/skills. */
+/** The skills that ship with the Worker, as text from r2/skills. */
 
 import dataAnalysisRecipes from "../../r2/skills/data-analysis/recipes.md";
 import dataAnalysis from "../../r2/skills/data-analysis/SKILL.md";

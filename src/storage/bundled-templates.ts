@@ -1,4 +1,7 @@
-/** The text of r2/templates as it is bundled with the Worker: agents to begin with, which are nobody's until somebody makes one. */
+/**
+ * Agent templates from r2/templates, bundled with the Worker as text: nobody owns them until somebody creates
+ * an agent from one.
+ */
 import analyst from "../../r2/templates/analyst.md";
 import decisionPartner from "../../r2/templates/decision-partner.md";
 import editor from "../../r2/templates/editor.md";

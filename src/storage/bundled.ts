@@ -1,4 +1,4 @@
-/** The text of r2/ as it is bundled with the Worker: what a new instance starts with. */
+/** The text of r2/, bundled with the Worker: the content of a new instance. */
 import bart from "../../r2/agents/bart.md";
 import bernie from "../../r2/agents/bernie.md";
 import blanca from "../../r2/agents/blanca.md";

@@ -1,4 +1,4 @@
-/** Markdown with YAML front matter, as agents, rooms and skills are written. */
+/** Parses Markdown with YAML front matter: the file format of agents, rooms and skills. */
 import { JSON_SCHEMA, load } from "js-yaml";
 import { AppError } from "../domain/errors.ts";
 
@@ -7,7 +7,7 @@ export interface FrontMatter {
   body: string;
 }
 
-/** Throws an AppError that says what is wrong with the front matter. */
+/** Throws an AppError that names the problem in the front matter. */
 export function parseFrontMatter(text: string, path: string): FrontMatter {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text);
   if (!match) return { data: {}, body: text.trim() };

@@ -1,13 +1,13 @@
-/** The D1 database as drizzle sees it. `batch` is its only transaction. */
+/** The D1 database, wrapped by drizzle. `batch` is its only transaction. */
 import type { Query } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 export type Database = DrizzleD1Database<Record<string, never>> & {
-  /** D1 itself, for statements whose texts stand. */
+  /** The raw D1 binding, for constant SQL. */
   $client: D1Database;
 };
 
-/** A query as a statement of a batch. */
+/** Turns a query into a statement for a batch. */
 export function boundTo({ $client }: Database, query: { toSQL(): Query }): D1PreparedStatement {
   const { sql, params } = query.toSQL();
   return $client.prepare(sql).bind(...params);

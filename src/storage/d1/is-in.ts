@@ -1,4 +1,7 @@
-/** Whether a column holds a text, whatever the case of its Latin letters. D1 takes patterns of LIKE of 50 bytes, 16 letters in Thai: this has none. */
+/**
+ * Whether a column contains a text, ignoring the case of Latin letters. LIKE is avoided: D1 limits its
+ * patterns to 50 bytes, which is 16 letters in Thai.
+ */
 import { type Column, type SQL, sql } from "drizzle-orm";
 
 export function isIn(column: Column, text: string): SQL {

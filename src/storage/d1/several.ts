@@ -1,4 +1,6 @@
-/** Rows of several tables by one question: each question is a way to D1 and back, and is counted, however little it asks. */
+/**
+ * Reads rows of several tables in one query: each query is a round trip to D1 and is billed, however small.
+ */
 import { type GetColumnData, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
@@ -13,7 +15,7 @@ type Columns = Readonly<Record<string, SQLiteColumn>>;
 
 type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
 
-/** Some columns of a table, 30 at most; `rest` says of which rows, and in what order. */
+/** Some columns of a table, 30 at most; `rest` holds the condition and the order. */
 export function part<C extends Columns>(of: SQLiteTable, columns: C, rest: SQL = sql``): Part<RowOf<C>> {
   const all = Object.entries(columns);
   const cells = sql.join(

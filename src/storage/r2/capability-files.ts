@@ -20,7 +20,7 @@ export function createCapabilityFiles(bucket: R2Bucket): CapabilityFileStore {
       return found.length === paths.length ? Object.fromEntries(found) : undefined;
     },
     async remove({ owner, id }) {
-      // From the beginning each time: what was listed is gone.
+      // Lists from the beginning each time, because the listed objects are deleted.
       for (;;) {
         const { objects } = await bucket.list({ prefix: keys.capabilities(owner, id) });
         if (objects.length === 0) return;

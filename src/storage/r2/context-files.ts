@@ -1,4 +1,4 @@
-/** Files of the workspace that are part of who an agent is: read once, and kept for the turns that follow. */
+/** Cache of the workspace files that belong to an agent's prompt, kept across turns. */
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
 import { Bounded } from "../../platform/bounded.ts";
 import type { StoredFile, Workspace } from "../../tools/workspace/port.ts";
@@ -11,18 +11,21 @@ interface Held {
 
 export interface WatchedFiles {
   files: ContextFiles;
-  /** The same workspace: what is written through it is seen by the next turn here. */
+  /** Wraps the workspace: the next turn here sees writes made through it. */
   workspace: Workspace;
 }
 
-/** How long an edit that was made elsewhere may go unseen. */
+/** How long an edit made elsewhere may go unseen. */
 const FRESH_MS = 15_000;
 const STALE_MS = 10 * 60_000;
 const MAX_HELD = 2_000;
-/** Characters of all of them: some 8 MB. */
+/** Characters of all files together: about 8 MB. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** A file that was read in the last minutes is answered at once, and renewed meanwhile if it is no longer fresh. */
+/**
+ * Stale-while-revalidate: a file read in the last minutes is returned at once, and refreshed if it is no
+ * longer fresh.
+ */
 export function watchContextFiles(stored: Workspace, now: () => number): WatchedFiles {
   const held = new Bounded<Held>({
     most: MAX_HELD,
@@ -43,7 +46,7 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
       if (known && age < FRESH_MS) return known.text;
       const renewed = renew(owner, name);
       if (!known || age > STALE_MS) return renewed;
-      // A little old: served now, renewed for the next turn. A failure is met again by the turn that has to wait.
+      // Stale: returned now, refreshed for the next turn. A failure reappears in a turn that has to wait.
       renewed.catch(() => undefined);
       return known.text;
     },
@@ -64,7 +67,7 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
   return { files, workspace };
 }
 
-/** Said in its place: the person may be told of it. */
+/** Shown in place of a file that waits for its owner, so that the agent can tell the person. */
 const WAITS =
   "(left out: this file may hold somebody else's words. Its owner looks at it under Files and keeps it under agents/, where only they write unasked.)";
 

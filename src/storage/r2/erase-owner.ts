@@ -1,7 +1,10 @@
-/** All that one owner has in the bucket: files of the workspace, their versions, uploads, outputs of tools. */
+/**
+ * Deletes all of one owner's objects in the bucket: workspace files, their versions, uploads, outputs of
+ * tools.
+ */
 import { keys } from "./keys.ts";
 
-/** How many objects went. Safe to repeat and to interrupt. `heartbeat` says that it still goes on. */
+/** Returns the number of objects. Safe to repeat and to interrupt. Calls `heartbeat` while it goes on. */
 export async function eraseObjectsOf(
   bucket: R2Bucket,
   owner: string,
@@ -9,7 +12,7 @@ export async function eraseObjectsOf(
 ): Promise<number> {
   let removed = 0;
   for (const prefix of keys.allOf(owner)) {
-    // From the beginning each time: what was listed is gone.
+    // Lists from the beginning each time, because the listed objects are deleted.
     for (;;) {
       const { objects } = await bucket.list({ prefix });
       if (objects.length === 0) break;

@@ -3,7 +3,7 @@ import type { EveryFile, FilePlace } from "../../jobs/catch-up.ts";
 import { FILES_OF_ALL } from "./keys.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** Goes on after the last key of the page before: files may come and go meanwhile. */
+/** Continues after the last key of the previous page: files may be added and removed meanwhile. */
 export function createEveryFile(bucket: R2Bucket): EveryFile {
   return {
     async after(area, last, limit) {

@@ -1,4 +1,4 @@
-/** Removes what is only kept for a while: earlier versions of files, whole outputs of tools, fetched pages. */
+/** Deletes expired objects: earlier versions of files, full outputs of tools, fetched pages. */
 import { EXPIRING } from "./keys.ts";
 import { pagesOf } from "./listing.ts";
 
@@ -10,11 +10,11 @@ const KEPT_FOR: readonly [prefix: string, ms: number][] = [
   [EXPIRING.pages, 7 * DAY],
 ];
 
-/** How many objects went. For a daily cron; safe to run at any time, and to interrupt. */
+/** Returns the number of objects. For a daily cron; safe to run at any time, and to interrupt. */
 export async function expireObjects(
   bucket: R2Bucket,
   now: number,
-  /** Says that it still goes on. */
+  /** Called while it goes on. */
   heartbeat: () => Promise<void>,
 ): Promise<number> {
   let removed = 0;

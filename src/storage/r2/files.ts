@@ -1,4 +1,4 @@
-/** Files of messages in R2, under their owner. Ids sort by time; the newest come first by counting down. */
+/** Message files in R2, under their owner. Ids sort by time. */
 
 import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
@@ -45,7 +45,10 @@ function isFileId(id: string): boolean {
   return /^fil_[0-9a-z]{6,64}$/.test(id);
 }
 
-/** R2 lists in the order of keys, which is oldest first: a page is taken from the end by listing all keys. */
+/**
+ * R2 lists keys in order, which is oldest first: a page of the newest is taken from the end of a full
+ * listing.
+ */
 async function list(
   bucket: R2Bucket,
   owner: string,

@@ -1,4 +1,4 @@
-/** Where things lie in the bucket. An owner's name is encoded, so that none reaches into another's. */
+/** Keys of objects in the bucket. An owner's name is encoded, so that none reaches into another's. */
 
 function safe(owner: string): string {
   return encodeURIComponent(owner).replaceAll(".", "%2E");
@@ -14,14 +14,14 @@ export const keys = {
   capabilities: (owner: string, id: string) => `capabilities/${safe(owner)}/${id}/`,
   capability: ({ owner, id, digest }: { owner: string; id: string; digest: string }, path: string) =>
     `capabilities/${safe(owner)}/${id}/${digest}/${path}`,
-  /** Where all lies that is that owner's. */
+  /** Prefixes of all of that owner's objects. */
   allOf: (owner: string) =>
     ["workspace", "versions", "outputs", "files", "capabilities"].map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,
 };
 
-/** Where things lie that are kept for a while only. */
+/** Prefixes of objects that expire. */
 export const EXPIRING = { versions: "versions/", outputs: "outputs/", pages: "pages/" };
 
-/** What people keep, of all of them. */
+/** Prefixes of the files that people keep, of all owners. */
 export const FILES_OF_ALL = { workspace: "workspace/", uploads: "files/" };

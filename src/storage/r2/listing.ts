@@ -1,8 +1,8 @@
-/** Listing R2 to the end: a page may hold fewer objects than were asked for, while more follow. */
+/** Lists R2 to the end: a page may hold fewer objects than requested while more follow. */
 
 type Include = NonNullable<R2ListOptions["include"]>;
 
-/** Each page that has any, in the order of the keys. */
+/** Each page that is not empty, in key order. */
 export async function* pagesOf(
   bucket: R2Bucket,
   prefix: string,
@@ -16,7 +16,7 @@ export async function* pagesOf(
   } while (cursor !== undefined);
 }
 
-/** All keys under the prefix, in their order. */
+/** All keys under the prefix, in order. */
 export async function keysOf(bucket: R2Bucket, prefix: string): Promise<string[]> {
   const found: string[] = [];
   for await (const page of pagesOf(bucket, prefix)) for (const { key } of page) found.push(key);
@@ -25,13 +25,13 @@ export async function keysOf(bucket: R2Bucket, prefix: string): Promise<string[]
 
 export interface Wanted {
   prefix: string;
-  /** Where a listing before this one has ended. */
+  /** The end of an earlier listing. */
   cursor?: string;
   limit: number;
   include: Include;
 }
 
-/** As many as were asked for, with a cursor where there are more. Rejects for a cursor that no listing gave. */
+/** As many as requested, with a cursor if there are more. Rejects for a cursor that no listing gave. */
 export async function listed(
   bucket: R2Bucket,
   { prefix, cursor, limit, include }: Wanted,

@@ -1,4 +1,4 @@
-/** Fetched pages in R2, each owner's apart: what one person read is nobody else's business. */
+/** Cache of fetched pages in R2, separate for each owner: nobody sees what another person has read. */
 import { z } from "zod";
 import type { KeptPage, PageCache } from "../../tools/web/page-cache.ts";
 import { keys } from "./keys.ts";
@@ -21,7 +21,7 @@ export function createPageCache(bucket: R2Bucket): PageCache {
       return parsed.success ? (parsed.data as KeptPage) : undefined;
     },
     async put(owner, address, page) {
-      // A cache that can't be written is no reason to fail: the page is at hand.
+      // A failed cache write is ignored: the page is available anyway.
       await bucket.put(await keyOf(owner, address), JSON.stringify(page)).catch(() => undefined);
     },
   };

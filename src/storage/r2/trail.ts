@@ -1,4 +1,4 @@
-/** The trail in R2: one object a segment, below a prefix of its conversation. */
+/** The trail in R2: one object per segment, under a prefix of its conversation. */
 import { keysOf, pagesOf } from "./listing.ts";
 
 export interface SegmentPlace {
@@ -8,18 +8,18 @@ export interface SegmentPlace {
   first_seq: number;
 }
 
-/** Every method rejects when the bucket is not to be reached. */
+/** All methods reject when the bucket cannot be reached. */
 export interface TrailStore {
-  /** The same place again replaces what is there. */
+  /** Replaces a segment at the same place. */
   put(conversation_id: string, place: SegmentPlace, text: string): Promise<void>;
-  /** JSON Lines; undefined when there is no such segment. */
+  /** JSON Lines; undefined if there is no such segment. */
   get(conversation_id: string, place: SegmentPlace): Promise<string | undefined>;
   /** Oldest first. */
   list(conversation_id: string): Promise<SegmentPlace[]>;
   removeAll(conversation_id: string): Promise<void>;
 }
 
-/** As many digits as any seq has, so that keys sort as numbers do. */
+/** As many digits as any seq has, so that keys sort like numbers. */
 const DIGITS = 16;
 const KEY = /\/(\d{4}-\d{2}-\d{2})\/(\d+)\.jsonl$/;
 

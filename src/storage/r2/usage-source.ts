@@ -1,9 +1,9 @@
-/** What somebody keeps, as D1 and R2 have it. */
+/** A person's storage usage, counted in D1 and R2. */
 import type { Stored, UsageSource } from "../../quotas/ports.ts";
 import { keys } from "./keys.ts";
 import { pagesOf } from "./listing.ts";
 
-/** Pages of a thousand that are gone through: beyond, whoever asks is over every quota anyway. */
+/** Pages of a thousand objects to count: a person with more is over every quota anyway. */
 const MOST_PAGES = 100;
 
 export function createUsageSource(bucket: R2Bucket, db: D1Database): UsageSource {

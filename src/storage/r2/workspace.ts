@@ -1,4 +1,4 @@
-/** The workspace in R2: one object a file; what is overwritten is kept beside it for 30 days. */
+/** The workspace in R2: one object per file; overwritten versions are kept beside it for 30 days. */
 import { AppError } from "../../domain/errors.ts";
 import type { Trust } from "../../domain/trust.ts";
 import type {
@@ -37,7 +37,9 @@ export function createWorkspace(deps: Deps): Workspace {
   };
 }
 
-/** Cut outputs of tools are read as files, but lie apart: they are not the owner's, and they expire. */
+/**
+ * Full outputs of tools are read like files but stored elsewhere: they are not the owner's, and they expire.
+ */
 function keyOf(owner: string, path: string): string {
   return path.startsWith(OUTPUTS)
     ? keys.output(owner, path.slice(OUTPUTS.length))
@@ -73,13 +75,15 @@ async function write(
     customMetadata: { [TRUST]: trust === "kept" ? keptTrust(before) : (trust ?? "untrusted") },
   });
   if (written) return { status: before ? "replaced" : "created", etag: written.etag };
-  // Somebody was quicker. Without a condition the later write holds, after what it replaces was kept.
+  // Another write came first. Without a condition the later write wins, once the version it replaces is kept.
   return if_etag === undefined
     ? write(deps, place, { bytes, media_type, ...(trust && { trust }) })
     : { status: "changed" };
 }
 
-/** Kept before it is replaced: a crash in between leaves a version too many, never one too few. */
+/**
+ * Keeps the version before it is replaced: a crash in between leaves a version too many, never one too few.
+ */
 async function keep(deps: Deps, { owner, path }: Place, before: R2ObjectBody): Promise<void> {
   const stamp = new Date(deps.now()).toISOString().replaceAll(":", "-");
   await deps.bucket.put(
@@ -93,8 +97,9 @@ async function keep(deps: Deps, { owner, path }: Place, before: R2ObjectBody): P
 }
 
 /**
- * R2 cannot delete on a condition. So a tombstone replaces the file first, on condition that the file is still the version
- * that was kept, and nobody writes over a tombstone: a version written in between is never deleted without being kept.
+ * R2 has no conditional delete. So a tombstone replaces the file first, on condition that the file is still
+ * the version that was kept, and nobody writes over a tombstone: a version written in between is never
+ * deleted without being kept.
  */
 async function remove(deps: Deps, owner: string, path: string): Promise<boolean> {
   const key = keyOf(owner, path);
@@ -115,10 +120,10 @@ async function remove(deps: Deps, owner: string, path: string): Promise<boolean>
   return true;
 }
 
-/** The metadata key of whose words a file holds. */
+/** Metadata key for the trust of a file. */
 const TRUST = "trust";
 
-/** What was written before anybody asked may be anybody's. */
+/** Files from before trust was recorded count as untrusted. */
 function trustOfObject(object: R2Object): Trust {
   return object.customMetadata?.[TRUST] === "trusted" ? "trusted" : "untrusted";
 }
@@ -127,7 +132,7 @@ function keptTrust(before: R2Object | null): Trust {
   return before === null ? "trusted" : trustOfObject(before);
 }
 
-/** The metadata key of a tombstone: when the removal began. */
+/** Metadata key of a tombstone: when the removal began. */
 const MARK = "removed_at";
 /** ms after which a tombstone has expired, and its path may be written again. */
 const MARK_HOLDS_MS = 10_000;
@@ -141,7 +146,7 @@ function isFresh(deps: Deps, mark: R2Object): boolean {
   return deps.now() - Number(mark.customMetadata?.[MARK]) < MARK_HOLDS_MS;
 }
 
-/** What is at a key that nobody is about to delete; a mark only when its setter has gone. */
+/** The object at a key that nobody is about to delete; a tombstone only if its writer has died. */
 async function settled(deps: Deps, key: string): Promise<R2ObjectBody | null> {
   for (;;) {
     const object = await deps.bucket.get(key);

@@ -1,4 +1,7 @@
-/** Vectors in D1, where no Vectorize index is bound: all of a conversation, or the buckets nearest to the question. */
+/**
+ * Vectors in D1, used if no Vectorize index is bound: searches all of a conversation, or the buckets nearest
+ * to the question.
+ */
 import type { Reach } from "../../memory/ports/index-port.ts";
 import type { StoredVector, VectorHit, VectorIndex } from "../../memory/ports/vector-ports.ts";
 import { cellOf, probes } from "../../memory/search/cells.ts";
@@ -6,7 +9,7 @@ import { folded } from "./folded.ts";
 import { cosineWith, decodeVector, encodeVector } from "./vector-text.ts";
 import type { VectorNotes } from "./vectorize-index.ts";
 
-/** Vectors that one search looks at: more would cost more than they find. */
+/** Vectors that one search reads: more would cost more than they find. */
 const MOST = 2_000;
 const CELLS = 40;
 const ROWS_PER_STATEMENT = 250;
@@ -44,7 +47,7 @@ export function createD1VectorIndex(db: D1Database): VectorIndex {
       });
       await putRows(db, model, rows);
     },
-    // They go with their chunk, by a trigger.
+    // A trigger deletes them with their chunk.
     remove: () => Promise.resolve(),
     async search(among, query, limit) {
       const short = folded(query);
@@ -67,7 +70,10 @@ async function putRows(db: D1Database, space: string, rows: readonly VectorRow[]
   if (statements.length > 0) await db.batch(statements);
 }
 
-/** For an index that lies elsewhere: notes which passages have their vector there. The note goes with its passage. */
+/**
+ * For an index stored elsewhere: records which passages have a vector there. The record is deleted with its
+ * passage.
+ */
 export function createVectorNotes(db: D1Database): VectorNotes {
   return {
     async put(space, vectors) {

@@ -1,4 +1,7 @@
-/** Long vectors made shorter by fixed random signs: cosines stay about what they were, and D1 reads a fraction. */
+/**
+ * Shortens long vectors by fixed random signs (random projection): cosines stay about the same, and D1 reads
+ * a fraction.
+ */
 import { normalised } from "../../memory/word-vectors/word-vectors.ts";
 
 const SIZE = 256;
@@ -10,7 +13,7 @@ export function folded(vector: Float32Array): Float32Array {
   for (let index = 0; index < vector.length; index++) {
     const value = vector[index] as number;
     for (let at = 0; at < SIZE; at++) {
-      // The same signs in every process: a seeded generator (xorshift), not chance.
+      // The same signs in every process: a seeded generator (xorshift), not randomness.
       state ^= state << 13;
       state ^= state >>> 17;
       state ^= state << 5;

@@ -1,4 +1,4 @@
-/** Vectors as text: base64 of signed bytes. A blob would cross D1's wire as a list of numbers. */
+/** Vectors as text: base64 of signed bytes. D1 would transfer a blob as a list of numbers. */
 
 /** `vector` has unit length. */
 export function encodeVector(vector: Float32Array): string {

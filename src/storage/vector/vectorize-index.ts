@@ -1,16 +1,17 @@
 /**
- * Vectors in Vectorize: one namespace an owner, with the source as metadata to filter by. What was put is found some
- * seconds later. An index holds vectors of one size, so one model: another model needs another index.
+ * Vectors in Vectorize: one namespace per owner, with the source as metadata to filter by. A vector is found
+ * some seconds after it was put. An index holds vectors of one size, hence of one model: another model needs
+ * another index.
  */
 import type { Reach } from "../../memory/ports/index-port.ts";
 import type { StoredVector, VectorHit, VectorIndex } from "../../memory/ports/vector-ports.ts";
 import { hashText } from "../../memory/text/hash.ts";
 
 const AT_ONCE = 500;
-/** Without values and metadata Vectorize gives up to this many. */
+/** Without values and metadata Vectorize returns up to this many. */
 const MOST = 100;
 
-/** Vectorize can't be asked what it lacks: D1 notes what was put. */
+/** Vectorize cannot be asked which vectors it lacks, so D1 records those that were put. */
 export interface VectorNotes {
   put(space: string, vectors: readonly StoredVector[]): Promise<void>;
 }

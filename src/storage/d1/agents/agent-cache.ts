@@ -1,11 +1,11 @@
-/** Agents as the loop reads them: from memory, so that the first token does not wait for D1. */
+/** Cache of agents, so that the first token does not wait for D1. */
 import { type Agent, DEFAULT_AGENT } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 
 /** How long another isolate's edit may go unseen here. */
 const FRESH_MS = 2_000;
 const STALE_MS = 60_000;
-/** What a turn leaves is written some seconds after it. */
+/** Follow-up work of a turn is written within some seconds. */
 const LATELY_MS = 10_000;
 const MOST = 1_000;
 
@@ -23,11 +23,11 @@ export class AgentCache {
   private readonly store: AgentReader;
   private readonly now: () => number;
   private readonly cached = new Map<string, Cached>();
-  /** How many edits were made here. */
+  /** Number of edits made in this isolate. */
   edits = 0;
-  /** When the reading that is under way began. */
+  /** Start time of the refresh under way, by slug. */
   private readonly renewing = new Map<string, number>();
-  /** Whose last reading failed. */
+  /** Slugs whose last refresh failed. */
   private readonly doubtful = new Set<string>();
 
   constructor(store: AgentReader, now: () => number) {
@@ -35,22 +35,23 @@ export class AgentCache {
     this.now = now;
   }
 
-  /** The named agent, or the default one when it is null or gone. Rejects when D1 does. */
+  /** The named agent, or the default one if the name is null or gone. Rejects when D1 does. */
   get(slug: string | null): Agent | Promise<Agent> {
     const name = slug ?? DEFAULT_AGENT;
     const known = this.cached.get(name);
     const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
     if (known && age < FRESH_MS) return known.agent;
     if (!known) return this.read(name);
-    // What is known answers when D1 does not; a little old, it answers now and is renewed for the next turn.
+    // A cached agent is used even when D1 is down. A stale one is returned at once, and refreshed for the
+    // next turn.
     if (age > STALE_MS) return this.read(name).catch(() => known.agent);
     if (this.now() - (this.renewing.get(name) ?? 0) > FRESH_MS) this.renew(name);
     return known.agent;
   }
 
   /**
-   * As `get`, for who may talk to it: nothing that is older than a minute, and with `isSure` nothing that could not be
-   * read anew. Rejects where D1 does not answer.
+   * Like `get`, for access decisions: never returns a reading older than a minute, and with `isSure` none
+   * whose refresh failed. Rejects when D1 does not answer.
    */
   trusted(slug: string | null, { isSure }: { isSure: boolean }): Agent | Promise<Agent> {
     const name = slug ?? DEFAULT_AGENT;
@@ -59,29 +60,33 @@ export class AgentCache {
     return isTrusted ? this.get(slug) : this.read(name);
   }
 
-  /** As it is now. Rejects when D1 does. */
+  /** Reads past the cache. Rejects when D1 does. */
   anew(slug: string): Promise<Agent> {
     return this.read(slug);
   }
 
-  /** As it was last read, however long ago; undefined: it is not in memory. */
+  /** The cached agent, however old; undefined if it is not cached. */
   known(slug: string): Agent | undefined {
     return this.cached.get(slug)?.agent;
   }
 
-  /** As `get`, for what follows a turn: as the turn had it, where that was lately, and nothing is read for it. */
+  /**
+   * Like `get`, for follow-up work of a turn: prefers the reading that the turn had, if recent, without
+   * another read.
+   */
   lately(slug: string | null): Agent | Promise<Agent> {
     const known = this.cached.get(slug ?? DEFAULT_AGENT);
     return known && this.now() - known.read_at < LATELY_MS ? known.agent : this.get(slug);
   }
 
-  /** Whether there is an agent of that name. Rejects when D1 has to be asked and does not answer. */
+  /** Whether an agent of that name exists. Rejects when D1 has to be asked and does not answer. */
   async has(slug: string): Promise<boolean> {
-    // The default agent may stand in for one that was made meanwhile: only what bears the name proves it.
+    // The default agent may be cached under this name, and the agent may have been created since: only its
+    // own slug proves that it exists.
     return this.cached.get(slug)?.agent.slug === slug || (await this.store.get(slug)) !== undefined;
   }
 
-  /** One reading for all turns that find it a little old. */
+  /** Stale-while-revalidate: one refresh serves all turns that find it stale. */
   private renew(name: string): void {
     this.renewing.set(name, this.now());
     const done = () => void this.renewing.delete(name);
@@ -90,7 +95,7 @@ export class AgentCache {
       .then(done, done);
   }
 
-  /** An agent was edited here: also who stood in for it is asked anew. */
+  /** Call it after an edit in this isolate. Also drops names for which this agent stood in. */
   forget(slug: string): void {
     this.edits += 1;
     for (const [name, { agent }] of this.cached) {
@@ -109,11 +114,14 @@ export class AgentCache {
         `There is no agent "${slug}", and no default agent either: create one.`,
       );
     this.doubtful.delete(slug);
-    // What was read before an edit is not kept beyond it.
+    // A reading that began before an edit is not cached.
     return edits === this.edits ? this.keep(slug, agent) : agent;
   }
 
-  /** While nothing of it has changed it stays the same one: what was made of it is kept by it, and conversations share it. */
+  /**
+   * An unchanged agent keeps its object identity: values derived from it are cached by it, and conversations
+   * share it.
+   */
   private keep(slug: string, agent: Agent): Agent {
     const known = this.cached.get(slug)?.agent;
     const kept = known && JSON.stringify(known) === JSON.stringify(agent) ? known : agent;

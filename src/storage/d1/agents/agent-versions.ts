@@ -1,4 +1,4 @@
-/** What an agent was: each version with who made it and when. */
+/** The version history of agents: each version with its author and time. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import { type AgentFields, storedFields } from "../../../agents/fields.ts";
 import type { Database } from "../database.ts";
@@ -10,9 +10,9 @@ export type VersionChange = "loaded" | "created" | "edited" | "restored";
 export interface AgentVersion {
   version: number;
   change: VersionChange;
-  /** The version that was brought back. */
+  /** The version that was restored. */
   restored_from: number | null;
-  /** Id of a person; null: nobody here. */
+  /** Id of a person; null: nobody of this instance. */
   by: string | null;
   /** ms since the epoch. */
   at: number;

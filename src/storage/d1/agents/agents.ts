@@ -1,4 +1,7 @@
-/** Agents in D1, loaded from r2/agents on first start and edited here from then on. Each change is kept as a version. */
+/**
+ * Agents in D1, loaded from r2/agents on first start and edited here from then on. Each change is stored as a
+ * version.
+ */
 import { and, asc, eq, exists, not, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseAgentFile } from "../../../agents/agent-file.ts";
@@ -17,7 +20,7 @@ export interface AgentFile {
   text: string;
 }
 
-/** How a version came to be, and by whom: the id of a person. */
+/** The origin of a version, and its author: the id of a person. */
 export interface Revision {
   change: VersionChange;
   restored_from?: number;
@@ -46,13 +49,13 @@ export class AgentStore {
   async get(slug: string): Promise<Agent | undefined> {
     const row = await this.row(slug);
     if (row) return agentOf(row);
-    // A miss on a fresh instance: the files may not have been loaded yet.
+    // A miss on a new instance: the files may not have been loaded yet.
     if (!(await this.seed())) return undefined;
     const seeded = await this.row(slug);
     return seeded && agentOf(seeded);
   }
 
-  /** Throws an AppError when the slug is none, or taken. */
+  /** Throws an AppError if the slug is invalid or taken. */
   async create(slug: string, fields: AgentFields, by: string | null): Promise<Agent> {
     const parsed = slugSchema().safeParse(slug);
     if (!parsed.success) throw new AppError("malformed_request", `slug: ${z.prettifyError(parsed.error)}`);
@@ -66,7 +69,7 @@ export class AgentStore {
     return agentOf(row);
   }
 
-  /** Undefined: `of` is no longer what holds, and nothing was changed. What is the same makes no version. */
+  /** Undefined, without a change, if `of` is no longer the current version. Equal fields make no version. */
   async update(of: Agent, fields: AgentFields, revision: Revision): Promise<Agent | undefined> {
     if (changesBetween(fieldsOf(of), fields).length === 0) return of;
     const version = of.version + 1;
@@ -79,7 +82,7 @@ export class AgentStore {
     return rows[0] && agentOf(rows[0]);
   }
 
-  /** False: `of` is no longer what holds, and nothing was removed. Its versions go with it. */
+  /** False, without a change, if `of` is no longer the current version. Removes its versions too. */
   async remove(of: Pick<Agent, "slug" | "version">): Promise<boolean> {
     const isThat = and(eq(agents.slug, of.slug), eq(agents.version, of.version));
     const isLeft = exists(this.db.select().from(agents).where(eq(agents.slug, of.slug)));
@@ -94,7 +97,7 @@ export class AgentStore {
     return (await this.db.select().from(agents).where(eq(agents.slug, slug)).limit(1))[0];
   }
 
-  /** Loads the files that were never loaded. Returns whether any was. */
+  /** Loads files that were never loaded. Returns whether there were any. */
   private async seed(): Promise<boolean> {
     const loaded = new Set((await this.db.select({ path: seeds.path }).from(seeds)).map((row) => row.path));
     const fresh = this.files.filter((file) => !loaded.has(file.path));
@@ -119,7 +122,10 @@ export class AgentStore {
     return this.db.insert(agents).values(row).onConflictDoNothing();
   }
 
-  /** Of what holds now, if it is that version and not recorded yet: part of the batch that made it. */
+  /**
+   * Records the current state as a version, if it is that version and not recorded yet: part of the batch
+   * that made it.
+   */
   private recorded(slug: string, version: number, { change, restored_from, by }: Revision) {
     const isThat = and(eq(agents.slug, slug), eq(agents.version, version));
     const row = this.db

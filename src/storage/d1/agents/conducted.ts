@@ -1,4 +1,4 @@
-/** What conductors have done, as rows. */
+/** Log of conductors' actions in D1. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Conducted, ConductedId, ConductedStore } from "../../../conductor/action.ts";
 import type { Database } from "../database.ts";

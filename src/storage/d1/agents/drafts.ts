@@ -1,6 +1,6 @@
 /**
- * Agents that somebody tries out before they are made or saved: rows beside the agents, in no list, which no address can
- * name. Those of one preview go together.
+ * Draft agents, which somebody tries out before they are created or saved: rows beside the agents, in no list
+ * and with slugs that no address can name. Drafts of one preview are removed together.
  */
 import { and, lt } from "drizzle-orm";
 import type { AgentFields } from "../../../agents/fields.ts";
@@ -22,7 +22,10 @@ export class AgentDrafts {
     this.now = now;
   }
 
-  /** Its slug. A draft is not edited, so that nobody answers as what it was: what is changed is another draft. */
+  /**
+   * Returns its slug. Drafts are never edited, so that no turn answers with an outdated one: a change makes
+   * another draft.
+   */
   async add(preview: ConversationId, fields: AgentFields): Promise<string> {
     const at = this.now();
     const slug = `${marked(preview)}.${at.toString(36)}`;
@@ -35,7 +38,7 @@ export class AgentDrafts {
     await this.db.delete(agents).where(beginsWith(agents.slug, `${marked(preview)}.`));
   }
 
-  /** Conversations of previews that were begun before that time (ms since the epoch) and not ended. */
+  /** Preview conversations that began before that time (ms since the epoch) and have not ended. */
   async left(before: number): Promise<string[]> {
     const { id, agent, created_at } = conversations;
     const isOld = and(beginsWith(agent, DRAFT_MARK), lt(created_at, before));
@@ -43,7 +46,7 @@ export class AgentDrafts {
     return rows.map((row) => row.id);
   }
 
-  /** Drafts of before that time, whatever has become of their previews. */
+  /** Removes drafts from before that time, whether or not their previews have ended. */
   async removeOld(before: number): Promise<void> {
     const { slug, updated_at } = agents;
     await this.db.delete(agents).where(and(beginsWith(slug, DRAFT_MARK), lt(updated_at, before)));

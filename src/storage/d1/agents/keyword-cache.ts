@@ -1,4 +1,4 @@
-/** The keywords of all agents as the front door reads them: made again when they are a little old, not for each message. */
+/** Cache of all agents' keywords for the front door: rebuilt when stale, not for each message. */
 import { KeptReadings } from "../../../platform/kept-readings.ts";
 import { Keywords } from "../../../routing/keywords.ts";
 import type { AgentStore } from "./agents.ts";
@@ -8,13 +8,16 @@ const ALL = "all";
 export interface KeywordCacheDeps {
   store: Pick<AgentStore, "list">;
   now(): number;
-  /** How many edits of agents were made here: after another one, what is known does not count. */
+  /** Number of edits to agents in this isolate: an edit invalidates the cache. */
   edits(): number;
 }
 
 export class KeywordCache {
   private readonly deps: KeywordCacheDeps;
-  /** Values alone: a promise that one object waits for never settles for the others once that object is reset. */
+  /**
+   * Holds values only: a promise that one Durable Object awaits never settles for the others once that object
+   * is reset.
+   */
   private readonly kept: KeptReadings<Keywords>;
   private edits = 0;
 
@@ -27,7 +30,7 @@ export class KeywordCache {
     });
   }
 
-  /** What is known answers, and is renewed for the next message; who finds nothing reads for itself. Rejects when D1 does. */
+  /** Stale-while-revalidate. With nothing cached, each caller reads for itself. Rejects when D1 does. */
   get(): Keywords | Promise<Keywords> {
     const edits = this.deps.edits();
     if (edits !== this.edits) this.kept.forgetAll();

@@ -1,4 +1,4 @@
-/** MCP servers in D1, each owner's apart. */
+/** MCP servers in D1, separate for each owner. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { McpServer, McpStore } from "../../../tools/mcp/store.ts";

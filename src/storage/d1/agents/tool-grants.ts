@@ -1,4 +1,4 @@
-/** What owners allowed for good: this agent may use this tool without asking. */
+/** Tools that owners have allowed for good: the agent may use them without asking. */
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { toolGrants } from "../schema/tools.ts";
@@ -10,9 +10,9 @@ export interface Grant {
   granted_at: number;
 }
 
-/** After that long a look-up is renewed behind the turns that still go by it. */
+/** Age after which a lookup is refreshed in the background, while turns still use it. */
 const FRESH_MS = 2_000;
-/** What another isolate took back holds no longer than that. */
+/** Longest time that a grant revoked in another isolate still holds here. */
 const KEPT_MS = 10_000;
 const MOST_KEPT = 1_000;
 
@@ -21,7 +21,7 @@ export class ToolGrants {
   private readonly now: () => number;
   private changes = 0;
   private readonly kept = new Map<string, { tools: string[]; read_at: number }>();
-  /** When the reading that is under way began. */
+  /** Start time of the refresh under way. */
   private readonly renewing = new Map<string, number>();
 
   constructor(db: Database, now: () => number) {
@@ -54,7 +54,7 @@ export class ToolGrants {
       .from(toolGrants)
       .where(and(eq(toolGrants.owner, owner), eq(toolGrants.agent, agent)));
     const tools = rows.map(({ tool }) => tool);
-    // What was read before a change is not kept beyond it.
+    // A reading that began before a change is not cached.
     if (changes === this.changes) this.keep(keyOf(owner, agent), tools, read_at);
     return tools;
   }
@@ -84,7 +84,7 @@ export class ToolGrants {
     this.forget(owner, agent);
   }
 
-  /** False: there was none. */
+  /** Returns false if there was none. */
   async remove(owner: string, agent: string, tool: string): Promise<boolean> {
     const where = and(eq(toolGrants.owner, owner), eq(toolGrants.agent, agent), eq(toolGrants.tool, tool));
     const gone = await this.db.delete(toolGrants).where(where).returning({ tool: toolGrants.tool });

@@ -1,4 +1,4 @@
-/** Builds in D1. What has ended is changed by no statement but the count of what it took. */
+/** Builds in D1. Once a build has ended, only its usage can still be changed. */
 import { and, desc, eq, getTableColumns, isNull, lt, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type {
@@ -98,7 +98,7 @@ function buildOf(row: Row): Build {
     conversation_id: trustId<"cnv">(conversation_id),
     call_id: trustId<"call">(call_id),
     child_id: child_id === null ? null : trustId<"cnv">(child_id),
-    // Written by the statements above alone.
+    // Only the statements above write it.
     status: status as BuildStatus,
     allowed: Names.parse(JSON.parse(allowed)),
   };

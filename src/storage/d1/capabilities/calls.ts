@@ -1,11 +1,11 @@
-/** Calls of capabilities in D1: counted for ever, the last ones kept. */
+/** Calls of capabilities in D1: all are counted, the last ones stored. */
 import { and, desc, eq, lt, notExists, notInArray, or, sql } from "drizzle-orm";
 import type { CapabilityId } from "../../../capabilities/catalog/capability.ts";
 import type { CallStore, CapabilityCall } from "../../../capabilities/use/ports.ts";
 import type { Database } from "../database.ts";
 import { capabilities, capabilityCalls } from "../schema/capabilities.ts";
 
-/** Of each capability. */
+/** Calls stored per capability. */
 const KEPT = 100;
 
 export function createCallStore(db: Database): CallStore {
@@ -28,7 +28,7 @@ export function createCallStore(db: Database): CallStore {
           .where(isCapability)
           .returning({ failures: capabilities.failures_in_row }),
         db.insert(capabilityCalls).values(call),
-        // A call that ends after its capability was removed leaves nothing behind.
+        // A call that ends after its capability was removed is not stored.
         db.delete(capabilityCalls).where(and(isOf, or(notInArray(ofCall, newest), notExists(known)))),
       ]);
       return counted[0]?.failures ?? 0;
@@ -46,7 +46,10 @@ export function createCallStore(db: Database): CallStore {
   };
 }
 
-/** It may have failed by what strangers have put in: that says nothing against it. */
+/**
+ * A call with another user's input: counted, but its failure does not move the capability towards being
+ * disabled.
+ */
 function apart({ ok, at }: CapabilityCall) {
   const { failures_in_row: _row, ...counts } = countsOf({ ok, at });
   return counts;

@@ -1,4 +1,4 @@
-/** Capabilities in D1, each owner's apart. */
+/** Capabilities in D1, separate for each owner. */
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Capability } from "../../../capabilities/catalog/capability.ts";
 import type { CapabilityStore, NewVersion } from "../../../capabilities/catalog/store.ts";
@@ -66,7 +66,10 @@ export function createCapabilityStore(db: Database, now: () => number): Capabili
   };
 }
 
-/** Both statements ask for the same: of two that come at once, or of a build that is over, nothing is written. */
+/**
+ * Both statements have the same condition, so nothing is written for the second of two concurrent calls, or
+ * for a build that is over.
+ */
 async function addVersion(
   { db, now }: { db: Database; now: () => number },
   capability: Seen,
@@ -79,7 +82,7 @@ async function addVersion(
     ...{ capability_id: id, owner, version: number, ...declaredRow(declared) },
     ...{ digest, files: JSON.stringify(files), tests, change, restored_from, created_at: now() },
   };
-  // Bringing one back ends nothing that is under way.
+  // Restoring a version does not end a build under way.
   const building = change === "restored" ? build_id : null;
   const inUse = { version: number, status: "active", build_id: building, problem: null, failures_in_row: 0 };
   const [, changed] = await db.batch([
@@ -96,7 +99,7 @@ async function addVersion(
 type NewRow = Required<typeof capabilityVersions.$inferInsert>;
 type Seen = Pick<Capability, "id" | "owner" | "version" | "build_id">;
 
-/** The row, while the capability is as it was seen. Its columns stand as in the schema. */
+/** The row, if the capability is unchanged. Columns are in the order of the schema. */
 function whileItIs(seen: Seen, row: NewRow): SQL {
   const names = Object.keys(getTableColumns(capabilityVersions)) as (keyof NewRow)[];
   const values = names.map((name) => sql`${row[name]}`);

@@ -1,4 +1,4 @@
-/** Capabilities and their versions, as rows and as what they mean. */
+/** Maps capabilities and their versions to rows and back. */
 import { z } from "zod";
 import {
   type Capability,
@@ -14,7 +14,7 @@ type VersionRow = typeof capabilityVersions.$inferSelect;
 
 const Schema = z.record(z.string(), z.unknown());
 const Names = z.array(z.string());
-/** Without a version it may do nothing. */
+/** Zero limits, for a capability without a version. */
 const Limits = z.object({
   compute_ms: z.number().default(0),
   wait_ms: z.number().default(0),
@@ -56,7 +56,7 @@ function declaredOf(row: Row | VersionRow): Declared {
   };
 }
 
-/** As the columns hold it. */
+/** In the form of the columns. */
 export function declaredRow(declared: Declared) {
   const { description, input_schema, output_schema, tags, hosts, secrets, limits } = declared;
   return {

@@ -1,4 +1,4 @@
-/** Secrets of people for their capabilities: sealed, written, never read out again. */
+/** People's secrets for their capabilities: stored sealed, and never shown again. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { SecretStore, SecretView } from "../../../capabilities/use/ports.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -7,7 +7,7 @@ import type { Sealer } from "../models/seal.ts";
 import { capabilitySecrets as secrets } from "../schema/capabilities.ts";
 
 const HINT_LENGTH = 4;
-/** Of a shorter one the hint would be too much of it. */
+/** Minimum length for a hint: for a shorter secret it would reveal too much. */
 const SHORTEST_HINTED = 12;
 
 export class Secrets implements SecretStore {
@@ -15,7 +15,7 @@ export class Secrets implements SecretStore {
   readonly #sealer: Sealer | undefined;
   readonly #now: () => number;
 
-  /** Without a sealer none can be kept. */
+  /** Without a sealer, secrets cannot be stored. */
   constructor(db: Database, sealer: Sealer | undefined, now: () => number) {
     this.#db = db;
     this.#sealer = sealer;

@@ -1,4 +1,4 @@
-/** Where capabilities are there for others than their owners, in D1. */
+/** Shares of capabilities in D1: the places where others may use them. */
 import { and, asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
 import type { Share } from "../../../capabilities/catalog/capability.ts";
 import type { ShareStore } from "../../../capabilities/catalog/store.ts";

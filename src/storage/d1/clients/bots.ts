@@ -1,4 +1,4 @@
-/** Which bots are clients', as the front door reads it: from memory, so that the first word does not wait for D1. */
+/** Cache of clients' bots for the front door, so that the first token does not wait for D1. */
 import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Source } from "../../../domain/inbound.ts";
@@ -7,9 +7,9 @@ import type { Database } from "../database.ts";
 import { clientAccounts, clients } from "../schema/clients.ts";
 import { persons } from "../schema/people.ts";
 
-/** How long a change that was made elsewhere may go unseen here. */
+/** How long a change made elsewhere may go unseen here. */
 const FRESH_MS = 2_000;
-/** Older than this, nothing is believed that was not asked again. */
+/** An older reading is not used until it has been read again. */
 const STALE_MS = 30_000;
 
 export class ClientBots {
@@ -22,7 +22,7 @@ export class ClientBots {
     this.now = now;
   }
 
-  /** Undefined: nobody's. Rejects when D1 does and nothing recent is known. */
+  /** Undefined if the bot is no client's. Rejects when D1 fails and no recent reading is cached. */
   of(source: Source): BotClient | undefined | Promise<BotClient | undefined> {
     const age = this.known ? this.now() - this.known.read_at : STALE_MS;
     if (!this.known || age >= STALE_MS) return this.read().then((bots) => bots.get(keyOf(source)));
@@ -30,7 +30,7 @@ export class ClientBots {
     return this.known.bots.get(keyOf(source));
   }
 
-  /** Something was changed here. */
+  /** Call it after a change in this isolate. */
   forget(): void {
     this.known = undefined;
   }

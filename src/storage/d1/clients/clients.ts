@@ -1,4 +1,4 @@
-/** Clients as rows, each beside its person: the two are written together. */
+/** Clients as rows, each beside its person row: the two are written together. */
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Client, ClientAccount, ClientId, ClientKind } from "../../../clients/client.ts";
 import type { ClientStore, NewClient } from "../../../clients/ports.ts";
@@ -103,7 +103,7 @@ interface Change {
   at: number;
 }
 
-/** False: it was changed meanwhile. The person is written only with it. */
+/** Returns false if the client was changed meanwhile. The person row is written only with it. */
 async function change(db: Database, { of, fields, at }: Change): Promise<boolean> {
   const { name, active, ...columns } = fields;
   const version = of.version + 1;
@@ -131,7 +131,7 @@ async function isOthers(db: Database, id: ClientId, accounts: readonly ClientAcc
   return rows.some(({ client_id }) => client_id !== id);
 }
 
-/** Threads that began there under another owner begin anew under the one that the bot has now. */
+/** Threads of the bot that began under another owner are begun anew under its new owner. */
 async function replaceAccounts(
   db: Database,
   id: ClientId,

@@ -1,4 +1,4 @@
-/** Which conversation a history is of. */
+/** Finds the conversation to which a client's message history belongs. */
 import { and, desc, eq } from "drizzle-orm";
 import type { Histories, Known } from "../../../completions/histories.ts";
 import type { Database } from "../database.ts";

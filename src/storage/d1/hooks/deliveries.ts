@@ -1,11 +1,11 @@
-/** Deliveries to hooks in D1: each written down before anything comes of it, the last ones kept. */
+/** Deliveries to hooks in D1: each is stored before it is handled; the last ones are kept. */
 import { and, between, desc, eq, lt, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { HookDelivery } from "../../../hooks/hook.ts";
 import type { DeliveryOutcome, DeliveryStore } from "../../../hooks/ports.ts";
 import type { Database } from "../database.ts";
 import { hookDeliveries as deliveries, hooks } from "../schema/hooks.ts";
 
-/** Of each hook. */
+/** Deliveries kept per hook. */
 const KEPT = 100;
 
 export function createDeliveryStore(db: Database): DeliveryStore {
@@ -18,7 +18,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       const [added] = inserted;
       if (added) return { delivery: deliveryOf(added), isNew: true };
       const [earlier] = await db.select().from(deliveries).where(sameAs(delivery));
-      // It was put away between the two statements: then this one may be written down after all.
+      // The earlier row was deleted between the two statements, so this one can be inserted after all.
       return earlier ? { delivery: deliveryOf(earlier), isNew: false } : this.begin(delivery);
     },
     async settle(delivery, outcome) {
@@ -59,7 +59,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
   };
 }
 
-/** All but the newest of its hook; of a hook that was removed meanwhile, all. */
+/** All but the newest of its hook; all of them if the hook was removed meanwhile. */
 function outdated(db: Database, { hook_id }: HookDelivery) {
   const { id } = deliveries;
   const isOf = eq(deliveries.hook_id, hook_id);
@@ -81,6 +81,6 @@ function changeBy({ status, reason, conversation_id }: DeliveryOutcome) {
 }
 
 function deliveryOf(row: typeof deliveries.$inferSelect): HookDelivery {
-  // The columns are written by this store only, from the same type.
+  // Only this store writes the columns, from the same type.
   return row as HookDelivery;
 }

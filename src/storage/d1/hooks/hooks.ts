@@ -1,4 +1,4 @@
-/** Hooks in D1: their secrets sealed, and opened for each delivery anew. */
+/** Hooks in D1. Their secrets are sealed, and unsealed anew for each delivery. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
@@ -12,7 +12,7 @@ type Row = typeof hooks.$inferSelect;
 
 const HINT_LENGTH = 4;
 
-/** Without a sealer no secret can be kept. */
+/** Without a sealer, secrets cannot be stored. */
 export function createHookStore(db: Database, sealer: Sealer | undefined): HookStore {
   const one = async (id: string) => {
     const [row] = await db.select().from(hooks).where(eq(hooks.id, id));
@@ -74,7 +74,7 @@ export function createHookStore(db: Database, sealer: Sealer | undefined): HookS
   };
 }
 
-/** One name leads to one hook, whosever it is. */
+/** A mail name leads to one hook on the whole instance. */
 function nameTaken({ mail }: Partial<HookFields>): (problem: unknown) => never {
   return (problem) => {
     if (mail && String(problem instanceof Error ? (problem.cause ?? problem) : problem).includes("mail_name"))
@@ -102,7 +102,7 @@ function hintOf(secret: string): string {
   return secret.slice(-HINT_LENGTH);
 }
 
-/** Those of the fields that are kept as JSON. */
+/** The fields that are stored as JSON. */
 function columnsOf({ verification, delivery_id, filter, mail }: Partial<HookFields>) {
   return {
     ...(verification && { verification: JSON.stringify(verification) }),
@@ -117,7 +117,7 @@ function columnsOf({ verification, delivery_id, filter, mail }: Partial<HookFiel
   } as { verification: string; delivery_id: string | null; filter: string };
 }
 
-/** Written by `columnsOf` only. */
+/** Only `columnsOf` writes this JSON. */
 const Kept = <T>() => z.string().transform((text) => JSON.parse(text) as T);
 
 function hookOf({

@@ -1,11 +1,11 @@
-/** Who may write, as the front door reads it: from memory, so that the first word does not wait for D1. */
+/** Cache of access rules for the front door, so that the first token does not wait for D1. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { AccessRules } from "../../../routing/access/access.ts";
 import type { AccessRuleStore } from "./access-rules.ts";
 
-/** How long a rule that was made elsewhere may go unseen here. */
+/** How long a rule made elsewhere may go unseen here. */
 const FRESH_MS = 2_000;
-/** Older than this, nothing is believed that was not asked again. */
+/** An older reading is not used until it has been read again. */
 const STALE_MS = 30_000;
 const MOST = 2_000;
 
@@ -19,7 +19,7 @@ export class AccessCache {
     this.now = now;
   }
 
-  /** Rejects when D1 does and nothing recent is known. */
+  /** Rejects when D1 fails and no recent reading is cached. */
   of(source: Source): AccessRules | Promise<AccessRules> {
     const known = this.known.get(keyOf(source));
     const age = known ? this.now() - known.read_at : STALE_MS;
@@ -28,7 +28,7 @@ export class AccessCache {
     return known.rules;
   }
 
-  /** A rule was changed here. */
+  /** Call it after a rule was changed in this isolate. */
   forgetAll(): void {
     this.known.clear();
   }

@@ -1,4 +1,4 @@
-/** Who may write by channels, as rows: what was said in the app of accounts, groups and senders. */
+/** Access rules for channels as rows: set in the app for accounts, groups and senders. */
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Channel, Source } from "../../../domain/inbound.ts";
 import {
@@ -32,7 +32,7 @@ export class AccessRuleStore {
     this.now = now;
   }
 
-  /** What holds of one who writes there. */
+  /** The rules that apply to this sender there. */
   async of({ channel, account = "", sender, thread, is_group }: Source): Promise<AccessRules> {
     const groups = is_group && thread !== undefined ? groupsOf(thread) : [];
     const { kind, id } = channelAccess;
@@ -63,7 +63,7 @@ export class AccessRuleStore {
       .onConflictDoUpdate({ target: [channel, account, kind, id], set: values });
   }
 
-  /** A group has another id from now on. What was said of that one stays. */
+  /** Moves a group's rules to its new id. A rule that the new id has already wins. */
   async renameGroup({ channel, account, thread }: Place, to: string): Promise<void> {
     const [rule] = await this.rows({ channel, account }, isGroup(thread));
     const [there] = await this.rows({ channel, account }, isGroup(to));
@@ -72,7 +72,7 @@ export class AccessRuleStore {
     await this.remove(rule);
   }
 
-  /** false when nothing was said of it. */
+  /** Returns false if there was no such rule. */
   async remove({ kind, id, ...of }: ChannelAccount & Pick<AccessRule, "kind" | "id">): Promise<boolean> {
     const isIt = and(isOf(of), eq(channelAccess.kind, kind), eq(channelAccess.id, id));
     return (await this.db.delete(channelAccess).where(isIt).returning()).length > 0;
@@ -85,7 +85,7 @@ export class AccessRuleStore {
       .from(channelAccess)
       .where(and(isOf(of), about));
     const rows = await found.orderBy(asc(kind), asc(name), asc(id)).limit(MOST);
-    // What stands there was checked when it came.
+    // The values were validated when they were stored.
     return rows.map(({ updated_at: _, ...row }) => row as AccessRule);
   }
 }

@@ -1,4 +1,7 @@
-/** What was last heard of each account of a channel: kept about a minute exactly, so that no message costs a write. */
+/**
+ * Last activity of each account of a channel, accurate to about a minute, so that not every message costs a
+ * write.
+ */
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Database } from "../database.ts";
 import { channelAccounts } from "../schema/channels.ts";
@@ -6,7 +9,7 @@ import { channelAccounts } from "../schema/channels.ts";
 export interface Heard {
   channel: Channel;
   account: string;
-  /** ms since the epoch, as all times here. */
+  /** ms since the epoch, like all times here. */
   last_inbound_at: number | null;
   last_error: string | null;
   last_error_at: number | null;
@@ -25,13 +28,13 @@ export class ChannelAccounts {
     this.now = now;
   }
 
-  /** Something came by it. May reject. */
+  /** Records an incoming message. May reject. */
   async inbound(channel: Channel, account = ""): Promise<void> {
     if (this.isTime(`in ${channel} ${account}`))
       await this.put({ channel, account }, { last_inbound_at: this.now() });
   }
 
-  /** Something went wrong there; `reason` is public. May reject. */
+  /** Records a failure of the account; `reason` is public. May reject. */
   async failed(of: { channel: Channel; account?: string | undefined }, reason: string): Promise<void> {
     const { channel, account = "" } = of;
     if (!this.isTime(`error ${channel} ${account}`)) return;

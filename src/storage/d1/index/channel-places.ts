@@ -1,4 +1,4 @@
-/** Chats of which the platform has told that the bot came in, or that it was shut out. */
+/** Chats that the bot was added to or removed from, as reported by the platform. */
 import { and, desc, eq, notExists } from "drizzle-orm";
 import type { Place } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
@@ -44,7 +44,7 @@ export class ChannelPlaces {
     await this.db.delete(channelPlaces).where(isAt(place));
   }
 
-  /** Where one of the new name is known already, that one stays, and so does this. */
+  /** If the new name is known already, neither row is changed. */
   async rename(place: Place, to: string): Promise<void> {
     const there = this.db
       .select({ thread: channelPlaces.thread })
@@ -56,7 +56,7 @@ export class ChannelPlaces {
       .where(and(isAt(place), notExists(there)));
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list({ channel, account }: ChannelAccount): Promise<ChannelPlace[]> {
     const rows = await this.db
       .select()

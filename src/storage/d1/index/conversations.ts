@@ -1,4 +1,7 @@
-/** The index of conversations: what lists and searches show. The conversation's own object is the truth. */
+/**
+ * The index of conversations, for lists and searches. The conversation's own Durable Object is the source of
+ * truth.
+ */
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
@@ -18,7 +21,7 @@ export interface IndexedMember {
   at: number;
 }
 
-/** A folder or a tag, and how many conversations have it. */
+/** A folder or a tag, with its number of conversations. */
 export interface Label {
   name: string;
   conversations: number;
@@ -39,7 +42,7 @@ export class ConversationIndex {
     this.db = db;
   }
 
-  /** Returns what stands there: a second insert of the same id changes nothing. */
+  /** Returns the stored row: a second insert of the same id changes nothing. */
   async insert(row: NewConversation): Promise<ConversationRow> {
     const [inserted] = await this.db.insert(conversations).values(row).onConflictDoNothing().returning();
     const stands = inserted ?? (await this.get(row.id));
@@ -47,7 +50,7 @@ export class ConversationIndex {
     return stands;
   }
 
-  /** The same for who need not know what stands there. */
+  /** Like `insert`, for callers that do not need the stored rows. */
   async note(...rows: NewConversation[]): Promise<void> {
     await this.db.$client.prepare(INSERT_UNLESS_THERE).bind(rowsAsJson(rows)).run();
   }
@@ -56,7 +59,7 @@ export class ConversationIndex {
     return (await this.db.select().from(conversations).where(eq(conversations.id, id)).limit(1))[0];
   }
 
-  /** Pinned first, then the newest. The cursor is the last item's place. */
+  /** Pinned first, then newest first. The cursor is the position of the last item. */
   list(query: ListQuery): Promise<ListPage> {
     return listPage(this.db, query);
   }
@@ -88,8 +91,9 @@ export class ConversationIndex {
   }
 
   /**
-   * The owner's newest one on any of these channels, archived ones and `except` left out. `isOwnChat`: only one of their own chats:
-   * a host has also those of guests and of groups, who would read what is said there.
+   * The owner's newest conversation on any of these channels, without archived ones and `except`. `isOwnChat`
+   * keeps only chats that the owner alone reads: a host also owns conversations of guests and groups, and
+   * those would read what is said there.
    */
   async newest(owner: string, { on, except, isOwnChat }: NewestQuery): Promise<ConversationRow | undefined> {
     const { owner: whose, channel, archived, id, own_chat, updated_at } = conversations;
@@ -120,7 +124,7 @@ export class ConversationIndex {
     return rows.map((row) => row.channel);
   }
 
-  /** All that it has set going, and what those have, however deep; those that are deepest first. */
+  /** All descendants, however deep; the deepest first. */
   async below(id: string): Promise<string[]> {
     const rows = await this.db.all<{ id: string }>(sql`
       WITH RECURSIVE below(id, depth) AS (
@@ -130,7 +134,7 @@ export class ConversationIndex {
     return rows.map((row) => row.id);
   }
 
-  /** Folders and tags of one's own conversations that are not archived, by name. */
+  /** Folders and tags of the owner's conversations that are not archived, sorted by name. */
   async labels(owner: string): Promise<{ folders: Label[]; tags: Label[] }> {
     const own = sql`owner = ${owner} AND archived = 0 AND parent_conversation_id IS NULL`;
     const rows = await this.db.all<Label & { kind: "folder" | "tag" }>(sql`
@@ -155,7 +159,10 @@ export class ConversationIndex {
     return rows[0] ?? { conversations: 0, messages: 0 };
   }
 
-  /** With something new since `since` (ms since the epoch); `owner` null counts everybody's. */
+  /**
+   * Number of conversations with activity since `since` (ms since the epoch); `owner` null counts
+   * everybody's.
+   */
   async active(owner: string | null, since: number): Promise<number> {
     const isTheirs = owner === null ? undefined : eq(conversations.owner, owner);
     const rows = await this.db
@@ -165,14 +172,14 @@ export class ConversationIndex {
     return rows[0]?.active ?? 0;
   }
 
-  /** Ids of those of others in which they are a member. */
+  /** Ids of others' conversations that this person is a member of. */
   async joined(person: string): Promise<string[]> {
     const { conversation_id: id, person_id } = conversationMembers;
     const rows = await this.db.select({ id }).from(conversationMembers).where(eq(person_id, person));
     return rows.map((row) => row.id);
   }
 
-  /** Statements of a flush: these are its members, and no others. */
+  /** Statements of a flush: replace the conversation's members. */
   membersOf(id: string, members: readonly IndexedMember[]) {
     const { conversation_id } = conversationMembers;
     const rows = members.map(({ person, rights, at }) => ({
@@ -187,7 +194,7 @@ export class ConversationIndex {
     ] as const;
   }
 
-  /** Statement of a flush: newer state of an object wins, whenever it arrives. */
+  /** Statement of a flush: the object's newer state wins, in whatever order flushes arrive. */
   upsert(rows: readonly NewConversation[]): D1PreparedStatement {
     return this.db.$client.prepare(INSERT_OR_RENEW).bind(rowsAsJson(rows));
   }

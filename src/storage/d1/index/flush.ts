@@ -1,4 +1,7 @@
-/** After-work of a conversation into D1: its index row, the cost ledger and memory's index. Safe to repeat. */
+/**
+ * Flushes a conversation's follow-up data into D1: its index row, the cost ledger and memory's index.
+ * Idempotent.
+ */
 
 import { isDraft } from "../../../domain/agent.ts";
 import type { Attention } from "../../../domain/conversation/attention.ts";
@@ -14,13 +17,13 @@ import { ConversationIndex, type IndexedMember, type NewConversation } from "./c
 import { GroupCommit } from "./group-commit.ts";
 import { type AgentOf, turnItems } from "./turn-items.ts";
 
-/** What a conversation knows of itself, as far as the index shows it. */
+/** A conversation's own metadata, as far as the index shows it. */
 export interface FlushedMeta {
   conversation_id: string;
   owner: string;
   agent: string | null;
   room: string | null;
-  /** It keeps its own memory. */
+  /** The conversation has a memory of its own. */
   shared: boolean;
   channel: string;
   title: string;
@@ -31,7 +34,7 @@ export interface FlushedMeta {
   cost_usd: number;
   created_at: number;
   updated_at: number;
-  /** What has set it going. */
+  /** The conversation that started it. */
   parent: { conversation_id: string; mandate?: { on_behalf_of: readonly string[] } } | null;
 }
 
@@ -48,9 +51,9 @@ export interface FlushedCost {
     cache_write_tokens: number;
   };
   cost_usd: number | null;
-  /** Whose figure that is; absent: it was counted here. */
+  /** Source of the figure; absent: it was calculated here. */
   cost_by?: CostSource;
-  /** Whose budget it is; absent: the owner's. */
+  /** The person whose budget it counts against; absent: the owner. */
   payer?: string;
   purpose?: string;
 }
@@ -58,22 +61,22 @@ export interface FlushedCost {
 export interface Flushed {
   meta: FlushedMeta;
   state: string;
-  /** Messages that wait for their time. */
+  /** Scheduled messages. */
   scheduled: number;
-  /** What of it waits for people. */
+  /** Its items that wait for people. */
   attention?: Attention | undefined;
-  /** Of a chat: what is said there unasked is read by its owner alone. */
+  /** For a chat: whether its owner alone reads the messages sent there. */
   own_chat: boolean | null;
-  /** The event of what was said last to whoever reads in the app; 0: nothing was. */
+  /** Seq of the last event that said something to readers in the app; 0: none. */
   said_seq: number;
-  /** The newest answer's words, or their beginning; empty: there is none. */
+  /** Text of the newest answer, or its beginning; empty: there is none. */
   said: string;
-  /** Who has it in their lists: ids of persons. */
+  /** Ids of the persons who have it in their lists. */
   readers: string[];
   costs: FlushedCost[];
   grants: { agent: string; tool: string }[];
   messages: Message[];
-  /** All of them, where they have changed. */
+  /** All members, if they have changed. */
   members?: IndexedMember[];
 }
 
@@ -84,21 +87,24 @@ export interface FlushDeps {
   grants: Pick<ToolGrants, "add">;
   now(): number;
   pause(ms: number): Promise<void>;
-  /** Told which conversations the index has anew, and who has each in their lists. */
+  /** Called with the conversations that were indexed, and who has each in their lists. */
   onIndexed?(readers: { id: string; person: string }[]): void;
-  /** Told which costs are in the ledger now. */
+  /** Called with the ids of costs that are in the ledger now. */
   onRecorded?(ids: string[]): void;
 }
 
 /** Conversations that share a write. */
 const MOST_AT_ONCE = 40;
-/** Nobody waits for the index: in return conversations that end in one moment cost one write. */
+/**
+ * ms to gather items for one write: nobody waits for the index, so conversations that end at the same moment
+ * share a write.
+ */
 const GATHER_MS = 150;
 
-/** Of what was said, as a list shows it. */
+/** Characters of the last answer in lists. */
 const LONGEST_SAID = 200;
 
-/** Conversations that flush in the same moment share the writes. */
+/** Conversations that flush at the same moment share the writes. */
 export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> {
   const { now, pause } = deps;
   const db = openDatabase(deps.binding);
@@ -171,7 +177,7 @@ function costRow(meta: FlushedMeta, cost: FlushedCost): CostInsert {
   };
 }
 
-/** As the ledger keeps them: each name between commas. */
+/** In the ledger's form: each name between commas. */
 function namesOf({ parent }: FlushedMeta): string {
   const names = parent?.mandate?.on_behalf_of ?? [];
   return names.length > 0 ? `,${names.join(",")},` : "";

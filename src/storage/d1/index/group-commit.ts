@@ -1,15 +1,16 @@
 /**
- * Writers that come while the first one gathers, or while a write is under way, share a write: many conversations that
- * end a turn in the same moment cost one transaction, not one each. An item that cannot be written fails alone.
+ * Group commit: items that arrive while the first one gathers others, or while a write is under way, share a
+ * write. Many conversations that end a turn at the same moment cost one transaction. An item that cannot be
+ * written fails alone.
  */
 import { type HeldLease, Lease, leadOrLook, type Paces } from "../../../platform/shared-work.ts";
 
 export interface GroupCommitDeps<T> extends Paces {
-  /** All of them or none. */
+  /** Writes all items or none. */
   write(items: readonly T[]): Promise<void>;
-  /** Items in one write. */
+  /** Items per write. */
   most: number;
-  /** ms that the first of them waits for others. */
+  /** ms that the first item waits for others. */
   gather: number;
 }
 
@@ -17,11 +18,13 @@ type Outcome = { ok: true } | { ok: false; problem: unknown };
 
 interface Waiting<T> {
   item: T;
-  /** Set once it is written, or cannot be. */
+  /** Set once the item is written, or has failed. */
   outcome?: Outcome;
 }
 
-/** A write runs in the object of one writer. When that object goes, the others must not wait for it. */
+/**
+ * A write runs in one writer's Durable Object. If that object dies, the others stop waiting after this time.
+ */
 const LOST_AFTER_MS = 10_000;
 const LOOK_EACH_MS = 20;
 
@@ -36,7 +39,7 @@ export class GroupCommit<T> {
     this.lease = new Lease(deps.now);
   }
 
-  /** Resolves once the item is written; rejects with what kept it from that. Then it may be written or not. */
+  /** Resolves once the item is written. If it rejects, the item may or may not have been written. */
   async add(item: T): Promise<void> {
     const { now, pause } = this.deps;
     const own: Waiting<T> = { item };
@@ -47,7 +50,7 @@ export class GroupCommit<T> {
       lease: this.lease,
       lost_after_ms: LOST_AFTER_MS,
       look: () => own.outcome ?? (now() < until ? undefined : tooLong()),
-      // Nothing waits when a leader that has gone took this item along.
+      // The list is empty if a leader that died had taken this item along.
       begins_in: () => (this.waiting.length > 0 ? this.gatheredAt - now() : LOOK_EACH_MS),
       lead: (held) => this.writeAll(held),
       pause,

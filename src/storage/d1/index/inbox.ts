@@ -1,4 +1,4 @@
-/** What waits for a person, over all their conversations, and how far they have read. */
+/** Items that wait for a person over all their conversations, and how far they have read. */
 import { and, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
 import type { AskNote, Attention } from "../../../domain/conversation/attention.ts";
@@ -8,19 +8,19 @@ import { conversationReads, inboxMarks } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
 import { isUnreadBy, listed } from "./listed.ts";
 
-/** A conversation with something in it for a person. */
+/** A conversation with an item that waits for a person. */
 export interface Attended {
   conversation: ConversationSummary;
   attention: Attention;
 }
 
-/** A conversation in which something was said that a person has not read. */
+/** A conversation with messages that a person has not read. */
 export interface Unread extends ConversationSummary {
-  /** The beginning of the newest answer, as plain words. */
+  /** The beginning of the newest answer, as plain text. */
   said: string;
 }
 
-/** What somebody would be notified of. */
+/** Data for a notification about a conversation. */
 export interface ConversationNews {
   id: string;
   title: string;
@@ -28,7 +28,7 @@ export interface ConversationNews {
   unread: boolean;
   /** ms since the epoch. */
   updated_at: number;
-  /** What they may answer. */
+  /** Questions that the person may answer. */
   asks: AskNote[];
 }
 
@@ -43,7 +43,7 @@ export class InboxStore {
     this.db = db;
   }
 
-  /** Of those that this person owns, or in which they may decide. */
+  /** Conversations that this person owns, or in which they may decide. */
   async attended(person: string): Promise<Attended[]> {
     const { owner, attention, archived, parent_conversation_id: parent } = conversations;
     const rows = await this.db
@@ -54,7 +54,7 @@ export class InboxStore {
           or(eq(owner, person), decidesIn(person)),
           ne(attention, ""),
           eq(archived, false),
-          // What a child asks is asked where it was set going.
+          // A child's question is asked in its parent.
           isNull(parent),
         ),
       )
@@ -66,7 +66,7 @@ export class InboxStore {
     }));
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async unread(person: string): Promise<Unread[]> {
     const rows = await this.db
       .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
@@ -77,7 +77,7 @@ export class InboxStore {
     return rows.map((row) => ({ ...listed(row), said: row.said }));
   }
 
-  /** These conversations as that person's list shows them; what is not theirs, or is gone, is left out. */
+  /** These conversations as in that person's list, without those that are not theirs, or are gone. */
   async some(person: string, ids: readonly string[]): Promise<ConversationSummary[]> {
     const wanted = JSON.stringify(ids.slice(0, MOST_TOLD));
     const rows = await this.db
@@ -87,7 +87,7 @@ export class InboxStore {
     return rows.map(listed);
   }
 
-  /** What of these conversations that person would be notified of; of what is not theirs nothing. */
+  /** News of these conversations for that person; none for those that are not theirs. */
   async newsOf(person: string, ids: readonly string[]): Promise<ConversationNews[]> {
     const { id, owner, title, said_seq, attention, updated_at } = conversations;
     const wanted = JSON.stringify(ids.slice(0, MOST_TOLD));
@@ -108,7 +108,10 @@ export class InboxStore {
     });
   }
 
-  /** They have read up to that event. Returns how far they have read; undefined: the conversation is not in their lists. */
+  /**
+   * Marks events up to `seq` as read. Returns how far they have read; undefined if the conversation is not in
+   * their lists.
+   */
   async read(person: string, conversation_id: string, seq: number): Promise<number | undefined> {
     const { person_id, conversation_id: id, read_seq } = conversationReads;
     const [known] = await this.some(person, [conversation_id]);
@@ -121,7 +124,7 @@ export class InboxStore {
     return row?.read_seq;
   }
 
-  /** Up to when they have seen what failed, in ms since the epoch. */
+  /** Time up to which they have seen failures, in ms since the epoch. */
   async clearedAt(person: string): Promise<number> {
     const [row] = await this.db.select().from(inboxMarks).where(eq(inboxMarks.person_id, person)).limit(1);
     return row?.cleared_at ?? 0;
@@ -135,7 +138,7 @@ export class InboxStore {
       .onConflictDoUpdate({ target: inboxMarks.person_id, set });
   }
 
-  /** Who has these in their lists. */
+  /** The persons who have these conversations in their lists. */
   async readersOf(ids: readonly string[]): Promise<{ id: string; person: string }[]> {
     const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
     return this.db.all<{ id: string; person: string }>(sql`

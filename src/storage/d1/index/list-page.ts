@@ -1,4 +1,4 @@
-/** A page of somebody's conversations: theirs, and those they are a member of. */
+/** One page of a person's conversations: their own, and those they are a member of. */
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { ConversationSummary } from "../../../channels/web/wire.ts";
 import type { Database } from "../database.ts";
@@ -8,18 +8,21 @@ import { conversationMembers } from "../schema/members.ts";
 import { type ConversationRow, isUnreadBy, listed } from "./listed.ts";
 
 export interface ListQuery {
-  /** Those of this person, and those they are a member of. */
+  /** The person whose conversations are listed, including those they are a member of. */
   owner: string;
-  /** Part of the title; or it is one of those in which that was said. */
+  /** Matches part of the title, or the conversation is among `said_in`. */
   q?: string;
   said_in?: readonly string[];
   cursor?: string;
   limit: number;
   archived: boolean;
-  /** In this folder; of this tag. */
+  /** In this folder; with this tag. */
   folder?: string;
   tag?: string;
-  /** Those that this one has set going; absent: those that neither another nor the system has for itself. */
+  /**
+   * Only this conversation's children; absent: only conversations that neither another one nor the system has
+   * started.
+   */
   parent?: string;
 }
 
@@ -28,7 +31,7 @@ export interface ListPage {
   next_cursor: string | null;
 }
 
-/** Pinned first, then the newest. The cursor is the last item's place. */
+/** Pinned first, then newest first. The cursor is the position of the last item. */
 export async function listPage(db: Database, query: ListQuery): Promise<ListPage> {
   const { parent_conversation_id: parent } = conversations;
   const after = query.cursor ? parseCursor(query.cursor) : undefined;
@@ -77,7 +80,7 @@ function isTagged(tag: string) {
   return sql`EXISTS (SELECT 1 FROM json_each(${conversations.tags}) WHERE value = ${tag})`;
 }
 
-/** As JSON: D1 takes 100 parameters, not more. */
+/** Passed as JSON: D1 takes at most 100 parameters. */
 function isOneOf(ids: readonly string[]) {
   return sql`${conversations.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

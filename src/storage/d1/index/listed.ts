@@ -6,14 +6,14 @@ import { conversationReads } from "../schema/inbox.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
-/** As a list shows it to one person. */
+/** A row as listed for one person. */
 export type ListedRow = ConversationRow & { unread: number };
 
 export function listed({ unread, ...row }: ListedRow): ConversationSummary {
   return { ...summaryOf(row), unread: unread === 1 };
 }
 
-/** Something was said there that this person has not read. */
+/** The conversation has messages that this person has not read. */
 export function isUnreadBy(person: string) {
   const { person_id, conversation_id, read_seq } = conversationReads;
   const read = sql`SELECT ${read_seq} FROM ${conversationReads}

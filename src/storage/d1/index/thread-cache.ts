@@ -1,4 +1,4 @@
-/** Threads as the front door reads them: from memory, so that the first word does not wait for D1. */
+/** Cache of threads for the front door, so that the first token does not wait for D1. */
 import type { ConversationId } from "../../../domain/ids.ts";
 import {
   type ChannelDefaults,
@@ -9,7 +9,7 @@ import {
   type Told,
 } from "../../../routing/threads.ts";
 
-/** Where they are kept. */
+/** The store behind the cache. */
 export interface ThreadRows {
   at(place: Place): Promise<Thread | undefined>;
   defaults(of: Pick<Place, "channel" | "account">): Promise<ChannelDefaults | undefined>;
@@ -19,9 +19,9 @@ export interface ThreadRows {
 
 /** How long another isolate's change may go unseen here. */
 const FRESH_MS = 2_000;
-/** Older than this, nothing is believed that was not asked again. */
+/** An older reading is not used until it has been read again. */
 const STALE_MS = 60_000;
-/** Ten thousand threads, and what holds for each account of a channel. */
+/** Ten thousand threads, and the defaults of each channel account. */
 const MOST = 12_000;
 
 interface Known<T> {
@@ -59,7 +59,7 @@ export class ThreadCache implements Threads {
     this.forget(place);
   }
 
-  /** A thread was changed here. */
+  /** Call it after a change to the thread in this isolate. */
   forget(place: Place): void {
     this.known.delete(keyOf(place));
   }
@@ -76,7 +76,7 @@ export class ThreadCache implements Threads {
     return known.value;
   }
 
-  /** One reading for all that find it a little old. */
+  /** One refresh serves all callers that find it stale. */
   private renew(key: string, ask: () => Promise<unknown>): void {
     this.renewing.add(key);
     const done = () => void this.renewing.delete(key);

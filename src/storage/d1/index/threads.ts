@@ -1,4 +1,4 @@
-/** Threads as rows: where they lead, and what they are bound to. */
+/** Threads as rows: their current conversations and their bindings. */
 import { and, desc, eq, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
@@ -57,7 +57,7 @@ export class ThreadStore {
     await this.db.insert(channelDefaults).values(values).onConflictDoUpdate({ target, set: values });
   }
 
-  /** One that is linked already stays as it is. */
+  /** An existing link wins. */
   async link(place: Told, owner: string, conversation_id: ConversationId): Promise<void> {
     const { is_group } = place;
     const set = { conversation_id, ...(is_group !== undefined && { is_group }), updated_at: this.now() };
@@ -72,7 +72,7 @@ export class ThreadStore {
     return bound;
   }
 
-  /** Where one of the new name is known already, that one stays, and so does this. */
+  /** If the new name is known already, neither row is changed. */
   async rename(place: Place, to: string): Promise<void> {
     const there = this.db
       .select({ thread: threads.thread })
@@ -84,18 +84,18 @@ export class ThreadStore {
       .where(and(at(place), notExists(there)));
   }
 
-  /** Nothing is known of the thread any more. */
+  /** Forgets the thread completely. */
   async remove(place: Place): Promise<boolean> {
     const gone = await this.db.delete(threads).where(at(place)).returning({ thread: threads.thread });
     return gone.length > 0;
   }
 
-  /** The next message begins another conversation, where `not` is the current one still. */
+  /** The thread's next message begins another conversation, if `not` is still the current one. */
   async beginAnew(place: Place, not: ConversationId): Promise<void> {
     await this.reset(and(at(place), eq(threads.conversation_id, not)));
   }
 
-  /** Of all threads of the owner, of those of one contact, or of those that lead to a conversation. */
+  /** Begins anew all threads of the owner, those of one contact, or those that lead to a conversation. */
   async resetOf(
     owner: string | null,
     target: { contact?: string; conversation?: string },
@@ -125,7 +125,7 @@ export class ThreadStore {
     return rows.map((row) => ({ ...threadOf(row), updated_at: row.updated_at }));
   }
 
-  /** Where a conversation goes on, the latest first. */
+  /** Threads that lead to this conversation, latest first. */
   async leadingTo(conversation_id: ConversationId): Promise<ListedThread[]> {
     const rows = await this.db
       .select()
@@ -135,7 +135,7 @@ export class ThreadStore {
     return rows.map((row) => ({ ...threadOf(row), updated_at: row.updated_at }));
   }
 
-  /** That chat, and what is of it: its topics. */
+  /** That chat and its topics. */
   async within({ channel, account, thread }: Place): Promise<Thread[]> {
     const head = `${thread}:`;
     const isOfIt = or(
@@ -149,12 +149,12 @@ export class ThreadStore {
     return rows.map(threadOf);
   }
 
-  /** The conversation is deleted: its threads go on with another, and what they are bound to stays. */
+  /** For a deleted conversation: its threads begin another one, and keep their bindings. */
   async forget(conversation_id: string): Promise<void> {
     await this.reset(eq(threads.conversation_id, conversation_id));
   }
 
-  /** Returns the threads as they were. */
+  /** Returns the threads as they were before. */
   private async reset(which: SQL | undefined): Promise<Thread[]> {
     const before = await this.db.select().from(threads).where(which);
     const set = {
@@ -200,12 +200,15 @@ function boundTo(
   return { agent, room, ...more };
 }
 
-/** A room has conversations of its own: what goes on there is another one. */
+/** A room has conversations of its own, so binding a thread to one begins another conversation. */
 function begunBy(binding: Binding): Changes {
   return "room" in binding ? ENDED : {};
 }
 
-/** The one that goes on there is over for it, and is remembered: what was said in it is not said anew in the next. */
+/**
+ * Ends the thread's current conversation and remembers it, so that messages answered there are not repeated
+ * in the next one.
+ */
 const ENDED = {
   conversation_id: null,
   previous_id: sql`coalesce(${threads.conversation_id}, ${threads.previous_id})`,

@@ -1,23 +1,23 @@
-/** Finished messages as memory's index takes them: whose they are, and where they stay. */
+/** Turns finished messages into items for memory's index: the owner, and the scope they are kept in. */
 import { type Agent, type TurnMemory, turnMemory } from "../../../domain/agent.ts";
 import { type Message, wordsToKeep } from "../../../domain/message.ts";
 import type { TurnItem } from "../../../memory/index/turns.ts";
 
-/** An agent, as far as memory asks. */
+/** The fields of an agent that memory needs. */
 type Remembering = Pick<Agent, "slug" | "memory">;
 
-/** The named agent, or the default one. Rejects when that cannot be told now. */
+/** The named agent, or the default one. Rejects if it cannot be determined now. */
 export type AgentOf = (slug: string | null) => Remembering | Promise<Remembering>;
 
-/** A conversation, as far as memory asks. */
+/** The fields of a conversation that memory needs. */
 export interface Remembered {
   conversation_id: string;
   owner: string;
   agent: string | null;
   room: string | null;
-  /** It keeps its own memory. */
+  /** The conversation has a memory of its own. */
   shared: boolean;
-  /** What has set it going. */
+  /** The conversation that started it. */
   parent: object | null;
 }
 
@@ -33,12 +33,12 @@ export async function turnItems(
   return (await Promise.all(items)).flat();
 }
 
-/** Whose memory a message is for: who answers it, if that is known yet. */
+/** The agent whose memory a message is for: the one that answers it, if known yet. */
 function answererOf(messages: readonly Message[], index: number): string | undefined {
   return messages.slice(index).find(({ role }) => role === "assistant")?.agent;
 }
 
-/** What agents tell each other is no person's word: its outcome is found where it is told to people. */
+/** Messages between agents are left out: their outcome is indexed where people are told of it. */
 function turnItem(meta: Remembered, message: Message, answerer: Remembering): TurnItem[] {
   const memory = turnMemory(answerer.memory, meta.shared);
   if (message.role === "system" || meta.parent || memory === "nothing") return [];

@@ -1,12 +1,12 @@
 /**
- * Rows of the index as they are written: as JSON, however many, by statements whose texts stand. To put one together from
- * its columns takes longer than D1 takes to run it.
+ * Writes of index rows: constant SQL with the rows as one JSON parameter, however many. Building a statement
+ * from its columns takes longer than D1 takes to run it.
  */
 import type { conversations } from "../schema/core.ts";
 
 type Row = typeof conversations.$inferInsert;
 
-/** What a person has set of it stays: pinned, archived, its tags and its folder. */
+/** Columns that a person sets stay unchanged too: pinned, archived, tags and folder. */
 const NEVER_CHANGED = ["id", "owner", "parent_conversation_id", "created_at"] as const;
 const CHANGED = [
   "agent",
@@ -46,12 +46,12 @@ SELECT ${COLUMNS.map((name) => `value->>'${name}'`).join(", ")} FROM json_each(?
 
 export const INSERT_UNLESS_THERE = `${INSERT} ON CONFLICT (id) DO NOTHING`;
 
-/** Newer state of the object wins, whenever it arrives. */
+/** The object's newer state wins, in whatever order flushes arrive. */
 export const INSERT_OR_RENEW = `${INSERT} ON CONFLICT (id) DO UPDATE SET
   ${CHANGED.map((name) => `${name} = excluded.${name}`).join(", ")}, said_seq = max(conversations.said_seq, excluded.said_seq)
 WHERE conversations.revision <= excluded.revision`;
 
-/** Their parameter. */
+/** The parameter of both statements. */
 export function rowsAsJson(rows: readonly Row[]): string {
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(COLUMNS.map((name) => [name, row[name] ?? DEFAULTS[name]]))),

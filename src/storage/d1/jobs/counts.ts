@@ -1,4 +1,4 @@
-/** Jobs counted in D1: by their kind and state, and by when they came, began and ended. */
+/** Statistics of jobs in D1: by kind and state, and by when they were added, began and ended. */
 import { firstIdAt } from "../../../domain/ids.ts";
 import type { JobCounts } from "../../../jobs/ports.ts";
 
@@ -6,7 +6,10 @@ const NOW = `
 SELECT kind, status, COUNT(*) AS count FROM jobs
 WHERE status IN ('pending', 'running') AND (?1 IS NULL OR owner = ?1) GROUP BY kind, status`;
 
-/** D1 binds every number as a fraction, by which whole slots would not come out. Ids sort by when they were made: only the newest rows are read, and those few whose id is made of an hour or a day. */
+/**
+ * D1 binds every number as a fraction, which would give fractional slots. Ids sort by creation time: only the
+ * newest rows are read, and the few whose id is derived from an hour or a day.
+ */
 const SINCE = `
 SELECT kind, status, created_at / CAST(?3 AS INTEGER) AS created, started_at / CAST(?3 AS INTEGER) AS started,
   finished_at / CAST(?3 AS INTEGER) AS finished, COUNT(*) AS count

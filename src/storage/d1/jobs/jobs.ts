@@ -1,4 +1,4 @@
-/** Jobs in D1: every change of state is one conditional statement, so that two runners cannot both make it. */
+/** Jobs in D1: every state change is one conditional statement, so that two runners cannot both make it. */
 import type { Job, JobStatus } from "../../../jobs/job.ts";
 import type { JobStore } from "../../../jobs/ports.ts";
 import type { jobs } from "../schema/jobs.ts";
@@ -87,7 +87,7 @@ export function createJobStore(db: D1Database): JobStore {
         job.id,
         job.dedupe_key ?? null,
       );
-      // It ended between the two statements: then this one may be added after all.
+      // The earlier job ended between the two statements, so this one can be added after all.
       return earlier === undefined ? this.insert(job) : { job: earlier, added: false };
     },
     async insertAll(jobs) {
@@ -155,7 +155,7 @@ function jobOf(row: Row): Job {
   };
 }
 
-/** Checked by the schema of its kind before it runs; what is no JSON fails there. */
+/** Validated by the schema of its kind before it runs; invalid JSON fails there. */
 function parsePayload(text: string): unknown {
   try {
     return JSON.parse(text);

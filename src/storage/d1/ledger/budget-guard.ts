@@ -1,6 +1,6 @@
 /**
- * Budgets as turns ask for them: from memory, renewed behind the calls, so that no turn waits for D1 but the first one
- * after a pause. Where no budget is set, that is one small read in ten seconds.
+ * Budgets for turns, from a cache that is refreshed behind the calls: only the first turn after a pause waits
+ * for D1. If no budget is set, this costs one small read in ten seconds.
  */
 import {
   type Budget,
@@ -40,7 +40,7 @@ export class BudgetGuard {
   private readonly deps: BudgetGuardDeps;
   private readonly meter = new SpendMeter();
   private readonly sheets = new Map<string, BudgetSheet>();
-  /** When the reading that nobody waits for began. */
+  /** Start time of the background refresh. */
   private readonly renewing = new Map<string, number>();
   private all: Known<Budget[]> | undefined;
   private edits = 0;
@@ -50,17 +50,22 @@ export class BudgetGuard {
     this.deps = deps;
   }
 
-  /** Sees to it that `refusal` knows this payer's budgets. Rejects when D1 does and nothing recent is known. */
+  /**
+   * Ensures that `refusal` has this payer's budgets. Rejects when D1 fails and no recent reading is cached.
+   */
   ready(payer: Payer): Promise<void> | undefined {
     const age = this.ageFor(payer);
     if (age < FRESH_MS) return undefined;
-    // An object must not await a promise of another object: each caller makes its own read.
+    // A Durable Object must not await another object's promise, so each caller reads for itself.
     if (age >= STALE_MS) return this.read(payer);
     this.readBehind(payer);
     return undefined;
   }
 
-  /** Why this call may not be made, if so. `isFirst`: of its turn, which counts as one message. */
+  /**
+   * The reason why this call may not be made, if there is one. `isFirst`: the first call of its turn, which
+   * counts as one message.
+   */
   refusal(payer: Payer, { isFirst, estimate }: AskedCall): string | undefined {
     void this.ready(payer)?.catch(() => undefined);
     if (this.isFree(payer)) return undefined;
@@ -74,7 +79,7 @@ export class BudgetGuard {
   }
 
   note(spend: Spend): void {
-    // What was free matters only where messages are counted.
+    // Free calls matter only if messages are counted.
     if (spend.cost_usd > 0 || this.isCounting) this.meter.note(spend);
   }
 
@@ -82,7 +87,7 @@ export class BudgetGuard {
     this.meter.recorded(ids, this.deps.now());
   }
 
-  /** Budgets were edited here. */
+  /** Call it after budgets were edited in this isolate. */
   forget(): void {
     this.edits += 1;
     this.all = undefined;
@@ -101,7 +106,7 @@ export class BudgetGuard {
     return this.all?.value.length === 0 && !isLimited(payer);
   }
 
-  /** One reading of a payer at a time. */
+  /** One refresh at a time per payer. */
   private readBehind(payer: Payer): void {
     const { now } = this.deps;
     const key = keyOf(payer);

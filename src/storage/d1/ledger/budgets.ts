@@ -1,4 +1,4 @@
-/** Budgets in D1, and what the ledger says was spent of them. */
+/** Budgets in D1, with their spending according to the ledger. */
 import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
 import {
   appliesTo,
@@ -40,7 +40,7 @@ export class BudgetStore {
       .onConflictDoUpdate({ target: [budgets.scope, budgets.key, budgets.period], set: row });
   }
 
-  /** False when there was none. */
+  /** Returns false if there was none. */
   async remove({ scope, key, period }: Omit<Budget, "limit_usd">): Promise<boolean> {
     const gone = await this.db
       .delete(budgets)
@@ -49,7 +49,7 @@ export class BudgetStore {
     return gone.length > 0;
   }
 
-  /** Those of the given budgets that hold for the payer, with what was spent of each since its period began. */
+  /** The given budgets that apply to the payer, each with its spending since its period began. */
   async lines(all: readonly Budget[], payer: Payer, now: number): Promise<BudgetLine[]> {
     const kept = isClient(payer.owner) ? await this.keptClient(payer.owner) : undefined;
     const own = [...all, ...(kept ? ownOf(payer.owner, kept) : [])];
@@ -75,7 +75,7 @@ export class BudgetStore {
     return row;
   }
 
-  /** How many turns of the payer the agent has answered this day. */
+  /** Number of the payer's turns that the agent has answered today. */
   async messages({ owner, agent }: Payer, now: number): Promise<number> {
     const isToday = gte(costs.at, beginningOf("day", now));
     const rows = await this.db
@@ -85,10 +85,10 @@ export class BudgetStore {
     return rows[0]?.messages ?? 0;
   }
 
-  /** US dollars of the calls whose price is known. */
+  /** US dollars of the calls with a known price. */
   async spent({ scope, period }: Budget, { owner, agent }: Payer, now: number): Promise<number> {
     const isAgents = or(eq(costs.agent, agent), sql`instr(${costs.on_behalf_of}, ${`,${agent},`}) > 0`);
-    // Whoever keeps clients pays for them.
+    // A person pays for the clients whom they keep.
     const kept = this.db.select({ id: clients.id }).from(clients).where(eq(clients.owner, owner));
     const whose = {
       user: or(eq(costs.owner, owner), inArray(costs.owner, kept)),
@@ -105,14 +105,14 @@ export class BudgetStore {
 
 type KeptClient = Pick<typeof clients.$inferSelect, "owner" | "spend_per_day_usd" | "spend_per_month_usd">;
 
-/** A budget that holds for a call, and whose spending it is about. */
+/** A budget that applies to a call, and the payer whose spending counts against it. */
 interface Held {
   budget: Budget;
   payer: Payer;
   keeper?: string;
 }
 
-/** What its keeper has given it. */
+/** The client's own budgets, set by its keeper. */
 function ownOf(key: string, { spend_per_day_usd: day, spend_per_month_usd: month }: KeptClient): Budget[] {
   const own = { scope: "user", key } as const;
   return [
@@ -121,7 +121,7 @@ function ownOf(key: string, { spend_per_day_usd: day, spend_per_month_usd: month
   ];
 }
 
-/** Nobody gets more than is theirs by keeping clients. */
+/** A client's calls count against its keeper's budgets too, so nobody gets more by keeping clients. */
 function keepersOf(all: readonly Budget[], payer: Payer): Held[] {
   const own = all.filter((budget) => budget.scope === "user" && appliesTo(budget, payer));
   return own.map((budget) => ({ budget, payer, keeper: payer.owner }));

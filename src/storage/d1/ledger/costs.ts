@@ -1,4 +1,4 @@
-/** The cost ledger: one row a model call, summed for people. */
+/** The cost ledger: one row per model call, summed for people. */
 import { and, asc, eq, getTableColumns, gt, gte, or, sql } from "drizzle-orm";
 import { INTERRUPTED } from "../../../domain/ledger.ts";
 import type { Database } from "../database.ts";
@@ -16,31 +16,31 @@ export interface CostGroup {
   output_tokens: number;
   cache_read_tokens: number;
   cache_write_tokens: number;
-  /** US dollars of the calls whose price is known. */
+  /** US dollars of the calls with a known price. */
   cost_usd: number;
-  /** Calls whose price is unknown. */
+  /** Calls with an unknown price. */
   unpriced_calls: number;
-  /** Calls whose usage is estimated: they died with the machine, or one of memory's is under way. */
+  /** Calls with estimated usage: they died with the machine, or are memory's and still under way. */
   estimated_calls: number;
-  /** Calls whose provider said itself what they cost. */
+  /** Calls whose cost the provider itself reported. */
   reported_calls: number;
 }
 
-/** What was spent on one thing in one day of UTC. */
+/** Spending for one key on one UTC day. */
 export interface CostOfDay extends Pick<CostGroup, "key" | "calls" | "cost_usd" | "unpriced_calls"> {
   day: string;
 }
 
 const KEYS = {
   model: sql<string>`${costs.provider} || '/' || ${costs.model}`,
-  // Agents that were tried out before they were saved count as one.
+  // Draft agents count as one.
   agent: sql<string>`CASE WHEN ${costs.agent} LIKE '~%' THEN '~' ELSE ${costs.agent} END`,
   user: sql<string>`${costs.owner}`,
   conversation: sql<string>`${costs.conversation_id}`,
   day: sql<string>`date(${costs.at} / 1000, 'unixepoch')`,
 };
 
-/** As JSON, since D1 binds a hundred values in a statement. */
+/** Passed as JSON, because D1 binds at most a hundred values per statement. */
 const ROWS_PER_STATEMENT = 500;
 
 const DAYS: Record<Exclude<Period, "all">, number> = { today: 0, week: 6, month: 29 };
@@ -52,7 +52,7 @@ export class CostLedger {
     this.db = db;
   }
 
-  /** Statements of a flush: a row that is there already stays as it is. */
+  /** Statements of a flush: an existing row is not changed. */
   insert(rows: readonly CostInsert[]): D1PreparedStatement[] {
     const groups = Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, at) =>
       rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT),
@@ -60,7 +60,7 @@ export class CostLedger {
     return groups.map((group) => this.stated(INSERT_UNLESS_THERE, group));
   }
 
-  /** The row, in place of what stands under its id. */
+  /** Replaces the row with that id, if any. */
   async put(row: CostInsert): Promise<void> {
     await this.stated(INSERT_IN_PLACE, [row]).run();
   }
@@ -91,7 +91,7 @@ export class CostLedger {
       .orderBy(by === "day" ? sql`1` : sql`7 desc`);
   }
 
-  /** The calls that one has paid for, the oldest first: those behind `after`. */
+  /** Calls that this payer has paid for, oldest first, from behind `after`. */
   rows(owner: string, limit: number, after?: Pick<CostRow, "at" | "id">): Promise<CostRow[]> {
     const isBehind = after && or(gt(costs.at, after.at), and(eq(costs.at, after.at), gt(costs.id, after.id)));
     return this.db
@@ -102,7 +102,7 @@ export class CostLedger {
       .limit(limit);
   }
 
-  /** `owner` null: everybody's. The oldest day first. */
+  /** `owner` null: everybody's. Oldest day first. */
   async days(
     owner: string | null,
     { period, by }: { period: Period; by: Exclude<Grouping, "day" | "conversation"> },
@@ -129,8 +129,8 @@ export class CostLedger {
 
 const COLUMNS = Object.keys(getTableColumns(costs));
 
-// The texts stand: to put them together from the columns each time takes longer than D1 takes to run them. Without a
-// condition SQLite would take what follows for a part of the FROM.
+// Constant SQL: building it from the columns takes longer than D1 takes to run it. Without a WHERE, SQLite
+// would parse ON CONFLICT as part of the FROM.
 const INSERT = `
 INSERT INTO costs (${COLUMNS.join(", ")})
 SELECT ${COLUMNS.map((name) => `value->>'${name}'`).join(", ")} FROM json_each(?1) WHERE true`;

@@ -1,4 +1,4 @@
-/** Other names of people and things in D1. */
+/** Aliases of people and things in D1. */
 import { and, eq } from "drizzle-orm";
 import type { Trust } from "../../../domain/trust.ts";
 import type { AliasStore } from "../../../memory/ports/stores.ts";
@@ -28,7 +28,7 @@ export function createAliasStore(db: Database): AliasStore {
           target: [entityAliases.owner, entityAliases.alias_key, entityAliases.trust],
           set: values,
         });
-      // What is said by who may say it needs nobody's suggestion any more.
+      // A trusted alias makes the pending untrusted suggestion obsolete.
       const waiting = and(
         eq(entityAliases.owner, owner),
         eq(entityAliases.alias_key, values.alias_key),

@@ -97,7 +97,7 @@ async function put(db: Database, commitment: Commitment): Promise<Commitment> {
         eq(commitments.owner, commitment.owner),
         eq(commitments.status, "open"),
         eq(commitments.scope, commitment.scope),
-        // An untrusted one changes no trusted one, nor lends it its words.
+        // An untrusted commitment neither changes a trusted one nor adds text to it.
         eq(commitments.trust, commitment.trust),
         eq(commitments.hash, hash),
       ),

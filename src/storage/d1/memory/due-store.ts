@@ -1,4 +1,4 @@
-/** Promises that come due, of all owners. */
+/** Commitments that come due, of all owners. */
 import { and, asc, eq, gte, isNull, lte, ne, or } from "drizzle-orm";
 import type { LookDeps } from "../../../commitments/ask.ts";
 import type { Database } from "../database.ts";
@@ -27,7 +27,7 @@ export function createDueStore(db: Database): Pick<LookDeps, "unasked" | "noteAs
   };
 }
 
-/** Moved meanwhile, it is asked about for its new date. */
+/** A commitment that was moved meanwhile is asked about for its new date. */
 function isOf(id: string, due_at: number) {
   return and(eq(commitments.id, id), eq(commitments.due_at, due_at));
 }

@@ -18,7 +18,7 @@ export function createEpisodeStore(db: Database): EpisodeStore {
     async put(episode) {
       const values = { ...episode, topics: JSON.stringify(episode.topics) };
       const { id: _id, created_at: _created, ...set } = values;
-      // The same stretch of a conversation summed up again replaces the first summary.
+      // Summing up the same stretch of a conversation again replaces the first summary.
       await db
         .insert(episodes)
         .values(values)

@@ -1,6 +1,6 @@
 /**
- * What was forgotten, in D1: a row becomes a tombstone that holds it whole, and comes back as it was. Its columns go by
- * their names, so that a tombstone outlives a migration that adds one.
+ * Forgotten items in D1: a row becomes a tombstone that holds it whole, and can be restored from it. Columns
+ * are stored by name, so that a tombstone survives a migration that adds one.
  */
 import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -28,15 +28,15 @@ import { chunks } from "../schema/memory/passages.ts";
 interface Kind {
   name: string;
   table: SQLiteTable;
-  /** SQL of what names a row among its kind, beside its owner. */
+  /** SQL: identifies a row within its kind and owner. */
   item: string;
-  /** SQL of how people read it. */
+  /** SQL: the row's text for people. */
   text: string;
-  /** SQL of when `?2`, a JSON array of items, names it. */
+  /** SQL: whether `?2`, a JSON array of items, names the row. */
   named: string;
 }
 
-/** As `itemOf` joins them. */
+/** In the form of `itemOf`. */
 const joined = (...columns: string[]) => columns.join(" || char(31) || ");
 const among = (item: string) => `${item} IN (SELECT value FROM json_each(?2))`;
 const kind = (name: string, table: SQLiteTable, { item = "id", text = "" }): Kind => ({
@@ -70,10 +70,10 @@ const KINDS: Record<ForgottenKind, Kind> = {
   passage: kind("chunks", chunks, { item: joined("source", "key"), text: "text" }),
 };
 
-/** Of a tombstone of an edge: it names one of these nodes. */
+/** Condition on an edge's tombstone: it names one of these nodes. */
 const TOUCHING = "EXISTS (SELECT 1 FROM json_each(?2) n WHERE instr(item, n.value) > 0)";
 
-/** D1 takes this many parameters in one statement. */
+/** D1's limit of parameters in one statement. */
 const AT_ONCE = 80;
 
 export function createForgottenStore(db: D1Database, id: () => string): ForgottenStore {
@@ -183,7 +183,7 @@ function restored(db: D1Database, { name, table }: Kind, { columns, values }: z.
     .bind(...there.map(({ value }) => value));
 }
 
-/** A place in the index is given again: a passage comes back to a new one, where it stood among its neighbours. */
+/** A restored passage gets a new index number, and keeps its position among its neighbours. */
 function draftOf({ columns, values }: z.output<typeof Row>): ChunkDraft {
   const cell = (column: string) => values[columns.indexOf(column)] ?? null;
   const text = (column: string) => String(cell(column) ?? "");
@@ -206,7 +206,7 @@ function draftOf({ columns, values }: z.output<typeof Row>): ChunkDraft {
   };
 }
 
-/** As they are called in D1. */
+/** By their names in D1. */
 function columnsOf(table: SQLiteTable): string[] {
   return Object.values(getTableColumns(table)).map(({ name }) => name);
 }

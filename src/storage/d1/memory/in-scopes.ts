@@ -1,4 +1,7 @@
-/** Whether a row is of one of these scopes. Of agents, rooms and conversations somebody may have more than D1 takes parameters. */
+/**
+ * Whether a row is in one of these scopes. Passed as JSON, because a person may have more agents, rooms and
+ * conversations than D1 takes parameters.
+ */
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../../../memory/ports/model.ts";
 

@@ -1,4 +1,4 @@
-/** JSON columns of our own tables: what does not parse is treated as empty. */
+/** JSON columns of our own tables: unparsable text counts as empty. */
 import { z } from "zod";
 
 const Strings = z.array(z.string()).catch([]);
@@ -7,7 +7,7 @@ export function parseStrings(text: string): string[] {
   try {
     return Strings.parse(JSON.parse(text));
   } catch {
-    // Written by JSON.stringify alone; a damaged row must not hide the others.
+    // Only JSON.stringify writes it; a damaged row must not hide the others.
     return [];
   }
 }

@@ -1,7 +1,7 @@
-/** What was learnt from one message: items of every kind, by their ids. */
+/** Items learnt from one message, of every kind, by their ids. */
 import type { LearntFrom } from "../../../memory/ports/stores.ts";
 
-/** An episode sums up a stretch of its conversation: it counts when the message lies in there. */
+/** An episode covers a stretch of its conversation: it counts if the message lies within. */
 const LEARNT = `
   SELECT id FROM memories WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
   UNION ALL SELECT id FROM facts WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3

@@ -39,7 +39,7 @@ export function createMemoryStore(db: Database): MemoryStore {
   };
 }
 
-/** The same sum as decay.ts does for one; only what was not touched for weeks is looked at. */
+/** Fades old memories by the formula of decay.ts, in SQL; only memories not accessed for weeks are read. */
 async function fade(db: Database, now: number, limit: number): Promise<{ owner: string; id: string }[]> {
   const soonest = (TIERS.short_term.priority - FADED) / TIERS.short_term.decay_rate;
   const old = db
@@ -107,8 +107,6 @@ async function list(
   return rows.map(memoryOf);
 }
 
-/** D1 refuses long patterns, and a tag has no business with wildcards. */
-
 async function update(db: Database, item: ItemKey, { now, ...change }: MemoryChange & { now: number }) {
   const { owner, id } = item;
   const { tags, content, ...rest } = change;
@@ -128,7 +126,10 @@ async function update(db: Database, item: ItemKey, { now, ...change }: MemoryCha
   return rows[0] === undefined ? undefined : memoryOf(rows[0]);
 }
 
-/** The same words from outside are another memory: they wait beside, and change nothing. */
+/**
+ * Untrusted content has a hash of its own: it becomes a separate memory that waits, and never changes a
+ * trusted one.
+ */
 function hashOf(content: string, trust: Trust): string {
   return trust === "trusted" ? sameHash(content) : `outside:${sameHash(content)}`;
 }
@@ -143,7 +144,7 @@ async function changedHash(db: Database, item: ItemKey, { content, trust }: Memo
   return freeHash(db, item, hashOf(content ?? known.content, trust ?? (known.trust as Trust)));
 }
 
-/** A person may edit one memory into the words of another: both stay. */
+/** A person may edit one memory into the text of another: both stay. */
 async function freeHash(db: Database, { owner, id }: ItemKey, hash: string): Promise<string> {
   const [other] = await db
     .select({ id: memories.id })

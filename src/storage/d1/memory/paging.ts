@@ -1,4 +1,4 @@
-/** Pages by time and id, newest first. */
+/** Pagination by time and id, newest first. */
 import { and, type Column, eq, lt, or, type SQL } from "drizzle-orm";
 
 /** The cursor of the last row of a page: its time and its id. */
@@ -6,7 +6,7 @@ export function cursorOf(at: number, id: string): string {
   return `${at}~${id}`;
 }
 
-/** What comes after the cursor; a cursor that is none is the first page. */
+/** Condition for rows after the cursor; an invalid cursor means the first page. */
 export function after(cursor: string | undefined, time: Column, id: Column): SQL | undefined {
   const match = cursor === undefined ? null : /^(\d{1,15})~([\w:-]{1,100})$/.exec(cursor);
   if (match === null) return undefined;

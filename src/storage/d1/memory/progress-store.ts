@@ -1,4 +1,4 @@
-/** How far extraction and consolidation have come, in D1. */
+/** Progress of extraction and consolidation, in D1. */
 import { and, eq } from "drizzle-orm";
 import type { ProgressStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";

@@ -1,4 +1,4 @@
-/** What stands before an agent's eyes, in D1: memories, facts and state keys by one question. */
+/** An agent's standing memory in D1: memories, facts and state keys in one query. */
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../../../memory/ports/model.ts";

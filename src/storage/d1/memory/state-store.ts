@@ -1,4 +1,4 @@
-/** State keys in D1: small named values that an agent keeps before its eyes. */
+/** State keys in D1: small named values that are always in an agent's context. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Scope } from "../../../memory/ports/model.ts";

@@ -1,4 +1,4 @@
-/** Accounts and their states as rows, and as people and providers see them. */
+/** Provider accounts and their states: rows, and the views for people and providers. */
 import { sql } from "drizzle-orm";
 import type { Account, AccountState } from "../../../providers/accounts.ts";
 import type { Database } from "../database.ts";
@@ -11,7 +11,7 @@ type StateRow = typeof accountStates.$inferSelect;
 export interface AccountView extends Omit<Account, "key"> {
   /** The last characters of its key. */
   key_hint: string;
-  /** False when the key was sealed with another secret: it must be entered again. */
+  /** False if the key was sealed with another secret: it must be entered again. */
   readable: boolean;
   state: AccountState;
 }
@@ -44,7 +44,7 @@ export async function readAccounts(
   return { rows, states: statesOf(states) };
 }
 
-/** A record that is older than what is there changes nothing. Rejects when D1 does. */
+/** A state older than the stored one changes nothing. Rejects when D1 does. */
 export async function writeState(
   db: Database,
   { id, provider }: Pick<Account, "id" | "provider">,
@@ -83,7 +83,7 @@ export function accountOf({ id, provider, label, priority, base_url }: AccountRo
   return { id, provider, label, priority, key, ...(base_url !== null && { base_url }) };
 }
 
-/** Of a key too short, its end would be much of it. */
+/** Empty for a short key: its end would reveal much of it. */
 export function hintOf(key: string): string {
   return key.length >= 4 * HINT_LENGTH ? key.slice(-HINT_LENGTH) : "";
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts in D1, shared by all conversations. What is known is held in memory and refreshed behind the
- * calls: nothing on the way to the first token waits for D1.
+ * Provider accounts in D1, shared by all conversations. They are cached and refreshed behind the calls, so
+ * that the first token never waits for D1.
  */
 import { eq, getTableColumns } from "drizzle-orm";
 import { AppError } from "../../../domain/errors.ts";
@@ -34,21 +34,21 @@ import { type AccountSpending, SpendingBook } from "./spending.ts";
 
 export interface D1AccountsOptions {
   db: Database;
-  /** Undefined when the instance has no secret: then keys can be neither added nor read. */
+  /** Undefined if the instance has no secret: then keys can be neither added nor read. */
   sealer: Sealer | undefined;
   clock: Clock;
-  /** A server beside this instance, where the operator lets it be looked for. */
+  /** A model server beside this instance, if the operator allows looking for one. */
   local?: { server: LocalServer; account: Account } | undefined;
-  /** Keeps the Worker alive for what nobody waits for. */
+  /** Keeps the Worker alive for work that nobody waits for. */
   background(work: Promise<unknown>): void;
-  /** Told of refreshes and records that failed; the next ones are tried all the same. */
+  /** Called when a refresh or a write failed; later ones are tried all the same. */
   onFailure(what: string, problem: unknown): void;
 }
 
 const REFRESH_MS = 10_000;
 const LONGEST_WAIT_MS = 2_000;
 
-/** All that is read of them, by one question. */
+/** Everything read about accounts, in one query. */
 const PARTS = {
   rows: part(accounts, getTableColumns(accounts)),
   states: part(accountStates, getTableColumns(accountStates)),
@@ -59,12 +59,12 @@ const PARTS = {
 export class D1Accounts implements AccountStore {
   readonly #options: D1AccountsOptions;
   readonly #opened = new Map<string, string | undefined>();
-  /** States that were recorded here and may not be in D1 yet. */
+  /** States recorded here that may not be in D1 yet. */
   readonly #recorded = new Map<string, { state: AccountState; at: number }>();
   #snapshot: AccountSnapshot = { accounts: [], states: new Map() };
   #loadedAt = Number.NEGATIVE_INFINITY;
   #hasLoaded = false;
-  /** When the reading began that is shown. */
+  /** Start time of the reading that is shown. */
   #readAt = Number.NEGATIVE_INFINITY;
   #edits = 0;
   readonly #spending: SpendingBook;
@@ -79,12 +79,12 @@ export class D1Accounts implements AccountStore {
     return this.#withLocal(this.#snapshot);
   }
 
-  /** For taking them out of texts. What was read last; nothing is read for it. */
+  /** For removing keys from texts. Uses the last reading and never reads. */
   knownKeys(): string[] {
     return this.#snapshot.accounts.flatMap(({ key }) => (key === "" ? [] : [key]));
   }
 
-  /** Whether anything has been read yet: what is known may be some seconds old. */
+  /** Whether anything has been read yet: the reading may be some seconds old. */
   get isRead(): boolean {
     return this.#hasLoaded && (this.#options.local?.server.isKnown ?? true);
   }
@@ -115,19 +115,19 @@ export class D1Accounts implements AccountStore {
     this.#options.background(written);
   }
 
-  /** What it can reach, as its provider has said. Rejects when D1 does. */
+  /** Stores the models that the account can reach, as reported by its provider. Rejects when D1 does. */
   async reached(account_id: string, models: readonly string[]): Promise<void> {
     await writeReach(this.#options.db, { account_id, models, at: this.#options.clock.now() });
     await this.#reload();
   }
 
-  /** Null takes it back. Rejects when D1 does. */
+  /** Null removes it. Rejects when D1 does. */
   async setPrice(model: string, price: EnteredPrice | null): Promise<void> {
     await writePrice(this.#options.db, { model, price, at: this.#options.clock.now() });
     await this.#reload();
   }
 
-  /** Of this month, by account. Rejects when D1 does. */
+  /** This month's spending, by account. Rejects when D1 does. */
   spending(): Promise<Map<string, AccountSpending>> {
     return this.#spending.read();
   }
@@ -146,7 +146,7 @@ export class D1Accounts implements AccountStore {
     return Promise.all(rows.map(async (row) => viewOf(row, await readable(row), states.get(row.id) ?? {})));
   }
 
-  /** Throws an AppError when the instance has no secret to seal the key with. */
+  /** Throws an AppError if the instance has no secret to seal the key with. */
   async add({ id, provider, label, key, priority, base_url }: NewAccount): Promise<void> {
     const at = this.#options.clock.now();
     const sealed_key = await this.#sealer().seal(key, id);
@@ -165,7 +165,7 @@ export class D1Accounts implements AccountStore {
     await this.#reload();
   }
 
-  /** A new key also clears the account's state. False when there is no such account. */
+  /** A new key also clears the account's state. Returns false if there is no such account. */
   async update(
     id: string,
     change: Partial<Pick<NewAccount, "label" | "key" | "priority">>,
@@ -186,14 +186,14 @@ export class D1Accounts implements AccountStore {
     return true;
   }
 
-  /** Any account's rest or disablement is over: those of the settings too. */
+  /** Ends a rest or disablement, also of an account from the settings. */
   async enable(id: string, provider: string): Promise<void> {
     await this.#write({ id, provider }, {}, this.#options.clock.now());
     this.#recorded.delete(id);
     await this.#reload();
   }
 
-  /** False when there is no such account. */
+  /** Returns false if there is no such account. */
   async remove(id: string): Promise<boolean> {
     const { db } = this.#options;
     const [gone] = await db.batch([
@@ -206,7 +206,7 @@ export class D1Accounts implements AccountStore {
     return gone.length > 0;
   }
 
-  /** For everybody; null takes a choice back. Rejects when D1 does. */
+  /** Applies to everybody; null removes a choice. Rejects when D1 does. */
   async choose(role: keyof ChosenModels, model: string | null): Promise<void> {
     const { db, clock } = this.#options;
     const row = { role, model: model ?? "", updated_at: clock.now() };
@@ -233,13 +233,16 @@ export class D1Accounts implements AccountStore {
     );
   }
 
-  /** A reading that is under way may have begun before the change: it reads once more. */
+  /** A reading under way may have begun before the change, so this reads once more. */
   #reload(): Promise<void> {
     this.#edits += 1;
     return this.#refresh();
   }
 
-  /** Never rejects. Whoever waits for it reads for itself: an object must not await a promise of another object. */
+  /**
+   * Never rejects. Each caller that waits reads for itself: a Durable Object must not await another object's
+   * promise.
+   */
   #refresh(): Promise<void> {
     return this.#load().catch((problem: unknown) =>
       this.#options.onFailure("accounts were not read", problem),
@@ -249,7 +252,7 @@ export class D1Accounts implements AccountStore {
   async #load(): Promise<void> {
     const { db, clock } = this.#options;
     const begun = clock.now();
-    // Before the reading, so that a database that fails is not asked again by each call.
+    // Set before the reading, so that a failing database is not asked again by each call.
     this.#loadedAt = begun;
     const edits = this.#edits;
     const { rows, states, choices, ...facts } = await readSeveral(db, PARTS);
@@ -278,7 +281,7 @@ export class D1Accounts implements AccountStore {
     return this.#opened.get(row.sealed_key);
   }
 
-  /** Never rejects. A record that is older than what is there changes nothing. */
+  /** Never rejects. A state older than the stored one changes nothing. */
   async #write(account: Pick<Account, "id" | "provider">, state: AccountState, at: number): Promise<void> {
     try {
       await writeState(this.#options.db, account, { state, at });

@@ -1,4 +1,7 @@
-/** What is known of accounts and models beyond the catalog: what accounts reach, and prices that were entered. */
+/**
+ * Facts about accounts and models beyond the catalog: the models that accounts reach, and prices that were
+ * entered.
+ */
 import { eq, getTableColumns } from "drizzle-orm";
 import type { PriceTier } from "../../../providers/catalog/schema.ts";
 import type { Database } from "../database.ts";
@@ -10,16 +13,16 @@ export interface Facts {
   prices: Map<string, PriceTier>;
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface EnteredPrice {
   input: number;
   output: number;
-  /** Of tokens that the provider has cached; absent: as input. */
+  /** For cached input tokens; absent: the input price. */
   cache_read?: number | undefined;
   cache_write?: number | undefined;
 }
 
-/** To be read with what else there is of accounts. */
+/** For reading together with the other account data. */
 export const FACTS = {
   models: part(accountModels, getTableColumns(accountModels)),
   prices: part(modelPrices, getTableColumns(modelPrices)),
@@ -49,7 +52,7 @@ export async function writeReach(
     .onConflictDoUpdate({ target: accountModels.account_id, set: row });
 }
 
-/** Null takes it back. */
+/** Null removes it. */
 export async function writePrice(
   db: Database,
   { model, price, at }: { model: string; price: EnteredPrice | null; at: number },
@@ -63,7 +66,7 @@ export async function writePrice(
   await db.insert(modelPrices).values(row).onConflictDoUpdate({ target: modelPrices.model, set: row });
 }
 
-/** Statement: with an account goes what it reached. What it was billed stays. */
+/** Statement: removes an account's reachable models together with the account. Its billing stays. */
 export function forgetReach(db: Database, account_id: string) {
   return db.delete(accountModels).where(eq(accountModels.account_id, account_id));
 }

@@ -1,4 +1,4 @@
-/** Model lists of providers in D1, so that each is fetched once a day and not once an isolate. */
+/** Cache of providers' model lists in D1, so that each is fetched once a day and not once per isolate. */
 import { eq } from "drizzle-orm";
 import type { MetadataCache } from "../../../providers/metadata/metadata.ts";
 import type { Database } from "../database.ts";

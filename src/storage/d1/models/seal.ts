@@ -1,9 +1,15 @@
-/** Encrypts what must rest in D1 but be readable there by nobody: AES-GCM, with a key from the instance's secret. */
+/**
+ * Encrypts values that rest in D1, so that nobody can read them there: AES-GCM, with a key derived from the
+ * instance's secret.
+ */
 
 export interface Sealer {
-  /** `context` is bound to the text: a sealed text moved elsewhere does not open. */
+  /** `context` is bound to the text: a sealed text that was moved elsewhere does not open. */
   seal(text: string, context: string): Promise<string>;
-  /** Undefined when it was sealed with another secret, elsewhere, or is damaged. Rejects when it could not be tried. */
+  /**
+   * Undefined if it was sealed with another secret or context, or is damaged. Rejects if it could not be
+   * tried.
+   */
   open(sealed: string, context: string): Promise<string | undefined>;
 }
 
@@ -14,8 +20,8 @@ const encoder = new TextEncoder();
 /** `random` fills the given bytes. */
 export function createSealer(secret: string, random: (bytes: Uint8Array) => void): Sealer {
   let derived: Key | undefined;
-  // The key is kept, and never its promise: all objects of the isolate ask here, and a promise that one of them began
-  // never settles for the others when that one is reset.
+  // Caches the key, never its promise: all Durable Objects of the isolate ask here, and a promise begun by
+  // one of them never settles for the others if that one is reset.
   const keyOf = async (): Promise<Key> => {
     derived ??= await deriveKey(secret);
     return derived;
@@ -43,7 +49,7 @@ async function opened(
   try {
     return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(iv, context), key, closed));
   } catch (problem) {
-    // A changed secret is an expected outcome: the owner enters the key again.
+    // A changed secret is an expected case: the owner enters the key again.
     if (problem instanceof Error && problem.name === "OperationError") return undefined;
     throw problem;
   }
@@ -53,7 +59,7 @@ function algorithm(iv: Uint8Array<ArrayBuffer>, context: string) {
   return { name: "AES-GCM", iv, additionalData: encoder.encode(context) };
 }
 
-/** As both runtimes name it. */
+/** By the name that both runtimes know. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.deriveKey>>;
 
 async function deriveKey(secret: string): Promise<Key> {
@@ -74,7 +80,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Undefined: nobody has sealed that. */
+/** Undefined: the text was not written by a sealer. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** What accounts were billed: gathered for a moment, since a write for each call would hold up whoever writes next. */
+/** Billing of accounts: gathered for a moment, because a write per call would delay the next writer. */
 import { gte, sql } from "drizzle-orm";
 import { Lease } from "../../../platform/shared-work.ts";
 import type { Spent } from "../../../providers/accounts.ts";
@@ -14,11 +14,11 @@ export interface AccountSpending {
 
 type Row = typeof accountSpend.$inferInsert;
 
-/** As long as what a turn leaves is gathered. */
+/** As long as the follow-up data of a turn is gathered. */
 const GATHER_MS = 150;
-/** Whoever was to write has gone with its request. */
+/** After this time the writer is taken for dead, gone with its request. */
 const LOST_AFTER_MS = 5_000;
-/** The others wait for the next write. */
+/** Further rows wait for the next write. */
 const MOST_ROWS = 100;
 
 export class SpendingBook {
@@ -33,7 +33,7 @@ export class SpendingBook {
     this.#lease = new Lease(() => clock.now());
   }
 
-  /** Undefined while somebody else is about to write; else the writing, which rejects when D1 does. */
+  /** Undefined if another caller is about to write; otherwise the write, which rejects when D1 does. */
   add(account_id: string, spent: Spent): Promise<void> | undefined {
     this.#sum(rowOf(account_id, spent));
     const held = this.#lease.take(LOST_AFTER_MS);
@@ -45,7 +45,7 @@ export class SpendingBook {
     });
   }
 
-  /** By account, since the first of this day's month (UTC). Rejects when D1 does. */
+  /** By account, since the first of this month (UTC). Rejects when D1 does. */
   async read(): Promise<Map<string, AccountSpending>> {
     await this.#write();
     return readSpending(this.#db, this.#clock.now());
@@ -57,7 +57,7 @@ export class SpendingBook {
     this.#sums.set(key, sum ? added(sum, row) : row);
   }
 
-  /** What could not be written stays for the next time. */
+  /** Sums that could not be written stay for the next attempt. */
   async #write(): Promise<void> {
     const rows = [...this.#sums.values()].slice(0, MOST_ROWS);
     if (rows.length === 0) return;

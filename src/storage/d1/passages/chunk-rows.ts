@@ -1,4 +1,4 @@
-/** Chunks to rows and back. */
+/** Maps chunks to rows and back. */
 import type { Trust } from "../../../domain/trust.ts";
 import type { ChunkDraft, ChunkKind, Passage, Scope } from "../../../memory/ports/model.ts";
 import { dateWords } from "../../../memory/text/dates.ts";
@@ -26,10 +26,10 @@ export interface ChunkRow {
 export const PASSAGE_COLUMNS =
   "c.id, c.scope, c.kind, c.source, c.key, c.session, c.ordinal, c.speaker, c.role, c.agent, c.said_at, c.text, c.line_start, c.line_end, c.trust";
 
-/** All columns as one cell: each is handed over by itself, and a search reads hundreds of passages. */
+/** All columns as one cell: D1 transfers each cell separately, and a search reads hundreds of passages. */
 export const PASSAGE_CELL = `JSON_ARRAY(${PASSAGE_COLUMNS})`;
 
-/** What has one of these ids or line ranges, whatever its source. */
+/** Passages with one of these ids or line ranges, in any source. */
 export const BY_KEYS = `
 SELECT ${PASSAGE_COLUMNS} FROM chunks c WHERE c.owner = ?1 AND c.key IN (SELECT value FROM json_each(?2))`;
 
@@ -72,7 +72,7 @@ type Cells = [
   trust: string,
 ];
 
-/** Of a `PASSAGE_CELL`: the database itself wrote it, in the order of the columns. */
+/** Parses a `PASSAGE_CELL`: the database itself wrote it, in column order. */
 export function passageIn(cell: string): Passage {
   const [id, scope, kind, source, key, session, ordinal, ...rest] = JSON.parse(cell) as Cells;
   const [speaker, role, agent, said_at, text, line_start, line_end, trust] = rest;
@@ -80,7 +80,9 @@ export function passageIn(cell: string): Passage {
   return passageOf({ ...place, speaker, role, agent, said_at, text, line_start, line_end, trust });
 }
 
-/** JSON for one statement that inserts many. `offset` counts the chunks of the same source before it. */
+/**
+ * JSON for one statement that inserts many. `offset` is the number of chunks of the same source before it.
+ */
 export function insertRows(drafts: readonly ChunkDraft[], now: number): Record<string, unknown>[] {
   const seen = new Map<string, number>();
   return drafts.map((draft) => {
@@ -121,12 +123,15 @@ function insertRow(draft: ChunkDraft, offset: number, now: number): Record<strin
   };
 }
 
-/** What changes its trust is written anew; what was always trusted has the hash that it had before anybody asked. */
+/**
+ * Part of the hash, so that a passage whose trust changes is written again. Trusted passages keep the hash
+ * they had before trust was recorded.
+ */
 function outside({ trust }: ChunkDraft): string {
   return trust === "untrusted" ? "\u0000untrusted" : "";
 }
 
-/** By it the full-text index stays within one source. The last digit keeps the stemmer's hands off. */
+/** A token that confines a full-text query to one source. Its last digit protects it from the stemmer. */
 export function placeToken(owner: string, source: string): string {
   return `c${hashText(`${owner}\u0000${storable(source)}`)}0`;
 }
@@ -135,7 +140,7 @@ export function kindToken(kind: ChunkKind): string {
   return `k${kind}0`;
 }
 
-/** SQLite keeps neither half a surrogate pair nor what follows a zero character. */
+/** SQLite stores neither half a surrogate pair nor text after a zero character. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "");
 }

@@ -21,14 +21,14 @@ import { note, scopesParameter, within } from "./reach.ts";
 import { saidIn } from "./said-in.ts";
 import { saidMessages } from "./said-messages.ts";
 
-// The words are taken out of their JSON once, not once for each passage they stand in.
+// The words are parsed from their JSON once, not once per passage that contains them.
 const SEARCH = `
 WITH words AS MATERIALIZED (SELECT value->>'match' AS match, value->>'weight' AS weight FROM json_each(?3))
 SELECT c.id, c.source, c.key, c.ordinal, c.kind, c.scope, found.score
 FROM (${MATCHED}) found
 CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
 
-// CROSS JOIN fixes the order: by itself SQLite would walk all of the owner's passages for each span.
+// CROSS JOIN fixes the join order: otherwise SQLite would scan all of the owner's passages for each span.
 const READ = `
 SELECT ${PASSAGE_CELL} AS cell FROM json_each(?2) s CROSS JOIN chunks c
 WHERE c.owner = ?1 AND c.source = s.value->>'source'
@@ -53,7 +53,7 @@ interface Known {
   partitions: KnownPartitions;
 }
 
-/** Of each database: all who search in one process share what was read. */
+/** Caches by database, shared by all searches of a process. */
 const known = new WeakMap<D1Database, Known>();
 
 export function createChunkStore(db: D1Database): ChunkStore {
@@ -70,7 +70,7 @@ export function createChunkStore(db: D1Database): ChunkStore {
       const results = await db.batch<{ id?: number }>(replaceStatements(db, { ...file, drafts }, now));
       return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
     },
-    // Text is all that they have here.
+    // Nothing to complete: passages have only text here.
     complete: async () => {},
     async remove(owner, source, keys) {
       const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
@@ -154,7 +154,7 @@ WHERE p.owner = ?1 AND (?2 IS NULL OR p.scope IN (SELECT value FROM json_each(?2
   AND f.rowid BETWEEN p.id * 4294967296 AND p.id * 4294967296 + 4294967295 AND c.id = f.rowid`;
 
 async function mentions(db: D1Database, reach: Reach, phrase: string) {
-  // In a script without spaces the index knows pairs of characters, not words.
+  // In scripts without spaces the index holds pairs of characters, not words.
   const tokens = extraQueryTokens(phrase);
   const phrases = tokens.length > 0 ? tokens : [phrase.replaceAll('"', "")];
   const match = `{body terms} : (${phrases.map((each) => `"${each}"`).join(" AND ")})`;
@@ -166,7 +166,7 @@ interface Reading extends ReadOptions {
   owner: string;
 }
 
-/** What is known to be as it was is not read again. */
+/** Reads only passages that the cache does not have in their current state. */
 async function readKnown(
   { db, passages, places }: Omit<Known, "partitions"> & { db: D1Database },
   reading: Reading,

@@ -1,4 +1,4 @@
-/** Embeddings in D1, by the hash of their text and the model that made them. */
+/** Cache of embeddings in D1, by the hash of their text and the model that made them. */
 import type { EmbeddingCache } from "../../../memory/ports/vector-ports.ts";
 import { decodeVector, encodeVector } from "../../vector/vector-text.ts";
 

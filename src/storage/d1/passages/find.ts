@@ -1,6 +1,7 @@
 /**
- * The words of a question in the index. One statement tells how telling each is, where it stands, and in which state the
- * index was; a second one the places of the best, unless they are known. What the caller knows is not looked up again.
+ * Keyword search in the index. One statement returns how rare each word is, its postings, and the state of
+ * the index; a second one the places of the best matches, unless they are cached. Words that the caller knows
+ * are not looked up again.
  */
 import type {
   AskedWord,
@@ -15,14 +16,14 @@ import { bestOf, numbersOf, type Postings, type Scored } from "./postings.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 import { countRows, RECORD, RECORD_DIGITS, rowCountIn } from "./row-count.ts";
 
-// Not FTS5's bm25(): it walks the postings of every owner for each word, and the whole of them for each search.
-// The rarest words first, until they match enough: a passage that has only the commonest words of a question cannot rank
-// high, and looking at all of those is what makes search slow in a large index. Rare words are looked for by those of
-// like meaning too.
-// Where a word stands comes as one text, to be added up by the caller: to group and sort the matches here would take four
-// times as long as to find them. Of a word that stands in many passages only the newest come, and of one that is looked
-// for alone no more than are wanted, as all its matches are worth the same.
-// No parameter stands as a LIMIT: SQLite would prepare such a statement anew each time.
+// FTS5's bm25() is not used: for each search it walks the complete postings of every owner for each word.
+// Instead, the rarest words are matched first, until they match enough: a passage with only the commonest
+// words of a question cannot rank high, and reading all of those is what makes search slow in a large index.
+// Rare words are expanded with words of similar meaning. The postings of a word come as one text, for the
+// caller to add up: grouping and sorting the matches here would take four times as long as finding them. For
+// a word in many passages only the newest come; for a single-word search no more than the limit, because all
+// its matches have equal scores. LIMIT takes no parameter, or SQLite would prepare the statement anew each
+// time.
 const FIND = `
 WITH asked AS MATERIALIZED (
   SELECT w.key AS place, w.value->>'match' AS match, w.value->>'stem' AS stem, w.value->>'near' AS near,
@@ -66,7 +67,7 @@ WHERE c.id = n.value AND c.owner = ?1`;
 const PARTITION = 2 ** 32;
 
 type Row =
-  /** `id` is the partition, `name` lists the numbers in it, `number` is what a match is worth. */
+  /** `id` is the partition, `name` lists the numbers in it, `number` is the score of a match. */
   | { type: "postings"; id: number; name: string | null; number: number }
   | { type: "word"; name: string; number: number }
   /** The first bytes of the record, in hexadecimal digits. */
@@ -143,7 +144,7 @@ function findStatement(db: D1Database, question: Question, { total, owned }: Tot
     );
 }
 
-/** What has gone since it was found is left out. */
+/** Leaves out passages that were removed since they were found. */
 async function placed(
   { db, places }: Index,
   { state, meter }: Pick<Question, "meter"> & { state: State },

@@ -1,4 +1,4 @@
-/** Partitions of the index that are known to be there, so that they are not made again with each turn. */
+/** Cache of partitions that are known to exist, so that not every turn creates them again. */
 import type { ChunkDraft } from "../../../memory/ports/model.ts";
 import { addStatements, putStatements } from "./put-chunks.ts";
 
@@ -7,7 +7,7 @@ const MOST = 1_000;
 export class KnownPartitions {
   private readonly known = new Set<string>();
 
-  /** All of them or none. Rejects when D1 does. */
+  /** Writes all drafts or none. Rejects when D1 does. */
   async put(db: D1Database, drafts: readonly ChunkDraft[], now: number): Promise<void> {
     if (drafts.length === 0) return;
     const names = new Set(drafts.map(({ owner, scope }) => `${owner}\n${scope}`));
@@ -19,7 +19,10 @@ export class KnownPartitions {
   }
 }
 
-/** False when nothing was written: nothing is new, or the partition has gone meanwhile with all that its owner had. */
+/**
+ * False if nothing was written: there is nothing new, or the partition was removed with all of its owner's
+ * data.
+ */
 async function isAdded(db: D1Database, drafts: readonly ChunkDraft[], now: number): Promise<boolean> {
   const results = await db.batch(addStatements(db, drafts, now));
   return results.every(({ meta }) => meta.changes > 0);

@@ -1,6 +1,7 @@
 /**
- * The best by the sum of what their words are worth, within an owner's partitions of the full-text index. Asks for a
- * table `words (match, weight)`, and the owner, the scopes (JSON, or NULL for all) and the limit as ?1, ?2 and ?4.
+ * SQL for the best passages by the sum of their words' weights, within an owner's partitions of the full-text
+ * index. Needs a table `words (match, weight)`, and the owner, the scopes (JSON, or NULL for all) and the
+ * limit as ?1, ?2 and ?4.
  */
 export const MATCHED = `SELECT f.rowid AS id, SUM(w.weight) AS score
   FROM memory_partitions p CROSS JOIN words w CROSS JOIN chunks_fts f

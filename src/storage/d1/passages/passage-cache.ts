@@ -1,12 +1,13 @@
 /**
- * Passages that were read lately, kept for all searches of a process. They are known by the state that the index was in
- * before they were read: nothing is given back that has changed since. Holds values alone, and no more than its bound.
+ * Cache of recently read passages, shared by all searches of a process. Entries carry the index state from
+ * before they were read: nothing that has changed since is returned. Holds values only (no promises), within
+ * its bound.
  */
 
 import type { Span, State } from "../../../memory/ports/index-port.ts";
 import type { Passage } from "../../../memory/ports/model.ts";
 
-/** Characters of all kept passages, with what each takes beside its text: some 15,000 turns. */
+/** Characters of all cached passages, including the overhead of each: about 15,000 turns. */
 const MOST_CHARACTERS = 6_000_000;
 const BESIDE_TEXT = 250;
 
@@ -15,13 +16,13 @@ interface Kept {
   edits: string;
   last: string;
   size: number;
-  /** By position; an empty list says that nothing is there. */
+  /** By position; an empty list means that there is no passage. */
   places: Map<number, readonly Passage[]>;
 }
 
 export interface Lookup {
   known: Passage[];
-  /** What is still to be read. */
+  /** Spans that must be read from D1. */
   missing: Span[];
 }
 
@@ -48,7 +49,7 @@ export class PassageCache {
     return { known, missing };
   }
 
-  /** What was read of the spans when the index was in that state or a later one. */
+  /** Adds the passages read for these spans, when the index was in that state or a later one. */
   add(state: State, spans: readonly Span[], passages: readonly Passage[]): void {
     const read = Map.groupBy(passages, placeOf);
     for (const { source, from, to } of spans) {
@@ -56,7 +57,7 @@ export class PassageCache {
       if (kept === undefined) continue;
       for (let ordinal = from; ordinal <= to; ordinal++) {
         const there = read.get(keyOf(source, String(ordinal))) ?? [];
-        // That nothing is there holds only until the next passage comes.
+        // An empty position stays valid only until the next passage is added.
         if (there.length === 0 && kept.last !== state.last) continue;
         this.put(kept, ordinal, there);
       }
@@ -75,12 +76,12 @@ export class PassageCache {
     }
     if (kept.last !== state.last) this.forgetEmpty(kept);
     kept.last = state.last;
-    // Behind all others: the first in the map is the one that was not asked for longest.
+    // Moves it to the end: the first entry of the map is the least recently used.
     this.sources.set(key, kept);
     return kept;
   }
 
-  /** Undefined when a later search has seen the index change meanwhile. */
+  /** Undefined if a later search has seen the index change meanwhile. */
   private keeperOf(state: State, source: string): Kept | undefined {
     const key = keyOf(state.owner, source);
     const found = this.sources.get(key);
@@ -90,7 +91,7 @@ export class PassageCache {
     return kept;
   }
 
-  /** Something came: it may stand where nothing was. */
+  /** A passage was added: it may be at a position that was empty. */
   private forgetEmpty(kept: Kept): void {
     for (const [ordinal, there] of kept.places) {
       if (there.length > 0) continue;

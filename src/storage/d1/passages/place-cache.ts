@@ -1,13 +1,14 @@
 /**
- * Where passages stand that were found lately, kept for all searches of a process. As with their texts, nothing is given
- * back that has changed since: when any of the owner's has changed or gone, all of them are unknown.
+ * Cache of the places of recently found passages, shared by all searches of a process. Like the passage
+ * cache, it returns nothing that has changed since: any change or removal among an owner's passages
+ * invalidates all of them.
  */
 import type { State } from "../../../memory/ports/index-port.ts";
 import type { ChunkKind } from "../../../memory/ports/model.ts";
 
-/** Of all owners together: some 2 MB. */
+/** Limit over all owners together: about 2 MB. */
 const MOST_PLACES = 40_000;
-/** What is left of them when there were more. */
+/** Share that is kept when the bound is exceeded. */
 const SHRUNK = 0.9;
 
 export interface PlaceOf {
@@ -19,7 +20,7 @@ export interface PlaceOf {
 interface Kept {
   edits: string;
   places: Map<number, PlaceOf>;
-  /** One text for each source, however many stand in it. */
+  /** Interned source names: one string per source, however many passages it has. */
   sources: Map<string, string>;
 }
 
@@ -41,12 +42,15 @@ export class PlaceCache {
       this.size -= kept.places.size;
       return ids.map(() => undefined);
     }
-    // Behind all others: the first in the map is the one that was not asked for longest.
+    // Moves it to the end: the first entry of the map is the least recently used.
     this.owners.set(owner, kept);
     return ids.map((id) => kept.places.get(id));
   }
 
-  /** What was read when the index was in that state or a later one. Nothing is kept when a later search has seen a change meanwhile. */
+  /**
+   * Adds places read when the index was in that state or a later one; ignored if a later search has seen a
+   * change meanwhile.
+   */
   add({ owner, edits }: State, passages: readonly (PlaceOf & { id: number })[]): void {
     const kept = this.owners.get(owner) ?? { edits, places: new Map(), sources: new Map() };
     if (kept.edits !== edits) return;
@@ -62,8 +66,8 @@ export class PlaceCache {
   }
 
   /**
-   * The owners that were not asked for longest go first, and of the last one what was read first. By a part at a time: a
-   * map is slow to find its first entry when many before that have gone.
+   * Evicts the least recently used owners, and of the last one the entries read first. Evicts many at a time:
+   * a map is slow to find its first entry after many deletions before it.
    */
   private shrink(): void {
     const most = this.most * SHRUNK;

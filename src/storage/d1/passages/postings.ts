@@ -1,9 +1,9 @@
-/** Which passages hold most of what is looked for, by the lists of where each word stands. */
+/** Ranks passages by the words that they contain, from the words' postings. */
 
-/** Where a word stands within one part of the index, and what a match of it is worth. */
+/** The postings of a word in one partition of the index, and the weight of a match. */
 export interface Postings {
   part: number;
-  /** Of passages within the part, rising. */
+  /** Numbers of passages within the partition, ascending. */
   numbers: readonly number[];
   weight: number;
 }
@@ -14,7 +14,10 @@ export interface Scored {
   score: number;
 }
 
-/** The best by the sum of their words' worth. Of equals the newest: those of the last part, and of those the last. */
+/**
+ * The best by the sum of their words' weights. Ties go to the newest: the last partition, and within it the
+ * last passage.
+ */
 export function bestOf(lists: readonly Postings[], limit: number): Scored[] {
   const found = summed(lists, limit);
   const least = thresholdOf(found, limit);
@@ -23,9 +26,9 @@ export function bestOf(lists: readonly Postings[], limit: number): Scored[] {
 }
 
 /**
- * All that can be among the best. Added up from the most telling word on: the same words' worth is the same sum to the
- * last bit, so that equals are equal. Once as many as are wanted have a word's worth or more, and the words that are left
- * are worth less than that together, those add to what was found and find nothing more.
+ * Every passage that can be among the best. Weights are added from the rarest word on, so that equal words
+ * give bit-identical sums, and ties stay ties. Once `limit` passages have at least one word's weight, and the
+ * remaining words weigh less than that together, those words only add to passages already found.
  */
 function summed(lists: readonly Postings[], limit: number): Scored[] {
   const parts = new Map<number, Scored[]>();
@@ -44,17 +47,17 @@ function summed(lists: readonly Postings[], limit: number): Scored[] {
   return [...parts.values()].flat();
 }
 
-/** What all words of a part are worth together. */
+/** Total weight of all words, by partition. */
 function worthByPart(lists: readonly Postings[]): Map<number, number> {
   const worth = new Map<number, number>();
   for (const { part, weight } of lists) worth.set(part, (worth.get(part) ?? 0) + weight);
   return worth;
 }
 
-// Both lists rise, so that each is walked through once. `as Scored` and `as number` stand behind a look at the length: they
-// are what runs for each of thousands of matches.
+// Both lists ascend, so each is walked once. The casts `as Scored` and `as number` follow a length check:
+// these loops run for each of thousands of matches.
 
-/** What was found and what the word finds, in their order. */
+/** Merges the word's passages into those found, in ascending order. */
 function merged(found: readonly Scored[], { part, numbers, weight }: Postings): Scored[] {
   const all: Scored[] = [];
   let at = 0;
@@ -67,7 +70,7 @@ function merged(found: readonly Scored[], { part, numbers, weight }: Postings): 
   return all;
 }
 
-/** What was found, and more worth where it holds the word. */
+/** Adds the weight to found passages that contain the word. */
 function added(found: Scored[], { numbers, weight }: Postings): Scored[] {
   let at = 0;
   for (const one of found) {
@@ -77,7 +80,7 @@ function added(found: Scored[], { numbers, weight }: Postings): Scored[] {
   return found;
 }
 
-/** What the last of the best has: thousands match, and only the best are worth putting in order. */
+/** Score of the last of the best: thousands match, and only the best are worth sorting. */
 function thresholdOf(found: readonly Scored[], limit: number): number {
   if (found.length <= limit) return Number.NEGATIVE_INFINITY;
   const scores = new Float64Array(found.length);
@@ -88,7 +91,7 @@ function thresholdOf(found: readonly Scored[], limit: number): number {
 const ZERO = 48;
 const COMMA = 44;
 
-/** "7,12,300" as numbers. What falls is turned round, to rise. */
+/** Parses "7,12,300". A descending list is reversed. */
 export function numbersOf(text: string): number[] {
   const numbers: number[] = [];
   let value = 0;

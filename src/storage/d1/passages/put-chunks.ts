@@ -1,4 +1,7 @@
-/** Passages into D1. Many rows go in one statement as JSON: D1 takes 100 parameters, not more, and none above 2 MB. */
+/**
+ * Inserts passages into D1. Many rows go in one statement as JSON: D1 takes at most 100 parameters, none
+ * above 2 MB.
+ */
 import type { ChunkDraft } from "../../../memory/ports/model.ts";
 import { insertRows } from "./chunk-rows.ts";
 
@@ -6,13 +9,15 @@ const ROWS_PER_STATEMENT = 250;
 /** Up to three bytes each. */
 const CHARACTERS_PER_STATEMENT = 600_000;
 
-// Edits are counted from anywhere: what a process keeps of one database is then never taken for another's that took its place.
+// Edit counts start at a random number, so that a process never takes its cache of one database for that of
+// another one in its place.
 const PARTITIONS = `
 INSERT OR IGNORE INTO memory_partitions (owner, scope, edits)
 SELECT owner, scope, abs(random() % 1000000000) FROM (
   SELECT DISTINCT v.value->>'owner' AS owner, v.value->>'scope' AS scope FROM json_each(?1) v)`;
 
-// A place that extraction has passed is not given again when its turn was forgotten: what came there would not be read.
+// A position that extraction has passed is not reused after its turn was forgotten: a new turn there would
+// never be extracted.
 const INSERT = `
 INSERT INTO chunks (id, owner, scope, kind, source, key, session, ordinal, speaker, role, agent, said_at, text, hash,
   line_start, line_end, terms, places, trust, created_at)
@@ -47,7 +52,7 @@ export function putStatements(
   return groupsAsJson(drafts, now).flatMap(each);
 }
 
-/** The same where their partitions are there; a row of one that is not is left out. */
+/** Statements for partitions that exist; rows of a missing partition are left out. */
 export function addStatements(
   db: D1Database,
   drafts: readonly ChunkDraft[],
@@ -63,7 +68,7 @@ function groupsAsJson(drafts: readonly ChunkDraft[], now: number): string[] {
   return groups;
 }
 
-/** What is too long for one statement is halved: how long rows become is known when they are made. */
+/** Halves a list that is too long for one statement: the length of rows is known only once they are built. */
 function rowsAsJson(drafts: readonly ChunkDraft[], now: number): string[] {
   const json = JSON.stringify(insertRows(drafts, now));
   if (json.length <= CHARACTERS_PER_STATEMENT || drafts.length === 1) return [json];
@@ -71,7 +76,10 @@ function rowsAsJson(drafts: readonly ChunkDraft[], now: number): string[] {
   return [...rowsAsJson(drafts.slice(0, half), now), ...rowsAsJson(drafts.slice(half), now)];
 }
 
-/** The first gives the ids of what was there. As one batch: a file is never found half old and half new. */
+/**
+ * The first statement returns the ids of the old passages. Run as one batch, so a file is never found half
+ * old and half new.
+ */
 export function replaceStatements(
   db: D1Database,
   { owner, path, hash, drafts }: { owner: string; path: string; hash: string; drafts: readonly ChunkDraft[] },

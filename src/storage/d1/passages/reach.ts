@@ -1,4 +1,4 @@
-/** Whose passages a statement may look at, and what it costs to look. */
+/** The passages that a statement may search, and the metering of its cost. */
 import type { Meter, Reach } from "../../../memory/ports/index-port.ts";
 import { kindToken, placeToken } from "./chunk-rows.ts";
 
@@ -7,7 +7,7 @@ export function scopesParameter(scopes: Reach["scopes"]): string | null {
   return scopes === "all" ? null : JSON.stringify(scopes);
 }
 
-/** The part of a full-text query that keeps it within the source and the kinds. */
+/** The part of a full-text query that confines it to the source and the kinds. */
 export function within({ owner, source, kinds }: Reach): string {
   const here = source === undefined ? "" : `places : "${placeToken(owner, source)}" AND `;
   const only = (kinds ?? []).map((kind) => `"${kindToken(kind)}"`).join(" OR ");

@@ -1,8 +1,8 @@
-/** In which conversations something was said: for the search of the list of conversations. */
+/** Conversations in which words were said, for the search in the list of conversations. */
 import type { SaidWords } from "../../../memory/ports/index-port.ts";
 import { kindToken } from "./chunk-rows.ts";
 
-// The newest first: whoever looks for a common word looks for a recent conversation.
+// Newest first: a search for a common word is for a recent conversation.
 const SAID_IN = `
 SELECT DISTINCT c.source FROM (SELECT f.rowid AS id
   FROM memory_partitions p CROSS JOIN chunks_fts f
@@ -11,7 +11,7 @@ SELECT DISTINCT c.source FROM (SELECT f.rowid AS id
   ORDER BY f.rowid DESC LIMIT ?3) found
 CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
 
-/** Messages that are looked at. */
+/** Limit of messages read. */
 const MOST = 1_000;
 
 export async function saidIn(db: D1Database, owner: string, said: SaidWords): Promise<string[]> {
@@ -21,10 +21,10 @@ export async function saidIn(db: D1Database, owner: string, said: SaidWords): Pr
   return (await statement.all<{ source: string }>()).results.map(({ source }) => source);
 }
 
-/** Words are letters and digits, so none can end its quotes. */
+/** Words are letters and digits only, so none can end the quotes. */
 export function matchOf({ words, tokens }: SaidWords): string {
   const whole = [...words.slice(0, -1), ...tokens].map((word) => `"${word}"`);
-  // Whole too: the index holds stems, which a beginning that is longer than its stem does not match.
+  // Matches the whole word too: the index holds stems, and a prefix longer than its stem does not match.
   const last = words.slice(-1).map((word) => `("${word}" OR "${word}" *)`);
   const all = [...whole, ...last];
   return all.length === 0 ? "" : `places : "${kindToken("turn")}" AND {body terms} : (${all.join(" AND ")})`;

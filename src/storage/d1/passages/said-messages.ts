@@ -1,9 +1,10 @@
-/** Messages in which something was said, in conversations that a person may read. */
+/** Messages that contain given words, in conversations that a person may read. */
 import type { SaidMessage, SaidQuery } from "../../../memory/ports/index-port.ts";
 import { matchOf } from "./said-in.ts";
 
-// Of the newest matches: whoever looks for a common word looks for a recent message. What was said with members in it has a
-// partition of its own, by which they find it. The words themselves are read for those that are shown, no others.
+// Reads the newest matches only: a search for a common word is for a recent message. Messages in
+// conversations with members are in a partition of their own, by which members find them. Texts are read only
+// for the messages that are shown.
 const SAID = `
 WITH theirs AS MATERIALIZED (
   SELECT m.conversation_id AS id FROM conversation_members m WHERE m.person_id = ?1),

@@ -1,4 +1,6 @@
-/** Passages that lack a vector, in D1. Each kept vector has a row of its own there, wherever the vector itself lies. */
+/**
+ * Passages without a vector, in D1. Each stored vector has a row there, wherever the vector itself is stored.
+ */
 import type { Unembedded, UnembeddedStore } from "../../../memory/ports/vector-ports.ts";
 import { type ChunkRow, PASSAGE_COLUMNS, passageOf } from "./chunk-rows.ts";
 
@@ -23,7 +25,7 @@ const AMONG = `
 SELECT ${COLUMNS} FROM json_each(?2) k CROSS JOIN chunks c ${BEFORE}
 WHERE c.owner = k.value->>'owner' AND c.source = k.value->>'source' AND c.key = k.value->>'key' AND ${LACKS}`;
 
-// The rows to look at are counted before what they lack is: one statement never walks the whole table.
+// Rows are limited before the check for missing vectors, so that no statement scans the whole table.
 const AFTER = `
 SELECT ${COLUMNS} FROM (SELECT id FROM chunks WHERE id > ?2 ORDER BY id LIMIT ?3) o
 CROSS JOIN chunks c ${BEFORE} WHERE c.id = o.id AND ${LACKS} ORDER BY c.id LIMIT ?4`;

@@ -6,12 +6,12 @@ import type { Database } from "../database.ts";
 import { sessions, signinLinks } from "../schema/people.ts";
 import { hashOf, newSecret } from "./secret.ts";
 
-/** What a link is for: to sign in, or to set a new password without the old one. */
+/** Purpose of a link: to sign in, or to set a new password without the old one. */
 export type LinkPurpose = "signin" | "reset";
 
-/** The second one is passed on to its person by another way, which takes time. */
+/** A reset link is passed on to its person by other means, which takes time. */
 const LINK_MS: Record<LinkPurpose, number> = { signin: 15 * 60_000, reset: 86_400_000 };
-/** What has ended is deleted after that, when the next one is made. */
+/** Expired rows are deleted this long afterwards, when the next one is created. */
 const KEPT_MS = 7 * 86_400_000;
 
 export interface Issued {
@@ -23,7 +23,7 @@ export interface Issued {
 
 export interface SessionWish {
   kind?: SessionKind;
-  /** Whether its cookie is one that only this host can have set. */
+  /** Whether only this host can set its cookie. */
   isHostBound?: boolean;
 }
 
@@ -52,7 +52,7 @@ export class Access {
     return { token, expires_at };
   }
 
-  /** The owner, once: a link that was used, has expired or is for something else gives undefined. */
+  /** Returns the owner, once: undefined if the link was used, has expired or has another purpose. */
   async redeemLink(token: string, purpose: LinkPurpose): Promise<string | undefined> {
     const rows = await this.deps.db
       .update(signinLinks)
@@ -62,7 +62,7 @@ export class Access {
     return rows[0]?.owner;
   }
 
-  /** The same, without using it up. */
+  /** Like `redeemLink`, without using it up. */
   async ownerOfLink(token: string, purpose: LinkPurpose): Promise<string | undefined> {
     const rows = await this.deps.db
       .select({ owner: signinLinks.owner })

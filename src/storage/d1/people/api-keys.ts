@@ -13,7 +13,7 @@ import { hashOf, newSecret } from "./secret.ts";
 
 export type NewApiKey = Pick<ApiKey, "person_id" | "name" | "scopes" | "expires_at">;
 
-/** A key that is good, and whose it is. */
+/** A valid key and its person. */
 export interface KeyHolder {
   key: ApiKey;
   person: Person;
@@ -33,7 +33,7 @@ export class ApiKeys {
     this.deps = deps;
   }
 
-  /** The key itself is given out here, and never again. */
+  /** Returns the key itself, which is never shown again. */
   async create(wanted: NewApiKey): Promise<{ key: ApiKey; secret: string }> {
     const { db, ids, now, random } = this.deps;
     const secret = apiKeyOf(newSecret(random));
@@ -50,17 +50,17 @@ export class ApiKeys {
     return { key: row, secret };
   }
 
-  /** undefined when it is none, has ended or was revoked, or when its person may not sign in any more. */
+  /** Undefined if the key is unknown, expired or revoked, or if its person may not sign in any more. */
   async bySecret(secret: string): Promise<KeyHolder | undefined> {
     return this.good(eq(apiKeys.key_hash, await hashOf(secret)));
   }
 
-  /** The same, of a key that was good before. */
+  /** Like `bySecret`, for a key that was valid before. */
   byId(id: string): Promise<KeyHolder | undefined> {
     return this.good(eq(apiKeys.id, id));
   }
 
-  /** The newest first; with those that have ended, without those that were revoked. */
+  /** Newest first, including expired keys, without revoked ones. */
   async of(person_id: string): Promise<ApiKey[]> {
     const rows = await this.deps.db
       .select()
@@ -70,7 +70,10 @@ export class ApiKeys {
     return rows.map(keyOf);
   }
 
-  /** From the next request on. `person_id` undefined: whosever it is. false when there is no such key. */
+  /**
+   * Takes effect from the next request. `person_id` undefined: anybody's key. Returns false if there is no
+   * such key.
+   */
   async revoke(id: string, person_id: string | undefined): Promise<boolean> {
     const theirs = person_id === undefined ? undefined : eq(apiKeys.person_id, person_id);
     const revoked = await this.deps.db
@@ -100,7 +103,7 @@ export class ApiKeys {
   }
 }
 
-/** A scope that is unknown here, of a later release, say, is good for nothing. */
+/** An unknown scope, for example of a later release, grants nothing. */
 const Stored = z.array(z.string());
 
 function keyOf({ key_hash: _, scopes, ...row }: typeof apiKeys.$inferSelect): ApiKey {

@@ -1,4 +1,4 @@
-/** Passwords in D1, as hashes. */
+/** Password hashes in D1. */
 import { eq, sql } from "drizzle-orm";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
@@ -7,7 +7,7 @@ import { personOf } from "./persons.ts";
 
 export interface Login {
   person: Person;
-  /** undefined: they have no password. */
+  /** Undefined: they have no password. */
   password_hash: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export class Credentials {
     this.now = now;
   }
 
-  /** In any case: `Ada` and `ada` are one. undefined when nobody is called that. */
+  /** Ignores case: `Ada` and `ada` are the same. Undefined if nobody has that name. */
   async byUsername(username: string): Promise<Login | undefined> {
     const [row] = await this.db
       .select({ person: persons, password_hash: credentials.password_hash })
@@ -31,7 +31,7 @@ export class Credentials {
     return row && { person: personOf(row.person), password_hash: row.password_hash ?? undefined };
   }
 
-  /** undefined: they have none, and sign in otherwise. */
+  /** Undefined: they have none, and sign in otherwise. */
   async passwordHash(person_id: string): Promise<string | undefined> {
     const [row] = await this.db
       .select({ password_hash: credentials.password_hash })
@@ -48,7 +48,7 @@ export class Credentials {
       .onConflictDoUpdate({ target: credentials.person_id, set: fields });
   }
 
-  /** The same password, hashed anew; nothing where another one was set meanwhile. */
+  /** Stores a new hash of the same password, unless another password was set meanwhile. */
   async rehash(person_id: string, { from, to }: { from: string; to: string }): Promise<void> {
     await this.db
       .update(credentials)

@@ -1,4 +1,7 @@
-/** Identities in D1: who somebody is on a channel's platform, at a provider, by the proxy. Each points at one person. */
+/**
+ * Identities in D1: a person's account on a channel's platform, at a sign-in provider, or at the proxy. Each
+ * belongs to one person.
+ */
 import { and, asc, eq, exists, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Identity } from "../../../people/identity.ts";
@@ -11,7 +14,7 @@ import { type NewPerson, personOf } from "./persons.ts";
 
 export type IdentityKey = Pick<Identity, "channel" | "account" | "platform_id">;
 
-/** Where one signs in: all that is linked there are ways in. */
+/** A place to sign in: every identity linked there is a way in. */
 export type SignInPlace = Pick<Identity, "channel" | "account">;
 
 const others = alias(identities, "others");
@@ -19,7 +22,7 @@ const others = alias(identities, "others");
 export class Identities {
   private readonly db: Database;
   private readonly now: () => number;
-  /** How many were linked here so far: who was a stranger before may be somebody since. */
+  /** Number of links made in this isolate: a cached stranger may be linked since. */
   links = 0;
 
   constructor(db: Database, now: () => number) {
@@ -27,7 +30,7 @@ export class Identities {
     this.now = now;
   }
 
-  /** The person behind it, if anybody said so. */
+  /** The person linked with this identity, if any. */
   async person(key: IdentityKey): Promise<Person | undefined> {
     const rows = await this.db
       .select({ person: persons })
@@ -46,7 +49,10 @@ export class Identities {
       .orderBy(asc(identities.channel), asc(identities.created_at));
   }
 
-  /** Who may act here by that name at the proxy: whoever is linked with it, else whom an admin has given it as username. */
+  /**
+   * The person for that name at the proxy: the one linked with it, otherwise the one to whom an admin gave it
+   * as username.
+   */
   async behindProxy(name: string): Promise<Person | undefined> {
     const linked = sql`select ${identities.person_id} from ${identities} where ${isKey(proxyKey(name))}`;
     const given = sql`select named.id from ${persons} as named
@@ -56,7 +62,10 @@ export class Identities {
     return row && personOf(row);
   }
 
-  /** Links the first account of that person's there. false when they have another one there, or when it is somebody else's. */
+  /**
+   * Links the person's first account there. Returns false if they have another one there, or if it is
+   * somebody else's.
+   */
   async linkFirst(identity: Omit<Identity, "created_at">): Promise<boolean> {
     const { channel, account, platform_id, person_id, name } = identity;
     const another = sql`select 1 from ${identities} as others where others.person_id = ${person_id}
@@ -68,13 +77,16 @@ export class Identities {
     return (await this.person(identity))?.id === person_id;
   }
 
-  /** Makes a person of whoever comes from there, unless they are somebody already: the person behind it, once, also of two that come at once. */
+  /**
+   * Creates a person for a new identity. If it is linked already, returns that person; concurrent calls
+   * create one person only.
+   */
   async newcomer(identity: Unlinked, person: NewPerson): Promise<Person | undefined> {
     this.links += 1;
     return newcomerBehind(this.db, { identity, person, at: this.now() });
   }
 
-  /** false when it points at somebody else: that is theirs to undo, or an admin's. */
+  /** Returns false if it is linked with somebody else: only they or an admin may unlink it. */
   async link(identity: Omit<Identity, "created_at">): Promise<boolean> {
     const rows = await this.db
       .insert(identities)
@@ -89,15 +101,16 @@ export class Identities {
     return rows.length > 0;
   }
 
-  /** false when that person had none such. */
+  /** Returns false if the person had no such identity. */
   async unlink(person_id: string, key: IdentityKey): Promise<boolean> {
     const mine = and(isKey(key), eq(identities.person_id, person_id));
     return (await this.db.delete(identities).where(mine).returning()).length > 0;
   }
 
   /**
-   * The same of an account that its person signs in by: false also when no password and no other account in one of these
-   * places would be left. The statement itself asks, so that two that come at once leave one.
+   * Like `unlink`, for an account that its person signs in with: false also if no password and no other
+   * account in one of these places would be left. The statement itself checks this, so that two concurrent
+   * calls leave one.
    */
   async unlinkUnlessLast(
     person_id: string,
@@ -130,7 +143,7 @@ export class Identities {
   }
 }
 
-/** A name at the proxy, in any case. There is one proxy. */
+/** A name at the proxy, ignoring case. There is only one proxy. */
 export function proxyKey(name: string): IdentityKey {
   return { channel: "proxy", account: "", platform_id: name.toLowerCase() };
 }

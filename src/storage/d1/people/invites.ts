@@ -1,4 +1,4 @@
-/** Invites in D1, and who came by them. */
+/** Invites in D1, and their redemptions. */
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Role } from "../../../domain/principal.ts";
 import { type Invite, newInviteCode, plainInviteCode } from "../../../people/invite.ts";
@@ -10,14 +10,14 @@ import { hashOf } from "./secret.ts";
 
 export type NewInvite = Pick<Invite, "id" | "name" | "role" | "max_uses" | "expires_at" | "created_by">;
 
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export interface InviteChange extends Partial<Pick<Invite, "name" | "max_uses" | "expires_at">> {
   disabled?: boolean;
 }
 
 export interface Redemption {
   person_id: string;
-  /** null when they are deleted. */
+  /** null: the person was deleted. */
   name: string | null;
   /** ms since the epoch. */
   redeemed_at: number;
@@ -36,7 +36,7 @@ export class Invites {
     this.deps = deps;
   }
 
-  /** The code is given out here, and never again. */
+  /** Returns the code, which is never shown again. */
   async create(invite: NewInvite): Promise<{ invite: Invite; code: string }> {
     const code = newInviteCode(this.deps.random);
     const row = {
@@ -53,7 +53,7 @@ export class Invites {
     return (await this.rows(eq(invites.id, id)))[0];
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<Invite[]> {
     return this.rows(undefined);
   }
@@ -62,7 +62,7 @@ export class Invites {
     return (await this.rows(eq(invites.code_hash, await hashOfCode(code))))[0];
   }
 
-  /** undefined when there is no such invite. Who came by it stays. */
+  /** Undefined if there is no such invite. People who redeemed it keep their access. */
   async change(id: string, { disabled, ...fields }: InviteChange): Promise<Invite | undefined> {
     const disabled_at = disabled ? sql`coalesce(${invites.disabled_at}, ${this.deps.now()})` : null;
     const set = { ...fields, ...(disabled !== undefined && { disabled_at }) };
@@ -70,7 +70,7 @@ export class Invites {
     return this.get(id);
   }
 
-  /** With the list of who came by it. undefined when there was none. */
+  /** Removes its redemptions too. Undefined if there was none. */
   async remove(id: string): Promise<Invite | undefined> {
     const invite = await this.get(id);
     const { db } = this.deps;
@@ -81,7 +81,7 @@ export class Invites {
     return invite;
   }
 
-  /** Whether that person came by that invite already. */
+  /** Whether that person has redeemed that invite. */
   async hasRedeemed(id: string, person: string): Promise<boolean> {
     const { invite_id, person_id } = inviteRedemptions;
     const mine = and(eq(invite_id, id), eq(person_id, person));
@@ -89,7 +89,7 @@ export class Invites {
     return rows.length > 0;
   }
 
-  /** Who came by it, the newest first. */
+  /** Its redemptions, newest first. */
   redemptions(id: string): Promise<Redemption[]> {
     const { invite_id, person_id, redeemed_at } = inviteRedemptions;
     return this.deps.db
@@ -100,7 +100,9 @@ export class Invites {
       .orderBy(desc(redeemed_at));
   }
 
-  /** The person that a code makes, or makes of a guest; undefined when the code is no good (any more). */
+  /**
+   * Returns the new person, or the guest with their new role; undefined if the code is not valid (any more).
+   */
   async redeem(code: string, who: Newcomer): Promise<Person | "username_taken" | undefined> {
     return redeemInvite(this.deps.db, { code_hash: await hashOfCode(code), who, at: this.deps.now() });
   }

@@ -1,4 +1,4 @@
-/** Codes that people make of themselves in the app, to be sent in a chat: one each, used once. */
+/** Codes that people create in the app and send in a chat: one per person, used once. */
 import { and, eq, gt } from "drizzle-orm";
 import { LINK_CODE_LIFE_MS, newChatCode, plainChatCode } from "../../../people/chat-code.ts";
 import type { Database } from "../database.ts";
@@ -18,7 +18,7 @@ export class LinkCodes {
     this.deps = deps;
   }
 
-  /** The code is given out here, and never again; an earlier one of theirs ends. */
+  /** Returns the code, which is never shown again; the person's earlier code ends. */
   async create(person_id: string): Promise<{ code: string; expires_at: number }> {
     const { db, now, random } = this.deps;
     const code = newChatCode(random);
@@ -30,7 +30,7 @@ export class LinkCodes {
     return { code, expires_at: set.expires_at };
   }
 
-  /** Whose it is, if it still holds. It is used up by this. */
+  /** The person whose code it is, if it is still valid. This uses it up. */
   async take(typed: string): Promise<string | undefined> {
     const { db, now } = this.deps;
     const isIt = and(eq(linkCodes.code_hash, await hashOfCode(typed)), gt(linkCodes.expires_at, now()));

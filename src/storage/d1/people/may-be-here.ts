@@ -1,4 +1,6 @@
-/** Who may act: nobody who was disabled, and for a client nobody once its keeper was, or has gone. */
+/**
+ * Condition on persons who may act: not disabled, and for a client, its keeper is neither disabled nor gone.
+ */
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { clients } from "../schema/clients.ts";
 import { persons } from "../schema/people.ts";

@@ -1,4 +1,7 @@
-/** Whoever comes from elsewhere for the first time: the link and the person are made in one transaction, so that two requests at once make one. */
+/**
+ * Creates a person for a new identity: link and person in one transaction, so that concurrent requests create
+ * one person only.
+ */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Identity } from "../../../people/identity.ts";
 import type { Person } from "../../../people/person.ts";
@@ -10,13 +13,13 @@ export type Unlinked = Omit<Identity, "person_id" | "created_at">;
 
 interface Coming {
   identity: Unlinked;
-  /** As whom they are made. They get the username if it is free, and none otherwise. */
+  /** Fields of the new person. They get the username if it is free, and none otherwise. */
   person: NewPerson;
   /** ms since the epoch. */
   at: number;
 }
 
-/** The person behind the identity from then on: the one made, or who it was already. */
+/** The person linked with the identity: the new one, or an earlier one. */
 export async function newcomerBehind(db: Database, coming: Coming): Promise<Person | undefined> {
   const { identity, person, at } = coming;
   const [, , [found]] = await db.batch([
@@ -34,7 +37,7 @@ export async function newcomerBehind(db: Database, coming: Coming): Promise<Pers
   return found && personOf(found.person);
 }
 
-/** The columns stand as in the schema. A provider has proved the username that is given. */
+/** Columns are in the order of the schema. The username was proved by the provider. */
 function whileTheirs({ identity, person, at }: Coming): SQL {
   const { id, username, name, role } = person;
   const taken = sql`select 1 from ${persons} as named where lower(named.username) = lower(${username})`;

@@ -1,4 +1,4 @@
-/** All rows in D1 that are one person's. */
+/** All rows in D1 that belong to one person. */
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
@@ -18,8 +18,8 @@ import { joinedVisits, roomCares, rooms, roomVersions, visits } from "../schema/
 import { mcpServers, toolGrants } from "../schema/tools.ts";
 
 /**
- * Those of long-term memory, conversations, threads, jobs, tools, capabilities, prompts and rooms. Not among them: what was spent (`costs`) is the
- * instance's account, and what a person signs in by goes with the person.
+ * Tables of long-term memory, conversations, threads, jobs, tools, capabilities, prompts and rooms. Not among
+ * them: `costs`, which is the instance's ledger, and sign-in data, which is deleted with the person.
  */
 export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   chunkVectors,
@@ -64,7 +64,7 @@ export async function eraseOwnedRows(db: Database, owner: string): Promise<void>
   await db.delete(budgets).where(and(eq(budgets.scope, "user"), eq(budgets.key, owner)));
 }
 
-/** What memory has passages of: conversations, files, and its own tables. */
+/** Sources that memory has passages of: conversations, files, and its own tables. */
 export async function memorySources(db: Database, owner: string): Promise<string[]> {
   const { source } = chunks;
   const rows = await db.selectDistinct({ source }).from(chunks).where(eq(chunks.owner, owner));

@@ -1,4 +1,4 @@
-/** Strangers who ask by a chat to be let in, as rows: one for each, with the hash of their code. */
+/** Strangers who ask for access in a chat, as rows: one per stranger, with the hash of their code. */
 import { and, asc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Ids } from "../../../domain/ids.ts";
 import { newChatCode, PAIRING_LIFE_MS, type Pairing, plainChatCode } from "../../../people/chat-code.ts";
@@ -15,9 +15,9 @@ export interface PairingsDeps {
   random(bytes: Uint8Array): void;
 }
 
-/** So many wait at one account at most: more would only hide those who are expected. */
+/** Pending pairings per account: more would only hide the people who are expected. */
 const MOST_PENDING = 20;
-/** Who was refused asks no more for so long. */
+/** A stranger who was denied gets no code for this long. */
 const DENIED_MS = 24 * 60 * 60_000;
 
 export class Pairings {
@@ -27,7 +27,7 @@ export class Pairings {
     this.deps = deps;
   }
 
-  /** The code is given out here, and never again; an earlier one of theirs ends. Undefined: they are given none now. */
+  /** Returns the code, which is never shown again; their earlier code ends. Undefined: they get none now. */
   async offer(pairing: NewPairing): Promise<string | undefined> {
     const { db, ids, now, random } = this.deps;
     const [code, at] = [newChatCode(random), now()];
@@ -49,7 +49,7 @@ export class Pairings {
     return made.length > 0 ? code : undefined;
   }
 
-  /** Those who wait, the first come first. */
+  /** Pending pairings, oldest first. */
   list(): Promise<Pairing[]> {
     return this.rows(undefined);
   }
@@ -62,7 +62,7 @@ export class Pairings {
     return (await this.rows(eq(pairings.id, id)))[0];
   }
 
-  /** Whoever gets it has it alone: its code is used up. */
+  /** Claims the pairing: only one caller gets it, and its code is used up. */
   async take(id: string): Promise<Pairing | undefined> {
     const [row] = await this.deps.db
       .delete(pairings)
@@ -71,7 +71,7 @@ export class Pairings {
     return row && pairingOf(row);
   }
 
-  /** false when nobody waits under that id. */
+  /** Returns false if there is no pending pairing with that id. */
   async deny(id: string): Promise<boolean> {
     const at = this.deps.now();
     const set = { denied_at: at, expires_at: at + DENIED_MS };
@@ -97,7 +97,7 @@ export class Pairings {
   }
 }
 
-/** The columns stand as in the schema. Who waits already takes no more room. */
+/** Columns are in the order of the schema. A stranger who is pending already does not count again. */
 function whileThereIsRoom(row: Omit<typeof pairings.$inferInsert, "denied_at">, at: number): SQL {
   return sql`select ${row.id}, ${row.channel}, ${row.account}, ${row.platform_id}, ${row.name}, ${row.thread},
     ${row.code_hash}, ${at}, ${row.expires_at}, null

@@ -1,4 +1,4 @@
-/** The stores of people, as one. */
+/** The stores of people, assembled. */
 
 import type { Ids } from "../../../domain/ids.ts";
 import type { Database } from "../database.ts";
@@ -17,9 +17,9 @@ export interface People {
   persons: Persons;
   identities: Identities;
   invites: Invites;
-  /** Strangers who were given a code in a chat. */
+  /** Pairing codes given to strangers in chats. */
   pairings: Pairings;
-  /** Codes that people make of themselves. */
+  /** Link codes that people create in the app. */
   linkCodes: LinkCodes;
   preferences: PreferenceStore;
   credentials: Credentials;

@@ -1,4 +1,6 @@
-/** Persons in D1. What decides a race is in the statement itself: D1 runs one at a time. */
+/**
+ * Persons in D1. Conditions that decide a race are part of the statement: D1 runs one statement at a time.
+ */
 import { and, asc, eq, gt, like, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "../../../domain/principal.ts";
 import { type Person, type PersonChange, takesAdminAway } from "../../../people/person.ts";
@@ -23,10 +25,10 @@ export interface NewPerson extends Pick<Person, "id" | "username" | "name" | "ro
 }
 
 export interface PersonQuery {
-  /** Part of a name or username, in any case. */
+  /** Part of a name or username, ignoring case. */
   q?: string;
   role?: Role;
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   after?: string;
   limit: number;
 }
@@ -44,23 +46,26 @@ export class Persons {
     return (await this.rows(eq(persons.id, id)))[0];
   }
 
-  /** The same, where they may act here. */
+  /** Like `get`, if the person may act here. */
   async standing(id: string): Promise<Person | undefined> {
     return (await this.rows(and(eq(persons.id, id), mayBeHere())))[0];
   }
 
-  /** In any case: `Ada` and `ada` are one. */
+  /** Ignores case: `Ada` and `ada` are the same. */
   async byUsername(username: string): Promise<Person | undefined> {
     return (await this.rows(eq(sql`lower(${persons.username})`, username.toLowerCase())))[0];
   }
 
-  /** Whose name that is by an admin's word: also who they are for a provider or a proxy that proves it. */
+  /**
+   * The person to whom an admin gave that username: a provider or a proxy that proves the name may sign in as
+   * them.
+   */
   async byGivenName(username: string): Promise<Person | undefined> {
     const isCalled = eq(sql`lower(${persons.username})`, username.toLowerCase());
     return (await this.rows(and(isCalled, eq(persons.username_given, true))))[0];
   }
 
-  /** By id, so in the order they came. Without clients. */
+  /** Sorted by id, which is the order of creation. Without clients. */
   async list({ q, role, after, limit }: PersonQuery): Promise<Person[]> {
     const wanted = [
       not(like(persons.id, "clt_%")),
@@ -71,7 +76,7 @@ export class Persons {
     return this.rows(and(...wanted), limit);
   }
 
-  /** "username_taken" when somebody has that name already. */
+  /** "username_taken" if somebody has that name already. */
   async create({ username_given = false, ...person }: NewPerson): Promise<Person | "username_taken"> {
     const at = this.now();
     const row = { ...person, created_at: at, updated_at: at, disabled_at: null };
@@ -79,7 +84,7 @@ export class Persons {
     return made === "username_taken" ? made : row;
   }
 
-  /** undefined when there is no such person. Of two admins who demote each other at once, one stays. */
+  /** Undefined if there is no such person. If two admins demote each other at once, one remains. */
   async change(
     id: string,
     change: PersonChange,
@@ -100,7 +105,7 @@ export class Persons {
     return row === undefined ? this.lastAdminOrNobody(id) : personOf(row);
   }
 
-  /** The person and all by which they sign in; what they own is not touched. undefined when there was none. */
+  /** Removes the person and their sign-in data, not the data they own. Undefined if there was none. */
   async remove(id: string): Promise<Person | "last_admin" | undefined> {
     const { db } = this;
     const gone = sql`not exists (select 1 from ${persons} where ${persons.id} = ${id})`;
@@ -123,7 +128,7 @@ export class Persons {
     return row === undefined ? this.lastAdminOrNobody(id) : personOf(row);
   }
 
-  /** True of who is no active admin, and of an admin beside whom there is another one. */
+  /** Holds for anybody who is no active admin, and for an admin if there is another one. */
   private mayLose(id: string): SQL | undefined {
     const others = sql`select 1 from ${persons} as others
       where others.role = 'admin' and others.disabled_at is null and others.id <> ${id}`;

@@ -1,4 +1,4 @@
-/** Preferences in D1: a row a person, from their first one on. */
+/** Preferences in D1: one row per person, from their first preference on. */
 import { eq } from "drizzle-orm";
 import { NO_PREFERENCES, type Preferences } from "../../../people/preferences.ts";
 import type { Database } from "../database.ts";
@@ -13,7 +13,7 @@ export class PreferenceStore {
     this.now = now;
   }
 
-  /** Of somebody who never said any: all null. */
+  /** All null if the person has set none. */
   async get(person_id: string): Promise<Preferences> {
     const rows = await this.db
       .select()
@@ -23,7 +23,7 @@ export class PreferenceStore {
     return rows[0] === undefined ? NO_PREFERENCES : plain(rows[0]);
   }
 
-  /** Changes what is named; null takes a preference back. */
+  /** Changes the named preferences; null removes one. */
   async change(person_id: string, change: Partial<Preferences>): Promise<Preferences> {
     const set = { ...change, updated_at: this.now() };
     const rows = await this.db

@@ -1,4 +1,7 @@
-/** Redeeming a code: one transaction, so that a code's last place is taken once, and a name that is taken takes no place. */
+/**
+ * Redeems an invite in one transaction, so that its last use is taken once, and a username that is taken uses
+ * none.
+ */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
@@ -6,13 +9,13 @@ import { credentials, inviteRedemptions, invites, persons } from "../schema/peop
 import { personOf } from "./persons.ts";
 import { isTaken } from "./taken.ts";
 
-/** Who comes with a code. */
+/** The person who redeems a code. */
 export interface Newcomer {
-  /** A new id, or that of a guest who is here already: they become what the code says, and stay who they are. */
+  /** A new id, or that of an existing guest: they get the code's role, and stay the same person. */
   id: string;
   username: string | null;
   name: string;
-  /** As `credentials` holds it; absent: they sign in otherwise. */
+  /** In the form of `credentials`; absent: they sign in otherwise. */
   password_hash?: string;
 }
 
@@ -51,7 +54,10 @@ export async function redeemInvite(
   }
 }
 
-/** A place of the code, while it has one and the person has none. The columns stand as in the schema, here and below. */
+/**
+ * Takes one use of the code, if it has one left and the person has taken none. Columns are in the order of
+ * the schema, here and below.
+ */
 function place({ code_hash, who, at }: Redeeming): SQL {
   return sql`select ${invites.id}, ${who.id}, ${at} from ${invites}
     where ${invites.code_hash} = ${code_hash} and ${invites.disabled_at} is null

@@ -1,4 +1,6 @@
-/** Secrets that are handed out once: only their hashes are stored, so that a copy of the database opens nothing. */
+/**
+ * Secrets that are shown once: only their hashes are stored, so that a copy of the database opens nothing.
+ */
 
 /** 256 bits of randomness, as text for links, cookies and keys. `random` fills the given bytes. */
 export function newSecret(random: (bytes: Uint8Array) => void): string {

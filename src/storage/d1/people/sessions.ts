@@ -1,4 +1,4 @@
-/** Sessions in D1: whose they are, the list of devices, and their end. Only hashes of cookies are stored. */
+/** Sessions in D1: lookup, the list of devices, and revocation. Only hashes of cookies are stored. */
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Person } from "../../../people/person.ts";
 import { SESSION_KINDS, type Session } from "../../../people/session.ts";
@@ -23,17 +23,17 @@ export class Sessions {
     this.now = now;
   }
 
-  /** undefined when it has ended or was revoked, or when its person may not sign in any more. */
+  /** Undefined if it has expired or was revoked, or if its person may not sign in any more. */
   async byToken(token: string): Promise<OpenSession | undefined> {
     return this.open(eq(sessions.token_hash, await hashOf(token)));
   }
 
-  /** The same, of a session that was open before. */
+  /** Like `byToken`, for a session that was open before. */
   byId(id: string): Promise<OpenSession | undefined> {
     return this.open(eq(sessions.id, id));
   }
 
-  /** Those that are open, the one that was used last first; those too in which that person acts for a client. */
+  /** Open sessions, most recently used first, including those in which the person acts for a client. */
   async of(owner: string): Promise<Session[]> {
     const rows = await this.db
       .select()
@@ -50,7 +50,7 @@ export class Sessions {
       .where(and(eq(sessions.id, id), isNull(sessions.revoked_at)));
   }
 
-  /** undefined when that person has no such session. */
+  /** Undefined if the person has no such session. */
   async rename(id: string, owner: string, device: string): Promise<Session | undefined> {
     const [row] = await this.db
       .update(sessions)
@@ -60,17 +60,17 @@ export class Sessions {
     return row && sessionOf(row);
   }
 
-  /** From the next request on. false when that person has no such session. */
+  /** Takes effect from the next request. Returns false if the person has no such session. */
   async revoke(id: string, owner: string): Promise<boolean> {
     return (await this.end(and(eq(sessions.id, id), this.areBegunBy(owner)))) > 0;
   }
 
-  /** All of that person, but the one that is named. Answers how many there were. */
+  /** Revokes all of the person's sessions but the named one. Returns their number. */
   revokeAll(owner: string, but: string | undefined): Promise<number> {
     return this.end(and(this.areBegunBy(owner), but === undefined ? undefined : ne(sessions.id, but)));
   }
 
-  /** Whoever acts for a client comes back as its keeper: such a session is the keeper's to end. */
+  /** A session that acts for a client is its keeper's to end. */
   private areBegunBy(person: string): SQL | undefined {
     const kept = this.db.select({ id: clients.id }).from(clients).where(eq(clients.owner, person));
     const forClient = and(eq(sessions.kind, "client"), inArray(sessions.owner, kept));
@@ -108,6 +108,6 @@ function sessionOf({
   kind,
   ...row
 }: typeof sessions.$inferSelect): Session {
-  // Rows from before sessions had ids were given theirs by the migration.
+  // The migration gave ids to rows from before sessions had them.
   return { ...row, id: id ?? "", kind: SESSION_KINDS.find((known) => known === kind) ?? "person" };
 }

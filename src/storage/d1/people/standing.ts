@@ -1,4 +1,7 @@
-/** Whether somebody who was let in may still be here: asked again of what stays open, such as sockets. */
+/**
+ * Checks whether an authenticated principal may still act: repeated for connections that stay open, such as
+ * sockets.
+ */
 import type { Principal } from "../../../domain/principal.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import { principalOfKey, principalOfPerson, principalOfSession } from "../../../people/principals.ts";
@@ -13,8 +16,8 @@ export interface StandingDeps {
 }
 
 /**
- * The principal as they are now, with today's role, name and scopes; undefined when their session or key has ended or was
- * revoked, or when they may not sign in any more. Reads D1 each time: whoever asks decides how often.
+ * The principal with today's role, name and scopes; undefined if their session or key has expired or was
+ * revoked, or if they may not sign in any more. Reads D1 each time: the caller decides how often.
  */
 export type Standing = (principal: Principal) => Promise<Principal | undefined>;
 
@@ -29,7 +32,7 @@ export function createStanding({ sessions, apiKeys, persons }: StandingDeps): St
       const holder = await apiKeys.byId(key_id);
       return holder && principalOfKey(holder.person, holder.key);
     }
-    // The ADMIN_TOKEN is a setting: it is changed with the Worker, which ends what is open.
+    // The ADMIN_TOKEN is a setting: changing it redeploys the Worker, which ends open connections.
     if (owner === FIRST_PERSON) return principal;
     const person = await persons.standing(owner);
     return person && principalOfPerson(person);

@@ -1,4 +1,4 @@
-/** Whether a write failed because a unique index holds that value already. */
+/** Whether a write failed because a unique index has that value already. */
 export function isTaken(problem: unknown, index: string): boolean {
   const text =
     problem instanceof Error ? `${problem.message} ${String(problem.cause ?? "")}` : String(problem);

@@ -1,11 +1,11 @@
-/** Tries that are counted for the whole instance, one row for each name that is counted. */
+/** Rate limits for the whole instance: one row per counted name. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Allowance, costOf, waitOf } from "../../../domain/time/pace.ts";
 import type { Database } from "../database.ts";
 import { tries } from "../schema/limits.ts";
 
 export interface Counted {
-  /** What is counted, in words; a hash of it is kept. */
+  /** The counted name in clear text; only its hash is stored. */
   name: string;
   allowance: Allowance;
 }
@@ -19,7 +19,10 @@ export class Tries {
     this.now = now;
   }
 
-  /** Counts one more of each, in one round trip; the seconds until there is room where one of them has none, otherwise 0. */
+  /**
+   * Counts one more of each, in one round trip; returns the seconds to wait if a limit is reached, otherwise
+   * 0.
+   */
   async take(counted: readonly Counted[]): Promise<number> {
     const now = this.now();
     const rows = await Promise.all(counted.map(hashed));
@@ -28,14 +31,14 @@ export class Tries {
     return taken.every(({ length }) => length > 0) ? 0 : this.longestWait(rows, now);
   }
 
-  /** Whether any of it is counted still. Counts nothing. */
+  /** Whether an earlier count has not expired yet. Counts nothing. */
   async isCounted(name: string): Promise<boolean> {
     const name_hash = await hashOf(name);
     const isStill = and(eq(tries.name_hash, name_hash), gt(tries.spent_until, this.now()));
     return (await this.db.select().from(tries).where(isStill).limit(1)).length > 0;
   }
 
-  /** Takes back what `take` has counted: it was no failure. */
+  /** Undoes a count of `take`: it was no failure. */
   async giveBack(counted: readonly Counted[]): Promise<void> {
     for (const { name_hash, allowance } of await Promise.all(counted.map(hashed))) {
       const spent_until = sql`${tries.spent_until} - ${Math.ceil(costOf(allowance))}`;
@@ -43,7 +46,7 @@ export class Tries {
     }
   }
 
-  /** Without room it changes nothing, and returns nothing. */
+  /** Changes and returns nothing if the limit is reached. */
   private counting({ name_hash, allowance }: Row, now: number) {
     const cost = Math.ceil(costOf(allowance));
     const spent = sql`max(${tries.spent_until}, ${now}) + ${cost}`;

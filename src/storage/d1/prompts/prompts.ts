@@ -1,10 +1,10 @@
-/** The prompts of each person. */
+/** Saved prompts of each person. */
 import { and, asc, count, eq } from "drizzle-orm";
 import type { Prompt, PromptFields, PromptVerbs } from "../../../prompts/verbs.ts";
 import type { Database } from "../database.ts";
 import { prompts } from "../schema/prompts.ts";
 
-/** Of one person. */
+/** Prompts per person. */
 const MOST = 500;
 
 export class PromptStore implements PromptVerbs {
@@ -16,7 +16,7 @@ export class PromptStore implements PromptVerbs {
     this.now = now;
   }
 
-  /** By their names. */
+  /** Sorted by name. */
   list(owner: string): Promise<Prompt[]> {
     return this.db.select(COLUMNS).from(prompts).where(eq(prompts.owner, owner)).orderBy(asc(prompts.name));
   }
@@ -29,7 +29,7 @@ export class PromptStore implements PromptVerbs {
     return made ?? "taken";
   }
 
-  /** Its name may be among what is changed. */
+  /** The change may include its name. */
   async change(
     owner: string,
     name: string,
@@ -45,7 +45,7 @@ export class PromptStore implements PromptVerbs {
     return changed ?? "missing";
   }
 
-  /** Whether there was one. */
+  /** Returns whether there was one. */
   async remove(owner: string, name: string): Promise<boolean> {
     const gone = await this.db.delete(prompts).where(isCalled(owner, name)).returning({ name: prompts.name });
     return gone.length > 0;

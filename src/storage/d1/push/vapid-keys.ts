@@ -1,13 +1,13 @@
-/** The pair of keys by which push services know this instance: made when it is first wanted, sealed in D1. */
+/** The key pair that identifies this instance to push services: created on first use, sealed in D1. */
 import { eq } from "drizzle-orm";
 import { createVapidKeys, type VapidKeys } from "../../../push/vapid.ts";
 import type { Database } from "../database.ts";
 import { instanceKeys } from "../schema/inbox.ts";
 
-/** Closes and opens what rests in D1. */
+/** Seals and unseals the private key. */
 interface Sealing {
   seal(text: string, context: string): Promise<string>;
-  /** Undefined: it was sealed with another secret. */
+  /** Undefined if it was sealed with another secret. */
   open(sealed: string, context: string): Promise<string | undefined>;
 }
 
@@ -17,7 +17,10 @@ const CONTEXT = "instance key vapid";
 export class VapidKeyStore {
   private readonly db: Database;
   private readonly sealer: Sealing | undefined;
-  /** Each object that finds nothing here reads for itself: it must not await a promise of another object. */
+  /**
+   * A caller that finds nothing cached reads for itself: a Durable Object must not await another object's
+   * promise.
+   */
   private known: VapidKeys | undefined;
 
   constructor(db: Database, sealer: Sealing | undefined) {
@@ -25,7 +28,7 @@ export class VapidKeyStore {
     this.sealer = sealer;
   }
 
-  /** Undefined: there is no secret to seal them with. Rejects when D1 does. */
+  /** Undefined if there is no secret to seal them with. Rejects when D1 does. */
   async get(): Promise<VapidKeys | undefined> {
     const { sealer } = this;
     if (!sealer) return undefined;
@@ -33,7 +36,7 @@ export class VapidKeyStore {
     return this.known;
   }
 
-  /** With another secret than they were sealed with, new ones take their place: browsers subscribe again. */
+  /** If the secret has changed, new keys replace the old ones, and browsers subscribe again. */
   private async stored(sealer: Sealing): Promise<VapidKeys> {
     const before = await this.row();
     const opened = before && (await sealer.open(before.sealed, CONTEXT));
@@ -51,7 +54,7 @@ export class VapidKeyStore {
     return (await this.db.select().from(instanceKeys).where(eq(instanceKeys.name, NAME)).limit(1))[0];
   }
 
-  /** Of two isolates that make some, the first one's stand. */
+  /** If two isolates create keys, the first one's are used. */
   private async insert(row: { public_key: string; sealed: string }): Promise<void> {
     await this.db
       .insert(instanceKeys)

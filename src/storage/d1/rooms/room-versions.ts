@@ -1,4 +1,4 @@
-/** What a room was: each version with who made it and when. */
+/** The version history of rooms: each version with its author and time. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import { storedRoomFields } from "../../../rooms/fields.ts";
 import type { RoomVersion } from "../../../rooms/ports.ts";

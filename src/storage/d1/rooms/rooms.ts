@@ -38,17 +38,17 @@ export class RoomStore {
   async get(slug: string): Promise<Room | undefined> {
     const row = await this.row(slug);
     if (row) return roomOf(row);
-    // A miss on a fresh instance: the files may not have been loaded yet.
+    // A miss on a new instance: the files may not have been loaded yet.
     if (!(await this.seed())) return undefined;
     const seeded = await this.row(slug);
     return seeded && roomOf(seeded);
   }
 
-  /** Throws an AppError when the slug is none, or taken. */
+  /** Throws an AppError if the slug is invalid or taken. */
   async create(slug: string, fields: RoomFields, by: string | null): Promise<Room> {
     const parsed = slugSchema().safeParse(slug);
     if (!parsed.success) throw new AppError("malformed_request", `slug: ${z.prettifyError(parsed.error)}`);
-    // What comes with the house keeps its name.
+    // Seeded first, so that bundled rooms keep their slugs.
     await this.seed();
     const [[row]] = await this.db.batch([
       this.inserted(slug, fields).returning(),
@@ -59,7 +59,7 @@ export class RoomStore {
     return roomOf(row);
   }
 
-  /** Undefined: `of` is no longer what holds, and nothing was changed. What is the same makes no version. */
+  /** Undefined, without a change, if `of` is no longer the current version. Equal fields make no version. */
   async update(of: Room, fields: RoomFields, revision: RoomRevision): Promise<Room | undefined> {
     if (roomChanges(roomFieldsOf(of), fields).length === 0) return of;
     const { owner, ...rest } = fields;
@@ -71,7 +71,7 @@ export class RoomStore {
     return row && roomOf(row);
   }
 
-  /** False: `of` is no longer what holds, and nothing was removed. Its versions go with it. */
+  /** False, without a change, if `of` is no longer the current version. Removes its versions too. */
   async remove(of: Pick<Room, "slug" | "version">): Promise<boolean> {
     const isLeft = exists(this.db.select().from(rooms).where(eq(rooms.slug, of.slug)));
     const [gone] = await this.db.batch([
@@ -85,7 +85,7 @@ export class RoomStore {
     return (await this.db.select().from(rooms).where(eq(rooms.slug, slug)).limit(1))[0];
   }
 
-  /** Loads the files that were never loaded. Returns whether any was. */
+  /** Loads files that were never loaded. Returns whether there were any. */
   private async seed(): Promise<boolean> {
     const paths = this.files.map(({ path }) => path);
     const rows = await this.db.select({ path: seeds.path }).from(seeds).where(inArray(seeds.path, paths));
@@ -112,7 +112,10 @@ export class RoomStore {
     return this.db.insert(rooms).values(row).onConflictDoNothing();
   }
 
-  /** Of what holds now, if it is that version and not recorded yet: part of the batch that made it. */
+  /**
+   * Records the current state as a version, if it is that version and not recorded yet: part of the batch
+   * that made it.
+   */
   private recorded(slug: string, version: number, { change, restored_from, by }: RoomRevision) {
     const row = this.db
       .select({

@@ -1,4 +1,4 @@
-/** The book of visits: what is kept of them beside their conversations, and what the door asks of it. */
+/** Visits in D1: the data about them outside their conversations, and the queries of the door. */
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
@@ -17,12 +17,12 @@ export interface ListedVisit {
   id: string;
   /** Id of the person whose visit it is. */
   owner: string;
-  /** What they are called; null: they are gone. */
+  /** The person's name; null: they are gone. */
   name: string | null;
   status: VisitStatus;
   started_at: number;
   ended_at: number | null;
-  /** As far as its conversation has told. */
+  /** As last recorded by its conversation. */
   message_count: number;
   is_shared: boolean;
 }
@@ -50,7 +50,7 @@ export class VisitStore implements VisitBook, DoorBook {
     const { id, room, owner, started_at, is_shared, is_in_thread, weather } = visit;
     const theirs = sql`${visits.owner} = ${owner} AND ${visits.room} = ${room}`;
     const waiting = sql`${theirs} AND ${visits.ended_at} IS NULL AND NOT ${visits.is_in_thread} AND NOT ${is_in_thread}`;
-    // One statement decides: of two that come at once the second finds what the first has begun.
+    // One statement decides: of two concurrent calls, the second finds the visit that the first has begun.
     const entered = this.db.insert(visits).select(sql`
       SELECT ${id}, ${room}, ${owner}, 'active', ${started_at}, NULL, 0, ${is_shared}, ${is_in_thread}, ${weather && JSON.stringify(weather)}, NULL
       WHERE NOT EXISTS (SELECT 1 FROM ${visits} WHERE ${visits.id} = ${id} OR (${waiting}))
@@ -77,7 +77,7 @@ export class VisitStore implements VisitBook, DoorBook {
     await this.db.insert(joinedVisits).values(row).onConflictDoNothing();
   }
 
-  /** Ids of all visits that others began and that somebody has come into. */
+  /** Ids of all visits that others began and this person joined. */
   async joinedBy(person: string): Promise<string[]> {
     const rows = await this.db
       .select({ id: joinedVisits.visit })
@@ -111,7 +111,9 @@ export class VisitStore implements VisitBook, DoorBook {
     return (await this.db.select().from(roomCares).where(isThat))[0]?.crisis_at;
   }
 
-  /** What was said in it is gone: that it was there counts for its day. */
+  /**
+   * For a deleted conversation: forgets the visit's messages; the visit still counts towards its day's limit.
+   */
   async forget(id: string, at: number): Promise<void> {
     const ended_at = sql`coalesce(${visits.ended_at}, ${at})`;
     await this.db.update(visits).set({ status: "ended", ended_at, kept: null }).where(eq(visits.id, id));
@@ -153,7 +155,7 @@ export class VisitStore implements VisitBook, DoorBook {
     return rows.map((row) => trustId<"cnv">(row.id));
   }
 
-  /** What is closed stays so, and no visit loses messages. */
+  /** A closed visit stays closed, and the message count never falls. */
   private told({ id, room, owner, kept, crisis: _crisis, ...state }: VisitRecord) {
     const set = { ...state, kept: kept && JSON.stringify(kept) };
     const isNoOlder = sql`${visits.message_count} <= ${state.message_count}`;
@@ -179,12 +181,12 @@ export class VisitStore implements VisitBook, DoorBook {
   }
 }
 
-/** They began it, or came into it. */
+/** The person began or joined the visit. */
 function isTheirs(person: string): SQL {
   return sql`(${visits.owner} = ${person} OR ${visits.id} IN (SELECT ${joinedVisits.visit} FROM ${joinedVisits} WHERE ${joinedVisits.owner} = ${person}))`;
 }
 
-/** The visits that somebody has begun or come into since then. */
+/** Number of visits that they have begun or joined since then. */
 function countOf({ room, person, since }: { room: string; person: string; since: number }): SQL {
   const begun = sql`SELECT count(*) FROM ${visits} WHERE ${visits.owner} = ${person} AND ${visits.room} = ${room} AND ${visits.started_at} >= ${since}`;
   const joined = sql`SELECT count(*) FROM ${joinedVisits} WHERE ${joinedVisits.owner} = ${person} AND ${joinedVisits.room} = ${room} AND ${joinedVisits.joined_at} >= ${since}`;

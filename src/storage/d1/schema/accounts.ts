@@ -1,7 +1,7 @@
-/** D1 tables of provider accounts and of what providers publish. Times are ms since the epoch. */
+/** D1 tables of provider accounts and of data that providers publish. Times are ms since the epoch. */
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Keys that were added in the app, beyond those of the settings. */
+/** Accounts added in the app, beyond those of the settings. */
 export const accounts = sqliteTable(
   "accounts",
   {
@@ -12,7 +12,7 @@ export const accounts = sqliteTable(
     sealed_key: text().notNull(),
     /** The last characters of the key, for people to tell keys apart. */
     key_hint: text().notNull().default(""),
-    /** Of a server of one's own; the provider's when null. */
+    /** For a self-hosted server; null: the provider's. */
     base_url: text(),
     /** Lowest first. */
     priority: integer().notNull().default(100),
@@ -22,7 +22,7 @@ export const accounts = sqliteTable(
   (table) => [index("accounts_by_provider").on(table.provider, table.priority)],
 );
 
-/** Which models an admin has chosen for everybody: one `default`, one `fast`. */
+/** Models that an admin has chosen for everybody: one `default`, one `fast`. */
 export const modelChoices = sqliteTable("model_choices", {
   role: text({ enum: ["default", "fast"] }).primaryKey(),
   /** `provider/model`. */
@@ -30,7 +30,7 @@ export const modelChoices = sqliteTable("model_choices", {
   updated_at: integer().notNull(),
 });
 
-/** Which accounts rest or are switched off: those of the settings too, by an id that follows their key. */
+/** Accounts that rest or are disabled, including those of the settings, by an id derived from their key. */
 export const accountStates = sqliteTable("account_states", {
   account_id: text().primaryKey(),
   provider: text().notNull(),
@@ -40,7 +40,7 @@ export const accountStates = sqliteTable("account_states", {
   updated_at: integer().notNull(),
 });
 
-/** What accounts can reach, as their providers spell it: those of the settings too. */
+/** Models that accounts can reach, as their providers spell them, including accounts of the settings. */
 export const accountModels = sqliteTable("account_models", {
   account_id: text().primaryKey(),
   /** A JSON array. */
@@ -48,7 +48,7 @@ export const accountModels = sqliteTable("account_models", {
   updated_at: integer().notNull(),
 });
 
-/** Prices that an admin has entered: US dollars for a million tokens. */
+/** Prices that an admin has entered: US dollars per million tokens. */
 export const modelPrices = sqliteTable("model_prices", {
   /** `provider/model`. */
   model: text().primaryKey(),
@@ -59,7 +59,7 @@ export const modelPrices = sqliteTable("model_prices", {
   updated_at: integer().notNull(),
 });
 
-/** What each account was billed, by days of UTC: the ledger tells for whom and for what. */
+/** Billing of each account, by UTC day. The ledger has the details: for whom and for what. */
 export const accountSpend = sqliteTable(
   "account_spend",
   {
@@ -67,14 +67,14 @@ export const accountSpend = sqliteTable(
     /** 2026-11-23 */
     day: text().notNull(),
     calls: integer().notNull(),
-    /** Calls whose price was unknown. */
+    /** Calls with an unknown price. */
     unpriced_calls: integer().notNull(),
     cost_usd: real().notNull(),
   },
   (table) => [primaryKey({ columns: [table.account_id, table.day] })],
 );
 
-/** Model lists of providers, kept for a day. */
+/** Model lists of providers, cached for a day. */
 export const modelMetadata = sqliteTable("model_metadata", {
   provider: text().primaryKey(),
   body: text().notNull(),

@@ -3,14 +3,14 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 
 export const agents = sqliteTable("agents", {
   slug: text().primaryKey(),
-  /** JSON: all that may be set of it, parsed by src/agents/fields.ts. */
+  /** JSON of all settable fields, parsed by src/agents/fields.ts. */
   fields: text().notNull().default("{}"),
   version: integer().notNull().default(1),
   created_at: integer().notNull(),
   updated_at: integer().notNull(),
 });
 
-/** Each version whole, the one that holds now among them. */
+/** Each version in full, including the current one. */
 export const agentVersions = sqliteTable(
   "agent_versions",
   {
@@ -19,7 +19,7 @@ export const agentVersions = sqliteTable(
     fields: text().notNull(),
     /** loaded, created, edited or restored. */
     change: text().notNull(),
-    /** The version that was brought back. */
+    /** The version that was restored. */
     restored_from: integer(),
     /** Id of a person; null: it came with Nightjar. */
     by: text(),
@@ -28,24 +28,24 @@ export const agentVersions = sqliteTable(
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
 );
 
-/** What conductors have made and changed for their persons. */
+/** Log of conductors' actions for their persons. */
 export const conducted = sqliteTable(
   "conducted",
   {
     id: text().primaryKey(),
     owner: text().notNull(),
-    /** Slug of the agent that did it. */
+    /** Slug of the conductor. */
     by: text().notNull(),
     conversation_id: text().notNull(),
     /** created, updated or removed. */
     did: text().notNull(),
-    /** What it was done to: agent, client, schedule or message. */
+    /** Target of the action: agent, client, schedule or message. */
     kind: text().notNull().default("agent"),
-    /** Of a schedule and a message its id, which has a name beside it. */
+    /** For a schedule or a message, its id, with its name in the next column. */
     slug: text().notNull(),
     name: text(),
     version: integer().notNull(),
-    /** JSON: how a client was, or was to be, before. */
+    /** JSON: the state before the action. */
     before: text(),
     at: integer().notNull(),
     undone_at: integer(),

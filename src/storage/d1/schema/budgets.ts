@@ -1,4 +1,4 @@
-/** D1 table of budgets: how much may be spent in a day or a month, by whom. */
+/** D1 table of budgets: limits on spending in a day or a month. */
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const budgets = sqliteTable(
@@ -6,7 +6,10 @@ export const budgets = sqliteTable(
   {
     /** `user`, `agent` or `instance`. */
     scope: text().notNull(),
-    /** An owner's id or an agent's slug; `*` is each of them by itself, and all that an instance has. */
+    /**
+     * An owner's id or an agent's slug; `*` means each of them separately, and is the only key of an
+     * instance.
+     */
     key: text().notNull(),
     /** `day` or `month`, in UTC. */
     period: text().notNull(),

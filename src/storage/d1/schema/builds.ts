@@ -1,4 +1,4 @@
-/** D1 table of builds: capabilities that are being written, and what came of it. Times are ms since the epoch. */
+/** D1 table of builds: attempts to write a capability, and their outcomes. Times are ms since the epoch. */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -7,10 +7,10 @@ export const builds = sqliteTable(
   {
     id: text().primaryKey(),
     owner: text().notNull(),
-    /** Of the capability. */
+    /** Name of the capability. */
     name: text().notNull(),
     description: text().notNull(),
-    /** Where it was asked for, and by which call. */
+    /** The conversation and the call that requested it. */
     conversation_id: text().notNull(),
     call_id: text().notNull(),
     /** The Builder's conversation. */
@@ -26,7 +26,7 @@ export const builds = sqliteTable(
     error: text(),
     steps: integer().notNull().default(0),
     cost_usd: real().notNull().default(0),
-    /** Who asked for it spoke, and waited to hear the answer. */
+    /** The requester spoke, and waited for the spoken answer. */
     is_live: integer({ mode: "boolean" }).notNull().default(false),
     created_at: integer().notNull(),
     ended_at: integer(),

@@ -1,11 +1,14 @@
-/** D1 tables of capabilities: tools that were written here, each version of them, and the secrets they may be given. Times are ms since the epoch. */
+/**
+ * D1 tables of capabilities: tools written here, each of their versions, and the secrets they may use. Times
+ * are ms since the epoch.
+ */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** What a version says of itself, as JSON. */
+/** Declarations of a version, as JSON. */
 const declared = {
   description: text().notNull(),
   input_schema: text().notNull(),
-  /** Null: text of no fixed form. */
+  /** Null: free text. */
   output_schema: text(),
   tags: text().notNull().default("[]"),
   hosts: text().notNull().default("[]"),
@@ -13,7 +16,7 @@ const declared = {
   limits: text().notNull().default("{}"),
 };
 
-/** With what its version in use declares, so that a turn reads one table. */
+/** Includes the declarations of the version in use, so that a turn reads one table. */
 export const capabilities = sqliteTable(
   "capabilities",
   {
@@ -24,7 +27,7 @@ export const capabilities = sqliteTable(
     ...declared,
     /** building, active, failed or disabled. */
     status: text().notNull(),
-    /** In use; 0: none yet. */
+    /** The version in use; 0: none yet. */
     version: integer().notNull().default(0),
     build_id: text(),
     problem: text(),
@@ -40,7 +43,7 @@ export const capabilities = sqliteTable(
   (table) => [uniqueIndex("capabilities_by_name").on(table.owner, table.name)],
 );
 
-/** Each version whole, the one in use among them; its files lie in R2 under their digest. */
+/** Each version in full, including the one in use; its files are in R2 under their digest. */
 export const capabilityVersions = sqliteTable(
   "capability_versions",
   {
@@ -63,7 +66,7 @@ export const capabilityVersions = sqliteTable(
   ],
 );
 
-/** Where each is there for others than its owner. */
+/** Places where others than the owner may use a capability. */
 export const capabilityShares = sqliteTable(
   "capability_shares",
   {
@@ -72,7 +75,7 @@ export const capabilityShares = sqliteTable(
     /** agent or room. */
     kind: text().notNull(),
     slug: text().notNull(),
-    /** Whose the place was then; null: everybody's. */
+    /** Owner of the place at the time; null: the instance. */
     place_owner: text(),
   },
   (table) => [
@@ -82,7 +85,7 @@ export const capabilityShares = sqliteTable(
   ],
 );
 
-/** The last calls of each. */
+/** The last calls of each capability. */
 export const capabilityCalls = sqliteTable(
   "capability_calls",
   {
@@ -105,7 +108,7 @@ export const capabilityCalls = sqliteTable(
   ],
 );
 
-/** What the gateway puts into headers for capabilities that declare it. */
+/** Secrets that the gateway inserts into headers for capabilities that declare them. */
 export const capabilitySecrets = sqliteTable(
   "capability_secrets",
   {

@@ -1,7 +1,7 @@
-/** D1 tables of who may write by channels. Times are ms since the epoch. */
+/** D1 tables of access by channels. Times are ms since the epoch. */
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** What was said in the app of an account, a group or a sender; what is not here is as the settings say. */
+/** Rules set in the app for an account, a group or a sender; without a row, the settings apply. */
 export const channelAccess = sqliteTable(
   "channel_access",
   {
@@ -9,9 +9,9 @@ export const channelAccess = sqliteTable(
     account: text().notNull(),
     /** `account`, `group` or `sender`. */
     kind: text().notNull(),
-    /** Of an account empty, of a group its thread, of a sender the platform's id. */
+    /** For an account empty, for a group its thread, for a sender the platform's id. */
     id: text().notNull(),
-    /** Of an account and a group a policy; of a sender `listed` or `blocked`. */
+    /** For an account or a group its policy; for a sender `listed` or `blocked`. */
     rule: text().notNull(),
     /** For people to read. */
     name: text().notNull().default(""),
@@ -20,7 +20,7 @@ export const channelAccess = sqliteTable(
   (table) => [primaryKey({ columns: [table.channel, table.account, table.kind, table.id] })],
 );
 
-/** Strangers who were given a code in a chat. The code itself is never stored. */
+/** Strangers who were given a pairing code in a chat. The code itself is never stored. */
 export const pairings = sqliteTable(
   "pairings",
   {
@@ -33,7 +33,7 @@ export const pairings = sqliteTable(
     code_hash: text().notNull(),
     created_at: integer().notNull(),
     expires_at: integer().notNull(),
-    /** Somebody has said no: until it expires, they are given no other code. */
+    /** Set if somebody denied it: until it expires, the stranger gets no other code. */
     denied_at: integer(),
   },
   (table) => [
@@ -42,7 +42,9 @@ export const pairings = sqliteTable(
   ],
 );
 
-/** Codes that people make of themselves in the app and send in a chat: one each. The code itself is never stored. */
+/**
+ * Codes that people create in the app and send in a chat: one per person. The code itself is never stored.
+ */
 export const linkCodes = sqliteTable(
   "link_codes",
   {
@@ -53,7 +55,7 @@ export const linkCodes = sqliteTable(
   (table) => [uniqueIndex("link_codes_by_code").on(table.code_hash)],
 );
 
-/** What was last heard of each account, about a minute exactly. */
+/** Last activity of each account, accurate to about a minute. */
 export const channelAccounts = sqliteTable(
   "channel_accounts",
   {
@@ -66,7 +68,7 @@ export const channelAccounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.channel, table.account] })],
 );
 
-/** Chats of which their platform has told that the bot came in, or that it was shut out. */
+/** Chats that the bot was added to or removed from, as reported by the platform. */
 export const channelPlaces = sqliteTable(
   "channel_places",
   {

@@ -1,4 +1,7 @@
-/** D1 tables of clients. Each has a row of `persons` beside it, under the same id. Times are ms since the epoch. */
+/**
+ * D1 tables of clients. Each has a row of `persons` beside it, under the same id. Times are ms since the
+ * epoch.
+ */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -7,7 +10,7 @@ export const clients = sqliteTable(
   {
     /** `clt_`. */
     id: text().primaryKey(),
-    /** Who keeps it. */
+    /** Id of its keeper. */
     owner: text().notNull(),
     slug: text().notNull(),
     /** person or organisation. */
@@ -19,7 +22,7 @@ export const clients = sqliteTable(
     version: integer().notNull().default(1),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
-    /** It is gone, and what it has spent is still its keeper's. */
+    /** Set once it is removed; its spending still counts as its keeper's. */
     removed_at: integer(),
   },
   (table) => [
@@ -28,7 +31,7 @@ export const clients = sqliteTable(
   ],
 );
 
-/** Bots that are one client's alone. */
+/** Bots that belong to one client. */
 export const clientAccounts = sqliteTable(
   "client_accounts",
   {

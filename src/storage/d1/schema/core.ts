@@ -15,21 +15,26 @@ export const conversations = sqliteTable(
     pinned: integer({ mode: "boolean" }).notNull().default(false),
     archived: integer({ mode: "boolean" }).notNull().default(false),
     tags: text().notNull().default("[]"),
-    /** Where the owner has put it; empty: nowhere. */
+    /** The folder that the owner chose; empty: none. */
     folder: text().notNull().default(""),
     state: text().notNull().default("idle"),
     message_count: integer().notNull().default(0),
     cost_usd: real().notNull().default(0),
-    /** Messages that wait there for their time. */
+    /** Number of scheduled messages. */
     scheduled: integer().notNull().default(0),
-    /** Of the event of what was said last to whoever reads in the app; 0: nothing was. */
+    /** Seq of the last event that said something to readers in the app; 0: none. */
     said_seq: integer().notNull().default(0),
-    /** The beginning of the newest answer, as plain words; empty: there is none, or nobody has it in a list. */
+    /**
+     * The beginning of the newest answer, as plain text; empty: there is none, or nobody has it in a list.
+     */
     said: text().notNull().default(""),
-    /** JSON of what waits there for people; empty: nothing. */
+    /** JSON of the items that wait for people; empty: none. */
     attention: text().notNull().default(""),
     channel: text().notNull().default("web"),
-    /** Of a chat: what is said there unasked is read by its owner alone. Null: it is none, or that is not known. */
+    /**
+     * For a chat: whether its owner alone reads the messages sent there. Null: it is no chat, or this is
+     * unknown.
+     */
     own_chat: integer({ mode: "boolean" }),
     parent_conversation_id: text(),
     /** Grows with each flush of the object, so that a late flush cannot overwrite a newer one. */
@@ -43,7 +48,7 @@ export const conversations = sqliteTable(
   ],
 );
 
-/** One row a model call. `id` is derived from the step, so that a flush made twice has one effect. */
+/** One row per model call. `id` is derived from the step, so that a repeated flush has one effect. */
 export const costs = sqliteTable(
   "costs",
   {
@@ -60,40 +65,40 @@ export const costs = sqliteTable(
     output_tokens: integer().notNull(),
     cache_read_tokens: integer().notNull(),
     cache_write_tokens: integer().notNull(),
-    /** US dollars; null when the price is unknown. */
+    /** US dollars; null if the price is unknown. */
     cost_usd: real(),
-    /** Whose figure that is: the provider's own; null: it was counted from tokens and prices. */
+    /** Source of the figure: the provider; null: calculated from tokens and prices. */
     cost_by: text({ enum: ["provider"] }),
-    /** Slugs of the agents in whose name it was spent, `,one,other,`; empty: for nobody else. */
+    /** Slugs of the agents in whose name it was spent, `,one,other,`; empty: none. */
     on_behalf_of: text().notNull().default(""),
   },
   (table) => [index("costs_by_owner_time").on(table.owner, table.at), index("costs_by_time").on(table.at)],
 );
 
-/** Where a channel's thread points: its current conversation. */
+/** Threads of channels, each with its current conversation. */
 export const threads = sqliteTable(
   "channel_threads",
   {
     channel: text().notNull(),
-    /** One bot of the channel; of HTTP, the person whose senders these are. */
+    /** One bot of the channel; for HTTP, the person whose senders these are. */
     account: text().notNull(),
     thread: text().notNull(),
-    /** Whose conversations are made here. */
+    /** Owner of the conversations that begin here. */
     owner: text().notNull(),
-    /** The current one; null: the next message begins one. */
+    /** The current conversation; null: the next message begins one. */
     conversation_id: text(),
-    /** Who answers here, if somebody has said so: one of these. */
+    /** The binding, if any: an agent or a room. */
     agent: text(),
     room: text(),
-    /** In a group: also what nobody has said to an agent is answered. */
+    /** In a group: messages that address no agent are answered too. */
     answers_all: integer({ mode: "boolean" }).notNull().default(false),
-    /** Whether more people than one read there; null: it was not said when the thread was begun. */
+    /** Whether several people read there; null: unknown when the thread began. */
     is_group: integer({ mode: "boolean" }),
-    /** Whether what is said elsewhere in its conversation is shown here. */
+    /** Whether messages from other places of its conversation are mirrored here. */
     mirror: integer({ mode: "boolean" }).notNull().default(false),
-    /** How often it was begun anew. */
+    /** Number of times that it was begun anew. */
     generation: integer().notNull().default(0),
-    /** The conversation that went on here before; null: none, or it was not kept then. */
+    /** The conversation before the current one; null: none, or it was not recorded then. */
     previous_id: text(),
     updated_at: integer().notNull(),
   },
@@ -104,22 +109,22 @@ export const threads = sqliteTable(
   ],
 );
 
-/** Who answers in the places of a channel's account where nobody else was named. */
+/** Agents that answer on a channel's account if no other was named. */
 export const channelDefaults = sqliteTable(
   "channel_defaults",
   {
     channel: text().notNull(),
     account: text().notNull(),
-    /** In a direct message; null: the instance's default agent. */
+    /** For direct messages; null: the instance's default agent. */
     default_agent: text(),
-    /** In a group, where no keyword leads to another; null: nobody. */
+    /** For groups, if no keyword leads to another agent; null: no agent. */
     fallback_agent: text(),
     updated_at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.channel, table.account] })],
 );
 
-/** What has been loaded from r2/ on first start, by path, with the hash of what was loaded. */
+/** Files loaded from r2/ on first start, by path, with the hash of their text. */
 export const seeds = sqliteTable("seeds", {
   path: text().primaryKey(),
   hash: text().notNull(),

@@ -1,4 +1,7 @@
-/** D1 table of what programs that keep their own history have seen of a conversation. Times are ms since the epoch. */
+/**
+ * D1 table for programs that keep their own history: the state of a conversation they have seen. Times are ms
+ * since the epoch.
+ */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const histories = sqliteTable(
@@ -6,9 +9,9 @@ export const histories = sqliteTable(
   {
     conversation_id: text().primaryKey(),
     owner: text().notNull(),
-    /** Of all that was said so far, as the program sends it with its next message. */
+    /** Digest of the messages so far, as the program sends them with its next message. */
     digest: text().notNull(),
-    /** Of the instructions that the program gave last. */
+    /** Digest of the instructions that the program gave last. */
     instructions: text().notNull(),
     updated_at: integer().notNull(),
   },

@@ -1,4 +1,4 @@
-/** D1 tables of events from outside: hooks, and the last deliveries to each. Times are ms since the epoch. */
+/** D1 tables of hooks, and of the last deliveries to each. Times are ms since the epoch. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -8,7 +8,7 @@ export const hooks = sqliteTable(
     id: text().primaryKey(),
     owner: text().notNull(),
     name: text().notNull(),
-    /** JSON, as are the next two. */
+    /** JSON, like the next two. */
     verification: text().notNull(),
     delivery_id: text(),
     filter: text().notNull().default("[]"),
@@ -25,9 +25,9 @@ export const hooks = sqliteTable(
     /** The secret, encrypted with the instance's own. */
     sealed: text().notNull(),
     hint: text().notNull(),
-    /** What stands before the @ of its address for mail; null: it takes none. */
+    /** Local part of its mail address (before the @); null: it receives no mail. */
     mail_name: text(),
-    /** JSON: who may write there. */
+    /** JSON: allowed senders. */
     mail_senders: text().notNull().default("[]"),
     deliveries: integer().notNull().default(0),
     last_at: integer(),

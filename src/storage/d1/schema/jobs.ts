@@ -1,4 +1,4 @@
-/** D1 table of background work. The row is the truth; a queue message only rings the bell. */
+/** D1 table of background jobs. The row is the source of truth; a queue message only rings the bell. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -9,7 +9,7 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     owner: text().notNull(),
     conversation_id: text(),
-    /** JSON, checked by the schema of its kind before it runs. */
+    /** JSON, validated by the schema of its kind before it runs. */
     payload: text().notNull().default("{}"),
     /** 1 to 10; 7 and more ring the interactive queue. */
     priority: integer().notNull().default(5),
@@ -19,11 +19,11 @@ export const jobs = sqliteTable(
     dedupe_key: text(),
     attempts: integer().notNull().default(0),
     max_attempts: integer().notNull().default(3),
-    /** Not before this time: delay, or the backoff after a failure. */
+    /** Earliest start: a delay, or the backoff after a failure. */
     run_after: integer().notNull(),
     /** When the doorbell was last rung. */
     rung_at: integer(),
-    /** Names the run that holds the job: a late finish of an earlier run changes nothing. */
+    /** Identifies the run that holds the job: a late finish of an earlier run changes nothing. */
     run_token: text(),
     started_at: integer(),
     heartbeat_at: integer(),

@@ -1,12 +1,12 @@
-/** D1 table of tries that are counted for the whole instance, as those at a password. */
+/** D1 table of rate limits for the whole instance, such as password attempts. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const tries = sqliteTable(
   "tries",
   {
-    /** A hash of what is counted: a mistyped name can be a password. */
+    /** A hash of the counted name: a mistyped name can be a password. */
     name_hash: text().primaryKey(),
-    /** ms since the epoch: when all of the allowance is there again. */
+    /** ms since the epoch: when the whole allowance is available again. */
     spent_until: integer().notNull(),
   },
   (table) => [index("tries_by_end").on(table.spent_until)],

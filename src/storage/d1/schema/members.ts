@@ -1,4 +1,7 @@
-/** Who else is in a conversation. The conversation's own object is the truth; this is how its members find it. */
+/**
+ * D1 table of conversation members. The conversation's own Durable Object is the source of truth; members
+ * find it through this table.
+ */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const conversationMembers = sqliteTable(

@@ -1,22 +1,25 @@
-/** D1 tables of people: who there is, how they show that they are, what they prefer. Times are ms since the epoch. */
+/** D1 tables of people: persons, their sign-in data, their preferences. Times are ms since the epoch. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const persons = sqliteTable(
   "persons",
   {
-    /** `psn_`; the instance's first person is `admin`. All that is somebody's is keyed by it. */
+    /** `psn_`; the instance's first person is `admin`. Everything that a person owns is keyed by it. */
     id: text().primaryKey(),
-    /** As it was typed; null for who does not sign in by name: visitors, people known from a channel. */
+    /** As it was typed; null for people who do not sign in by name: visitors, people known from a channel. */
     username: text(),
     name: text().notNull(),
     /** `admin`, `member` or `guest`. */
     role: text().notNull(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
-    /** From then on nothing of theirs signs in. */
+    /** Set: no sign-in of theirs works any more. */
     disabled_at: integer(),
-    /** Whether an admin gave the username, or a provider proved it. One that its person chose says nothing of who they are elsewhere. */
+    /**
+     * Whether an admin gave the username, or a provider proved it. A name that its person chose proves
+     * nothing about who they are elsewhere.
+     */
     username_given: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
@@ -25,24 +28,27 @@ export const persons = sqliteTable(
   ],
 );
 
-/** Passwords, hashed. A person without a row signs in by links, keys or a trusted proxy only. */
+/** Password hashes. A person without a row signs in by links, keys or a trusted proxy only. */
 export const credentials = sqliteTable("credentials", {
   person_id: text().primaryKey(),
-  /** With its method and parameters in front, so that both may change. */
+  /** Prefixed with its method and parameters, so that both may change. */
   password_hash: text().notNull(),
   updated_at: integer().notNull(),
 });
 
-/** Who somebody is on a channel's platform, at an OpenID provider (`oidc`), or by the proxy in front (`proxy`). */
+/**
+ * A person's account on a channel's platform, at an OpenID provider (`oidc`), or at the proxy in front
+ * (`proxy`).
+ */
 export const identities = sqliteTable(
   "identities",
   {
     channel: text().notNull(),
-    /** The bot or number they write to; empty where a channel has only one. */
+    /** The bot or number they write to; empty if a channel has only one. */
     account: text().notNull().default(""),
     platform_id: text().notNull(),
     person_id: text().notNull(),
-    /** What they call themselves there. */
+    /** The person's name there. */
     name: text().notNull().default(""),
     created_at: integer().notNull(),
   },
@@ -61,7 +67,7 @@ export const invites = sqliteTable(
     /** The last characters of the code, for people to tell codes apart. */
     code_hint: text().notNull(),
     name: text().notNull(),
-    /** What those who redeem it become. */
+    /** Role of the people who redeem it. */
     role: text().notNull(),
     max_uses: integer().notNull(),
     created_by: text().notNull(),
@@ -72,7 +78,7 @@ export const invites = sqliteTable(
   (table) => [uniqueIndex("invites_by_code").on(table.code_hash)],
 );
 
-/** Who redeemed which code, a code once each. They outlive the person: a used place stays used. */
+/** Redemptions of codes, one per person and code. They outlive the person: a used place stays used. */
 export const inviteRedemptions = sqliteTable(
   "invite_redemptions",
   {
@@ -86,10 +92,10 @@ export const inviteRedemptions = sqliteTable(
   ],
 );
 
-/** What a person prefers; null where they have not said. */
+/** A person's preferences; null: not set. */
 export const preferences = sqliteTable("preferences", {
   person_id: text().primaryKey(),
-  /** IANA's name: `Europe/Vienna`. */
+  /** IANA name: `Europe/Vienna`. */
   time_zone: text(),
   /** BCP 47: `de-AT`. */
   language: text(),
@@ -104,7 +110,7 @@ export const preferences = sqliteTable("preferences", {
   updated_at: integer().notNull(),
 });
 
-/** Keys of programs. Only hashes are stored. */
+/** API keys of programs. Only hashes are stored. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -129,7 +135,7 @@ export const apiKeys = sqliteTable(
 /** One-time links. The secret itself is never stored. */
 export const signinLinks = sqliteTable("signin_links", {
   token_hash: text().primaryKey(),
-  /** Whom it signs in. */
+  /** Id of the person it signs in. */
   owner: text().notNull(),
   /** `signin`, or `reset`: a new password may be set without the old one. */
   purpose: text().notNull().default("signin"),
@@ -138,23 +144,23 @@ export const signinLinks = sqliteTable("signin_links", {
   used_at: integer(),
 });
 
-/** Browsers that are signed in, and visitors' browsers. Only hashes of their cookies are stored. */
+/** Signed-in browsers, and visitors' browsers. Only hashes of their cookies are stored. */
 export const sessions = sqliteTable(
   "sessions",
   {
     token_hash: text().primaryKey(),
-    /** `ses_`: what the list of devices names it by. */
+    /** `ses_`: its id in the list of devices. */
     id: text(),
     owner: text().notNull(),
     /** `person`, or `visitor`: a guest who never signed in. */
     kind: text().notNull().default("person"),
     created_at: integer().notNull(),
-    /** Moves on while the session is used. */
+    /** Extended while the session is used. */
     expires_at: integer().notNull(),
     last_seen_at: integer(),
     revoked_at: integer(),
     user_agent: text().notNull().default(""),
-    /** What its person calls it. */
+    /** The name that its person gave it. */
     device: text().notNull().default(""),
   },
   (table) => [index("sessions_by_owner").on(table.owner), uniqueIndex("sessions_by_id").on(table.id)],

@@ -1,11 +1,11 @@
-/** D1 table of the prompts that people keep to use again. Times are ms since the epoch. */
+/** D1 table of saved prompts. Times are ms since the epoch. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const prompts = sqliteTable(
   "prompts",
   {
     owner: text().notNull(),
-    /** As it is written behind the slash. */
+    /** The name that is typed after a slash. */
     name: text().notNull(),
     description: text().notNull().default(""),
     text: text().notNull(),

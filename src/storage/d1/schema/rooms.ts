@@ -1,13 +1,13 @@
-/** D1 tables of rooms, of visits to them, and of the care that people have there. Times are ms since the epoch. */
+/** D1 tables of rooms, of visits to them, and of crises there. Times are ms since the epoch. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const rooms = sqliteTable(
   "rooms",
   {
     slug: text().primaryKey(),
-    /** Id of a person; null: it is everybody's. */
+    /** Id of a person; null: the instance's. */
     owner: text(),
-    /** JSON: all else that may be set of it, parsed by src/rooms/fields.ts. */
+    /** JSON of all other settable fields, parsed by src/rooms/fields.ts. */
     fields: text().notNull(),
     version: integer().notNull().default(1),
     created_at: integer().notNull(),
@@ -16,31 +16,31 @@ export const rooms = sqliteTable(
   (table) => [index("rooms_by_owner").on(table.owner)],
 );
 
-/** Each version whole, the one that holds now among them. */
+/** Each version in full, including the current one. */
 export const roomVersions = sqliteTable(
   "room_versions",
   {
     slug: text().notNull(),
     version: integer().notNull(),
-    /** Id of a person; null: it was everybody's. */
+    /** Id of a person; null: the instance's. */
     owner: text(),
     fields: text().notNull(),
     /** loaded, created, edited or restored. */
     change: text().notNull(),
-    /** The version that was brought back. */
+    /** The version that was restored. */
     restored_from: integer(),
-    /** Id of a person; null: it came with Nightjar, or nobody knows. */
+    /** Id of a person; null: it came with Nightjar, or is unknown. */
     by: text(),
     at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
 );
 
-/** The conversation of a visit tells the rest. */
+/** Index of visits: the visit's conversation holds the rest. */
 export const visits = sqliteTable(
   "visits",
   {
-    /** Of the conversation. */
+    /** Id of the conversation. */
     id: text().primaryKey(),
     /** Slug. */
     room: text().notNull(),
@@ -51,13 +51,13 @@ export const visits = sqliteTable(
     started_at: integer().notNull(),
     ended_at: integer(),
     message_count: integer().notNull().default(0),
-    /** Whether others may come into it. */
+    /** Whether others may join it. */
     is_shared: integer({ mode: "boolean" }).notNull().default(false),
-    /** Whether it is the conversation of a thread, which is found by that thread alone. */
+    /** Whether it is a thread's conversation, which is found only through that thread. */
     is_in_thread: integer({ mode: "boolean" }).notNull().default(false),
-    /** JSON; null: nobody knows. */
+    /** JSON; null: unknown. */
     weather: text(),
-    /** JSON: what the host remembers of it, once it has ended. */
+    /** JSON: the host's memory of it, once it has ended. */
     kept: text(),
   },
   (table) => [
@@ -66,13 +66,13 @@ export const visits = sqliteTable(
   ],
 );
 
-/** Visits that others began, and that somebody came into: each is one of theirs, too. */
+/** Visits that a person joined and somebody else began: each counts as theirs too. */
 export const joinedVisits = sqliteTable(
   "joined_visits",
   {
-    /** Of the conversation. */
+    /** Id of the conversation. */
     visit: text().notNull(),
-    /** Id of the person who came. */
+    /** Id of the person who joined. */
     owner: text().notNull(),
     /** Slug. */
     room: text().notNull(),
@@ -84,7 +84,7 @@ export const joinedVisits = sqliteTable(
   ],
 );
 
-/** Who was in danger in a room, and when last. */
+/** Time of each person's last crisis in a room. */
 export const roomCares = sqliteTable(
   "room_cares",
   {

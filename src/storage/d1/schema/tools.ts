@@ -1,4 +1,6 @@
-/** D1 tables of tools: what people allowed for good, and the MCP servers they added. Times are ms since the epoch. */
+/**
+ * D1 tables of tools: permanent grants, and the MCP servers that people added. Times are ms since the epoch.
+ */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The owner answered "always" for this agent and tool. */
@@ -23,9 +25,9 @@ export const mcpServers = sqliteTable(
     enabled: integer({ mode: "boolean" }).notNull().default(true),
     /** JSON: slugs of the agents that may use it; empty means all. */
     agents: text().notNull().default("[]"),
-    /** JSON: header name to value; may hold `{{secret:NAME}}`. Never shown again. */
+    /** JSON: header name to value; may contain `{{secret:NAME}}`. Never shown again. */
     headers: text().notNull().default("{}"),
-    /** A call that tells of its progress may take so long. */
+    /** Time limit of a call that reports progress. */
     longest_call_seconds: integer().notNull().default(600),
     /** JSON of the OAuth client and its tokens, or null. */
     oauth: text(),
@@ -33,10 +35,10 @@ export const mcpServers = sqliteTable(
     accepted: text().notNull().default("[]"),
     /** JSON: the tools as the server last listed them. */
     listed: text().notNull().default("[]"),
-    /** JSON: what it has beside tools, as it was last listed. */
+    /** JSON: its resources and prompts, as last listed. */
     offers: text().notNull().default('{"resources":false,"prompts":[]}'),
     listed_at: integer(),
-    /** Why it could not be reached last time. */
+    /** The reason why it could not be reached last time. */
     problem: text(),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),

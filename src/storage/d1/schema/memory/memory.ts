@@ -1,4 +1,4 @@
-/** D1 tables of what is remembered. Times are ms since the epoch; JSON columns are parsed where they are read. */
+/** D1 tables of long-term memory. Times are ms since the epoch; JSON columns are parsed by their readers. */
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { trust } from "./trust.ts";
 
@@ -17,17 +17,17 @@ export const memories = sqliteTable(
     owner: text().notNull(),
     scope: text().notNull().default("person"),
     content: text().notNull(),
-    /** Whom or what it is about, by its main name. */
+    /** Main name of the person or thing it is about. */
     about: text().notNull().default(""),
     /** short_term or long_term. */
     tier: text().notNull(),
     tags: text().notNull().default("[]"),
-    /** 0 to 1 at `last_accessed`; falls by `decay_rate` a cycle from then on. */
+    /** 0 to 1 at `last_accessed`; falls by `decay_rate` per cycle from then on. */
     priority: real().notNull(),
     decay_rate: real().notNull(),
     last_accessed: integer().notNull(),
     sticky: integer({ mode: "boolean" }).notNull().default(false),
-    /** Of the normalised content: the same thing twice is one memory. */
+    /** Hash of the normalised content: equal content is one memory. */
     hash: text().notNull(),
     ...provenance,
     observed_at: integer().notNull(),
@@ -83,7 +83,7 @@ export const facts = sqliteTable(
     recorded_at: integer().notNull(),
     retired_at: integer(),
     superseded_by: text(),
-    /** Of an untrusted one: ids of the trusted facts that it would end, were it trusted. */
+    /** For an untrusted fact: ids of the trusted facts that it would end, were it trusted. */
     disputes: text().notNull().default("[]"),
     ...provenance,
     updated_at: integer().notNull(),
@@ -95,7 +95,7 @@ export const facts = sqliteTable(
   ],
 );
 
-/** What a stretch of a conversation was about. */
+/** Summary of a stretch of a conversation. */
 export const episodes = sqliteTable(
   "episodes",
   {
@@ -131,7 +131,7 @@ export const commitments = sqliteTable(
     /** open, done, expired or cancelled. */
     status: text().notNull().default("open"),
     due_at: integer(),
-    /** The `due_at` for which its person was asked what became of it. */
+    /** The `due_at` for which its person was asked about it. */
     asked_for: integer(),
     ...provenance,
     created_at: integer().notNull(),
@@ -162,7 +162,7 @@ export const entityAliases = sqliteTable(
   ],
 );
 
-/** Small named values that an agent keeps before its eyes. */
+/** Small named values that are always in an agent's context. */
 export const memoryState = sqliteTable(
   "memory_state",
   {
@@ -170,7 +170,7 @@ export const memoryState = sqliteTable(
     scope: text().notNull().default("person"),
     key: text().notNull(),
     value: text().notNull(),
-    /** An untrusted value waits beside the trusted one: no agent has it before its eyes. */
+    /** An untrusted value waits beside the trusted one, outside every context. */
     trust: trust(),
     conversation_id: text(),
     updated_at: integer().notNull(),
@@ -178,7 +178,7 @@ export const memoryState = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.scope, table.key, table.trust] })],
 );
 
-/** How far extraction and consolidation have come in each source, so that both can stop and go on. */
+/** Progress of extraction and consolidation in each source, so that both can stop and resume. */
 export const consolidationState = sqliteTable(
   "consolidation_state",
   {
@@ -192,7 +192,7 @@ export const consolidationState = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.source, table.stage] })],
 );
 
-/** What was last indexed and consolidated of each file. */
+/** Hash of each file when it was last indexed and consolidated. */
 export const consolidationFileHashes = sqliteTable(
   "consolidation_file_hashes",
   {
@@ -206,7 +206,10 @@ export const consolidationFileHashes = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.path, table.stage] })],
 );
 
-/** What was forgotten, kept for 30 days so that its person can bring it back. Nobody else, and no search, sees it. */
+/**
+ * Forgotten items, kept for 30 days so that their person can restore them. Nobody else, and no search, sees
+ * them.
+ */
 export const forgotten = sqliteTable(
   "forgotten",
   {
@@ -214,7 +217,7 @@ export const forgotten = sqliteTable(
     owner: text().notNull(),
     /** memory, fact, episode, commitment, state, alias, edge or passage. */
     kind: text().notNull(),
-    /** What names it among its kind. */
+    /** Identifies it within its kind. */
     item: text().notNull(),
     /** As people read it. */
     text: text().notNull(),

@@ -1,13 +1,14 @@
 /**
- * What search goes through: passages, their vectors, and the embeddings that were paid for already. `chunks` is the index
- * over everything; its FTS5 table follows it by triggers (custom migration). Times are ms since the epoch.
+ * Tables of search: passages, their vectors, and a cache of embeddings that were paid for already. `chunks`
+ * is the index over everything; triggers keep its FTS5 table in step (custom migration). Times are ms since
+ * the epoch.
  */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { trust } from "./trust.ts";
 
 /**
- * Whose passages stand where in the index: those of a partition have the ids from `id` times 2^32 on. Search asks for
- * a range of ids, and so never looks at what is not its reader's.
+ * Partitions of the index, by owner and scope: the passages of a partition have ids from `id` times 2^32 on.
+ * A search reads a range of ids, and so never sees passages that its reader may not.
  */
 export const memoryPartitions = sqliteTable(
   "memory_partitions",
@@ -16,13 +17,15 @@ export const memoryPartitions = sqliteTable(
     owner: text().notNull(),
     /** `person`, `agent:{slug}` or `room:{slug}`. */
     scope: text().notNull(),
-    /** Goes up by a trigger when a passage changes or goes: what was read before may not be so any more. */
+    /** Incremented by a trigger when a passage is changed or removed, which invalidates earlier readings. */
     edits: integer().notNull().default(0),
   },
   (table) => [uniqueIndex("memory_partitions_by_owner").on(table.owner, table.scope)],
 );
 
-/** One passage that search can return: a turn, a piece of a file, or the text of a memory, fact or episode. */
+/**
+ * One passage that search can return: a turn, a piece of a file, or the text of a memory, fact or episode.
+ */
 export const chunks = sqliteTable(
   "chunks",
   {
@@ -50,7 +53,7 @@ export const chunks = sqliteTable(
     line_end: integer(),
     /** Searched beside the text: words of the date, pairs of characters of scripts without spaces. */
     terms: text().notNull().default(""),
-    /** A token of the source, so that the full-text index itself can stay within one conversation. */
+    /** A token of the source, so that a full-text query can stay within one conversation. */
     places: text().notNull(),
     trust: trust(),
     created_at: integer().notNull(),
@@ -61,7 +64,7 @@ export const chunks = sqliteTable(
   ],
 );
 
-/** A vector for each chunk where no Vectorize index is bound. `cell` is a locality-sensitive bucket. */
+/** A vector for each chunk if no Vectorize index is bound. `cell` is a locality-sensitive bucket. */
 export const chunkVectors = sqliteTable(
   "chunk_vectors",
   {

@@ -1,8 +1,8 @@
-/** The column by which what is remembered says whose words it holds. */
+/** The column for the trust of remembered content. */
 import { text } from "drizzle-orm/sqlite-core";
 
 /**
- * Whose words it holds: `trusted` or `untrusted`. What does not say was there before anybody asked, and counts as
- * untrusted unless its kind vouches for it (the migration named trust).
+ * `trusted` or `untrusted`. Rows from before this column count as untrusted unless their kind vouches for
+ * them (the migration named trust).
  */
 export const trust = () => text().notNull().default("untrusted");
