@@ -37,7 +37,7 @@ export interface Children {
   start(wish: ChildWish, context: ToolContext): Promise<Started>;
 }
 
-/** The child's ids, or the reason for the model why there is none. */
+/** The child that was started, or an error that tells the model why there is none. */
 export type Started =
   | { ok: true; conversation_id: ConversationId; agent: Pick<Agent, "slug" | "name"> }
   | { ok: false; error: string };

@@ -67,7 +67,7 @@ async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Prom
   const undone =
     done.before === null
       ? await book.remove(schedule.id)
-      : // Written by the part of schedules only.
+      : // Only the schedules' part writes this JSON.
         await book.change(schedule.id, JSON.parse(done.before) as Wish, schedule.maker);
   if (!undone.ok) throw new AppError(undone.failure.error, undone.failure.reason);
 }

@@ -72,7 +72,7 @@ export async function isThereFor(lookup: AgentLookup, slug: string, who: Princip
   return (await lookup.hasAgent(slug)) && lookup.mayTalk(slug, who);
 }
 
-/** On a client's bot, the client's own default agent answers everybody. */
+/** On a client's bot, the agent that the client has set there answers everybody, strangers too. */
 export function asSetFor({ stranger, ...who }: Principal): Principal {
   return stranger && !isClient(who.owner) ? { ...who, stranger } : who;
 }
