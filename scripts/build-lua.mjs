@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const HERE = new URL("../src/capabilities/sandbox/lua/", import.meta.url);
+const HERE = new URL("../src/sandbox/lua/", import.meta.url);
 
 export async function luaBundle() {
   const result = await build({

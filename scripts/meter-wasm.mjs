@@ -10,7 +10,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const PACKAGE = "@jitl/quickjs-ng-wasmfile-release-sync";
-const OUTPUT = new URL("../src/capabilities/sandbox/quickjs/quickjs.wasm", import.meta.url);
+const OUTPUT = new URL("../src/sandbox/quickjs/quickjs.wasm", import.meta.url);
 /** The module's new import and export: `import "nightjar" "meter"` and `export "fuel"`. */
 const METER = { module: "nightjar", field: "meter" };
 const FUEL = "fuel";

@@ -1,7 +1,7 @@
 /** The Worker's entry. */
-import type { Env } from "./env.ts";
-import { PARTS } from "./parts/list.ts";
-import { createWorker } from "./worker.ts";
+import type { Env } from "./app/env.ts";
+import { PARTS } from "./app/list.ts";
+import { createWorker } from "./app/worker.ts";
 
 const worker = createWorker(PARTS);
 

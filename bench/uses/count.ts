@@ -1,5 +1,5 @@
 /** The platform's bindings, counting what is asked of them. */
-import type { Env } from "../../src/env.ts";
+import type { Env } from "../../src/app/env.ts";
 import type { Uses } from "../measure/uses-of.ts";
 
 const NOTHING: Uses = {

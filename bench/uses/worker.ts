@@ -1,8 +1,8 @@
 /** The product's Worker, with bindings that count: `GET /bench/uses` tells what was used since it was last asked. */
 import { Conversation as Product } from "../../durable-objects/conversation/conversation.ts";
-import type { Env } from "../../src/env.ts";
-import { PARTS } from "../../src/parts/list.ts";
-import { createWorker } from "../../src/worker.ts";
+import type { Env } from "../../src/app/env.ts";
+import { PARTS } from "../../src/app/list.ts";
+import { createWorker } from "../../src/app/worker.ts";
 import { countedEnv, countFetches, countRows, takeUses } from "./count.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";

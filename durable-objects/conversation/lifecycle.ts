@@ -5,6 +5,8 @@
 import type { Failure, Result } from "../../src/domain/errors.ts";
 import { parseId } from "../../src/domain/ids.ts";
 import { mayUse, type Principal, type Right } from "../../src/domain/principal.ts";
+import { sqlOf } from "../sql/storage-sql.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { Alarms } from "./alarms.ts";
 import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
@@ -17,8 +19,6 @@ import { damageOf, isTooNew } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
 import { tablesOf } from "./rows/schema/schema.ts";
 import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
-import { sqlOf } from "./sql/storage-sql.ts";
-import type { Tables } from "./sql/tables.ts";
 
 export interface LifecycleDeps {
   ctx: DurableObjectState;

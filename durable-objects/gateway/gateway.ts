@@ -3,7 +3,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { Gateway as Connected } from "../../src/channels/discord/gateway/gateway.ts";
-import { sqlOf } from "../conversation/sql/storage-sql.ts";
+import { sqlOf } from "../sql/storage-sql.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { Sessions } from "./sessions.ts";
 

@@ -1,6 +1,6 @@
 /** The Gateway session, as a row, so that a restarted object resumes it. */
 import type { Session } from "../../src/channels/discord/gateway/connection.ts";
-import type { Row, Sql } from "../conversation/sql/sql.ts";
+import type { Row, Sql } from "../sql/sql.ts";
 
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS session (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, url TEXT NOT NULL,

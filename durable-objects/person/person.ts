@@ -5,7 +5,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ConversationId } from "../../src/domain/ids.ts";
 import { principalOf } from "../../src/domain/principal.ts";
-import { sqlOf } from "../conversation/sql/storage-sql.ts";
+import { sqlOf } from "../sql/storage-sql.ts";
 import { Listeners } from "./listeners.ts";
 import { Notifier } from "./notifier.ts";
 import { Places } from "./places.ts";

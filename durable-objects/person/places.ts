@@ -1,6 +1,6 @@
 /** Conversations where a person has something open, as rows. Times are ms since the epoch. */
 import type { ConversationId } from "../../src/domain/ids.ts";
-import type { Row, Sql } from "../conversation/sql/sql.ts";
+import type { Row, Sql } from "../sql/sql.ts";
 
 const TABLES = [
   // `looked_at`: when it was last checked that the person may be there.

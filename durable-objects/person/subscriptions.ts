@@ -3,7 +3,7 @@
  */
 import type { Principal } from "../../src/domain/principal.ts";
 import type { PushSubscription } from "../../src/push/subscription.ts";
-import type { Row, Sql } from "../conversation/sql/sql.ts";
+import type { Row, Sql } from "../sql/sql.ts";
 
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS subscriptions (

@@ -1,6 +1,6 @@
 /** One owner's schedules and their runs, as rows. */
 import type { Run, Schedule, ScheduleId } from "../../src/schedules/schedule.ts";
-import type { Row, Sql, SqlValue } from "../conversation/sql/sql.ts";
+import type { Row, Sql, SqlValue } from "../sql/sql.ts";
 
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS schedules (

@@ -4,7 +4,7 @@ import type { Result } from "../../src/domain/errors.ts";
 import type { Listed, RunPage } from "../../src/schedules/book.ts";
 import { dueItems } from "../../src/schedules/heartbeat-file.ts";
 import type { Maker, Run, Schedule, ScheduleId, Wish } from "../../src/schedules/schedule.ts";
-import { sqlOf } from "../conversation/sql/storage-sql.ts";
+import { sqlOf } from "../sql/storage-sql.ts";
 import { Desk, type NewSchedule } from "./desk.ts";
 import { BeginPace } from "./pace.ts";
 import type { SchedulerPorts } from "./ports.ts";

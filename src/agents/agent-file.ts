@@ -3,7 +3,7 @@ import { dump, JSON_SCHEMA } from "js-yaml";
 import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
-import { parseFrontMatter } from "../storage/front-matter.ts";
+import { parseFrontMatter } from "../platform/front-matter.ts";
 import { type AgentFields, agentSchema, fieldsOf, settled, slugSchema } from "./fields.ts";
 
 export interface ParsedAgentFile {

@@ -7,40 +7,11 @@ import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { type Agent, mayTalkTo, noSuchAgent, worksFor } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
-import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
 import { causeOf } from "../domain/who-may.ts";
 import type { Wish } from "../routing/address.ts";
-import { type MandateWish, mandateFor } from "./mandate.ts";
-
-export interface ChildWish extends MandateWish {
-  /** Slug; absent: the agent that makes the call. */
-  agent?: string | undefined;
-  /** Everything the child is told: it does not see the parent conversation. */
-  task: string;
-  /** Title of the child conversation; absent: made from the task. */
-  title?: string;
-  /**
-   * `result`: the call parks, and the report becomes its result. `message`: the call returns at once, and the
-   * report is posted in the parent conversation, in the name of the child's agent.
-   */
-  report: "result" | "message";
-}
-
-export interface Children {
-  /**
-   * Called by a tool with its own context; returns the tool's outcome. Idempotent: a repeated call starts
-   * nothing more.
-   */
-  begin(wish: ChildWish, context: ToolContext): Promise<ToolOutcome>;
-  /** Like `begin`, for a tool that words its own outcome. */
-  start(wish: ChildWish, context: ToolContext): Promise<Started>;
-}
-
-/** The child that was started, or an error that tells the model why there is none. */
-export type Started =
-  | { ok: true; conversation_id: ConversationId; agent: Pick<Agent, "slug" | "name"> }
-  | { ok: false; error: string };
+import { mandateFor } from "./mandate.ts";
+import type { Children, ChildWish, Started } from "./ports.ts";
 
 export interface ChildrenDeps {
   /** Undefined if there is no agent of that name. */

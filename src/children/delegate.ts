@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
 import { defineTool } from "../tools/define-tool.ts";
-import type { Children } from "./begin.ts";
+import type { Children } from "./ports.ts";
 import { Limits, Slug, Task } from "./schemas.ts";
 
 export function createDelegateTool(children: Children): Tool {

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
 import { defineTool } from "../tools/define-tool.ts";
-import type { Children } from "./begin.ts";
 import { onlyThese } from "./mandate.ts";
+import type { Children } from "./ports.ts";
 import { Limits, Slug, Task } from "./schemas.ts";
 
 const Input = z.object({

@@ -1,5 +1,5 @@
 /** What others ask of the part of clients. */
-import type { PartKey } from "../house.ts";
+import type { PartKey } from "../platform/part-key.ts";
 import type { ClientDeps } from "./ports.ts";
 
 export const CLIENTS: PartKey<ClientDeps> = { name: "clients" };

@@ -1,5 +1,5 @@
 /** What the routes of completions ask of their part: the conversation that a history belongs to. */
-import type { PartKey } from "../house.ts";
+import type { PartKey } from "../platform/part-key.ts";
 
 export interface Known {
   conversation_id: string;

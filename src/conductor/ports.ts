@@ -6,7 +6,7 @@ import type { Agent } from "../domain/agent.ts";
 import type { ScheduledMessage } from "../domain/conversation/scheduled-message.ts";
 import type { Result } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
-import type { ScheduleBook } from "../schedules/book.ts";
+import type { ScheduleBook } from "../schedules/ports.ts";
 import type { ConductedId, ConductedStore } from "./action.ts";
 
 export interface ConductorDeps {

@@ -8,8 +8,7 @@ import { clientSchema } from "../clients/fields.ts";
 import { changeClient, isUnused, removeClient } from "../clients/keep.ts";
 import type { ScheduledMessage } from "../domain/conversation/scheduled-message.ts";
 import { AppError } from "../domain/errors.ts";
-import type { ScheduleBook } from "../schedules/book.ts";
-import type { Schedule, ScheduleId, Wish } from "../schedules/schedule.ts";
+import type { Schedule, ScheduleBook, ScheduleId, Wish } from "../schedules/ports.ts";
 import type { Conducted } from "./action.ts";
 import type { ConductorDeps } from "./ports.ts";
 

@@ -1,5 +1,5 @@
 /** What the routes of conductors ask of their part. */
-import type { PartKey } from "../house.ts";
+import type { PartKey } from "../platform/part-key.ts";
 import type { ConductorDeps } from "./ports.ts";
 
 export const CONDUCTOR: PartKey<ConductorDeps> = { name: "conductor" };

@@ -1,5 +1,5 @@
 /** What the routes of hooks ask of their part. */
-import type { PartKey } from "../house.ts";
+import type { PartKey } from "../platform/part-key.ts";
 import type { MailDeps } from "./mail/take-mail.ts";
 
 export interface HookVerbs extends MailDeps {

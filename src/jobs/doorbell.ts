@@ -4,8 +4,16 @@ import type { z } from "zod";
 import type { Ring } from "./consume.ts";
 import type { Doorbell, Urgency } from "./ports.ts";
 
+/** The part of a Cloudflare Queue that the doorbell uses. */
+interface Sender {
+  sendBatch(
+    messages: readonly { body: z.input<typeof Ring> }[],
+    options: { delaySeconds: number },
+  ): Promise<unknown>;
+}
+
 /** Without a queue this does nothing: the sweep finds the jobs within a minute or two. */
-export function createDoorbell(queues: { [U in Urgency]?: Queue | undefined }): Doorbell {
+export function createDoorbell(queues: { [U in Urgency]?: Sender | undefined }): Doorbell {
   return {
     async ring(urgency, ids, delaySeconds) {
       const queue = queues[urgency];

@@ -1,5 +1,5 @@
 /** Prompts that people keep to use again, and what their routes ask of the part. */
-import type { PartKey } from "../house.ts";
+import type { PartKey } from "../platform/part-key.ts";
 
 export interface PromptFields {
   /** As it is written behind the slash. */

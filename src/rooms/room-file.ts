@@ -7,7 +7,7 @@ import { z } from "zod";
 import { slugSchema } from "../agents/fields.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Room } from "../domain/room.ts";
-import { parseFrontMatter } from "../storage/front-matter.ts";
+import { parseFrontMatter } from "../platform/front-matter.ts";
 import { ROOM_DEFAULTS, type RoomFields } from "./defaults.ts";
 import { roomFieldsOf, roomSchema, settledRoom } from "./fields.ts";
 

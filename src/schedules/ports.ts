@@ -2,6 +2,9 @@
 import type { Trust } from "../domain/trust.ts";
 import type { DeliveryState, Run, Schedule } from "./schedule.ts";
 
+export type { ScheduleBook } from "./book.ts";
+export type { Schedule, ScheduleId, Wish } from "./schedule.ts";
+
 /** A run that is about to enter its conversation. */
 export interface Order {
   owner: string;

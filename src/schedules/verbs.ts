@@ -1,5 +1,5 @@
 /** What the routes of schedules ask of their part. */
-import type { PartKey } from "../house.ts";
+import type { PartKey } from "../platform/part-key.ts";
 import type { ScheduleBook } from "./book.ts";
 
 export interface ScheduleVerbs {

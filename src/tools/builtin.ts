@@ -4,7 +4,7 @@ import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Messenger } from "../agent/ports/messenger.ts";
 import type { ReadPdf } from "../agent/ports/pdf.ts";
 import type { Tool } from "../agent/ports/tool.ts";
-import type { Sandbox } from "../capabilities/sandbox/port.ts";
+import type { Sandbox } from "../sandbox/port.ts";
 import { askUserTool } from "./ask-user.ts";
 import { createBrowserTool } from "./browser/browser.ts";
 import type { Browsers } from "./browser/port.ts";

@@ -1,6 +1,6 @@
 /** The workspace as a program reaches it: the same paths and limits as the tools', and so many paths in all. */
 import { z } from "zod";
-import type { HostFunction } from "../capabilities/sandbox/port.ts";
+import type { HostFunction } from "../sandbox/port.ts";
 import { MAX_FILE_BYTES, type Workspace } from "./workspace/port.ts";
 import { textOf } from "./workspace/read.ts";
 import { type SafePath, safeFolder, safePath } from "./workspace/safe-path.ts";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import { mayShowOwners, type Tool, type ToolContext, type ToolOutcome } from "../agent/ports/tool.ts";
-import { createGateway } from "../capabilities/sandbox/gateway.ts";
-import type { HostFunction, Sandbox, SandboxResult } from "../capabilities/sandbox/port.ts";
+import { createGateway } from "../sandbox/gateway.ts";
+import type { HostFunction, Sandbox, SandboxResult } from "../sandbox/port.ts";
 import { defineTool } from "./define-tool.ts";
 import { noFiles, programFiles, unreadFiles } from "./program-files.ts";
 import type { Workspace } from "./workspace/port.ts";

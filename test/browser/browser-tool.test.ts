@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wireBrowsers } from "../../src/app/wiring/outside/browser.ts";
 import { createGuardedFetch } from "../../src/guard/guarded-fetch.ts";
 import { createBrowserTool } from "../../src/tools/browser/browser.ts";
-import { wireBrowsers } from "../../src/wiring/outside/browser.ts";
 import { type BrowserBehind, startBrowserBinding } from "../support/chromium/binding.ts";
 import { aContext, call, contentOf, NOW } from "../unit/tools/support.ts";
 

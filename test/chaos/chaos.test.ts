@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CONVERSATION, tablesOf } from "../../durable-objects/conversation/rows/schema/schema.ts";
-import { makingOf } from "../../durable-objects/conversation/sql/table.ts";
+import { makingOf } from "../../durable-objects/sql/table.ts";
 import { Broken } from "../support/machine/broken.ts";
 import type { NodeSql } from "../support/node-sql.ts";
 import { runScenario } from "./scenario.ts";

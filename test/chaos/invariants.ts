@@ -19,8 +19,8 @@ import { tablesOf } from "../../durable-objects/conversation/rows/schema/schema.
 import { inbox, turns as turnRows } from "../../durable-objects/conversation/rows/schema/talk.ts";
 import { parkedCalls } from "../../durable-objects/conversation/rows/turns/step-journal.ts";
 import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns/turns.ts";
-import type { Tables } from "../../durable-objects/conversation/sql/tables.ts";
 import { trailedSeq } from "../../durable-objects/conversation/trail/segments.ts";
+import type { Tables } from "../../durable-objects/sql/tables.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import { type Message, type Part, textOf } from "../../src/domain/message.ts";

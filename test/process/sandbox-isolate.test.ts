@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestHarness } from "wrangler";
-import type { SandboxJob, SandboxResult } from "../../src/capabilities/sandbox/port.ts";
+import type { SandboxJob, SandboxResult } from "../../src/sandbox/port.ts";
 
 const configPath = fileURLToPath(new URL("../fixtures/isolate/wrangler.toml", import.meta.url));
 const harness = createTestHarness({ workers: [{ configPath }] });

@@ -1,6 +1,6 @@
 /** A conversation's SQLite on Node: what the Durable Object's storage gives it, without the object. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Row, Sql, SqlValue } from "../../durable-objects/conversation/sql/sql.ts";
+import type { Row, Sql, SqlValue } from "../../durable-objects/sql/sql.ts";
 
 export class NodeSql implements Sql {
   readonly database: DatabaseSync;

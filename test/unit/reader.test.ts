@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { wirePdf } from "../../src/app/wiring/outside/pdf.ts";
 import { answer } from "../../src/reader/worker.ts";
-import { wirePdf } from "../../src/wiring/outside/pdf.ts";
 import { pdf } from "../support/pdf.ts";
 
 /** The binding, answered by the other Worker's own code. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { CastRequest } from "../../durable-objects/conversation/context/casting.ts";
+import { castingOf } from "../../src/app/wiring/casting.ts";
 import { CHANNELS } from "../../src/channels/kinds.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import { NO_PREFERENCES } from "../../src/people/preferences.ts";
-import { castingOf } from "../../src/wiring/casting.ts";
 
 const AGENT: Agent = { ...AGENT_DEFAULTS, slug: "ada", name: "Ada", role: "", instructions: "", version: 1 };
 const ANN: Principal = { owner: "usr_1", role: "member", name: "Ann" };

@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
-import type { Env } from "../../src/env.ts";
+import type { Env } from "../../src/app/env.ts";
 import { derivedConversation, threadKey } from "../../src/routing/address.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
 import { Tries } from "../../src/storage/d1/people/tries.ts";

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import apiPage from "../../docs/api.md";
 import allRoutes from "../../docs/api-routes.md";
 import { routesPage } from "../../scripts/api-routes/page.mjs";
-import { describeApi, tableOf } from "../../src/http/openapi/describe.ts";
-import { PARTS } from "../../src/parts/list.ts";
+import { describeApi, tableOf } from "../../src/app/http/openapi/describe.ts";
+import { PARTS } from "../../src/app/list.ts";
 
 interface Description {
   paths: Record<string, Record<string, { summary: string; security: unknown[] }>>;

@@ -1,7 +1,7 @@
 /** Threads, senders and resets through the API. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Env } from "../../src/env.ts";
+import type { Env } from "../../src/app/env.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
 import { AccessRuleStore } from "../../src/storage/d1/index/access-rules.ts";
 import { ThreadStore } from "../../src/storage/d1/index/threads.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import lua from "../../src/capabilities/sandbox/lua/lua.txt";
-import { createQuickJsSandbox } from "../../src/capabilities/sandbox/quickjs/engine.ts";
-import { createFairness } from "../../src/capabilities/sandbox/quickjs/fairness.ts";
-import wasm from "../../src/capabilities/sandbox/quickjs/quickjs.wasm";
-import { canSuspend } from "../../src/capabilities/sandbox/quickjs/web-assembly.ts";
-import { loadTypeStripper } from "../../src/capabilities/sandbox/strip-types.ts";
+import lua from "../../src/sandbox/lua/lua.txt";
+import { createQuickJsSandbox } from "../../src/sandbox/quickjs/engine.ts";
+import { createFairness } from "../../src/sandbox/quickjs/fairness.ts";
+import wasm from "../../src/sandbox/quickjs/quickjs.wasm";
+import { canSuspend } from "../../src/sandbox/quickjs/web-assembly.ts";
+import { loadTypeStripper } from "../../src/sandbox/strip-types.ts";
 import { sandboxSuite } from "../contract/sandbox/suite.ts";
 
 const clock = () => performance.now();

@@ -6,12 +6,12 @@ import type { Conversation } from "../../durable-objects/conversation/conversati
 import type { Paces } from "../../durable-objects/conversation/paces.ts";
 import type { TurnEnd } from "../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
-import { conversationStub } from "../../durable-objects/stubs.ts";
+import type { Env } from "../../src/app/env.ts";
+import { conversationStub } from "../../src/app/objects/stubs.ts";
 import { type ConversationId, createIds, type MessageId } from "../../src/domain/ids.ts";
 import type { Receipt } from "../../src/domain/inbound.ts";
 import type { Message } from "../../src/domain/message.ts";
 import type { Principal } from "../../src/domain/principal.ts";
-import type { Env } from "../../src/env.ts";
 import { openDatabase } from "../../src/storage/d1/database.ts";
 import { ConversationIndex } from "../../src/storage/d1/index/conversations.ts";
 import type { Conversation as UnderTest } from "./worker.ts";

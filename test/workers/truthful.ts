@@ -3,8 +3,8 @@
  * says what is different. So the API's description is as true as the tests are many.
  */
 import { z } from "zod";
-import type { Answer, Route } from "../../src/http/api.ts";
-import type { Part } from "../../src/part.ts";
+import type { Answer, Route } from "../../src/app/http/api.ts";
+import type { Part } from "../../src/app/part.ts";
 
 export function truthful(parts: readonly Part[]): Part[] {
   return parts.map((part) => (part.routes ? { ...part, routes: part.routes.map(held) } : part));

@@ -3,6 +3,8 @@
  */
 import type { Id, MessageId } from "../../../src/domain/ids.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
+import type { Sql } from "../../sql/sql.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, type MetaInit, saveMeta } from "../rows/meta.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
@@ -12,8 +14,6 @@ import { type Birth, openStore, type Store } from "../rows/store.ts";
 import { Transcript } from "../rows/transcript.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 import { Compactions } from "../rows/turns/compactions.ts";
-import type { Sql } from "../sql/sql.ts";
-import type { Tables } from "../sql/tables.ts";
 import type { BranchPage } from "./branch-page.ts";
 
 interface ForkBirth extends Birth {

@@ -3,11 +3,11 @@
  * under way.
  */
 import { timeOfId } from "../../../src/domain/ids.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { deliveryEvent } from "../outbox/events.ts";
 import { failed } from "../outbox/steps/steps.ts";
 import { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
-import type { Tables } from "../sql/tables.ts";
 import type { DeliveryEvent } from "./rebuild-fold.ts";
 
 /**

@@ -2,7 +2,7 @@
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import type { Row } from "../sql/sql.ts";
+import type { Row } from "../../sql/sql.ts";
 import type { Snapshot, TrailLine } from "../trail/lines.ts";
 
 export interface FoldedTurn {

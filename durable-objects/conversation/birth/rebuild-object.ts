@@ -1,9 +1,9 @@
 /** Rebuilds an object that wakes without state or with damaged state, from all that is known of it. */
 import { type ConversationId, type Ids, timeOfId } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
+import type { Tables } from "../../sql/tables.ts";
 import type { MetaInit } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
-import type { Tables } from "../sql/tables.ts";
 import type { TrailSource } from "../trail/ports.ts";
 import { rebuild, type SegmentText } from "./rebuild.ts";
 import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";

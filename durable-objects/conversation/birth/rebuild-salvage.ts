@@ -1,10 +1,10 @@
 /** Reads all that is readable of a damaged object, row by row if need be. Never throws. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import type { Row } from "../../sql/sql.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { messages } from "../rows/schema/talk.ts";
 import { Transcript } from "../rows/transcript.ts";
-import type { Row } from "../sql/sql.ts";
-import type { Tables } from "../sql/tables.ts";
 import { salvageTables } from "../trail/snapshot.ts";
 
 /** Readable rows of the damaged object; they take precedence over the trail, which is a little behind. */

@@ -5,6 +5,8 @@
  */
 import type { Ids, MessageId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
+import type { Sql } from "../../sql/sql.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { putPastEvents } from "../rows/event-log.ts";
 import { createMeta, loadMeta, type Meta, type MetaInit, saveMeta } from "../rows/meta.ts";
 import { calls } from "../rows/schema/journal.ts";
@@ -16,8 +18,6 @@ import { messages, turns } from "../rows/schema/talk.ts";
 import { openStore, type Store } from "../rows/store.ts";
 import { Transcript } from "../rows/transcript.ts";
 import { Turns } from "../rows/turns/turns.ts";
-import type { Sql } from "../sql/sql.ts";
-import type { Tables } from "../sql/tables.ts";
 import { restoreInput } from "../trail/inputs.ts";
 import { isEvent, parseSegment, type TrailLine } from "../trail/lines.ts";
 import { putWritten, SEGMENT_BYTES } from "../trail/segments.ts";

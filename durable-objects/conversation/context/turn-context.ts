@@ -15,7 +15,7 @@ import { type Voices, voicesOf } from "../../../src/domain/conversation/voices.t
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-import { firstAndNewest } from "../../../src/rooms/visit/first-and-last.ts";
+import { firstAndNewest } from "../../../src/domain/visit/first-and-last.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import type { Store } from "../rows/store.ts";
 import { Prefixes } from "../rows/turns/prefixes.ts";

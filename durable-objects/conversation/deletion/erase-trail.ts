@@ -3,8 +3,8 @@
  * said.
  */
 
+import type { Row } from "../../sql/sql.ts";
 import type { Store } from "../rows/store.ts";
-import type { Row } from "../sql/sql.ts";
 import type { TrailStore } from "../trail/ports.ts";
 import { segmentsBetween } from "../trail/segments.ts";
 import { type Deleted, erased, isTold } from "./erased.ts";

@@ -2,9 +2,10 @@
  * Removes deleted messages from the trail and from memory after the deletion was confirmed to its person, and
  * retries until done.
  */
+
+import type { RowOf } from "../../sql/table.ts";
 import { erasures } from "../rows/schema/pending.ts";
 import type { Store } from "../rows/store.ts";
-import type { RowOf } from "../sql/table.ts";
 import type { TrailWriter } from "../trail/writer.ts";
 import { eraseFromTrail } from "./erase-trail.ts";
 import type { DeletionPorts } from "./ports.ts";

@@ -1,7 +1,7 @@
 /** Messages in a room keep its visit going. */
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Inbound } from "../../../src/domain/inbound.ts";
-import { visitView } from "../../../src/rooms/visit/view.ts";
+import { visitView } from "../../../src/domain/visit/view.ts";
 import type { Store } from "../rows/store.ts";
 
 /** Counts an accepted message and restarts the silence of its visit. */

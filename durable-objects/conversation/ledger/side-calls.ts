@@ -3,9 +3,9 @@
  * afterwards, so an estimate left by an earlier life belongs to a call that died with it.
  */
 import type { ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { sideCalls } from "../rows/schema/journal.ts";
 import type { CostRow, Estimate } from "../rows/schema/stored-json.ts";
-import type { Tables } from "../sql/tables.ts";
 import { estimateOf, spend } from "./estimate.ts";
 import type { LedgerDeps } from "./ports.ts";
 import { promptTokens } from "./turn-budget.ts";

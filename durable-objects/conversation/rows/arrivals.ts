@@ -1,7 +1,7 @@
 /** Stored messages that wait for their files before they enter the inbox. */
 import type { UserMessage } from "../../../src/domain/inbound.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { arrivals } from "./schema/pending.ts";
 
 export type Arrival = RowOf<typeof arrivals>;

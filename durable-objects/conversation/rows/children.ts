@@ -3,8 +3,8 @@
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import type { ConversationId, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { children } from "./schema/journal.ts";
 import type { KeptAsk } from "./schema/stored-json.ts";
 

@@ -2,8 +2,8 @@
  * Decisions about calls, with who made them and when. When a call id comes again, the last decision stands.
  */
 import type { CallId } from "../../../src/domain/ids.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { decided } from "./schema/journal.ts";
 
 type Row = RowOf<typeof decided>;

@@ -5,7 +5,7 @@
 import { EVENTS, type EventBody, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { Tables } from "../../sql/tables.ts";
 import type { Meta } from "./meta.ts";
 import { type StoredEvent, stored } from "./schema/stored-json.ts";
 import { events as eventRows } from "./schema/talk.ts";

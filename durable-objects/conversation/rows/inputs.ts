@@ -1,6 +1,6 @@
 /** Accepted inputs by idempotency key: each takes effect once. */
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { inbox } from "./schema/talk.ts";
 
 type Input = RowOf<typeof inbox>;

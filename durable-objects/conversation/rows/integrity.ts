@@ -1,6 +1,6 @@
 /** Checks the stored state for damage, reading only the rows that an answer needs anyway. */
 
-import type { Tables } from "../sql/tables.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { loadMeta, type Meta } from "./meta.ts";
 import { messages } from "./schema/talk.ts";
 

@@ -1,7 +1,7 @@
 /** Members other than the owner. Read once per life of the object and cached, since every request asks. */
 import type { MemberRight, Place } from "../../../src/domain/principal.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { members } from "./schema/conversation.ts";
 
 export type Member = RowOf<typeof members>;

@@ -1,7 +1,7 @@
 /** The one row about the conversation itself, held in memory and written with each commit. */
 import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { meta as metaRows } from "./schema/conversation.ts";
 
 export type Meta = Omit<RowOf<typeof metaRows>, "id">;

@@ -1,6 +1,6 @@
 /** People's reactions to agents' messages, stored until a turn is told of them. */
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { reactions } from "./schema/pending.ts";
 
 export type Reaction = RowOf<typeof reactions>;

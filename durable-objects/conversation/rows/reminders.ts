@@ -1,7 +1,7 @@
 /** Reminders: messages that this conversation was asked to wake for. */
 import type { Ids } from "../../../src/domain/ids.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { reminders } from "./schema/pending.ts";
 
 export type Reminder = Omit<RowOf<typeof reminders>, "key">;

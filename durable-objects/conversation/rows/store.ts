@@ -1,8 +1,8 @@
 /** All stored state of a conversation, opened together over one SQLite. */
 import type { Ids } from "../../../src/domain/ids.ts";
 import type { Place } from "../../../src/domain/principal.ts";
-import type { AtOnce, Sql } from "../sql/sql.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { AtOnce, Sql } from "../../sql/sql.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Children } from "./children.ts";
 import { EventLog } from "./event-log.ts";

@@ -1,9 +1,9 @@
 /** Messages as a tree: parent_id makes branches, and an edit never overwrites anything. */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message, Role } from "../../../src/domain/message.ts";
-import type { Row } from "../sql/sql.ts";
-import { decodeRow, encodeRow, type NewRow, type RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { Row } from "../../sql/sql.ts";
+import { decodeRow, encodeRow, type NewRow, type RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { messages } from "./schema/talk.ts";
 
 /** Number of newest messages that stay in memory: work after an answer reads them again and again. */

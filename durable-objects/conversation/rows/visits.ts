@@ -3,8 +3,8 @@
  */
 import type { TurnId } from "../../../src/domain/ids.ts";
 import type { Decision, Visit, VisitStart } from "../../../src/domain/visit.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { decisions, visits } from "./schema/visit.ts";
 
 export type VisitRow = Omit<RowOf<typeof visits>, "id">;

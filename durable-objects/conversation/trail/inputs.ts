@@ -4,11 +4,11 @@
  */
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
+import type { Row } from "../../sql/sql.ts";
+import { decodeRow } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { inbox, turns } from "../rows/schema/talk.ts";
 import type { StoredTurn } from "../rows/turns/turns.ts";
-import type { Row } from "../sql/sql.ts";
-import { decodeRow } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
 import type { InputLine } from "./lines.ts";
 
 interface InputRow extends Row {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { EVENTS, isEventType, type NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
-import type { Row } from "../sql/sql.ts";
+import type { Row } from "../../sql/sql.ts";
 
 /** Rows of the object's own tables that events alone do not give. */
 export interface Snapshot {

@@ -3,11 +3,11 @@
  * crash has the same key and the same bytes. A short segment of today grows until it is full.
  */
 
+import type { RowOf } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { trail } from "../rows/schema/outgoing.ts";
 import { events } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
-import type { RowOf } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
 import { inputsOf } from "./inputs.ts";
 import { type InputLine, isOfRecord, lineOf } from "./lines.ts";
 import { snapshotOf } from "./snapshot.ts";

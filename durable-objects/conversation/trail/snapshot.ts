@@ -3,6 +3,9 @@
  * turns and messages.
  */
 
+import type { Row } from "../../sql/sql.ts";
+import { encodeRow, type Table } from "../../sql/table.ts";
+import type { Tables } from "../../sql/tables.ts";
 import { members, meta as metaRows } from "../rows/schema/conversation.ts";
 import { calls, children, decided, steps } from "../rows/schema/journal.ts";
 import { afterWork, deliveries, shutPlaces } from "../rows/schema/outgoing.ts";
@@ -10,9 +13,6 @@ import { arrivals, orders, reactions, reminders } from "../rows/schema/pending.t
 import { compactions } from "../rows/schema/prompt.ts";
 import { inbox, turns } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
-import type { Row } from "../sql/sql.ts";
-import { encodeRow, type Table } from "../sql/table.ts";
-import type { Tables } from "../sql/tables.ts";
 import type { Snapshot } from "./lines.ts";
 
 /** A selection of a table's rows, in stored form. */

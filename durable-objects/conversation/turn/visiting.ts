@@ -3,8 +3,8 @@
  * the same after a crash.
  */
 import type { EventBody } from "../../../src/domain/events.ts";
+import { visitView } from "../../../src/domain/visit/view.ts";
 import type { Decision, Visit } from "../../../src/domain/visit.ts";
-import { visitView } from "../../../src/rooms/visit/view.ts";
 import type { Visiting } from "../context/visiting.ts";
 import { billed } from "../ledger/side-calls.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";

@@ -3,8 +3,8 @@
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, MessageId } from "../../../src/domain/ids.ts";
 import { type Principal, type Right, rightsIn } from "../../../src/domain/principal.ts";
+import { visitView } from "../../../src/domain/visit/view.ts";
 import type { VisitView } from "../../../src/domain/visit.ts";
-import { visitView } from "../../../src/rooms/visit/view.ts";
 import { placeOf, type Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 

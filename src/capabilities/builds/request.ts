@@ -3,7 +3,7 @@
  * idempotent, so a repeated call resumes one that died half way.
  */
 import type { ToolContext } from "../../agent/ports/tool.ts";
-import type { Children } from "../../children/begin.ts";
+import type { Children } from "../../children/ports.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { endWithout } from "./end.ts";
 import {

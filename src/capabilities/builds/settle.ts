@@ -4,11 +4,18 @@
  */
 
 import { type EndDeps, endWithout } from "./end.ts";
-import type { BuildStore } from "./record/build.ts";
-import type { BuildTurnEnd } from "./waker.ts";
+import type { BuilderPlace, BuildStore } from "./record/build.ts";
 
 export interface SettleDeps extends EndDeps {
   store: BuildStore;
+}
+
+export interface BuildTurnEnd {
+  place: BuilderPlace;
+  /** The reason for a turn that did not complete; undefined if it did. */
+  reason: string | undefined;
+  steps: number;
+  cost_usd: number;
 }
 
 /** Idempotent. Rejects when storage fails. */

@@ -1,6 +1,6 @@
 /** Runs the tests of a version in a fresh sandbox, without a network. */
 import { z } from "zod";
-import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
+import type { Sandbox, SandboxResult } from "../../sandbox/port.ts";
 import { mismatches } from "../schema/validate.ts";
 import type { OpenedBundle } from "./bundle.ts";
 import { TEST_HARNESS } from "./harness.ts";

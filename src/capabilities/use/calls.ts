@@ -4,10 +4,10 @@
  */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Ids } from "../../domain/ids.ts";
+import type { Sandbox, SandboxResult } from "../../sandbox/port.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import { secretNames } from "../catalog/secret-uses.ts";
-import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
 import { mismatches } from "../schema/validate.ts";
 import { FileCache } from "./file-cache.ts";
 import type { CallStore, CapabilityCall } from "./ports.ts";

@@ -1,9 +1,9 @@
 /** Runs one call in the sandbox: a fresh environment, its declared hosts, its limits. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import { createGateway, type GivenSecret } from "../../sandbox/gateway.ts";
+import type { Sandbox, SandboxResult } from "../../sandbox/port.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 import { secretNames, secretUses } from "../catalog/secret-uses.ts";
-import { createGateway, type GivenSecret } from "../sandbox/gateway.ts";
-import type { Sandbox, SandboxResult } from "../sandbox/port.ts";
 
 export interface ProgramDeps {
   sandbox: Sandbox;

@@ -3,9 +3,9 @@ import type { CapabilityFiles, CapabilityId } from "../../../src/capabilities/ca
 import { createCatalog } from "../../../src/capabilities/catalog/create-catalog.ts";
 import type { CapabilityCatalog } from "../../../src/capabilities/catalog/port.ts";
 import type { CapabilityFileStore } from "../../../src/capabilities/catalog/store.ts";
-import type { Sandbox } from "../../../src/capabilities/sandbox/port.ts";
-import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.ts";
 import { createIds } from "../../../src/domain/ids.ts";
+import type { Sandbox } from "../../../src/sandbox/port.ts";
+import { loadTypeStripper } from "../../../src/sandbox/strip-types.ts";
 import { createCapabilityStore } from "../../../src/storage/d1/capabilities/capabilities.ts";
 import { type Database, openDatabase } from "../../../src/storage/d1/database.ts";
 import { nodeD1 } from "../../support/node-d1.ts";

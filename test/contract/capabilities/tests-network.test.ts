@@ -1,6 +1,6 @@
 /** Tests of a capability run without a network, whatever they try, and whatever hosts their version declares. */
 import { describe, expect, test } from "vitest";
-import type { SandboxJob } from "../../../src/capabilities/sandbox/port.ts";
+import type { SandboxJob } from "../../../src/sandbox/port.ts";
 import { quickJs } from "../../support/quickjs.ts";
 import { callers, HOST, SECRET } from "./callers.ts";
 import { aShelf, filesOf, OWNER } from "./support.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createGateway } from "../../../src/capabilities/sandbox/gateway.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { readPdf } from "../../../src/reader/pdf.ts";
+import { createGateway } from "../../../src/sandbox/gateway.ts";
 import { createBrowserTool } from "../../../src/tools/browser/browser.ts";
 import { signIn } from "../../../src/tools/mcp/oauth.ts";
 import { McpClient } from "../../../src/tools/mcp/wire/client.ts";

@@ -5,14 +5,14 @@ import type { Messenger } from "../../../src/agent/ports/messenger.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { CallRecord, TurnOutcome } from "../../../src/agent/turn.ts";
-import { createQuickJsSandbox } from "../../../src/capabilities/sandbox/quickjs/engine.ts";
-import { createFairness } from "../../../src/capabilities/sandbox/quickjs/fairness.ts";
-import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.ts";
 import { DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { readPdf } from "../../../src/reader/pdf.ts";
+import { createQuickJsSandbox } from "../../../src/sandbox/quickjs/engine.ts";
+import { createFairness } from "../../../src/sandbox/quickjs/fairness.ts";
+import { loadTypeStripper } from "../../../src/sandbox/strip-types.ts";
 import { createBuiltinTools } from "../../../src/tools/builtin.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createSessionStatusTool } from "../../../src/tools/session-status.ts";
@@ -21,7 +21,7 @@ import { aConversation, anAgent, NOW } from "../../unit/tools/support.ts";
 
 export const SECRET = "canary-7f3a91";
 
-const HERE = new URL("../../../src/capabilities/sandbox/", import.meta.url);
+const HERE = new URL("../../../src/sandbox/", import.meta.url);
 const { compile } = (
   globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 ).WebAssembly;

@@ -1,11 +1,11 @@
 /** What programs ask of the host holds nobody up, and has an end. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import type { SandboxLimits } from "../../../src/capabilities/sandbox/port.ts";
-import { createQuickJsSandbox } from "../../../src/capabilities/sandbox/quickjs/engine.ts";
-import { createFairness } from "../../../src/capabilities/sandbox/quickjs/fairness.ts";
-import { loadTypeStripper } from "../../../src/capabilities/sandbox/strip-types.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import type { SandboxLimits } from "../../../src/sandbox/port.ts";
+import { createQuickJsSandbox } from "../../../src/sandbox/quickjs/engine.ts";
+import { createFairness } from "../../../src/sandbox/quickjs/fairness.ts";
+import { loadTypeStripper } from "../../../src/sandbox/strip-types.ts";
 import { programFiles } from "../../../src/tools/program-files.ts";
 import { createRunCodeTool } from "../../../src/tools/run-code.ts";
 import { heldWhile } from "../../support/held.ts";
@@ -16,7 +16,7 @@ import { ASKING } from "./asking.ts";
 const { compile } = (
   globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 ).WebAssembly;
-const HERE = new URL("../../../src/capabilities/sandbox/", import.meta.url);
+const HERE = new URL("../../../src/sandbox/", import.meta.url);
 const module = await compile(await readFile(new URL("quickjs/quickjs.wasm", HERE)));
 const lua = await readFile(new URL("lua/lua.txt", HERE), "utf8");
 const clock = () => performance.now();

@@ -1,5 +1,5 @@
 /** Programs that a sandbox must contain, and honest ones that must work. */
-import type { SandboxLanguage, SandboxProblem } from "../../../src/capabilities/sandbox/port.ts";
+import type { SandboxLanguage, SandboxProblem } from "../../../src/sandbox/port.ts";
 
 export interface Hostile {
   name: string;

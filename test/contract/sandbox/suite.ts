@@ -6,7 +6,7 @@ import type {
   SandboxLanguage,
   SandboxProblem,
   SandboxResult,
-} from "../../../src/capabilities/sandbox/port.ts";
+} from "../../../src/sandbox/port.ts";
 import { HONEST, HOSTILE, type Hostile } from "./programs.ts";
 
 export interface Engine {

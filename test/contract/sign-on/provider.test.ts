@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { begin, finish, type Provider } from "../../../src/sign-on/provider.ts";
+import { begin, finish, type Provider } from "../../../src/app/sign-on/provider.ts";
 import { signedInAt } from "../../support/oidc/page.ts";
 import { type OidcOptions, type OidcProvider, startOidcProvider } from "../../support/oidc/provider.ts";
 

@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket as Client } from "ws";
 import { findChromium } from "../../../scripts/test/chromium.mjs";
-import type { BindingAnswer, BindingSocket, BrowserBinding } from "../../../src/wiring/outside/browser.ts";
+import type {
+  BindingAnswer,
+  BindingSocket,
+  BrowserBinding,
+} from "../../../src/app/wiring/outside/browser.ts";
 
 export interface BrowserBehind {
   /** As `env.BROWSER`. */

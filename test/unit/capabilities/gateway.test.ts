@@ -1,8 +1,8 @@
 /** What of a secret a program could read in what a host answers, and to which host a secret goes. */
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createGateway } from "../../../src/capabilities/sandbox/gateway.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { createGateway } from "../../../src/sandbox/gateway.ts";
 
 const signal = new AbortController().signal;
 const KEY = 'sk/live+"4Fh2k='.concat("d93jfK20dkJ");

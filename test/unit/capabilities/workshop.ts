@@ -1,17 +1,17 @@
 /** A conversation that asks for a capability, and the Builder in one of its own, on machines that may die. */
 import type { Casting } from "../../../durable-objects/conversation/context/casting.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
-import { builderCasting } from "../../../src/capabilities/builds/casting.ts";
+import { builderCasting } from "../../../src/app/capabilities/builds/casting.ts";
+import { buildWaker } from "../../../src/app/capabilities/builds/waker.ts";
 import { openBench } from "../../../src/capabilities/builds/record/bench.ts";
 import type { RequestDeps } from "../../../src/capabilities/builds/request.ts";
 import { createRequestTool } from "../../../src/capabilities/builds/request-tool.ts";
 import { settle } from "../../../src/capabilities/builds/settle.ts";
 import { builderTools } from "../../../src/capabilities/builds/tools/tools.ts";
-import { buildWaker } from "../../../src/capabilities/builds/waker.ts";
 import { createWatchJob } from "../../../src/capabilities/builds/watch.ts";
-import type { Sandbox } from "../../../src/capabilities/sandbox/port.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";
+import type { Sandbox } from "../../../src/sandbox/port.ts";
 import { calls, type Move, rounds, says } from "../../support/machine/rig.ts";
 import { Family, type FamilyOptions } from "../children/family.ts";
 import { type MemoryCatalog, memoryBuilds, memoryCatalog } from "./memory-builds.ts";

@@ -6,10 +6,11 @@ import type { Casting } from "../../../durable-objects/conversation/context/cast
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
+import { underMandate } from "../../../src/app/children/casting.ts";
 import { conversationChannel } from "../../../src/channels/conversation/port.ts";
-import { type Children, createChildren } from "../../../src/children/begin.ts";
-import { underMandate } from "../../../src/children/casting.ts";
+import { createChildren } from "../../../src/children/begin.ts";
 import { createDelegateTool } from "../../../src/children/delegate.ts";
+import type { Children } from "../../../src/children/ports.ts";
 import { createSpawnAgentTool } from "../../../src/children/spawn-agent.ts";
 import type { ToolRule } from "../../../src/domain/agent.ts";
 import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ShownText } from "../../../src/completions/answer/shown-text.ts";
+import { ShownText } from "../../../src/app/completions/answer/shown-text.ts";
 
 test("what is made again after a stop is passed on from where it was", () => {
   const shown = new ShownText();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askAgain } from "../../../durable-objects/ask-again.ts";
+import { askAgain } from "../../../src/app/objects/ask-again.ts";
 
 /** Stubs are numbered, so that it shows which one was asked. */
 function stubs() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placesOf } from "../../../src/export/elements.ts";
+import { placesOf } from "../../../src/app/export/elements.ts";
 import { MOST_MESSAGES, pastOf } from "../../../src/export/past.ts";
 import { computed } from "../../support/computed.ts";
 import { heldWhile } from "../../support/held.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "../../../src/http/authentication/network.ts";
+import { networkOf } from "../../../src/app/http/authentication/network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressIn, countedAs, type Tried } from "../../../src/http/authentication/tries.ts";
+import { addressIn, countedAs, type Tried } from "../../../src/app/http/authentication/tries.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { Tries } from "../../../src/storage/d1/people/tries.ts";
 import { nodeD1 } from "../../support/node-d1.ts";

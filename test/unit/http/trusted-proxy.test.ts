@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameByProxy } from "../../../src/http/authentication/proxy-header.ts";
+import { nameByProxy } from "../../../src/app/http/authentication/proxy-header.ts";
 
 const SECRET = "proxy-secret-0123456789";
 const SET = { TRUSTED_HEADER: "X-Remote-User", TRUSTED_PROXY_SECRET: SECRET };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../../../src/config.ts";
+import { parseConfig } from "../../../src/app/config.ts";
 import { AppError } from "../../../src/domain/errors.ts";
 
 function refusalOf(env: object): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createFairness, SLICE_MS } from "../../../src/capabilities/sandbox/quickjs/fairness.ts";
+import { createFairness, SLICE_MS } from "../../../src/sandbox/quickjs/fairness.ts";
 
 /** ms of the fake clock, which computing moves and timers wait for. */
 let now = 0;

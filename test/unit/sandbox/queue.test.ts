@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Sandbox, SandboxResult } from "../../../src/capabilities/sandbox/port.ts";
-import { withQueue } from "../../../src/capabilities/sandbox/queue.ts";
+import type { Sandbox, SandboxResult } from "../../../src/sandbox/port.ts";
+import { withQueue } from "../../../src/sandbox/queue.ts";
 
 const DONE: SandboxResult = { ok: true, value: "", console: [], compute_ms: 0 };
 const JOB = { language: "javascript", code: "", entry: { kind: "program" }, host: {} } as const;

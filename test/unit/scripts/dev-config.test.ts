@@ -10,7 +10,7 @@ import {
   WRANGLER_TOML,
   writeDevConfigs,
 } from "../../../scripts/start/dev-config.mjs";
-import { OWN_PATHS } from "../../../src/http/own-paths.ts";
+import { OWN_PATHS } from "../../../src/app/http/own-paths.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever wrangler.toml holds
 const config = parse(readFileSync(WRANGLER_TOML, "utf8")) as any;

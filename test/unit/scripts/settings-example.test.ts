@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(ROOT + file, "utf8");
 const example = read(".dev.vars.example");
 const listed = [...example.matchAll(/^# ([A-Z0-9_]+)=$/gm)].map(([, name = ""]) => name);
 
-const CONFIG = "src/config.ts";
+const CONFIG = "src/app/config.ts";
 const parsed = [...read(CONFIG).matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
 
 /** What code takes out of its settings, whoever parsed them; the catalog names keys and addresses of providers. */

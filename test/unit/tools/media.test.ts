@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { wireImageModel } from "../../../src/app/wiring/outside/image-model.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
 import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";
 import { createSpeakTool } from "../../../src/tools/media/speak.ts";
-import { wireImageModel } from "../../../src/wiring/outside/image-model.ts";
 import { aContext, anAgent, call, contentOf, NOW } from "./support.ts";
 
 function aStore() {

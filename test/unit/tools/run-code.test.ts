@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createGateway } from "../../../src/capabilities/sandbox/gateway.ts";
-import type { Sandbox, SandboxJob, SandboxResult } from "../../../src/capabilities/sandbox/port.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { createGateway } from "../../../src/sandbox/gateway.ts";
+import type { Sandbox, SandboxJob, SandboxResult } from "../../../src/sandbox/port.ts";
 import { createRunCodeTool } from "../../../src/tools/run-code.ts";
 import { memoryWorkspace, textIn } from "./memory-workspace.ts";
 import { call, contentOf } from "./support.ts";

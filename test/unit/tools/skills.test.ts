@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { parseFrontMatter } from "../../../src/storage/front-matter.ts";
+import { parseFrontMatter } from "../../../src/platform/front-matter.ts";
 import { createSkills } from "../../../src/tools/skills/create-skills.ts";
 import { memoryWorkspace } from "./memory-workspace.ts";
 import { aContext, anAgent, contentOf, NOW } from "./support.ts";

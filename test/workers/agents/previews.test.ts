@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { AgentDrafts } from "../../../src/storage/d1/agents/drafts.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { tell } from "../../support/model-wire/told-model.ts";

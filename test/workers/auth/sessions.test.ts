@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { sessions } from "../../../src/storage/d1/schema/people.ts";
 import { stores } from "../people/somebody.ts";

@@ -1,8 +1,8 @@
 /** What arrives in the ledger, over both wire formats and to the last token. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
 import { INTERRUPTED } from "../../../src/domain/ledger.ts";
-import type { Env } from "../../../src/env.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { type CostGroup, CostLedger } from "../../../src/storage/d1/ledger/costs.ts";
 import { call } from "../../support/model-wire/answer.ts";

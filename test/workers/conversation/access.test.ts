@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { PARTS } from "../../../src/app/list.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
-import { PARTS } from "../../../src/parts/list.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { somebody } from "../people/somebody.ts";
 import { Follower } from "./follower.ts";

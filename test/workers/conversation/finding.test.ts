@@ -1,7 +1,7 @@
 /** Finding conversations by what was said, and by where they were put. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { somebody } from "../people/somebody.ts";
 import { api, fetchAs } from "./scene.ts";

@@ -2,9 +2,9 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { conversationStub, personStub } from "../../../durable-objects/stubs.ts";
+import type { Env } from "../../../src/app/env.ts";
+import { conversationStub, personStub } from "../../../src/app/objects/stubs.ts";
 import { trustId } from "../../../src/domain/ids.ts";
-import type { Env } from "../../../src/env.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { type Somebody, signedIn, somebody, stores } from "../people/somebody.ts";

@@ -3,10 +3,10 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env, exports } from "cloudflare:workers";
 import { inject } from "vitest";
 import type { Conversation } from "../../../durable-objects/conversation/conversation.ts";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { Env } from "../../../src/app/env.ts";
+import { conversationStub } from "../../../src/app/objects/stubs.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
-import type { Env } from "../../../src/env.ts";
 import { holdsAt } from "../../support/workers/holds.ts";
 import { OUTSIDE_RULES } from "../../support/workers/outside-tools.ts";
 import "../../support/workers/provided.ts";

@@ -1,6 +1,6 @@
 /** Who may talk to which agent, and be in which room, by every way that there is: what a model was asked tells. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Route } from "../../../src/http/api.ts";
+import type { Route } from "../../../src/app/http/api.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { callApi } from "../api.ts";
 import { nameOf, TABLE, takenBy } from "../table/table.ts";

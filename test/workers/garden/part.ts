@@ -3,9 +3,9 @@
  * Worker's list of parts adds it.
  */
 import { z } from "zod";
-import { defineRoute } from "../../../src/http/api.ts";
+import { defineRoute } from "../../../src/app/http/api.ts";
+import { definePart, type Part } from "../../../src/app/part.ts";
 import { defineJob } from "../../../src/jobs/job.ts";
-import { definePart, type Part } from "../../../src/part.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { createGarden, type Garden } from "./garden.ts";
 import { gardenWaker } from "./waker.ts";

@@ -1,6 +1,6 @@
 /** Somebody who talks in the app, for tests of what reaches them by the way. */
 import { env } from "cloudflare:workers";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { request } from "../api.ts";
 import type { Somebody } from "../people/somebody.ts";
 

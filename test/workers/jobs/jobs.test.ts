@@ -2,8 +2,8 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from "clou
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { Env } from "../../../src/app/env.ts";
 import { createIds } from "../../../src/domain/ids.ts";
-import type { Env } from "../../../src/env.ts";
 import { createClock } from "../../../src/jobs/clock.ts";
 import { consumeJobs, DEAD_LETTERS } from "../../../src/jobs/consume.ts";
 import { createDoorbell } from "../../../src/jobs/doorbell.ts";

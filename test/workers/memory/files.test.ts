@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
 import { createIds } from "../../../src/domain/ids.ts";
-import type { Env } from "../../../src/env.ts";
 import { createCatchUp, weeklyFileJobs } from "../../../src/jobs/catch-up.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../../../src/jobs/file-jobs.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";

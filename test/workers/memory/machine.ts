@@ -1,8 +1,8 @@
 /** Long-term memory over the real D1, with a clock that stands still until it is moved, and a model that says what it is told. */
 import { env } from "cloudflare:workers";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { createIds } from "../../../src/domain/ids.ts";
-import type { Env } from "../../../src/env.ts";
 import {
   createMemory,
   type LongTermMemory,

@@ -2,11 +2,11 @@
 import { env } from "cloudflare:workers";
 import { inject } from "vitest";
 import type { DeliveryView } from "../../../durable-objects/conversation/views/delivery-views.ts";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { Env } from "../../../src/app/env.ts";
+import { conversationStub } from "../../../src/app/objects/stubs.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
 import type { Channel, Inbound, Receipt } from "../../../src/domain/inbound.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
-import type { Env } from "../../../src/env.ts";
 import type { ChatView, Fault } from "../../support/test-channel/server.ts";
 import "../../support/workers/provided.ts";
 import { soon } from "../../support/soon.ts";

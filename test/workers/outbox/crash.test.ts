@@ -2,9 +2,9 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { Env } from "../../../src/app/env.ts";
+import { conversationStub } from "../../../src/app/objects/stubs.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
-import type { Env } from "../../../src/env.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import type { ChatView } from "../../support/test-channel/server.ts";
 import { type Chat, openChat } from "./chat.ts";

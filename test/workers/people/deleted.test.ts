@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { OWNED } from "../../../src/storage/d1/people/owned-rows.ts";
 import { keys } from "../../../src/storage/r2/keys.ts";
 import { tell } from "../../support/model-wire/told-model.ts";

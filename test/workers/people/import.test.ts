@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { soon } from "../../support/soon.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 

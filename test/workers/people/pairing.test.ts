@@ -1,6 +1,6 @@
 import { env as bindings, exports } from "cloudflare:workers";
 import { expect, inject, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { createLinking } from "../../../src/routing/linking.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { ChannelAccounts } from "../../../src/storage/d1/index/channel-accounts.ts";

@@ -1,8 +1,8 @@
 /** People of a test, signed in: each is a row and a session of their own. */
 import { env, exports } from "cloudflare:workers";
+import type { Env } from "../../../src/app/env.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Role } from "../../../src/domain/principal.ts";
-import type { Env } from "../../../src/env.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { Access } from "../../../src/storage/d1/people/access.ts";
 import { createPeople, type People } from "../../../src/storage/d1/people/people.ts";

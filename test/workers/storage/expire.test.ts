@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { expireObjects } from "../../../src/storage/r2/expire.ts";
 import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { LONG, tell } from "../../support/model-wire/told-model.ts";
 import { callApi, chat, request } from "../api.ts";

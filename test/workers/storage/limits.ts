@@ -2,7 +2,7 @@
  * Bindings with the platform's limits that the local runtime does not keep. What is over one is refused as it would be
  * there: by a rejection, or where a value is bound, by a throw.
  */
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 
 /** In bytes, where no other unit is told. */
 export const LIMITS = {

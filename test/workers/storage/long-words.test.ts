@@ -1,7 +1,7 @@
 /** D1 takes patterns of 50 bytes: words of other alphabets are longer than that sooner. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { somebody } from "../people/somebody.ts";
 import { withLimits } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Env } from "../../../src/env.ts";
+import type { Env } from "../../../src/app/env.ts";
 import { createMcpStore } from "../../../src/storage/d1/agents/mcp-servers.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import type { McpServer } from "../../../src/tools/mcp/store.ts";

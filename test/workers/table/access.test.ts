@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
+import type { Route } from "../../../src/app/http/api.ts";
+import { refusalOf, scopesOf } from "../../../src/app/http/policy.ts";
 import type { KeyScope } from "../../../src/domain/key-scopes.ts";
-import type { Env } from "../../../src/env.ts";
-import type { Route } from "../../../src/http/api.ts";
-import { refusalOf, scopesOf } from "../../../src/http/policy.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { sessions } from "../../../src/storage/d1/schema/people.ts";
 import { Scene } from "../conversation/scene.ts";

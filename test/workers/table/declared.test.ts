@@ -1,8 +1,8 @@
 /** What each route of the table has to say of itself. */
 import { expect, test } from "vitest";
+import { API_ROOT } from "../../../src/app/http/api.ts";
+import { scopesOf } from "../../../src/app/http/policy.ts";
 import { KEY_SCOPES } from "../../../src/domain/key-scopes.ts";
-import { API_ROOT } from "../../../src/http/api.ts";
-import { scopesOf } from "../../../src/http/policy.ts";
 import { DESCRIPTION, nameOf, openObjectsIn, TABLE, takenBy, timesIn } from "./table.ts";
 
 test("every route says who may call it, and what an API key needs for it", () => {

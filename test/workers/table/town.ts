@@ -1,8 +1,8 @@
 /** Somebody of each kind, and what one of them owns: whom the table of cases lets ask. */
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import type { Env } from "../../../src/app/env.ts";
 import type { KeyScope } from "../../../src/domain/key-scopes.ts";
-import type { Env } from "../../../src/env.ts";
 import { zipOf } from "../../../src/platform/zip.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { apiKeys, sessions } from "../../../src/storage/d1/schema/people.ts";

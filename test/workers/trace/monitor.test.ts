@@ -1,9 +1,9 @@
 import { abortAllDurableObjects, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { conversationStub } from "../../../durable-objects/stubs.ts";
+import type { Env } from "../../../src/app/env.ts";
+import { conversationStub } from "../../../src/app/objects/stubs.ts";
 import type { ConversationId } from "../../../src/domain/ids.ts";
-import type { Env } from "../../../src/env.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";

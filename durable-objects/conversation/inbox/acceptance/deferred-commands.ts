@@ -4,10 +4,10 @@
  */
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import type { Log } from "../../../../src/observability/log-port.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { orders } from "../../rows/schema/pending.ts";
 import type { Store } from "../../rows/store.ts";
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
 
 type DeferredCommand = RowOf<typeof orders>;
 

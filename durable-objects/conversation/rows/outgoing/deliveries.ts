@@ -1,8 +1,8 @@
 /** Stored deliveries: one per logical reply, with its chunks and their progress. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { deliveries } from "../schema/outgoing.ts";
 
 export type Delivery = RowOf<typeof deliveries>;

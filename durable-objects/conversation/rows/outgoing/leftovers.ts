@@ -1,6 +1,6 @@
 /** Stored chat messages that are to be deleted on their platform. */
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { leftovers } from "../schema/outgoing.ts";
 
 export type LeftoverRow = RowOf<typeof leftovers>;

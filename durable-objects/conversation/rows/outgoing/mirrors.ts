@@ -1,6 +1,6 @@
 /** Stored places that mirror what is said elsewhere in this conversation. */
 import type { Source } from "../../../../src/domain/inbound.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { mirrors } from "../schema/outgoing.ts";
 import { placeKey } from "./place-key.ts";
 

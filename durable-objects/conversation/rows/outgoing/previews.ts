@@ -1,7 +1,7 @@
 /** Stored previews: chat messages that grow while a turn writes its answer. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { previews } from "../schema/outgoing.ts";
 
 export type PreviewRow = RowOf<typeof previews>;

@@ -1,7 +1,7 @@
 /** Stored chat messages with buttons, until the buttons are removed. */
 import type { CallId } from "../../../../src/domain/ids.ts";
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { prompts } from "../schema/outgoing.ts";
 
 export type PromptRow = RowOf<typeof prompts>;

@@ -1,6 +1,6 @@
 /** Places where nothing arrives any more, stored until somebody lets the bot in again or writes there. */
 import type { Source } from "../../../../src/domain/inbound.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { shutPlaces } from "../schema/outgoing.ts";
 import { placeKey } from "./place-key.ts";
 

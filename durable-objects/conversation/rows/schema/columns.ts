@@ -1,9 +1,9 @@
 /** Options and columns that several tables share. */
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Actor } from "../../../../src/domain/principal.ts";
-import { json } from "../../sql/column.ts";
-import { withFields } from "../../sql/shape.ts";
-import type { TableOptions } from "../../sql/table.ts";
+import { json } from "../../../sql/column.ts";
+import { withFields } from "../../../sql/shape.ts";
+import type { TableOptions } from "../../../sql/table.ts";
 
 export const PLAIN: TableOptions = {};
 export const HOT: TableOptions = { hot: true };

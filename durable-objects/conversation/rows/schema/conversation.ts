@@ -3,9 +3,9 @@ import type { Parent } from "../../../../src/domain/conversation/conversation.ts
 import type { ConversationId, MessageId } from "../../../../src/domain/ids.ts";
 import type { Channel } from "../../../../src/domain/inbound.ts";
 import type { MemberRight } from "../../../../src/domain/principal.ts";
-import { bool, int, json, key, onlyRow, real, text } from "../../sql/column.ts";
-import { isText, listOf, type Shape, withFields } from "../../sql/shape.ts";
-import { table } from "../../sql/table.ts";
+import { bool, int, json, key, onlyRow, real, text } from "../../../sql/column.ts";
+import { isText, listOf, type Shape, withFields } from "../../../sql/shape.ts";
+import { table } from "../../../sql/table.ts";
 import { HOT, LATE_9 } from "./columns.ts";
 
 /** The one row about the conversation itself. All times are ms since the epoch. */

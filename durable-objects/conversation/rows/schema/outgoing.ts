@@ -1,9 +1,9 @@
 /** Tables for what leaves the object: deliveries, the trail, and after-work. */
 import type { Chunk, Told } from "../../../../src/channels/channel.ts";
 import type { CallId, DeliveryId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import { bool, int, json, key, numbered, text, textOrEmpty } from "../../sql/column.ts";
-import { isTextOrNull, listOf, withFields } from "../../sql/shape.ts";
-import { type TableOptions, table } from "../../sql/table.ts";
+import { bool, int, json, key, numbered, text, textOrEmpty } from "../../../sql/column.ts";
+import { isTextOrNull, listOf, withFields } from "../../../sql/shape.ts";
+import { type TableOptions, table } from "../../../sql/table.ts";
 import { HOT, LATE_10, PLAIN, source } from "./columns.ts";
 import type { AfterWork, Grown, Speech } from "./stored-json.ts";
 

@@ -2,9 +2,9 @@
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
-import { bool, int, json, key, numbered, text, unique } from "../../sql/column.ts";
-import { isText, listOf, withFields } from "../../sql/shape.ts";
-import { table } from "../../sql/table.ts";
+import { bool, int, json, key, numbered, text, unique } from "../../../sql/column.ts";
+import { isText, listOf, withFields } from "../../../sql/shape.ts";
+import { table } from "../../../sql/table.ts";
 import { actor, LATE, LATE_9, LATE_10 } from "./columns.ts";
 import type { Erasure } from "./stored-json.ts";
 

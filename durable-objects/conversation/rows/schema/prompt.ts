@@ -1,9 +1,9 @@
 /** Tables for what stands in a model's context before the messages, or in place of older ones. */
 import type { ContextTier } from "../../../../src/agent/context/files.ts";
 import type { Id, MessageId } from "../../../../src/domain/ids.ts";
-import { bool, int, json, key, text } from "../../sql/column.ts";
-import { isText, listOf } from "../../sql/shape.ts";
-import { table } from "../../sql/table.ts";
+import { bool, int, json, key, text } from "../../../sql/column.ts";
+import { isText, listOf } from "../../../sql/shape.ts";
+import { table } from "../../../sql/table.ts";
 import { LATE, PLAIN } from "./columns.ts";
 
 /** Summaries that replace the older part of a branch, by their last message. No row is ever deleted. */

@@ -4,9 +4,9 @@
  * after `CONVERSATION.version`. What has landed is never removed, never given another meaning, and nothing is
  * added under its number (`npm run check` enforces this).
  */
-import { schemaOf } from "../../sql/migrations.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { Tables } from "../../sql/tables.ts";
+import { schemaOf } from "../../../sql/migrations.ts";
+import type { Sql } from "../../../sql/sql.ts";
+import { Tables } from "../../../sql/tables.ts";
 import { members, meta } from "./conversation.ts";
 import { calls, children, decided, sideCalls, steps } from "./journal.ts";
 import {

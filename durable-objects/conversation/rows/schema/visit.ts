@@ -1,9 +1,9 @@
 /** Tables for a visit in a room, and for the decisions on who answers. */
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { Decision, Mute, Visit, VisitStart, VisitStatus } from "../../../../src/domain/visit.ts";
-import { bool, int, json, key, onlyRow, text } from "../../sql/column.ts";
-import { listOf, withFields } from "../../sql/shape.ts";
-import { table } from "../../sql/table.ts";
+import { bool, int, json, key, onlyRow, text } from "../../../sql/column.ts";
+import { listOf, withFields } from "../../../sql/shape.ts";
+import { table } from "../../../sql/table.ts";
 import { LATE_10 } from "./columns.ts";
 
 /** The one row of the conversation's visit. All times are ms since the epoch. */

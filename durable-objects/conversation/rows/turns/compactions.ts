@@ -1,7 +1,7 @@
 /** Summaries that replace the older part of a branch, by their last message. No row is ever deleted. */
 import type { MessageId } from "../../../../src/domain/ids.ts";
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { compactions } from "../schema/prompt.ts";
 
 export type Compaction = RowOf<typeof compactions>;

@@ -5,7 +5,7 @@
 import type { CallRecord, Journal, Reply, StepRecord } from "../../../../src/agent/turn.ts";
 import type { CallId, TurnId } from "../../../../src/domain/ids.ts";
 import type { Timings } from "../../../../src/observability/turn-trace.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import { calls, steps } from "../schema/journal.ts";
 
 export interface JournalHooks {

@@ -2,8 +2,8 @@
  * Turn rows: queued -> (parked -> queued) -> halting? -> completed, halted or failed; or queued -> absorbed.
  */
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import type { RowOf } from "../../sql/table.ts";
-import type { Tables } from "../../sql/tables.ts";
+import type { RowOf } from "../../../sql/table.ts";
+import type { Tables } from "../../../sql/tables.ts";
 import type { TurnSummary, Waiting } from "../schema/stored-json.ts";
 import { type EndState, type OpenState, turnEnds, turns } from "../schema/talk.ts";
 

@@ -2,8 +2,8 @@
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { ToolContext, ToolOutcome } from "../../../agent/ports/tool.ts";
 import type { Trust } from "../../../domain/trust.ts";
-import { createGateway } from "../../sandbox/gateway.ts";
-import type { ConsoleLine, Sandbox, SandboxResult } from "../../sandbox/port.ts";
+import { createGateway } from "../../../sandbox/gateway.ts";
+import type { ConsoleLine, Sandbox, SandboxResult } from "../../../sandbox/port.ts";
 import type { DraftFiles } from "../record/build.ts";
 
 export interface RunDeps {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { CONVERSATION } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import { openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
-import { standingIn } from "../../../../durable-objects/conversation/sql/standing.ts";
-import { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
+import { standingIn } from "../../../../durable-objects/sql/standing.ts";
+import { Tables } from "../../../../durable-objects/sql/tables.ts";
 import { createIds, trustId } from "../../../../src/domain/ids.ts";
 import { conversationLeftThen, LEFT_THEN } from "../../../fixtures/conversation/days.ts";
 import { LEFT_AT, november23 } from "../../../fixtures/conversation/november-23.ts";

@@ -10,10 +10,10 @@ import { turnEnds, turns } from "../../../../durable-objects/conversation/rows/s
 import { decisions, visits } from "../../../../durable-objects/conversation/rows/schema/visit.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import { shownState } from "../../../../durable-objects/conversation/rows/turns/turns.ts";
-import { int, text } from "../../../../durable-objects/conversation/sql/column.ts";
-import { schemaOf } from "../../../../durable-objects/conversation/sql/migrations.ts";
-import { makingOf, type Table, table } from "../../../../durable-objects/conversation/sql/table.ts";
-import { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
+import { int, text } from "../../../../durable-objects/sql/column.ts";
+import { schemaOf } from "../../../../durable-objects/sql/migrations.ts";
+import { makingOf, type Table, table } from "../../../../durable-objects/sql/table.ts";
+import { Tables } from "../../../../durable-objects/sql/tables.ts";
 import { createIds, trustId } from "../../../../src/domain/ids.ts";
 import { conversationOf } from "../../../fixtures/conversation/versions.ts";
 import { INIT } from "../../../support/machine/rig.ts";

@@ -6,7 +6,7 @@ import {
   parkedCalls,
   StepJournal,
 } from "../../../../durable-objects/conversation/rows/turns/step-journal.ts";
-import type { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
+import type { Tables } from "../../../../durable-objects/sql/tables.ts";
 import { createIds, trustId } from "../../../../src/domain/ids.ts";
 import { INIT } from "../../../support/machine/rig.ts";
 import { NodeSql } from "../../../support/node-sql.ts";

@@ -1,7 +1,7 @@
 /** What a commit does is done when it ends: a body that returns a promise is refused. The compiler is the test. */
 import { expect, it } from "vitest";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
-import type { Sql } from "../../../../durable-objects/conversation/sql/sql.ts";
+import type { Sql } from "../../../../durable-objects/sql/sql.ts";
 import { NodeSql } from "../../../support/node-sql.ts";
 
 const later = async () => 1;

@@ -10,8 +10,8 @@ import {
   turnEnds,
   turns,
 } from "../../../../durable-objects/conversation/rows/schema/talk.ts";
-import type { NewRow, Table } from "../../../../durable-objects/conversation/sql/table.ts";
-import type { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
+import type { NewRow, Table } from "../../../../durable-objects/sql/table.ts";
+import type { Tables } from "../../../../durable-objects/sql/tables.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import { NodeSql } from "../../../support/node-sql.ts";
 

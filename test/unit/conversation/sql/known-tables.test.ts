@@ -6,9 +6,9 @@ import { meta } from "../../../../durable-objects/conversation/rows/schema/conve
 import { orders, reminders } from "../../../../durable-objects/conversation/rows/schema/pending.ts";
 import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import { events, turns } from "../../../../durable-objects/conversation/rows/schema/talk.ts";
-import type { Row, Sql, SqlValue } from "../../../../durable-objects/conversation/sql/sql.ts";
-import type { NewRow } from "../../../../durable-objects/conversation/sql/table.ts";
-import type { Tables } from "../../../../durable-objects/conversation/sql/tables.ts";
+import type { Row, Sql, SqlValue } from "../../../../durable-objects/sql/sql.ts";
+import type { NewRow } from "../../../../durable-objects/sql/table.ts";
+import type { Tables } from "../../../../durable-objects/sql/tables.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import { NodeSql } from "../../../support/node-sql.ts";
 

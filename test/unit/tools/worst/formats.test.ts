@@ -1,7 +1,7 @@
 /** The worst front matter, model files and archives that are known. */
 import { zipSync } from "fflate";
+import { parseFrontMatter } from "../../../../src/platform/front-matter.ts";
 import { parseCatalog } from "../../../../src/providers/catalog/catalog.ts";
-import { parseFrontMatter } from "../../../../src/storage/front-matter.ts";
 import { openSkillArchive, previewOf } from "../../../../src/tools/skills/archive.ts";
 import { attempt, type Cases, noneHolds } from "./none-holds.ts";
 

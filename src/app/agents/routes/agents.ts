@@ -1,0 +1,213 @@
+/** Agents: made, read, changed, removed, and as files of Markdown. */
+import type { z } from "zod";
+import { agentFile, parseAgentFile } from "../../../agents/agent-file.ts";
+import { type AgentFields, changed, settled } from "../../../agents/fields.ts";
+import { type Agent, DEFAULT_AGENT, mayEditAgent } from "../../../domain/agent.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import type { Revision } from "../../../storage/d1/agents/agents.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { removePictures } from "../../http/pictures.ts";
+import { changesOf } from "../../http/schemas.ts";
+import { allowed, changedMeanwhile, editableAgent, isVisible, visibleAgent } from "./access.ts";
+import { savedWithOwnPicture, showPicture } from "./picture.ts";
+import { shapes } from "./shapes.ts";
+
+const MAX_FILE_CHARACTERS = 200_000;
+
+export const agentRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/agents",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "The agents that one may talk to; whole where one may change them.",
+    answers: () => ({ 200: shapes.list() }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "post",
+    path: "/agents",
+    policy: { who: "member", scope: "write" },
+    summary: "Makes an agent; a member's is their own.",
+    body: shapes.newAgent,
+    answers: () => ({ 201: shapes.agent() }),
+    handler: (context, { body: { slug, ...fields } }) => createAgent(context, slug, settled(fields)),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/agents/import",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Makes an agent of a Markdown file; with `replace=true` also a new version of one that is there.",
+    query: shapes.importQuery,
+    takes: ["text/markdown"],
+    answers: () => ({ 200: shapes.agent(), 201: shapes.agent() }),
+    handler: (context, { query }) => importFile(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/agents/:slug",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One agent. As a Markdown file with `.md` after its slug, or where `text/markdown` is accepted.",
+    params: shapes.params,
+    answers: () => ({ 200: [shapes.shown(), "file"] }),
+    handler: (context, { params: { slug } }) => read(context, slug),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/agents/:slug/picture",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "An agent's picture.",
+    params: shapes.params,
+    answers: () => ({ 200: "file" }),
+    handler: (context, { params: { slug } }) => showPicture(context, slug),
+  }),
+  defineRoute({
+    method: "put",
+    path: "/agents/:slug",
+    policy: { who: "member", scope: "write" },
+    summary: "Replaces an agent. `If-Match` or `version` say of which version; another one is a conflict.",
+    params: shapes.params,
+    body: shapes.wholeAgent,
+    answers: () => ({ 200: shapes.agent() }),
+    handler: (context, { params: { slug }, body }) => replace(context, slug, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/agents/:slug",
+    policy: { who: "member", scope: "write" },
+    summary: "Edits an agent: what the body does not name stays. `If-Match` or `version` as with `PUT`.",
+    params: shapes.params,
+    body: () => changesOf(shapes.wholeAgent()),
+    answers: () => ({ 200: shapes.agent() }),
+    handler: (context, { params: { slug }, body }) => edit(context, slug, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/agents/:slug",
+    policy: { who: "member", scope: "write" },
+    summary: "Removes an agent with all its versions.",
+    params: shapes.params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { slug } }) => remove(context, slug),
+  }),
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  const principal = context.get("principal");
+  const all = await context.get("house").agents.list();
+  const items = all.filter((agent) => isVisible(agent, principal)).map((agent) => shown(agent, principal));
+  const { default_agent } = await context.get("house").preferenceCache.get(principal.owner);
+  const usual = [default_agent, DEFAULT_AGENT].find((slug) => items.some((item) => item.slug === slug));
+  return context.json({ items, next_cursor: null, default: usual ?? null });
+}
+
+async function read(context: ApiContext, named: string): Promise<Response> {
+  const slug = named.replace(/\.md$/, "");
+  const isFile = slug !== named || /\btext\/markdown\b/.test(context.req.header("accept") ?? "");
+  if (!isFile) return answered(context, await visibleAgent(context, slug));
+  const agent = await editableAgent(context, slug);
+  const headers = {
+    "content-type": "text/markdown; charset=utf-8",
+    "content-disposition": `attachment; filename="${agent.slug}.md"`,
+  };
+  return context.body(agentFile(agent), 200, headers);
+}
+
+export async function createAgent(context: ApiContext, slug: string, given: AgentFields): Promise<Response> {
+  const principal = context.get("principal");
+  const { agents, agentCache } = context.get("house");
+  const save = (fields: AgentFields) => agents.create(slug, fields, principal.owner);
+  const agent = await savedWithOwnPicture(context, { slug, fields: allowed(principal, given) }, save);
+  agentCache.forget(slug);
+  return answered(context, agent, 201);
+}
+
+type Whole = z.output<ReturnType<typeof shapes.wholeAgent>>;
+
+async function replace(context: ApiContext, slug: string, body: Whole): Promise<Response> {
+  const { slug: named, version, ...fields } = body;
+  const agent = await editableAgent(context, slug, version);
+  return save(context, agent, settled(fieldsFor(named, slug, fields)));
+}
+
+async function edit(context: ApiContext, slug: string, body: Partial<Whole>): Promise<Response> {
+  const { slug: named, version, ...change } = body;
+  const agent = await editableAgent(context, slug, version);
+  return save(context, agent, changed(agent, fieldsFor(named, slug, change)));
+}
+
+/** A slug is what everything else knows an agent by: it stays. */
+function fieldsFor<T>(named: string | undefined, slug: string, fields: T): T {
+  if (named === undefined || named === slug) return fields;
+  throw new AppError("malformed_request", `slug: it stays "${slug}". Make another agent under the new one.`);
+}
+
+async function save(context: ApiContext, agent: Agent, given: AgentFields): Promise<Response> {
+  const principal = context.get("principal");
+  const revision = { change: "edited", by: principal.owner } as const;
+  const wish = { slug: agent.slug, fields: allowed(principal, given, agent) };
+  const saved = await savedWithOwnPicture(context, wish, (fields) =>
+    updated(context, agent, { fields, ...revision }),
+  );
+  return answered(context, saved);
+}
+
+/** Throws an AppError when somebody else was faster. */
+export async function updated(
+  context: ApiContext,
+  agent: Agent,
+  { fields, ...revision }: Revision & { fields: AgentFields },
+): Promise<Agent> {
+  const { agents, agentCache } = context.get("house");
+  const saved = await agents.update(agent, fields, revision);
+  agentCache.forget(agent.slug);
+  if (!saved) throw changedMeanwhile((await agents.get(agent.slug)) ?? agent);
+  return saved;
+}
+
+async function importFile(
+  context: ApiContext,
+  query: { slug?: string | undefined; replace: string },
+): Promise<Response> {
+  const text = await context.req.text();
+  if (text.length > MAX_FILE_CHARACTERS)
+    throw new AppError("payload_too_large", `An agent's file has at most ${MAX_FILE_CHARACTERS} characters.`);
+  const parsed = parseAgentFile(text, "The file");
+  const slug = query.slug ?? parsed.slug;
+  if (slug === undefined)
+    throw new AppError(
+      "malformed_request",
+      "The file names no slug: write it into the front matter, or add ?slug=.",
+    );
+  const fields = ownedBy(context.get("principal"), parsed.fields);
+  const existing = await context.get("house").agents.get(slug);
+  if (!existing || query.replace !== "true") return createAgent(context, slug, fields);
+  return save(context, await editableAgent(context, slug), fields);
+}
+
+/** A file may come from another instance: what a member brings in is theirs, and for them. */
+export function ownedBy(principal: Principal, fields: AgentFields): AgentFields {
+  if (principal.role === "admin") return fields;
+  return { ...fields, owner: principal.owner, audience: [], conductor: false, picture: null };
+}
+
+async function remove(context: ApiContext, slug: string): Promise<Response> {
+  const agent = await editableAgent(context, slug);
+  const { agents, agentCache } = context.get("house");
+  const isGone = await agents.remove(agent);
+  agentCache.forget(slug);
+  if (!isGone) throw changedMeanwhile((await agents.get(slug)) ?? agent);
+  await removePictures(context, `agent:${slug}`);
+  return context.body(null, 204);
+}
+
+function answered(context: ApiContext, agent: Agent, status: 200 | 201 = 200): Response {
+  return context.json(shown(agent, context.get("principal")), status, { etag: `"${agent.version}"` });
+}
+
+/** Instructions are for who keeps the agent: others see who it is. */
+function shown(agent: Agent, principal: Principal) {
+  const { slug, name, role, models, picture, color } = agent;
+  return mayEditAgent(agent, principal) ? agent : { slug, name, role, models, picture, color };
+}

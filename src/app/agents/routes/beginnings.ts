@@ -1,0 +1,56 @@
+/** What a new agent may begin as: a template, or another agent. */
+import { parseAgentFile } from "../../../agents/agent-file.ts";
+import { fieldsOf } from "../../../agents/fields.ts";
+import type { Agent } from "../../../domain/agent.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { copyPicture } from "../../http/pictures.ts";
+import { editableAgent } from "./access.ts";
+import { createAgent, ownedBy } from "./agents.ts";
+
+import { shapes } from "./shapes.ts";
+
+export const agentBeginningRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/agent-templates",
+    policy: { who: "member", scope: "read" },
+    summary: "Agents to begin with: whole, as `POST /agents` takes them.",
+    answers: () => ({ 200: shapes.templates() }),
+    handler: (context) => context.json({ items: templatesOf(context), next_cursor: null }),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/agents/:slug/duplicate",
+    policy: { who: "member", scope: "write" },
+    summary: "Makes another agent that is as this one is now, with its picture; a member's is their own.",
+    params: shapes.params,
+    body: shapes.duplicate,
+    answers: () => ({ 201: shapes.agent() }),
+    handler: (context, { params: { slug }, body }) => duplicate(context, slug, body),
+  }),
+];
+
+function templatesOf(context: ApiContext) {
+  return context.get("house").agentTemplates.map(({ path, text }) => {
+    const named = path.replace(/^.*\//, "").replace(/\.md$/, "");
+    const { slug = named, fields } = parseAgentFile(text, path);
+    return { slug, ...fields };
+  });
+}
+
+async function duplicate(
+  context: ApiContext,
+  from: string,
+  { slug, name }: { slug: string; name?: string | undefined },
+): Promise<Response> {
+  const agent = await editableAgent(context, from);
+  const fields = ownedBy(context.get("principal"), { ...fieldsOf(agent), picture: null });
+  const picture = await pictureFor(context, slug, agent);
+  return createAgent(context, slug, { ...fields, name: name ?? agent.name, picture });
+}
+
+/** A slug that is taken is refused before a picture is copied to it. */
+async function pictureFor(context: ApiContext, slug: string, { slug: from, picture }: Agent) {
+  const isTaken = picture === null || (await context.get("house").agents.get(slug)) !== undefined;
+  return isTaken ? null : copyPicture(context, { from: `agent:${from}`, to: `agent:${slug}`, picture });
+}

@@ -1,0 +1,91 @@
+/** An agent tried out as it stands in somebody's editor: a conversation in no list, which is gone afterwards. */
+import type { AgentFields, GivenFields } from "../../../agents/fields.ts";
+import { settled } from "../../../agents/fields.ts";
+import { isDraft } from "../../../domain/agent.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import { ofConversation, target } from "../../conversations/conversation-access.ts";
+import { removeConversation } from "../../conversations/routes/conversations.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { allowed } from "./access.ts";
+import { shapes } from "./shapes.ts";
+
+const ONE = "/agent-previews/:id";
+
+export const agentPreviewRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/agent-previews",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Begins a throwaway conversation with an agent that is not saved: it is in no list and remembers nothing.",
+    body: shapes.wholeAgent,
+    answers: () => ({ 201: shapes.preview() }),
+    handler: (context, { body: { slug: _slug, version: _version, ...fields } }) => begin(context, fields),
+  }),
+  defineRoute({
+    method: "put",
+    path: ONE,
+    policy: { who: "member", scope: "write" },
+    summary: "The agent as it is by now; messages that name the `agent` of the answer are answered by that.",
+    params: ofConversation,
+    body: shapes.wholeAgent,
+    answers: () => ({ 200: shapes.preview() }),
+    handler: (context, { body: { slug: _slug, version: _version, ...fields } }) => renew(context, fields),
+  }),
+  defineRoute({
+    method: "delete",
+    path: ONE,
+    policy: { who: "member", scope: "write" },
+    summary: "Ends a preview: the conversation and the drafts of its agent are gone.",
+    params: ofConversation,
+    answers: () => ({ 204: "empty" }),
+    handler: end,
+  }),
+];
+
+async function begin(context: ApiContext, given: GivenFields): Promise<Response> {
+  const { frontDoor, openNew, agentDrafts } = context.get("house");
+  const principal = context.get("principal");
+  const wish = { channel: "web", title: `Trying out ${given.name}` } as const;
+  const init = unwrap(await frontDoor.plan(principal.owner, wish, principal));
+  const agent = await agentDrafts.add(init.conversation_id, draftOf(principal, given));
+  unwrap((await openNew({ ...init, agent })).opened);
+  return context.json({ id: init.conversation_id, agent }, 201);
+}
+
+async function renew(context: ApiContext, given: GivenFields): Promise<Response> {
+  const { id, house, principal } = target(context);
+  await ownPreview(context);
+  const agent = await house.agentDrafts.add(id, draftOf(principal, given));
+  return context.json({ id, agent });
+}
+
+async function end(context: ApiContext): Promise<Response> {
+  const { id, house } = target(context);
+  await ownPreview(context);
+  const response = await removeConversation(context);
+  await house.agentDrafts.remove(id);
+  return response;
+}
+
+async function ownPreview(context: ApiContext): Promise<void> {
+  const { id, house, principal } = target(context);
+  const row = await house.conversations.get(id);
+  if (row?.owner === principal.owner && isDraft(row.agent)) return;
+  throw new AppError("resource_not_found", "There is no such preview, or it is over. Begin another one.");
+}
+
+/** For whoever tries it out, and with nothing that would outlast it. */
+function draftOf(principal: Principal, given: GivenFields): AgentFields {
+  const { owner } = principal;
+  const apart = {
+    owner,
+    audience: [],
+    memory: "none",
+    keywords: [],
+    picture: null,
+    conductor: false,
+  } as const;
+  return allowed(principal, { ...settled(given), ...apart, audience: [], keywords: [] });
+}

@@ -1,0 +1,51 @@
+/** What the routes of agents take and answer. */
+
+import { z } from "zod";
+import { agentSchema, slugSchema } from "../../../agents/fields.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
+import { listOf, named, once } from "../../http/schemas.ts";
+import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
+
+const AgentShape = named("Agent", () =>
+  agentSchema().extend({ slug: z.string(), version: versionNumber() }).required(),
+);
+
+/** Who an agent is, to somebody who may talk to it and not change it. */
+const AgentCard = named("AgentCard", () =>
+  AgentShape().pick({ slug: true, name: true, role: true, models: true, picture: true, color: true }),
+);
+
+/** As `POST /agents` takes it. */
+const TemplateShape = named("AgentTemplate", () => agentSchema().extend({ slug: z.string() }).required());
+
+const PreviewShape = named("AgentPreview", () =>
+  /** `id` is the conversation; `agent` answers in it, and is named by each message. */
+  z.object({ id: z.string(), agent: z.string() }),
+);
+
+const VersionShape = named("AgentVersion", () => z.object(versionFields()));
+
+export const shapes = {
+  params: () => z.object({ slug: z.string().max(100) }),
+  versionParams: () => z.object({ slug: z.string().max(100), version: versionShapes.inPath() }),
+  /** A new agent. */
+  newAgent: () => agentSchema().extend({ slug: slugSchema() }),
+  /** All of it; what `GET` gave may be sent back as it is. */
+  wholeAgent: () =>
+    agentSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
+  duplicate: () =>
+    z.object({ slug: slugSchema(), name: z.string().trim().max(100).overwrite(oneName).min(1).optional() }),
+  restore: versionShapes.restore,
+  importQuery: () =>
+    z.object({ slug: slugSchema().optional(), replace: z.enum(["true", "false"]).default("false") }),
+  versionsQuery: versionShapes.page,
+  versionQuery: versionShapes.against,
+  agent: once(() => AgentShape()),
+  shown: once(() => z.union([AgentShape(), AgentCard()])),
+  /** `default`: who answers where a message names nobody. */
+  list: once(() => listOf(z.union([AgentShape(), AgentCard()])).extend({ default: z.string().nullable() })),
+  templates: once(() => listOf(TemplateShape())),
+  preview: once(() => PreviewShape()),
+  versions: once(() => listOf(VersionShape())),
+  version: once(() => VersionShape().extend(comparedFields(agentSchema()))),
+};

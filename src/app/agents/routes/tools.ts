@@ -1,0 +1,51 @@
+/** What agents may be given to use. */
+import { z } from "zod";
+import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { listOf, named } from "../../http/schemas.ts";
+
+const ToolShape = named("Tool", () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    /** `read` looks, `idempotent` changes something of one's own, `once` does what is not to be done twice. */
+    effect: z.enum(["read", "idempotent", "once"]),
+    /** Whether it can carry data out of one's own stores. */
+    reach: z.enum(["inside", "outside"]),
+    /** It works on what is its owner's alone: there for nobody else's words. */
+    personal: z.boolean(),
+    from: z.enum(["built_in", "server", "capability"]),
+  }),
+);
+
+export const toolRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/tools",
+    policy: { who: "person", scope: "read" },
+    summary: "The tools that one's agents may be given: built in, of one's MCP servers, and capabilities.",
+    answers: () => ({ 200: listOf(ToolShape()) }),
+    handler: list,
+  }),
+];
+
+/** One that may use everything. */
+const ANYBODY: Agent = { ...AGENT_DEFAULTS, slug: "", name: "", instructions: "", version: 1 };
+
+async function list(context: ApiContext): Promise<Response> {
+  const tools = await context.get("house").toolbox.list(ANYBODY, context.get("principal").owner);
+  const items = tools.map(({ name, description, effect, reach, personal = false }) => ({
+    name,
+    description,
+    effect,
+    reach,
+    personal,
+    from: sourceOf(name),
+  }));
+  return context.json({ items, next_cursor: null });
+}
+
+function sourceOf(name: string): "built_in" | "server" | "capability" {
+  if (name.startsWith("mcp_")) return "server";
+  return name.startsWith("cap_") ? "capability" : "built_in";
+}

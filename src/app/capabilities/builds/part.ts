@@ -1,0 +1,75 @@
+/** Builds as a part of the Worker. */
+import type { ChildrenView } from "../../../../durable-objects/conversation/views/children.ts";
+import { catalogOfBuilds } from "../../../capabilities/builds/catalog.ts";
+import { endWithout } from "../../../capabilities/builds/end.ts";
+import { openBench } from "../../../capabilities/builds/record/bench.ts";
+import type { Build, BuildId } from "../../../capabilities/builds/record/build.ts";
+import { type RequestDeps, requestBuild } from "../../../capabilities/builds/request.ts";
+import { createRequestTool } from "../../../capabilities/builds/request-tool.ts";
+import { settle } from "../../../capabilities/builds/settle.ts";
+import { builderTools } from "../../../capabilities/builds/tools/tools.ts";
+import { BUILDS, type Builds } from "../../../capabilities/builds/verbs.ts";
+import { createWatchJob } from "../../../capabilities/builds/watch.ts";
+import type { Result } from "../../../domain/errors.ts";
+import type { ChildState } from "../../../domain/events.ts";
+import { derivedId } from "../../../domain/ids.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import { guardedTools } from "../../../observability/guarded-tools.ts";
+import { createBuildStore } from "../../../storage/d1/capabilities/builds.ts";
+import { openDatabase } from "../../../storage/d1/database.ts";
+import { childrenPart } from "../../children/part.ts";
+import type { House } from "../../house.ts";
+import { conversationStub } from "../../objects/stubs.ts";
+import { definePart, type OpenPart } from "../../part.ts";
+import { builderCasting } from "./casting.ts";
+import { buildRoutes } from "./routes.ts";
+import { buildWaker } from "./waker.ts";
+
+export const buildsPart = definePart<Builds>({ name: BUILDS.name, routes: buildRoutes, open });
+
+function open(house: House): OpenPart<Builds> {
+  const deps = depsOf(house);
+  const { store } = deps;
+  const shared = { ...deps, sandbox: house.sandbox, fetch: house.guard };
+  const tools = async (build: Build) => {
+    const bench = openBench(store, build, await store.files(build.id));
+    return guardedTools(builderTools(bench, shared), house.redact);
+  };
+  const stateOf = (build: Build) => childState(house, build);
+  return {
+    verbs: {
+      store,
+      request: (wish, context) => requestBuild(deps, wish, context),
+      cancel: (build) => endWithout(deps, build, { status: "cancelled", error: "It was stopped." }),
+    },
+    tools: [createRequestTool(deps)],
+    casting: (next) => builderCasting({ store, tools }, next),
+    wakers: [buildWaker((end) => settle(deps, end))],
+    jobs: [createWatchJob({ ...deps, stateOf, enqueue: (job) => house.jobs.enqueue(job) })],
+  };
+}
+
+/** What another part brings is asked for when it is needed: they are opened side by side. */
+function depsOf(house: House): RequestDeps {
+  return {
+    store: createBuildStore(openDatabase(house.env.DB)),
+    catalog: catalogOfBuilds(house.capabilities),
+    children: { start: (wish, context) => house.verbs(childrenPart).start(wish, context) },
+    jobs: house.jobs,
+    idOf,
+    now: house.now,
+  };
+}
+
+/** As the conversation tells it where the capability was asked for. */
+async function childState({ env }: House, build: Build): Promise<ChildState | undefined> {
+  const asks: Principal = { owner: build.owner, role: "member", name: "" };
+  // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+  const told = (await conversationStub(env, build.conversation_id).children(asks)) as Result<ChildrenView>;
+  return told.ok ? told.value.items.find(({ call_id }) => call_id === build.call_id)?.state : undefined;
+}
+
+async function idOf(key: readonly string[]): Promise<BuildId> {
+  const bytes = new TextEncoder().encode(JSON.stringify(key));
+  return derivedId("bld", new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}

@@ -1,0 +1,51 @@
+/** Capabilities shared with a room become tools in its visits: the only ones that agents have there. */
+import type { Cast, Casting } from "../../../durable-objects/conversation/context/casting.ts";
+import type { Tool } from "../../agent/ports/tool.ts";
+import { type CapabilityToolDeps, capabilityTool } from "../../capabilities/use/capability-tool.ts";
+import { mostRelevant } from "../../capabilities/use/relevance.ts";
+import type { Shelf } from "../../capabilities/use/shelf.ts";
+import type { Usable } from "../../capabilities/use/usable.ts";
+import type { Room } from "../../domain/room.ts";
+import { ruleFor } from "../../tools/rules.ts";
+
+export type RoomDeps = Omit<CapabilityToolDeps, "now"> & { shelf: Pick<Shelf, "inRoom" | "nowInRoom"> };
+
+export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
+  return {
+    async cast(request, wanted) {
+      if (!request.visiting) return next.cast(request, wanted);
+      const { room } = request.visiting.visit.start;
+      const [cast, shared] = await Promise.all([
+        next.cast(request, wanted),
+        // Without them the visit goes on.
+        deps.shelf.inRoom(room).catch(() => []),
+      ]);
+      return { ...cast, tools: [...(cast.tools ?? []), ...toolsIn(deps, { room, cast, shared })] };
+    },
+  };
+}
+
+interface Scene {
+  room: Room;
+  cast: Pick<Cast, "agent" | "rules">;
+  shared: readonly Usable[];
+}
+
+/**
+ * Empty for an agent that answers somebody in a crisis. Tools that need an approval are left out: nobody in a
+ * visit could give it.
+ */
+function toolsIn(deps: RoomDeps, { room, cast, shared }: Scene): Tool[] {
+  if (cast.agent.slug === room.crisis_agent) return [];
+  const tools = mostRelevant(shared, { words: "" }).map((capability) => inVisit(deps, room, capability));
+  return tools.filter(({ name }) => ruleFor(cast.rules, name) === "allow");
+}
+
+/**
+ * The capability's owner declared its hosts, and the room's keeper accepted it; it gets only data of the
+ * visit.
+ */
+function inVisit(deps: RoomDeps, room: Room, capability: Usable): Tool {
+  const now = () => deps.shelf.nowInRoom(capability, room);
+  return { ...capabilityTool(capability, { ...deps, now }), touches: () => ({ to: "nobody" }) };
+}

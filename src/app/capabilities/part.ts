@@ -1,0 +1,70 @@
+/** Capabilities as a part of the Worker: tools that agents had built. */
+import type { ToolContext } from "../../agent/ports/tool.ts";
+import { REQUEST_CAPABILITY } from "../../capabilities/builds/request-tool.ts";
+import { BUILDS } from "../../capabilities/builds/verbs.ts";
+import { Calls } from "../../capabilities/use/calls.ts";
+import { type CapabilityToolDeps, capabilityTool } from "../../capabilities/use/capability-tool.ts";
+import { listTool, lookupTool, promptSection } from "../../capabilities/use/catalog-tools.ts";
+import { offered } from "../../capabilities/use/offer.ts";
+import { createRepair, type RepairWish } from "../../capabilities/use/repair.ts";
+import { Shelf } from "../../capabilities/use/shelf.ts";
+import type { CapabilityVerbs } from "../../capabilities/use/verbs.ts";
+import { createCallStore } from "../../storage/d1/capabilities/calls.ts";
+import { Secrets } from "../../storage/d1/capabilities/secrets.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import { createSealer } from "../../storage/d1/models/seal.ts";
+import { ruleFor } from "../../tools/rules.ts";
+import type { House } from "../house.ts";
+import { definePart } from "../part.ts";
+import { sharedInRooms } from "./in-rooms.ts";
+import { capabilityRoutes } from "./routes/capabilities.ts";
+import { secretRoutes } from "./routes/secrets.ts";
+import { sharingRoutes } from "./routes/sharing.ts";
+import { versionRoutes } from "./routes/versions.ts";
+
+export const capabilitiesPart = definePart<CapabilityVerbs>({
+  name: "capabilities",
+  routes: [...capabilityRoutes, ...sharingRoutes, ...versionRoutes, ...secretRoutes],
+  open(house) {
+    const { verbs, shelf } = openCapabilities(house);
+    const repair = createRepair({ store: verbs.store, build: (...wished) => mend(house, ...wished) });
+    const called = { calls: verbs.calls, repair };
+    const now: CapabilityToolDeps["now"] = (capability, { owner, agent }) =>
+      shelf.now(capability, { owner, agent });
+    return {
+      verbs,
+      tools: [listTool(shelf), lookupTool(shelf, verbs.catalog)],
+      sources: [
+        {
+          async list(agent, owner, wish) {
+            const chosen = await offered({ shelf, catalog: verbs.catalog }, { agent, owner }, wish);
+            return chosen.map((capability) => capabilityTool(capability, { ...called, now }));
+          },
+        },
+      ],
+      sections: async (agent, { owner }) => promptSection(await shelf.usable({ agent, owner })),
+      casting: (next) => sharedInRooms({ ...called, shelf }, next),
+    };
+  },
+});
+
+/** Whoever may not have a tool built has none mended. */
+async function mend(house: House, wish: RepairWish, context: ToolContext): Promise<string | undefined> {
+  if (ruleFor(context.rules, REQUEST_CAPABILITY) !== "allow") return "this agent may not ask for it.";
+  const requested = await house.verbs(BUILDS).request(wish, context);
+  return requested.ok ? undefined : requested.reason;
+}
+
+function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: House) {
+  const db = openDatabase(env.DB);
+  const store = createCallStore(db);
+  const secrets = new Secrets(db, sealerOf(settings.SESSION_SECRET), now);
+  const ofOwner = (owner: string, names: readonly string[]) => secrets.open(owner, names);
+  const calls = new Calls({ store, ids, now, sandbox, fetch: guard, catalog, secrets: ofOwner });
+  return { verbs: { catalog, calls, store, secrets }, shelf: new Shelf({ catalog, now }) };
+}
+
+function sealerOf(secret: string | undefined) {
+  const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+  return secret === undefined ? undefined : createSealer(secret, random);
+}

@@ -1,0 +1,15 @@
+/** Channels: what their platforms send, who may write by them, and connecting them. */
+
+import { tellJob } from "../../jobs/tell-job.ts";
+import { definePart } from "../part.ts";
+import { accessRoutes } from "./routes/access.ts";
+import { channelRoutes } from "./routes/channels.ts";
+import { commandRoutes } from "./routes/commands.ts";
+import { pairingRoutes } from "./routes/pairings.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
+
+export const channelsPart = definePart({
+  name: "channels",
+  routes: [...webhookRoutes, ...commandRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
+  open: ({ tell }) => ({ jobs: [tellJob(tell)] }),
+});

@@ -1,0 +1,126 @@
+/** Who may write by an account, one by one: groups with their own policy, senders who are listed or blocked. */
+
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
+import { GROUP_POLICIES } from "../../../routing/access/access.ts";
+import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+import { listOf, named, time } from "../../http/schemas.ts";
+import { accountName, channelParams as params } from "./shapes.ts";
+
+const SENDER_RULES = ["listed", "blocked"] as const;
+
+const RuleShape = named("AccessRule", () =>
+  z.object({
+    kind: z.enum(["group", "sender"]),
+    id: z.string(),
+    rule: z.enum([...GROUP_POLICIES, ...SENDER_RULES]),
+    name: z.string(),
+  }),
+);
+
+const Rule = () =>
+  z.strictObject({
+    account: accountName(),
+    kind: z.enum(["group", "sender"]),
+    /** Of a group the thread, of a sender the platform's own id: never a name. */
+    id: z.string().trim().min(1).max(200),
+    /** Of a group: closed, allowlist, open. Of a sender: listed, blocked. */
+    rule: z.string(),
+    name: z.string().trim().max(100).overwrite(oneName).default(""),
+  });
+
+const PlaceShape = named("ChannelPlace", () =>
+  z.object({
+    thread: z.string(),
+    /** As its platform calls it. */
+    name: z.string(),
+    is_group: z.boolean(),
+    /** Whether the bot may write there. */
+    is_in: z.boolean(),
+    changed_at: time(),
+  }),
+);
+
+const policy = { who: "admin", scope: "admin" } as const;
+
+export const accessRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/channels/:channel/access",
+    policy,
+    summary: "Groups and senders of an account of whom something was said.",
+    params,
+    query: () => z.strictObject({ account: accountName() }),
+    answers: () => ({ 200: listOf(RuleShape()) }),
+    handler: async (context, { params: { channel }, query: { account } }) => {
+      const rules = await context.get("house").channelAccess.rules.list({ channel, account });
+      const items = rules.filter(({ kind }) => kind !== "account").map(ruleView);
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/channels/:channel/places",
+    policy,
+    summary: "Groups that the bot came into, and chats that shut it out, as far as the platform tells.",
+    params,
+    query: () => z.strictObject({ account: accountName() }),
+    answers: () => ({ 200: listOf(PlaceShape()) }),
+    handler: async (context, { params: { channel }, query: { account } }) => {
+      const places = await context.get("house").channelPlaces.list({ channel, account });
+      const items = places.map(({ thread, name, is_group, is_in, changed_at }) => {
+        return { thread, name, is_group, is_in, changed_at: iso(changed_at) };
+      });
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "put",
+    path: "/channels/:channel/access",
+    policy,
+    summary: "Says of a group who may write in it, or of a sender whether they may.",
+    params,
+    body: Rule,
+    answers: () => ({ 200: RuleShape() }),
+    handler: async (context, { params: { channel }, body }) => {
+      const { rules, cache } = context.get("house").channelAccess;
+      const rule = { channel, ...body, ...ruleOf(body.kind, body.rule) };
+      await rules.set(rule);
+      cache.forgetAll();
+      return context.json(ruleView(rule));
+    },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/channels/:channel/access",
+    policy,
+    summary: "Takes back what was said of a group or a sender.",
+    params,
+    query: () =>
+      z.strictObject({ account: accountName(), kind: z.enum(["group", "sender"]), id: z.string().max(200) }),
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { params: { channel }, query }) => {
+      const { rules, cache } = context.get("house").channelAccess;
+      if (!(await rules.remove({ channel, ...query })))
+        throw new AppError("resource_not_found", `Nothing was said of that ${query.kind}.`);
+      cache.forgetAll();
+      return context.body(null, 204);
+    },
+  }),
+];
+
+function ruleOf(kind: "group" | "sender", text: string) {
+  const group = GROUP_POLICIES.find((each) => each === text);
+  if (kind === "group" && group) return { kind, rule: group };
+  const sender = SENDER_RULES.find((each) => each === text);
+  if (kind === "sender" && sender) return { kind, rule: sender };
+  const there = kind === "group" ? GROUP_POLICIES : SENDER_RULES;
+  throw new AppError("malformed_request", `rule: of a ${kind} it must be one of ${there.join(", ")}.`);
+}
+
+function ruleView({ kind, id, rule, name }: AccessRule) {
+  return { kind, id, rule, name };
+}

@@ -1,0 +1,28 @@
+/** The commands that people write in chats, for menus that list them. */
+import { z } from "zod";
+import { COMMANDS } from "../../../channels/commands/list.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
+import { listOf, named } from "../../http/schemas.ts";
+
+const CommandShape = named("ChatCommand", () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    usage: z.string(),
+    by: z.enum(["member", "guest", "anyone"]),
+  }),
+);
+
+export const commandRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/commands",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "What people write in chats with a slash, and who may.",
+    answers: () => ({ 200: listOf(CommandShape()) }),
+    handler: (context) => {
+      const items = COMMANDS.map(({ name, description, usage, by }) => ({ name, description, usage, by }));
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+];

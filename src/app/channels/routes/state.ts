@@ -1,0 +1,112 @@
+/** How each account of each channel stands. */
+import type { ChannelPort, Health } from "../../../channels/channel.ts";
+import type { Channel } from "../../../domain/inbound.ts";
+import { FIRST_PERSON } from "../../../people/person.ts";
+import type { AccessPolicy } from "../../../routing/access/access.ts";
+import type { ChannelDefaults } from "../../../routing/threads.ts";
+import { unheardBy } from "../../../routing/unheard.ts";
+import type { ChannelAccount } from "../../../storage/d1/index/access-rules.ts";
+import type { ApiContext } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+
+const HEALTH_MS = 8_000;
+
+/** Of each channel of people the first account, and those that the settings name or that were heard of. */
+export async function accountsOf(context: ApiContext): Promise<ChannelAccount[]> {
+  const { kinds, heard, env } = context.get("house");
+  const known = await heard.list();
+  return Object.values(kinds)
+    .filter(({ carried, peers }) => carried && peers === "people")
+    .flatMap(({ name }) => {
+      const more = known.filter(({ channel }) => channel === name).map(({ account }) => account);
+      const accounts = [...new Set(["", ...accountsIn(env, name), ...more])];
+      return accounts.map((account) => ({ channel: name, account }));
+    });
+}
+
+/** An account has the names of the first one's settings with its own behind them. */
+function accountsIn(env: object, channel: Channel): string[] {
+  const prefix = `${channel.toUpperCase()}_`;
+  const names = Object.keys(env).filter((name) => name.startsWith(prefix));
+  return names.flatMap((name) =>
+    names
+      .filter((longer) => longer.startsWith(`${name}_`))
+      .map((longer) =>
+        longer
+          .slice(name.length + 1)
+          .toLowerCase()
+          .replaceAll("_", "-"),
+      ),
+  );
+}
+
+/** `check`: the platform is asked how the bot stands. */
+export async function stateOf(context: ApiContext, of: ChannelAccount, { check }: { check: boolean }) {
+  const { kinds, channels, channelAccess, threadCache } = context.get("house");
+  const { channel, account } = of;
+  const port = channels.get(channel, account);
+  const [rule, defaults, health, heard, pending_pairings] = await Promise.all([
+    ruleOf(context, of),
+    threadCache.defaults(of),
+    check && !("missing" in port) ? healthOf(port) : { status: "not_asked" as const },
+    heardOf(context, of),
+    pendingOf(context, of),
+  ]);
+  const policy = rule ?? channelAccess.setting(channel, account);
+  return {
+    ...of,
+    label: kinds[channel].label,
+    missing: "missing" in port ? port.missing : null,
+    policy,
+    warning: (await warningOf(context, policy, defaults)) ?? null,
+    policy_by: rule === undefined ? ("setting" as const) : ("app" as const),
+    ...defaults,
+    health,
+    can_connect: !("missing" in port) && port.connect !== undefined,
+    webhook_url: webhookUrl(context, of),
+    ...heard,
+    pending_pairings,
+  };
+}
+
+/** Of those who answer where nobody is named, in direct messages and in groups. */
+async function warningOf(
+  context: ApiContext,
+  policy: AccessPolicy,
+  { default_agent, fallback_agent }: ChannelDefaults,
+): Promise<string | undefined> {
+  const { agentCache, preferenceCache } = context.get("house");
+  const usual = default_agent ?? (await preferenceCache.get(FIRST_PERSON)).default_agent;
+  const agents = await Promise.all([usual, fallback_agent ?? usual].map((slug) => agentCache.get(slug)));
+  return unheardBy({ policy, agents });
+}
+
+/** `url`: this instance as the platform reaches it. */
+export function webhookUrl(context: ApiContext, { channel, account }: ChannelAccount, url?: string): string {
+  const path = account === "" ? channel : `${channel}/${account}`;
+  return new URL(`/webhooks/${path}`, url ?? context.req.url).href;
+}
+
+async function ruleOf(context: ApiContext, of: ChannelAccount) {
+  const rules = await context.get("house").channelAccess.rules.list(of);
+  return rules.find((rule) => rule.kind === "account")?.rule;
+}
+
+async function heardOf(context: ApiContext, { channel, account }: ChannelAccount) {
+  const all = await context.get("house").heard.list();
+  const heard = all.find((each) => each.channel === channel && each.account === account);
+  return {
+    last_inbound_at: iso(heard?.last_inbound_at ?? undefined),
+    last_error: heard?.last_error ?? null,
+    last_error_at: iso(heard?.last_error_at ?? undefined),
+  };
+}
+
+async function pendingOf(context: ApiContext, { channel, account }: ChannelAccount): Promise<number> {
+  const waiting = await context.get("house").people.pairings.list();
+  return waiting.filter((each) => each.channel === channel && each.account === account).length;
+}
+
+async function healthOf(port: ChannelPort): Promise<Health | { status: "not_asked" }> {
+  return port.health ? port.health(AbortSignal.timeout(HEALTH_MS)) : { status: "not_asked" };
+}

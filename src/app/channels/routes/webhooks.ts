@@ -1,0 +1,140 @@
+/**
+ * What the platforms of channels send: verified, read, and handed in at the front door. The answer to a message never
+ * goes this way back: it is carried by the outbox of its conversation.
+ */
+
+import { z } from "zod";
+import type {
+  BroughtIn,
+  ChannelPort,
+  Parsed,
+  WebhookAnswer,
+  WebhookRequest,
+} from "../../../channels/channel.ts";
+import { kindNamed, notSetUp } from "../../../channels/kinds.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Inbound } from "../../../domain/inbound.ts";
+import type { Place } from "../../../routing/threads.ts";
+import { type Answers, type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { isOperator } from "../../http/authentication/authenticate.ts";
+import { backgroundOf } from "../../http/inbound.ts";
+import { nothingHere } from "../../http/nothing-here.ts";
+
+const WEBHOOK = {
+  root: "/webhooks",
+  policy: { who: "public" },
+  // Each platform says what it likes; its channel verifies it, then reads it.
+  query: () => z.looseObject({}),
+  answers: (): Answers => ({ 200: [z.object({ receipts: z.array(z.string()) }), "file"], 401: "empty" }),
+  handler: webhook,
+} as const;
+
+const FIRST = { path: "/:channel", params: () => z.object({ channel: z.string() }) } as const;
+/** One bot of several: its settings have its name behind theirs. */
+const NAMED = {
+  path: "/:channel/:account",
+  params: () => z.object({ channel: z.string(), account: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
+} as const;
+const SENT = { method: "post", takes: ["*/*"] } as const;
+
+export const webhookRoutes: Route[] = [
+  defineRoute({ ...WEBHOOK, ...FIRST, ...SENT, summary: "What the platform of a channel sends." }),
+  defineRoute({
+    ...WEBHOOK,
+    ...FIRST,
+    method: "get",
+    summary: "A challenge or a probe of the platform of a channel.",
+  }),
+  defineRoute({ ...WEBHOOK, ...NAMED, ...SENT, summary: "The same for a named account of the channel." }),
+  defineRoute({
+    ...WEBHOOK,
+    ...NAMED,
+    method: "get",
+    summary: "A challenge or a probe for a named account.",
+  }),
+];
+
+async function webhook(context: ApiContext): Promise<Response> {
+  const bot = botOf(context);
+  const port = bot && portOf(context, bot);
+  if (!port) return nothingHere(context);
+  const request = await requestOf(context);
+  const verified = await port.verify(request);
+  if (!verified.ok) return unverified(context, verified.reason);
+  const parsed = await port.parse(request);
+  if (parsed.status === "answer") return answered(context, parsed);
+  await noted(context, bot, parsed);
+  if (parsed.status !== "inbound") return context.json({ receipts: [] });
+  const taken = await takenIn(context, parsed.inbounds);
+  const answer = answerTo(taken, parsed);
+  return answer ? answered(context, answer) : context.json({ receipts: taken.map(({ receipt }) => receipt) });
+}
+
+type Bot = Pick<Place, "channel" | "account">;
+
+/** Undefined: there is no such channel. An empty account is the first one. */
+function botOf(context: ApiContext): Bot | undefined {
+  const kind = kindNamed(context.req.param("channel") ?? "");
+  return kind && { channel: kind.name, account: accountOf(context) };
+}
+
+/** What a platform tells beside messages. */
+async function noted(context: ApiContext, bot: Bot, parsed: Parsed): Promise<void> {
+  const { undelivered, moved, membership } = context.get("house");
+  if (parsed.undelivered) await undelivered(bot, parsed.undelivered);
+  if (parsed.status === "membership") await membership(bot, parsed);
+  if (parsed.status === "moved") await moved({ ...bot, thread: parsed.from }, parsed.to);
+}
+
+function answerTo(
+  taken: readonly BroughtIn[],
+  { answer, refused }: Extract<Parsed, { status: "inbound" }>,
+): WebhookAnswer | undefined {
+  const isRefused = taken.every(({ receipt }) => receipt === "refused");
+  const why = isRefused ? taken.find((each) => each.why !== undefined)?.why : undefined;
+  return why === undefined ? answer : (refused?.(why) ?? answer);
+}
+
+function answered(context: ApiContext, { body, content_type }: WebhookAnswer): Response {
+  return context.body(body, 200, { "content-type": content_type });
+}
+
+/** Empty: the first one. */
+function accountOf(context: ApiContext): string {
+  return context.req.param("account") ?? "";
+}
+
+/** Throws what is missing for the operator; anybody else sees no difference to an address that there is not. */
+function portOf(context: ApiContext, bot: Bot): ChannelPort | undefined {
+  const port = context.get("house").channels.get(bot.channel, bot.account);
+  if (!("missing" in port)) return port;
+  if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(bot.channel, port.missing));
+  return undefined;
+}
+
+async function requestOf({ req }: ApiContext): Promise<WebhookRequest> {
+  const body = new Uint8Array(await req.arrayBuffer());
+  return { method: req.method, url: req.url, headers: req.raw.headers, body };
+}
+
+/** The sender is told no reason; the operator, who may have set the wrong secret, reads it in the log. */
+function unverified(context: ApiContext, reason: string): Response {
+  context.get("house").log.warn("webhook_refused", { channel: context.req.param("channel") ?? "", reason });
+  return context.body(null, 401);
+}
+
+/** One after the other: those of one thread stay in their order. */
+async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promise<BroughtIn[]> {
+  const taken: BroughtIn[] = [];
+  const { takeIn } = context.get("house");
+  const background = backgroundOf(context);
+  for (const inbound of inbounds)
+    taken.push(await takeIn(ofAccount(inbound, accountOf(context)), background));
+  return taken;
+}
+
+/** The address that the platform has called says which account it is, and nothing in the request does. */
+function ofAccount(inbound: Inbound, account: string): Inbound {
+  const { account: _, ...source } = inbound.source;
+  return { ...inbound, source: account === "" ? source : { ...source, account } };
+}

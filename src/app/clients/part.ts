@@ -1,0 +1,64 @@
+/** Clients as a part of the Worker: people or organisations that somebody keeps, each apart from all others. */
+
+import type { ClientDeps } from "../../clients/ports.ts";
+import { eraseJob } from "../../jobs/erase-person.ts";
+import { createClientStore } from "../../storage/d1/clients/clients.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
+import { definePart } from "../part.ts";
+import { actingRoutes } from "./routes/acting.ts";
+import { clientRoutes } from "./routes/clients.ts";
+
+/** Each has as much room here as a person. */
+const USUAL_MOST = 20;
+
+export const clientsPart = definePart<ClientDeps>({
+  name: "clients",
+  routes: [...actingRoutes, ...clientRoutes],
+  open: (house) => ({ verbs: depsOf(house) }),
+});
+
+function depsOf(house: House): ClientDeps {
+  const { env, settings, ids, now, people, budgets, budgetGuard, clientBots, threadCache } = house;
+  const spentIn = (owner: string, period: "day" | "month") =>
+    budgets.spent({ scope: "user", key: owner, period, limit_usd: 0 }, { owner, agent: "" }, now());
+  const clients = createClientStore(openDatabase(env.DB), now);
+  return {
+    clients: {
+      ...clients,
+      // What acts for it looks again whether it may.
+      update: (of, fields) => house.presence.changing(of.id, () => clients.update(of, fields)),
+    },
+    most: settings.QUOTA_CLIENTS ?? USUAL_MOST,
+    newId: () => ids.create("clt"),
+    agentsOf: async (owner) => (await agentsOf(house, owner)).map(({ slug }) => slug),
+    removeAgents: (owner) => removeAgents(house, owner),
+    conversationsOf: async (owner) => (await house.conversations.ids(owner)).length,
+    async erase({ client, by }) {
+      await people.persons.remove(client);
+      return (await house.jobs.enqueue(eraseJob({ person: client, by }))).id;
+    },
+    changed() {
+      budgetGuard.forget();
+      clientBots.forget();
+      threadCache.forgetAll();
+    },
+    async spent(owner) {
+      const [day, month] = await Promise.all([spentIn(owner, "day"), spentIn(owner, "month")]);
+      return { day, month };
+    },
+    personOf: (owner) => people.standing({ ...OPERATOR, owner }),
+  };
+}
+
+async function agentsOf({ agents }: House, owner: string) {
+  return (await agents.list()).filter((agent) => agent.owner === owner);
+}
+
+async function removeAgents(house: House, owner: string): Promise<void> {
+  for (const agent of await agentsOf(house, owner)) {
+    await house.agents.remove(agent);
+    house.agentCache.forget(agent.slug);
+  }
+}

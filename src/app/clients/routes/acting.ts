@@ -1,0 +1,106 @@
+/** Who acts for a client: its keeper in the browser, and programs by a key of the client's own. */
+import { z } from "zod";
+import type { Client } from "../../../clients/client.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { KEY_SCOPES, type KeyScope } from "../../../domain/key-scopes.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { isFromWebApp } from "../../http/authentication/authenticate.ts";
+import { startSession } from "../../http/authentication/session-cookie.ts";
+import { named, nothing, type Parsed } from "../../http/schemas.ts";
+import { keptClient, verbs } from "./clients.ts";
+import { clientParams } from "./shapes.ts";
+
+/** Nobody is the operator by a client. */
+const SCOPES = KEY_SCOPES.filter((scope) => scope !== "admin");
+
+const KeyBody = () =>
+  z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    scopes: z.array(z.enum(SCOPES)).min(1, "choose at least one"),
+  });
+const KeyShape = named("ClientKey", () =>
+  z.object({ id: z.string(), name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() }),
+);
+const ActingShape = named("Acting", () => z.object({ owner: z.string(), name: z.string() }));
+
+export const actingRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/clients/:id/keys",
+    policy: { who: "member", scope: "admin" },
+    summary:
+      "Makes an API key with which a program acts for the client. This answer is the only one that has it.",
+    params: clientParams,
+    body: KeyBody,
+    answers: () => ({ 201: KeyShape() }),
+    handler: (context, { params: { id }, body }) => makeKey(context, id, body),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/clients/:id/enter",
+    policy: { who: "member", scope: "admin" },
+    summary: "From now on this browser acts for the client, and sees what is the client's alone.",
+    params: clientParams,
+    body: nothing,
+    answers: () => ({ 200: ActingShape() }),
+    handler: (context, { params: { id } }) => enter(context, id),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/clients/leave",
+    policy: { who: "member", scope: "admin" },
+    summary: "This browser acts for its own person again.",
+    body: nothing,
+    answers: () => ({ 200: ActingShape() }),
+    handler: leave,
+  }),
+];
+
+async function makeKey(
+  context: ApiContext,
+  id: string,
+  { name, scopes }: Parsed<typeof KeyBody>,
+): Promise<Response> {
+  if (context.get("principal").key_id !== undefined)
+    throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
+  const client = activeOne(await keptClient(context, id));
+  const wanted: readonly KeyScope[] = SCOPES.filter((scope) => scopes.includes(scope));
+  const { apiKeys } = context.get("house").people;
+  const made = await apiKeys.create({ person_id: client.id, name, scopes: wanted, expires_at: null });
+  context.header("cache-control", "no-store");
+  return context.json({ id: made.key.id, name, scopes: wanted, key: made.secret }, 201);
+}
+
+async function enter(context: ApiContext, id: string): Promise<Response> {
+  if (!isFromWebApp(context))
+    throw new AppError(
+      "conflict",
+      "Only a browser that is signed in by its cookie can act for a client. Programs take a key: POST /api/v1/clients/{id}/keys.",
+    );
+  const client = activeOne(await keptClient(context, id));
+  // To leave is to be the keeper again: an admin would come back as somebody else.
+  if (client.owner !== context.get("principal").owner)
+    throw new AppError("forbidden", "Only whoever keeps a client acts for it.");
+  await startSession(context, client.id, "client");
+  return context.json({ owner: client.id, name: client.name });
+}
+
+/** The session says itself that it was begun by the keeper. */
+async function leave(context: ApiContext): Promise<Response> {
+  const { owner, session_id } = context.get("principal");
+  const { sessions } = context.get("house").people;
+  const open = session_id === undefined ? undefined : await sessions.byId(session_id);
+  const client = open?.session.kind === "client" ? await verbs(context).clients.get(owner) : undefined;
+  const keeper = client && (await verbs(context).personOf(client.owner));
+  if (!keeper) throw new AppError("conflict", "This browser does not act for a client.");
+  await startSession(context, keeper.owner);
+  return context.json({ owner: keeper.owner, name: keeper.name });
+}
+
+function activeOne(client: Client): Client {
+  if (client.active) return client;
+  throw new AppError(
+    "conflict",
+    `${client.name} is not active. Set active first: PATCH /api/v1/clients/{id}.`,
+  );
+}

@@ -1,0 +1,37 @@
+/** Promises that come due, as a part of the Worker. */
+
+import { lookForDue } from "../../commitments/ask.ts";
+import { createAskJob } from "../../commitments/job.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import { createDueStore } from "../../storage/d1/memory/due-store.ts";
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
+import { definePart } from "../part.ts";
+
+export const commitmentsPart = definePart({
+  name: "commitments",
+  open: (house) => ({ jobs: [askJob(house)], minutely: () => look(house) }),
+});
+
+function askJob({ frontDoor, people, memory }: House) {
+  return createAskJob({
+    frontDoor,
+    personOf: (owner) => people.standing({ ...OPERATOR, owner }),
+    commitment: async (owner, id) => (await memory.commitments.get(owner, [id]))[0],
+  });
+}
+
+async function look({ env, jobs, conversations, preferenceCache, now }: House): Promise<void> {
+  const { unasked, noteAsked } = createDueStore(openDatabase(env.DB));
+  await lookForDue({
+    unasked,
+    noteAsked,
+    enqueueAll: (wanted) => jobs.enqueueAll(wanted),
+    zoneOf: async (owner) => (await preferenceCache.get(owner)).time_zone ?? "UTC",
+    async isAlive(owner, id) {
+      const row = await conversations.get(id);
+      return row?.owner === owner && !row.archived;
+    },
+    now,
+  });
+}

@@ -1,0 +1,83 @@
+/** An answer in the shapes of OpenAI's API. */
+import { z } from "zod";
+import type { Usage } from "../../../domain/message.ts";
+import { named } from "../../http/schemas.ts";
+
+export const UsageShape = named("CompletionUsage", () =>
+  z.object({
+    prompt_tokens: z.number(),
+    completion_tokens: z.number(),
+    total_tokens: z.number(),
+    prompt_tokens_details: z.object({ cached_tokens: z.number() }),
+  }),
+);
+
+export const CompletionShape = named("Completion", () =>
+  z.object({
+    id: z.string(),
+    object: z.literal("chat.completion"),
+    created: z.number(),
+    model: z.string(),
+    choices: z.array(
+      z.object({
+        index: z.literal(0),
+        message: z.object({ role: z.literal("assistant"), content: z.string(), refusal: z.null() }),
+        logprobs: z.null(),
+        finish_reason: z.literal("stop"),
+      }),
+    ),
+    usage: UsageShape(),
+    /** Nightjar's own: where the conversation goes on. */
+    conversation_id: z.string(),
+  }),
+);
+
+/** What all pieces of one answer share. */
+export interface Head {
+  id: string;
+  /** Seconds since the epoch. */
+  created: number;
+  model: string;
+}
+
+export function completionOf(
+  head: Head,
+  { reply, usage, conversation_id }: { reply: string; usage: Usage | null; conversation_id: string },
+) {
+  const message = { role: "assistant", content: reply, refusal: null };
+  return {
+    ...head,
+    object: "chat.completion",
+    choices: [{ index: 0, message, logprobs: null, finish_reason: "stop" }],
+    usage: usageOf(usage),
+    conversation_id,
+  };
+}
+
+export function usageOf(usage: Usage | null) {
+  const { input_tokens = 0, output_tokens = 0, cache_read_tokens = 0, cache_write_tokens = 0 } = usage ?? {};
+  const prompt_tokens = input_tokens + cache_read_tokens + cache_write_tokens;
+  return {
+    prompt_tokens,
+    completion_tokens: output_tokens,
+    total_tokens: prompt_tokens + output_tokens,
+    prompt_tokens_details: { cached_tokens: cache_read_tokens },
+  };
+}
+
+interface Delta {
+  role?: "assistant";
+  content?: string;
+}
+
+export function chunkOf(head: Head, delta: Delta, finish_reason: "stop" | null = null) {
+  return {
+    ...head,
+    object: "chat.completion.chunk",
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+  };
+}
+
+export function usageChunk(head: Head, usage: Usage | null) {
+  return { ...head, object: "chat.completion.chunk", choices: [], usage: usageOf(usage) };
+}

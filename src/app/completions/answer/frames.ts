@@ -1,0 +1,126 @@
+/** The events of a turn as the frames of OpenAI's stream. */
+import type { NightjarEvent } from "../../../domain/events.ts";
+import { type Message, textOf, type Usage } from "../../../domain/message.ts";
+import { approvalText } from "../../../domain/text/approval-words.ts";
+import { compatibleError } from "../../http/compatible-error.ts";
+import { chunkOf, type Head, usageChunk } from "./completion.ts";
+import { ShownText } from "./shown-text.ts";
+
+/** How an answer stands at its end. */
+export interface Said {
+  text: string;
+  usage: Usage | null;
+  /** The turn waits for a person. */
+  isParked: boolean;
+}
+
+export interface FrameDeps {
+  head: Head;
+  withUsage: boolean;
+  /** What stands before the words of that agent; empty where there is only one. */
+  speakerOf(agent: string): Promise<string> | string;
+  /** What is said of what the turn waits for: those words, and where they are answered. */
+  asking(words: string): string;
+}
+
+/** A comment: it keeps the line open, and no program reads it. */
+const WORKING = ": working\n\n";
+const DONE = "data: [DONE]\n\n";
+
+export class Frames {
+  readonly #deps: FrameDeps;
+  readonly #shown = new ShownText();
+  #speaker = "";
+  #message: Message | undefined;
+  #failure: string | undefined;
+  readonly #asks: string[] = [];
+  /** Undefined until it has ended. */
+  said: Said | undefined;
+
+  constructor(deps: FrameDeps) {
+    this.#deps = deps;
+  }
+
+  begin(): string {
+    return frame(chunkOf(this.#deps.head, { role: "assistant", content: "" }));
+  }
+
+  async take(event: NightjarEvent): Promise<string> {
+    switch (event.type) {
+      case "turn_start":
+        this.#speaker = await this.#deps.speakerOf(event.agent);
+        return "";
+      case "state":
+        this.#shown.step(event.step);
+        return event.state === "parked" ? this.#parked() : "";
+      case "text":
+        return this.#text(event.delta);
+      case "reset":
+        this.#shown.reset(event.from_step);
+        return "";
+      case "message":
+        if (event.message.role === "assistant") this.#message = event.message;
+        return "";
+      case "question":
+        this.#asks.push(event.question);
+        return "";
+      case "approval":
+        this.#asks.push(approvalText(event.tool, event.reason));
+        return "";
+      case "error":
+        this.#failure = event.reason;
+        return "";
+      case "turn_end":
+        return this.#ended(event.status === "failed", event.usage);
+      default:
+        return WORKING;
+    }
+  }
+
+  /** The stream of events has ended without the turn's end. */
+  cutOff(): string {
+    if (this.said) return "";
+    return this.#failed("The answer was cut off. It goes on in Nightjar; ask again to see it.");
+  }
+
+  #text(delta: string): string {
+    const isFirst = this.#shown.text === "" && this.said === undefined;
+    const more = this.#shown.add(delta);
+    return more === "" ? "" : this.#content(isFirst ? `${this.#speaker}${more}` : more);
+  }
+
+  #parked(): string {
+    const ask = this.#deps.asking(this.#asks.join("\n\n"));
+    const text = this.#shown.text === "" ? ask : `\n\n${ask}`;
+    this.said = { text: `${this.#shown.text}${text}`, usage: null, isParked: true };
+    return this.#content(text) + this.#finish(null);
+  }
+
+  #ended(isFailed: boolean, usage: Usage): string {
+    const stored = this.#message && textOf(this.#message.parts);
+    const text = stored ?? this.#shown.text;
+    if (isFailed && text === "") return this.#failed(this.#failure ?? "The agent could not answer.");
+    this.said = { text: `${this.#speaker}${text}`, usage, isParked: false };
+    // Words that no model has said come whole, in the message.
+    const rest = this.#shown.text === "" && text !== "" ? this.#content(`${this.#speaker}${text}`) : "";
+    return rest + this.#finish(usage);
+  }
+
+  #finish(usage: Usage | null): string {
+    const { head, withUsage } = this.#deps;
+    const last = frame(chunkOf(head, {}, "stop"));
+    return `${last}${withUsage ? frame(usageChunk(head, usage)) : ""}${DONE}`;
+  }
+
+  #failed(reason: string): string {
+    return frame(compatibleError({ error: "api_fail", reason })) + DONE;
+  }
+
+  #content(content: string): string {
+    return frame(chunkOf(this.#deps.head, { content }));
+  }
+}
+
+function frame(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,33 @@
+/** A conversation's stream of events, read on and passed on as frames. */
+import type { NightjarEvent } from "../../../domain/events.ts";
+import { createEventStreamParser, type ServerSentEvent } from "../../../platform/event-stream.ts";
+import type { Frames, Said } from "./frames.ts";
+
+/** `ended` is told how the answer stands, once. Who stops reading ends no turn. */
+export function framesOf(
+  events: ReadableStream<Uint8Array>,
+  frames: Frames,
+  ended: (said: Said) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const parser = createEventStreamParser();
+  const written = async (taken: readonly ServerSentEvent[]) => {
+    let text = "";
+    for (const { data } of taken) {
+      if (frames.said) break;
+      text += await frames.take(JSON.parse(data) as NightjarEvent);
+      if (frames.said) ended(frames.said);
+    }
+    return text;
+  };
+  const send = (controller: TransformStreamDefaultController<Uint8Array>, text: string) => {
+    if (text !== "") controller.enqueue(encoder.encode(text));
+  };
+  return events.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      start: (controller) => send(controller, frames.begin()),
+      transform: async (bytes, controller) => send(controller, await written(parser.push(bytes))),
+      flush: async (controller) => send(controller, (await written(parser.end())) + frames.cutOff()),
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+/** The API that programs made for OpenAI's speak, as a part of the Worker. */
+
+import type { Histories } from "../../completions/histories.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import { HistoryStore } from "../../storage/d1/histories/histories.ts";
+import { definePart } from "../part.ts";
+import { completionRoutes } from "./routes/completions.ts";
+import { embeddingRoutes } from "./routes/embeddings.ts";
+import { modelRoutes } from "./routes/models.ts";
+
+export const completionsPart = definePart<Histories>({
+  name: "completions",
+  routes: [...completionRoutes, ...modelRoutes, ...embeddingRoutes],
+  open: ({ env, now }) => ({ verbs: new HistoryStore(openDatabase(env.DB), now) }),
+});

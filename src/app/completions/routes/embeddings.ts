@@ -1,0 +1,92 @@
+/** Vectors of texts, by the model that memory uses. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { named, type Parsed } from "../../http/schemas.ts";
+
+const MOST_TEXTS = 100;
+const MOST_CHARACTERS = 30_000;
+/** A usual guess: embedders tell no count here. */
+const CHARACTERS_A_TOKEN = 4;
+
+const words = z
+  .string({ error: "texts are given as words, not as tokens" })
+  .min(1, "there is nothing to embed in an empty text")
+  .max(MOST_CHARACTERS);
+
+const EmbeddingBody = () =>
+  z.looseObject({
+    model: z.string().max(200).nullish(),
+    input: z.union([words, z.array(words).min(1).max(MOST_TEXTS)], {
+      error: `a text of at most ${MOST_CHARACTERS} characters, or 1 to ${MOST_TEXTS} of them; not tokens`,
+    }),
+    encoding_format: z.enum(["float", "base64"]).nullish(),
+    dimensions: z.number().nullish(),
+  });
+
+const EmbeddingShape = named("CompatibleEmbeddings", () =>
+  z.object({
+    object: z.literal("list"),
+    data: z.array(
+      z.object({
+        object: z.literal("embedding"),
+        index: z.number(),
+        /** In base64: 32-bit floats, little-endian. */
+        embedding: z.union([z.array(z.number()), z.string()]),
+      }),
+    ),
+    model: z.string(),
+    usage: z.object({ prompt_tokens: z.number(), total_tokens: z.number() }),
+  }),
+);
+
+export const embeddingRoutes: Route[] = [
+  defineRoute({
+    root: "",
+    method: "post",
+    path: "/v1/embeddings",
+    policy: { who: "member", scope: "chat" },
+    summary: "Vectors of texts by EMBEDDING_MODEL, in the shape of OpenAI's API.",
+    body: EmbeddingBody,
+    answers: () => ({ 200: EmbeddingShape() }),
+    handler: (context, { body }) => embed(context, body),
+  }),
+];
+
+async function embed(context: ApiContext, asked: Parsed<typeof EmbeddingBody>): Promise<Response> {
+  const { embedding } = context.get("house").memory;
+  if (!embedding)
+    throw new AppError(
+      "conflict",
+      "No model makes embeddings here. Set EMBEDDING_MODEL, for example to openai/text-embedding-3-small, with a key of that provider.",
+    );
+  checkModel(asked, embedding.model);
+  const texts = typeof asked.input === "string" ? [asked.input] : asked.input;
+  const vectors = await embedding.of(texts).catch((cause: unknown) => {
+    throw new AppError("api_fail", `${embedding.model} cannot be reached now. Try again.`, { cause });
+  });
+  const encode = asked.encoding_format === "base64" ? base64Of : (vector: Float32Array) => [...vector];
+  const data = vectors.map((vector, index) => ({ object: "embedding", index, embedding: encode(vector) }));
+  const tokens = Math.ceil(texts.join("").length / CHARACTERS_A_TOKEN);
+  const usage = { prompt_tokens: tokens, total_tokens: tokens };
+  return context.json({ object: "list", data, model: embedding.model, usage });
+}
+
+/** Vectors of one model mean nothing beside those of another. */
+function checkModel({ model, dimensions }: Parsed<typeof EmbeddingBody>, there: string): void {
+  const bare = there.slice(there.indexOf("/") + 1);
+  if (model != null && model !== there && model !== bare)
+    throw new AppError("resource_not_found", `model: embeddings are made by "${there}" here.`);
+  if (dimensions != null)
+    throw new AppError(
+      "malformed_request",
+      `dimensions: "${there}" makes vectors of one length. Leave it out.`,
+    );
+}
+
+function base64Of(vector: Float32Array): string {
+  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

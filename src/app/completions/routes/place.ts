@@ -1,0 +1,72 @@
+/** Where what a program says goes: the conversation that its history is of, a new one, or a visit to a room. */
+
+import { HISTORIES } from "../../../completions/histories.ts";
+import type { QuotePart } from "../../../domain/message.ts";
+import type { Address } from "../../../routing/address.ts";
+import type { ApiContext } from "../../http/api.ts";
+import { enterRoom } from "../../rooms/routes/enter.ts";
+import { digest, digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
+import type { Target } from "./target.ts";
+
+export interface Placed {
+  to: Address;
+  /** What is said there. */
+  words: string;
+  /** What its agent has not heard of what was said before. */
+  quote?: QuotePart | undefined;
+  /** Makes the call the same when it comes again; absent: each is another. */
+  key?: string | undefined;
+}
+
+const CONVERSATION = "x-conversation-id";
+const KEY = "idempotency-key";
+
+export async function placeOf(
+  context: ApiContext,
+  { target, model }: { target: Target; model: string },
+  talk: Talk,
+): Promise<Placed> {
+  const key = context.req.header(KEY)?.slice(0, 200);
+  if ("room" in target)
+    return { to: { conversation: (await enterRoom(context, target.room)).id }, words: talk.text, key };
+  const named = context.req.header(CONVERSATION);
+  if (named !== undefined) return { to: { conversation: named }, words: talk.text, key };
+  return { ...((await knownPlace(context, model, talk)) ?? newPlace(target.agent, talk, key)), key };
+}
+
+async function knownPlace(context: ApiContext, model: string, talk: Talk): Promise<Placed | undefined> {
+  if (talk.earlier.length === 0) return undefined;
+  const { owner } = context.get("principal");
+  const known = await context
+    .get("house")
+    .verbs(HISTORIES)
+    .find(owner, await digestOf(model, talk.earlier));
+  if (!known) return undefined;
+  const isSame = known.instructions === (await digest(talk.instructions));
+  const words = wordsWith(talk, isSame ? "" : talk.instructions);
+  return { to: { conversation: known.conversation_id }, words };
+}
+
+function newPlace(agent: string, talk: Talk, key: string | undefined): Placed {
+  const same = key === undefined ? undefined : ["completions", key];
+  return {
+    to: { new: { channel: "http", agent, key: same } },
+    words: wordsWith(talk, talk.instructions),
+    quote: historyIn(talk),
+  };
+}
+
+/** The next message of the program brings this history. */
+export async function keepHistory(
+  context: ApiContext,
+  { id, model, talk, reply }: { id: string; model: string; talk: Talk; reply: string },
+): Promise<void> {
+  const lines = [
+    ...talk.earlier,
+    { role: "user", text: talk.text } as const,
+    { role: "assistant", text: reply } as const,
+  ];
+  const [told, instructions] = await Promise.all([digestOf(model, lines), digest(talk.instructions)]);
+  const kept = { conversation_id: id, digest: told, instructions };
+  await context.get("house").verbs(HISTORIES).keep(context.get("principal").owner, kept);
+}

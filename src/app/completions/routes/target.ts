@@ -1,0 +1,54 @@
+/** Agents and rooms, as what programs call models. */
+import { mayTalkTo } from "../../../domain/agent.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { mayEnter } from "../../../rooms/access.ts";
+import type { ApiContext } from "../../http/api.ts";
+
+export type Target = { agent: string } | { room: string };
+
+export interface Listed {
+  id: string;
+  name: string;
+  description: string;
+  created_at: number;
+  kind: "agent" | "room";
+}
+
+/** Throws an AppError that names what there is, where nothing of that name may be talked to. */
+export async function targetOf(context: ApiContext, model: string): Promise<Target> {
+  const { frontDoor, rooms } = context.get("house");
+  const principal = context.get("principal");
+  if ((await frontDoor.checkAgent(model, principal)).ok) return { agent: model };
+  const room = await rooms.get(model);
+  if (room && mayEnter(room, principal)) return { room: model };
+  throw await noSuchModel(context, model);
+}
+
+export async function noSuchModel(context: ApiContext, model: string): Promise<AppError> {
+  const there = (await listed(context)).map(({ id }) => id).join(", ");
+  const reason = `model: there is no "${model}" that you may talk to. A model is an agent or a room here: ${there}.`;
+  return new AppError("resource_not_found", reason);
+}
+
+/** Agents first: a room of the same name is not reached by it. */
+export async function listed(context: ApiContext): Promise<Listed[]> {
+  const { agents, rooms } = context.get("house");
+  const principal = context.get("principal");
+  const [some, places] = await Promise.all([agents.list(), rooms.list()]);
+  const found = [
+    ...some.filter((agent) => mayTalkTo(agent, principal)).map((agent) => shown(agent, "agent")),
+    ...places.filter((room) => mayEnter(room, principal)).map((room) => shown(room, "room")),
+  ];
+  return found.filter(({ id }, at) => found.findIndex((other) => other.id === id) === at);
+}
+
+interface Shown {
+  slug: string;
+  name: string;
+  description?: string | undefined;
+  created_at?: number | undefined;
+}
+
+function shown({ slug, name, description = "", created_at = 0 }: Shown, kind: Listed["kind"]): Listed {
+  return { id: slug, name, description, created_at, kind };
+}

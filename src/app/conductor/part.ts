@@ -1,0 +1,62 @@
+/** Conductors as a part of the Worker: agents that make and change agents and clients, with their person's yes. */
+
+import { CLIENTS } from "../../clients/verbs.ts";
+import { clientTools } from "../../conductor/client-tools.ts";
+import type { ConductorDeps } from "../../conductor/ports.ts";
+import { conductorTools } from "../../conductor/tools.ts";
+import { trustId } from "../../domain/ids.ts";
+import { SCHEDULES } from "../../schedules/verbs.ts";
+import { createConductedStore } from "../../storage/d1/agents/conducted.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
+import { conversationStub } from "../objects/stubs.ts";
+import { definePart } from "../part.ts";
+import { conductorRoutes } from "./routes.ts";
+
+export const conductorPart = definePart<ConductorDeps>({
+  name: "conductor",
+  routes: conductorRoutes,
+  open(house) {
+    const deps = depsOf(house);
+    const tools = [...conductorTools(deps), ...clientTools(deps)];
+    return { verbs: deps, sources: [{ list: async ({ conductor }) => (conductor ? tools : []) }] };
+  },
+});
+
+function depsOf(house: House): ConductorDeps {
+  const { env, agents, agentCache, agentVersions, people, ids, now } = house;
+  return {
+    clients: () => house.verbs(CLIENTS),
+    schedules: (owner) => house.verbs(SCHEDULES).of(owner),
+    async scheduleAgain({ conversation_id, owner }, message) {
+      const stub = conversationStub(env, trustId(conversation_id));
+      return stub.scheduleAgain({ ...OPERATOR, role: "member", owner }, message);
+    },
+    agents: {
+      get: (slug) => agents.get(slug),
+      create: async (slug, fields, by) => known(agentCache, await agents.create(slug, fields, by)),
+      async update(of, fields, revision) {
+        const change = revision.restored_from === undefined ? "edited" : "restored";
+        const agent = await agents.update(of, fields, { change, ...revision });
+        return agent && known(agentCache, agent);
+      },
+      async remove(of) {
+        const isGone = await agents.remove(of);
+        agentCache.forget(of.slug);
+        return isGone;
+      },
+      fieldsAt: async (slug, version) => (await agentVersions.get(slug, version))?.fields,
+    },
+    conducted: createConductedStore(openDatabase(env.DB)),
+    personOf: (owner) => people.standing({ ...OPERATOR, owner }),
+    newId: () => ids.create("cda"),
+    now,
+  };
+}
+
+/** From the next answer on it is as it is now. */
+function known<T extends { slug: string }>(cache: House["agentCache"], agent: T): T {
+  cache.forget(agent.slug);
+  return agent;
+}

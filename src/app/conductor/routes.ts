@@ -1,0 +1,76 @@
+/** Routes to list and undo what conductors did for a person. */
+import { z } from "zod";
+import type { Conducted } from "../../conductor/action.ts";
+import { undo } from "../../conductor/undo.ts";
+import { CONDUCTOR } from "../../conductor/verbs.ts";
+import { AppError } from "../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { limit } from "../http/query.ts";
+import { listOf, named, nothing, time } from "../http/schemas.ts";
+
+const ConductedShape = named("Conducted", () =>
+  z.object({
+    id: z.string(),
+    by: z.string(),
+    conversation_id: z.string(),
+    did: z.enum(["created", "updated", "removed"]),
+    kind: z.enum(["agent", "client", "schedule", "message"]),
+    /** For a schedule or a message, its id. */
+    slug: z.string(),
+    name: z.string().nullable(),
+    version: z.number(),
+    at: time(),
+    undone_at: time().nullable(),
+  }),
+);
+const ListQuery = () =>
+  z.object({ cursor: z.string().max(60).optional(), limit: limit({ usual: 20, most: 100 }) });
+
+export const conductorRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/conducted",
+    policy: { who: "member", scope: "read" },
+    summary: "What agents have made and changed for one, the newest first.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(ConductedShape()) }),
+    async handler(context, { query: { cursor, limit: size } }) {
+      const { owner } = context.get("principal");
+      const rows = await verbs(context).conducted.list(owner, { limit: size + 1, before: cursor });
+      const items = rows.slice(0, size).map(view);
+      return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/conducted/:id/undo",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Takes back what an agent has done: what it made goes, what it changed is as it was, what it cancelled is scheduled again.",
+    params: () => z.object({ id: z.string().max(100) }),
+    body: nothing,
+    answers: () => ({ 200: ConductedShape() }),
+    handler: (context, { params: { id } }) => takeBack(context, id),
+  }),
+];
+
+function verbs(context: ApiContext) {
+  return context.get("house").verbs(CONDUCTOR);
+}
+
+async function takeBack(context: ApiContext, id: string): Promise<Response> {
+  const { owner } = context.get("principal");
+  const { conducted } = verbs(context);
+  const done = await conducted.get(owner, id);
+  if (!done) throw new AppError("resource_not_found", `There is no ${id} among what your agents have done.`);
+  await undo(verbs(context), done, owner);
+  return context.json(view((await conducted.get(owner, id)) ?? done));
+}
+
+function view({ owner: _, before: __, at, undone_at, ...done }: Conducted) {
+  return { ...done, at: iso(at), undone_at: undone_at === null ? null : iso(undone_at) };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

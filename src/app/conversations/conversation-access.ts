@@ -1,0 +1,45 @@
+/** The way from a route to a conversation's object. The object itself checks whose it is. */
+
+import { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import { type ConversationId, parseId } from "../../domain/ids.ts";
+import type { ApiContext } from "../http/api.ts";
+import { forward } from "../http/forward.ts";
+import { idOf } from "../http/schemas.ts";
+import { conversationStub } from "../objects/stubs.ts";
+
+/** Of the routes below `/conversations/:id`. */
+export const ofConversation = () => z.object({ id: idOf("cnv", "conversation") });
+
+export function conversationIdOf(text: string): ConversationId {
+  const id = parseId("cnv", text);
+  if (!id) throw new AppError("resource_not_found", "There is no such conversation, or it is not yours.");
+  return id;
+}
+
+/** The object's events from `cursor` on, as Server-Sent Events. */
+export function streamOf(
+  context: ApiContext,
+  id: ConversationId,
+  { cursor, until }: { cursor: number; until?: string | null },
+): Promise<Response> {
+  const end = until == null ? "" : `&until=${until}`;
+  return forward(context, conversationStub(context.env, id), `/events?cursor=${cursor}${end}`);
+}
+
+/** The conversation that the address names, and who asks. */
+export function target(context: ApiContext) {
+  const id = conversationIdOf(context.req.param("id") ?? "");
+  return {
+    id,
+    house: context.get("house"),
+    principal: context.get("principal"),
+    stub: conversationStub(context.env, id),
+  };
+}
+
+/** The object's word goes before the index, which is a second or two behind. */
+export function viewOf<T extends { turn: { turn_id: string } | null }>(state: T) {
+  const { turn, ...rest } = state;
+  return { ...rest, turn: turn && { id: turn.turn_id, ...turn } };
+}

@@ -1,0 +1,34 @@
+/** Conversations: talking to them, their branches, their turns and deliveries. */
+
+import { definePart } from "../part.ts";
+import { conversationBranchRoutes } from "./routes/branches.ts";
+import { chatRoutes } from "./routes/chat.ts";
+import { conversationRoutes } from "./routes/conversations.ts";
+import { deliveryRoutes } from "./routes/deliveries.ts";
+import { exportRoutes } from "./routes/export.ts";
+import { findingRoutes } from "./routes/finding.ts";
+import { conversationInputRoutes } from "./routes/inputs.ts";
+import { memberRoutes } from "./routes/members.ts";
+import { messageRoutes } from "./routes/messages.ts";
+import { placeRoutes } from "./routes/places.ts";
+import { conversationReadingRoutes } from "./routes/reading.ts";
+import { turnRoutes } from "./routes/turns.ts";
+
+export const conversationsPart = definePart({
+  name: "conversations",
+  routes: [
+    // Before those of one conversation, whose id stands where their names do.
+    ...findingRoutes,
+    ...exportRoutes,
+    ...chatRoutes,
+    ...conversationRoutes,
+    ...conversationReadingRoutes,
+    ...conversationInputRoutes,
+    ...messageRoutes,
+    ...memberRoutes,
+    ...placeRoutes,
+    ...conversationBranchRoutes,
+    ...deliveryRoutes,
+    ...turnRoutes,
+  ],
+});

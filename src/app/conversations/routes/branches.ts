@@ -1,0 +1,100 @@
+/** Conversations: forking them, and what stands for their older part. */
+import { z } from "zod";
+import { summaryOf } from "../../../storage/d1/index/listed.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { nothing, type Parsed } from "../../http/schemas.ts";
+import { CompactedShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
+import { conversationStub } from "../../objects/stubs.ts";
+import { ofConversation, target } from "../conversation-access.ts";
+
+const ForkBody = () =>
+  z.object({
+    message_id: z.string().min(1).max(200),
+    title: z.string().min(1).max(200).optional(),
+  });
+
+const BASE = "/conversations/:id";
+
+export const conversationBranchRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: `${BASE}/fork`,
+    policy: { who: "person", scope: "write" },
+    summary: "Opens a new conversation that begins with this one, up to a message.",
+    params: ofConversation,
+    body: ForkBody,
+    answers: () => ({ 201: ConversationViewShape() }),
+    handler: (context, { body }) => forkConversation(context, body),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${BASE}/compact`,
+    policy: { who: "person", scope: "write" },
+    summary: "Summarises the older part for the model now; every message stays.",
+    params: ofConversation,
+    body: nothing,
+    answers: () => ({ 200: CompactedShape() }),
+    handler: compact,
+  }),
+  defineRoute({
+    method: "post",
+    path: `${BASE}/undo-compact`,
+    policy: { who: "person", scope: "write" },
+    summary: "Takes the newest summary back: the model reads the messages themselves again.",
+    params: ofConversation,
+    body: nothing,
+    answers: () => ({ 200: CompactedShape() }),
+    handler: undoCompact,
+  }),
+];
+
+async function forkConversation(
+  context: ApiContext,
+  { message_id, title }: Parsed<typeof ForkBody>,
+): Promise<Response> {
+  const { id, house, principal, stub } = target(context);
+  const [state, row] = await Promise.all([stub.state(principal), house.conversations.get(id)]);
+  const { agent, model, mode, title: own } = unwrap(state);
+  const isTheirs = agent !== null && (await house.frontDoor.checkAgent(agent, principal)).ok;
+  const wish = {
+    channel: "web",
+    // Who may read what an agent says need not be one to whom it talks.
+    agent: isTheirs ? agent : null,
+    room: row?.room,
+    title: title ?? forkTitle(own),
+    model,
+    mode,
+  } as const;
+  const init = house.frontDoor.planCopy(principal.owner, wish);
+  const copy = conversationStub(context.env, init.conversation_id);
+  const view = unwrap(await copy.fork(principal, init, { conversation_id: id, message_id }));
+  const indexed = await house.indexNew(init);
+  return context.json({ ...summaryOf(indexed), ...view }, 201);
+}
+
+async function compact(context: ApiContext): Promise<Response> {
+  const { principal, stub } = target(context);
+  return context.json({ compacted: true, ...viewOf(unwrap(await stub.compact(principal))) });
+}
+
+async function undoCompact(context: ApiContext): Promise<Response> {
+  const { principal, stub } = target(context);
+  return context.json({ undone: true, ...viewOf(unwrap(await stub.undoCompact(principal))) });
+}
+
+interface Compacted {
+  upto: string;
+  summary: string;
+  by_model: string;
+  messages: number;
+  tokens_before: number;
+  tokens_after: number;
+}
+
+function viewOf({ upto, summary, by_model, messages, tokens_before, tokens_after }: Compacted) {
+  return { upto, summary, by: by_model, messages, tokens_before, tokens_after };
+}
+
+function forkTitle(title: string): string {
+  return title === "" ? "" : `${title.slice(0, 190)} (fork)`;
+}

@@ -1,0 +1,175 @@
+/** Conversations: listing, opening, reading, changing. */
+
+import { z } from "zod";
+import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { ConversationId } from "../../../domain/ids.ts";
+import { summaryOf } from "../../../storage/d1/index/listed.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { countGuest } from "../../http/guests.ts";
+import { flag, limit } from "../../http/query.ts";
+import { listOf, type Parsed } from "../../http/schemas.ts";
+import { ConversationShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
+import { conversationStub } from "../../objects/stubs.ts";
+import { ofConversation, target, viewOf } from "../conversation-access.ts";
+import { archiveBelow, idsBelow, removeBelow } from "../conversations-below.ts";
+
+const id = z.string().min(1).max(200);
+const CreateBody = () =>
+  z.object({
+    agent: id.optional(),
+    room: id.optional(),
+    title: z.string().max(200).optional(),
+    mode: id.optional(),
+    model: id.optional(),
+  });
+const PatchBody = () =>
+  z.object({
+    title: z.string().min(1).max(200).optional(),
+    pinned: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+    /** Empty: in none. */
+    folder: z.string().trim().max(60).optional(),
+    agent: id.nullable().optional(),
+    model: id.nullable().optional(),
+    mode: id.nullable().optional(),
+  });
+const ListQuery = () =>
+  z.object({
+    q: z.string().max(200).optional(),
+    cursor: z.string().optional(),
+    limit: limit({ usual: 30, most: 100 }),
+    archived: flag,
+    folder: z.string().max(60).optional(),
+    tag: z.string().max(40).optional(),
+    /** Those that this one has set going; left out: those that no other has. */
+    parent: id.optional(),
+  });
+
+const BASE = "/conversations/:id";
+
+export const conversationRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/conversations",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary:
+      "One's conversations, pinned and newest first; `q` is part of a title or what was said; of one `folder` or `tag`; `parent`: those that it has set going.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(ConversationShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/conversations",
+    policy: { who: "person", scope: ["chat", "write"] },
+    summary: "Opens a conversation; in a room where one is already it is that visit.",
+    body: CreateBody,
+    answers: () => ({ 200: ConversationViewShape(), 201: ConversationViewShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: BASE,
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "A conversation, and where to connect.",
+    params: ofConversation,
+    answers: () => ({ 200: ConversationViewShape() }),
+    handler: read,
+  }),
+  defineRoute({
+    method: "patch",
+    path: BASE,
+    policy: { who: "person", scope: "write" },
+    summary: "Renames, pins, tags, archives, puts into a folder; sets agent, model or mode.",
+    params: ofConversation,
+    body: PatchBody,
+    answers: () => ({ 200: ConversationViewShape() }),
+    handler: (context, { body }) => patch(context, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: BASE,
+    policy: { who: "person", scope: "write" },
+    summary: "Deletes a conversation for good.",
+    params: ofConversation,
+    answers: () => ({ 204: "empty" }),
+    handler: removeConversation,
+  }),
+];
+
+async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
+  const { q, cursor, ...rest } = query;
+  const { owner } = context.get("principal");
+  const { conversations, memory } = context.get("house");
+  const wanted = {
+    ...rest,
+    owner,
+    ...(q ? { q, said_in: await memory.saidIn(owner, q) } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return context.json(await conversations.list(definedOf(wanted)));
+}
+
+async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
+  const { frontDoor, openNew } = context.get("house");
+  const principal = context.get("principal");
+  const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
+  if (visit) return viewed(context, visit);
+  if (body.room === undefined) await countGuest(context, "conversations");
+  const init = unwrap(await frontDoor.plan(principal.owner, { ...body, channel: "web" }, principal));
+  const { row, opened } = await openNew(init);
+  return context.json({ ...summaryOf(row), ...viewOf(unwrap(opened)) }, 201);
+}
+
+async function read(context: ApiContext): Promise<Response> {
+  return viewed(context, target(context).id);
+}
+
+async function viewed(context: ApiContext, id: ConversationId): Promise<Response> {
+  const [state, row] = await Promise.all([
+    conversationStub(context.env, id).state(context.get("principal")),
+    context.get("house").conversations.get(id),
+  ]);
+  const view = viewOf(unwrap(state));
+  return context.json({ ...(row ? summaryOf(row) : {}), id, ...view });
+}
+
+async function patch(context: ApiContext, change: Parsed<typeof PatchBody>): Promise<Response> {
+  const { id, stub, principal } = target(context);
+  const { tags, pinned, folder, ...own } = change;
+  unwrap(await context.get("house").frontDoor.checkAgent(own.agent, principal));
+  if (own.mode != null && !isMode(own.mode)) throw new AppError("malformed_request", noSuchMode(own.mode));
+  unwrap(await stub.patch(principal, own));
+  const row = {
+    ...own,
+    pinned,
+    folder,
+    ...(tags ? { tags: JSON.stringify([...new Set(tags)]) } : {}),
+  };
+  await context.get("house").conversations.patch(id, definedOf(row));
+  if (own.archived !== undefined) await archiveBelow(context, own.archived);
+  return read(context);
+}
+
+export async function removeConversation(context: ApiContext): Promise<Response> {
+  const removal = removed(context);
+  // It is carried out whole though whoever asked for it has left: half of it would leave an entry of nothing.
+  context.executionCtx.waitUntil(removal.catch(() => undefined));
+  await removal;
+  return context.body(null, 204);
+}
+
+async function removed(context: ApiContext): Promise<void> {
+  const { id, stub, principal } = target(context);
+  const house = context.get("house");
+  const below = await idsBelow(context);
+  const erased = await stub.erase(principal);
+  // A deletion that was cut off half way leaves an entry of nothing: it goes now.
+  const isLeftOver = !erased.ok && (await house.conversations.get(id))?.owner === principal.owner;
+  if (!isLeftOver || erased.failure.error !== "resource_not_found") unwrap(erased);
+  await removeBelow(context, below);
+  await house.forgetConversation(id);
+}

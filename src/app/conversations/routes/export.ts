@@ -1,0 +1,36 @@
+/** A conversation to take along: all of its active branch, as Markdown or JSON. */
+import { z } from "zod";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { ofConversation, target } from "../conversation-access.ts";
+import { FORMATS, type Format, wholeConversation } from "../whole-conversation.ts";
+
+export const exportRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/conversations/:id/export",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "All messages of the active branch as one file: `format` is markdown or json.",
+    params: ofConversation,
+    query: () => z.object({ format: z.enum(FORMATS).default("markdown") }),
+    answers: () => ({ 200: "file" }),
+    handler: (context, { query }) => exported(context, query.format),
+  }),
+];
+
+async function exported(context: ApiContext, format: Format): Promise<Response> {
+  const { id, stub, principal } = target(context);
+  return new Response(await wholeConversation({ id, stub, principal }, format), {
+    headers: headersOf(format, id),
+  });
+}
+
+function headersOf(format: Format, id: string): Record<string, string> {
+  const [type, ending] = format === "json" ? ["application/json", "json"] : ["text/markdown", "md"];
+  return {
+    "content-type": `${type}; charset=utf-8`,
+    "content-disposition": `attachment; filename="${id}.${ending}"`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  };
+}

@@ -1,0 +1,121 @@
+/** What a person puts into a conversation: words, answers, decisions, commands. */
+import { z } from "zod";
+import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
+import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { MessageId } from "../../../domain/ids.ts";
+import type { Inbound } from "../../../domain/inbound.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { isFromWebApp } from "../../http/authentication/authenticate.ts";
+import { arrivalOf } from "../../http/inbound.ts";
+import { named, nothing, type Parsed } from "../../http/schemas.ts";
+import { ofConversation, target } from "../conversation-access.ts";
+
+const id = z.string().min(1).max(200);
+const SayBody = () =>
+  z.object({
+    text: z.string(),
+    client_id: id.optional(),
+    files: z
+      .array(z.strictObject({ file_id: id }))
+      .max(20)
+      .optional(),
+    agent: id.optional(),
+    mode: id.optional(),
+    model: id.optional(),
+    parent_id: id.nullable().optional(),
+  });
+const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX_ANSWER_CHARACTERS) });
+const ApproveBody = () =>
+  z.object({
+    call_id: id,
+    decision: z.enum(["allow_once", "always", "deny"]),
+    reason: z.string().max(500).optional(),
+  });
+
+const AcceptedShape = named("Accepted", () =>
+  z.object({
+    message_id: z.string().nullable(),
+    turn_id: z.string().nullable(),
+    seq: z.number(),
+    duplicate: z.boolean(),
+  }),
+);
+
+const BASE = "/conversations/:id";
+const INPUT = {
+  method: "post",
+  policy: { who: "person", scope: "chat" },
+  params: ofConversation,
+  answers: () => ({ 202: AcceptedShape() }),
+} as const;
+
+export const conversationInputRoutes: Route[] = [
+  defineRoute({
+    ...INPUT,
+    path: `${BASE}/messages`,
+    summary: "Says something; the answer comes by events.",
+    body: SayBody,
+    handler: (context, { body }) => say(context, body),
+  }),
+  defineRoute({
+    ...INPUT,
+    path: `${BASE}/halt`,
+    summary: "Stops the running turn.",
+    body: nothing,
+    handler: (context) => deliver(context, { type: "halt" }),
+  }),
+  defineRoute({
+    ...INPUT,
+    path: `${BASE}/answers`,
+    summary: "Answers a question of the agent.",
+    body: AnswerBody,
+    handler: (context, { body }) => deliver(context, { type: "answer", ...body }),
+  }),
+  defineRoute({
+    ...INPUT,
+    path: `${BASE}/approvals`,
+    summary: "Allows or denies a call.",
+    body: ApproveBody,
+    handler: (context, { body }) => deliver(context, { type: "approve", ...body }),
+  }),
+  defineRoute({
+    ...INPUT,
+    path: `${BASE}/regenerate`,
+    summary: "Answers again; the earlier answer stays as a branch.",
+    body: () => z.object({ message_id: id }),
+    handler: (context, { body }) => regenerate(context, body.message_id),
+  }),
+];
+
+async function say(context: ApiContext, body: Parsed<typeof SayBody>): Promise<Response> {
+  if (body.text === "" && !body.files?.length)
+    throw new AppError("malformed_request", "text: say something, or attach a file.");
+  const client_id = body.client_id ?? context.get("house").ids.create("inb");
+  return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
+}
+
+async function regenerate(context: ApiContext, message_id: string): Promise<Response> {
+  const { house, principal } = target(context);
+  const command = { name: "regenerate" as const, message_id: message_id as MessageId };
+  return receive(context, {
+    type: "command",
+    key: house.ids.create("inb"),
+    ...authorOf({ principal }),
+    command,
+  });
+}
+
+function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
+  const { house, principal } = target(context);
+  // The app's first message of a conversation comes this way too: it is no less said in the app.
+  const channel = isFromWebApp(context) ? "web" : "http";
+  return receive(context, inboundOfFrame(frame, { principal, channel }, house.ids));
+}
+
+async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
+  const { id, house } = target(context);
+  const entered = await house.frontDoor.enter(arrivalOf(context, { conversation: id }, inbound));
+  const { message_id, turn_id, seq, status } = unwrap(entered).receipt;
+  return context.json({ message_id, turn_id, seq, duplicate: status === "duplicate" }, 202);
+}

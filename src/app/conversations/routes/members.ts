@@ -1,0 +1,107 @@
+/** Who else is in a conversation: its owner lets persons in, with so many rights, and out again. */
+import { z } from "zod";
+import type { Member } from "../../../../durable-objects/conversation/rows/members.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
+import type { Person } from "../../../people/person.ts";
+import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
+import { named, time } from "../../http/schemas.ts";
+import { target } from "../conversation-access.ts";
+
+const rights = () => z.array(z.enum(MEMBER_RIGHTS)).max(MEMBER_RIGHTS.length);
+
+const MemberShape = named("ConversationMember", () =>
+  z.object({ person: z.string(), name: z.string(), rights: rights(), created_at: time() }),
+);
+
+const MembersShape = named("ConversationMembers", () =>
+  z.object({
+    owner: z.object({ person: z.string(), name: z.string() }),
+    items: z.array(MemberShape()),
+    next_cursor: z.null(),
+  }),
+);
+
+const BASE = "/conversations/:id/members";
+const ofConversation = () => z.object({ id: z.string() });
+const ofMember = () => z.object({ id: z.string(), person: z.string().min(1).max(200) });
+
+export const memberRoutes = [
+  defineRoute({
+    method: "get",
+    path: BASE,
+    policy: { who: "person", scope: ["chat", "read"] },
+    summary: "The owner of a conversation, and who else is in it.",
+    params: ofConversation,
+    answers: () => ({ 200: MembersShape() }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "put",
+    path: `${BASE}/:person`,
+    policy: { who: "member", scope: "write" },
+    summary: "Lets somebody in, by their id or username, or gives them other rights: read, write, approve.",
+    params: ofMember,
+    body: () => z.object({ rights: rights().default(["read", "write"]) }),
+    answers: () => ({ 200: MemberShape() }),
+    handler: (context, { params, body }) => put(context, params.person, body.rights),
+  }),
+  defineRoute({
+    method: "delete",
+    path: `${BASE}/:person`,
+    policy: { who: "person", scope: "write" },
+    summary: "Lets a member out, or oneself: what they have open of it is closed at once.",
+    params: ofMember,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params }) => remove(context, params.person),
+  }),
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  const { stub, principal, house } = target(context);
+  const { owner, members } = unwrap(await stub.members(principal));
+  const person = await house.people.persons.get(owner);
+  const items = members.map(memberView);
+  return context.json({
+    owner: { person: owner, name: person?.name ?? owner },
+    items,
+    next_cursor: null,
+  });
+}
+
+async function put(context: ApiContext, named: string, given: Member["rights"]): Promise<Response> {
+  const { stub, principal, house } = target(context);
+  // Whether there is such a person is told to nobody who may not share this.
+  unwrap(await stub.members(principal));
+  const { id: person, name } = await somebody(context, named);
+  const wished = MEMBER_RIGHTS.filter((right) => right === "read" || given.includes(right));
+  // They may have something open of its children, which ask here what they may.
+  const share = async () => unwrap(await stub.share(principal, { person, name, rights: wished }));
+  await house.presence.changing(person, share);
+  const { members } = unwrap(await stub.members(principal));
+  const member = members.find((each) => each.person === person);
+  if (!member) throw new AppError("conflict", `${name} was removed again meanwhile.`);
+  return context.json(memberView(member));
+}
+
+async function remove(context: ApiContext, named: string): Promise<Response> {
+  const { id, stub, principal, house } = target(context);
+  const { members } = unwrap(await stub.members(principal));
+  // Who has left the house may still stand in the list.
+  const isListed = members.some(({ person }) => person === named);
+  const person = isListed ? named : (await somebody(context, named)).id;
+  await house.presence.changing(person, async () => unwrap(await stub.unshare(principal, person)));
+  house.news.tell([person], [id]);
+  return context.body(null, 204);
+}
+
+async function somebody(context: ApiContext, named: string): Promise<Person> {
+  const { persons } = context.get("house").people;
+  const person = (await persons.get(named)) ?? (await persons.byUsername(named));
+  if (person?.disabled_at === null) return person;
+  throw new AppError("resource_not_found", `There is nobody here by the id or username "${named}".`);
+}
+
+function memberView({ person, name, rights: given, at }: Member) {
+  return { person, name, rights: given, created_at: new Date(at).toISOString() };
+}

@@ -1,0 +1,144 @@
+/** Where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
+import { z } from "zod";
+import { kindNamed } from "../../../channels/kinds.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { ConversationId } from "../../../domain/ids.ts";
+import { mayUse, type Right } from "../../../domain/principal.ts";
+import type { Place } from "../../../routing/threads.ts";
+import type { ListedThread } from "../../../storage/d1/index/threads.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+import { listOf, named, time } from "../../http/schemas.ts";
+import { placeShape } from "../../routing/routes/threads.ts";
+import { target } from "../conversation-access.ts";
+
+const PlaceShape = named("ConversationPlace", () =>
+  z.object({
+    channel: z.string(),
+    account: z.string(),
+    thread: z.string(),
+    label: z.string(),
+    /** What is said elsewhere in the conversation is shown there too. */
+    mirror: z.boolean(),
+    updated_at: time(),
+  }),
+);
+
+const BASE = "/conversations/:id/places";
+const params = () => z.object({ id: z.string() });
+
+export const placeRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: BASE,
+    policy: { who: "person", scope: ["chat", "read"] },
+    summary: "The chats in which a conversation goes on, beside the app.",
+    params,
+    answers: () => ({ 200: listOf(PlaceShape()) }),
+    handler: async (context) => {
+      const { id, house } = await allowed(context, "read");
+      const items = (await house.threads.leadingTo(id)).map(placeView);
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: BASE,
+    policy: { who: "member", scope: "write" },
+    summary:
+      "The conversation goes on in a chat of one's own: what is written there comes here, and is answered there.",
+    params,
+    body: () => placeShape().extend({ mirror: z.boolean().default(false) }),
+    answers: () => ({ 201: PlaceShape() }),
+    handler: (context, { body }) => continueIn(context, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: BASE,
+    policy: { who: "member", scope: "write" },
+    summary: "It no longer goes on there: the next message in that chat begins another conversation.",
+    params,
+    query: placeShape,
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { query }) => {
+      const { id, house } = await allowed(context, "manage");
+      const there = await house.threads.at(query);
+      if (there?.conversation_id !== id)
+        throw new AppError("resource_not_found", "It does not go on there. GET lists where it does.");
+      await house.threadCache.beginAnew(query, id);
+      await shownThere(context, query, false);
+      return context.body(null, 204);
+    },
+  }),
+];
+
+async function continueIn(
+  context: ApiContext,
+  { mirror, ...place }: Place & { mirror: boolean },
+): Promise<Response> {
+  const { id, owner, house } = await allowed(context, "manage");
+  if (!kindNamed(place.channel)?.carried)
+    throw new AppError(
+      "malformed_request",
+      "channel: a conversation goes on in chats; in the app it is anyway.",
+    );
+  await checkOwn(context, place);
+  const thread = await house.threads.bind(place, owner, { conversation_id: id, mirror });
+  await shownThere(context, place, mirror);
+  house.threadCache.forget(place);
+  return context.json(placeView({ ...thread, updated_at: house.now() }), 201);
+}
+
+/** The conversation knows by itself where to show what is said: no turn waits for D1. */
+async function shownThere(
+  context: ApiContext,
+  { channel, account, thread }: Place,
+  isShown: boolean,
+): Promise<void> {
+  const { stub, principal } = target(context);
+  const place = { channel, ...(account !== "" && { account }), sender: thread, thread };
+  unwrap(await stub.mirror(principal, place, isShown));
+}
+
+/** Who reads along there would read the conversation: it must be a direct chat with who asks. Admins know what they do. */
+async function checkOwn(context: ApiContext, place: Place): Promise<void> {
+  const { people, threads } = context.get("house");
+  const { owner, role } = context.get("principal");
+  const thread = await threads.at(place);
+  if (thread?.is_group)
+    throw new AppError(
+      "forbidden",
+      "Others read along in that chat, so a conversation does not go on there.",
+    );
+  if (role === "admin") return;
+  const mine = (await people.identities.of(owner)).filter(
+    ({ channel, account }) => channel === place.channel && account === place.account,
+  );
+  const isDirect = mine.some(({ platform_id }) => platform_id === place.thread);
+  const isBegunByThem = mine.length > 0 && thread?.owner === owner && thread.is_group === false;
+  if (isDirect || isBegunByThem) return;
+  throw new AppError(
+    "forbidden",
+    "That is not known as a chat of yours alone. Link your chat account under Settings, and write to the bot there once.",
+  );
+}
+
+async function allowed(context: ApiContext, right: Right) {
+  const { id, stub, principal, house } = target(context);
+  const { owner, members } = unwrap(await stub.members(principal));
+  const rights = new Map(members.map(({ person, rights: given }) => [person, given] as const));
+  if (!mayUse(principal, { owner, members: rights }, right))
+    throw new AppError("forbidden", "Only who it belongs to says where a conversation goes on.");
+  return { id: id satisfies ConversationId, owner, house };
+}
+
+function placeView({ channel, account, thread, mirror, updated_at }: ListedThread) {
+  return {
+    channel,
+    account,
+    thread,
+    label: kindNamed(channel)?.label ?? channel,
+    mirror,
+    updated_at: iso(updated_at),
+  };
+}

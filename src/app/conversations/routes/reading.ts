@@ -1,0 +1,104 @@
+/** What was said in a conversation, and following what is being said. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { expectSocket, forward } from "../../http/forward.ts";
+import { flag, limit } from "../../http/query.ts";
+import { listOf } from "../../http/schemas.ts";
+import { StateShape } from "../../http/shapes/conversations.ts";
+import { EventShape, MessageShape, RecordedMessageShape } from "../../http/shapes/messages.ts";
+import { ofConversation, streamOf, target, viewOf } from "../conversation-access.ts";
+
+const id = z.string().min(1).max(200);
+const PageQuery = () =>
+  z.object({
+    before: id.optional(),
+    cursor: id.optional(),
+    limit: limit({ usual: 30, most: 200 }),
+  });
+/** The seq of the last event that was read. */
+const CursorQuery = () =>
+  z.object({ cursor: z.coerce.number("the seq of the last event that was read").int().min(0).default(0) });
+const HistoryShape = () =>
+  listOf(RecordedMessageShape()).extend({ events: z.array(EventShape()).optional() });
+
+const BASE = "/conversations/:id";
+
+export const conversationReadingRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: `${BASE}/messages`,
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Messages of the active branch, a page at a time.",
+    params: ofConversation,
+    query: PageQuery,
+    answers: () => ({ 200: listOf(MessageShape()) }),
+    async handler(context, { query: { before, cursor, limit } }) {
+      const { stub, principal } = target(context);
+      return context.json(
+        unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })),
+      );
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: `${BASE}/head`,
+    policy: { who: "person", scope: "write" },
+    summary: "Switches to another branch.",
+    params: ofConversation,
+    body: () => z.object({ message_id: id }),
+    answers: () => ({ 200: StateShape() }),
+    async handler(context, { body }) {
+      const { stub, principal } = target(context);
+      return context.json(viewOf(unwrap(await stub.switchHead(principal, body.message_id))));
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: `${BASE}/history`,
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "The record of the conversation.",
+    params: ofConversation,
+    query: () => PageQuery().extend({ full: flag }),
+    answers: () => ({ 200: HistoryShape() }),
+    async handler(context, { query: { before, cursor, limit, full } }) {
+      const { stub, principal } = target(context);
+      const wanted = { before: before ?? cursor ?? null, limit, full };
+      return context.json(unwrap(await stub.history(principal, wanted)));
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: `${BASE}/socket`,
+    // It takes words too: a key that may only read follows the events instead.
+    policy: { who: "person", scope: "chat" },
+    summary: "Events and commands over a WebSocket.",
+    params: ofConversation,
+    query: CursorQuery,
+    answers: () => ({ 101: "socket" }),
+    handler: (context, { query }) => {
+      expectSocket(context, "For plain HTTP use /events.");
+      return forward(context, target(context).stub, `/socket?cursor=${query.cursor}`);
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: `${BASE}/events`,
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Events as Server-Sent Events.",
+    params: ofConversation,
+    query: CursorQuery,
+    answers: () => ({ 200: "stream" }),
+    handler: (context, { params, query }) =>
+      streamOf(context, params.id, { cursor: lastRead(context) ?? query.cursor }),
+  }),
+];
+
+/** A reconnecting EventSource says by header how far it got. */
+function lastRead(context: ApiContext): number | undefined {
+  const text = context.req.header("last-event-id");
+  if (text === undefined) return undefined;
+  const cursor = Number(text);
+  if (Number.isSafeInteger(cursor) && cursor >= 0) return cursor;
+  throw new AppError("malformed_request", "Last-Event-ID: the seq of the last event that was read.");
+}

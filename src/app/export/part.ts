@@ -1,0 +1,39 @@
+/** All that somebody owns as one archive, and the way back in, as a part of the Worker. */
+
+import { archiveOf } from "../../export/archive.ts";
+import type { ApiContext } from "../http/api.ts";
+import { defineRoute } from "../http/api.ts";
+import { definePart } from "../part.ts";
+import { ownedFiles } from "./files.ts";
+import { importRoute } from "./import-route.ts";
+import { createIndexImport } from "./index-import.ts";
+
+export const exportPart = definePart({
+  name: "export",
+  routes: [
+    defineRoute({
+      method: "get",
+      path: "/export",
+      policy: { who: "person", scope: "read" },
+      summary:
+        "All that one owns as one zip archive: conversations, memory, workspace, files, agents, rooms, prompts, schedules, capabilities, hooks, MCP servers, jobs, costs, preferences. Secrets are left out.",
+      answers: () => ({ 200: "file" }),
+      handler: exported,
+    }),
+    importRoute,
+  ],
+  open: (house) => ({ jobs: [createIndexImport(house)] }),
+});
+
+async function exported(context: ApiContext): Promise<Response> {
+  const house = context.get("house");
+  const day = new Date(house.now()).toISOString().slice(0, 10);
+  return new Response(await archiveOf(ownedFiles(house, context.get("principal"))), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="nightjar-${day}.zip"`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,66 @@
+/** Events from outside as a part of the Worker: hooks that people make, and what comes in by them. */
+
+import { createHandInJob, handInLater, lookForCutOff } from "../../hooks/cut-off.ts";
+import { takeMail } from "../../hooks/mail/take-mail.ts";
+import type { HookVerbs } from "../../hooks/verbs.ts";
+import type { NewJob } from "../../jobs/job.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import { createDeliveryStore } from "../../storage/d1/hooks/deliveries.ts";
+import { createHookStore } from "../../storage/d1/hooks/hooks.ts";
+import { createSealer } from "../../storage/d1/models/seal.ts";
+import type { House } from "../house.ts";
+import { OPERATOR } from "../http/authentication/authenticate.ts";
+import { definePart } from "../part.ts";
+import { deliveryRoutes } from "./routes/deliveries.ts";
+import { hookRoutes } from "./routes/hooks.ts";
+import { receiveRoutes } from "./routes/receive.ts";
+
+const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+
+export const hooksPart = definePart<HookVerbs>({
+  name: "hooks",
+  routes: [...hookRoutes, ...deliveryRoutes, ...receiveRoutes],
+  open(house) {
+    const verbs = hookVerbs(house);
+    const enqueueAll = (jobs: readonly NewJob[]) => house.jobs.enqueueAll(jobs);
+    return {
+      verbs,
+      jobs: [createHandInJob(verbs)],
+      mail: (mail) => takeMail(verbs, mail),
+      minutely: () => lookForCutOff({ ...verbs, enqueueAll }),
+    };
+  },
+});
+
+function hookVerbs({
+  env,
+  settings,
+  frontDoor,
+  jobs,
+  people,
+  tries,
+  pace,
+  files,
+  ids,
+  now,
+}: House): HookVerbs {
+  const db = openDatabase(env.DB);
+  const { SESSION_SECRET } = settings;
+  return {
+    hooks: createHookStore(
+      db,
+      SESSION_SECRET === undefined ? undefined : createSealer(SESSION_SECRET, random),
+    ),
+    deliveries: createDeliveryStore(db),
+    frontDoor,
+    personOf: (owner) => people.standing({ ...OPERATOR, owner }),
+    countOne: (name, most) => tries.take([{ name, allowance: { most, seconds: 60 } }]),
+    pace,
+    newId: () => ids.create("hdl"),
+    now,
+    random,
+    files,
+    mail_domain: settings.EMAIL_DOMAIN?.toLowerCase(),
+    later: async (delivery) => void (await jobs.enqueueAll([handInLater(delivery)])),
+  };
+}

@@ -1,0 +1,89 @@
+/** The last deliveries to a hook: looked at, tried out, replayed by hand. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { replay, tryOut } from "../../../hooks/by-hand.ts";
+import type { Taken } from "../../../hooks/hand-in.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { backgroundOf } from "../../http/inbound.ts";
+import { limit } from "../../http/query.ts";
+import { listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { hookParams, ownHook, verbs } from "./hooks.ts";
+import { DeliveryShape, deliveryView, TakenShape } from "./shapes.ts";
+
+const ListQuery = () =>
+  z.object({ cursor: z.string().max(60).optional(), limit: limit({ usual: 20, most: 100 }) });
+const TryBody = () =>
+  z.object({
+    body: z.unknown().default({ test: "An event that somebody has made up, to try this hook." }),
+    headers: z.record(z.string().max(100), z.string().max(500)).default({}),
+  });
+const deliveryParams = () => hookParams().extend({ delivery: z.string().max(100) });
+
+export const deliveryRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/hooks/:id/deliveries",
+    policy: { who: "member", scope: "read" },
+    summary: "The last deliveries to a hook, the newest first: what became of each, and why.",
+    params: hookParams,
+    query: ListQuery,
+    answers: () => ({ 200: listOf(DeliveryShape()) }),
+    handler: (context, { params: { id }, query }) => list(context, id, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/hooks/:id/test",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Tries a hook out with an event of one's own: filter, template and conversation, without a proof.",
+    params: hookParams,
+    body: TryBody,
+    answers: () => ({ 202: TakenShape() }),
+    async handler(context, { params: { id }, body: { body, headers } }) {
+      const hook = await ownHook(context, id);
+      const background = backgroundOf(context);
+      return takenAnswer(
+        context,
+        await tryOut(verbs(context), { hook, background, payload: { body, headers } }),
+      );
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/hooks/:id/deliveries/:delivery/replay",
+    policy: { who: "member", scope: "write" },
+    summary: "Hands an earlier delivery in once more, by the hook's filter and template of today.",
+    params: deliveryParams,
+    body: nothing,
+    answers: () => ({ 202: TakenShape() }),
+    handler: (context, { params }) => replayed(context, params),
+  }),
+];
+
+async function list(context: ApiContext, id: string, query: Parsed<typeof ListQuery>): Promise<Response> {
+  const hook = await ownHook(context, id);
+  const { limit: size, cursor } = query;
+  const rows = await verbs(context).deliveries.list(hook.id, { limit: size + 1, before: cursor });
+  const items = rows.slice(0, size).map(deliveryView);
+  return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
+}
+
+async function replayed(
+  context: ApiContext,
+  { id, delivery }: { id: string; delivery: string },
+): Promise<Response> {
+  const hook = await ownHook(context, id);
+  const of = await verbs(context).deliveries.get(hook.id, delivery);
+  if (!of)
+    throw new AppError("resource_not_found", `There is no delivery ${delivery} to this hook any more.`);
+  const taken = await replay(verbs(context), { hook, of, background: backgroundOf(context) });
+  if (taken) return takenAnswer(context, taken);
+  throw new AppError("conflict", "What this delivery said was not kept: let its sender send it again.");
+}
+
+/** Throws what a refusal is about. */
+export function takenAnswer(context: ApiContext, taken: Taken, status: 200 | 202 = 202): Response {
+  if (taken.status !== "refused") return context.json(taken, status);
+  const { error, reason, retry_after_s } = taken;
+  throw new AppError(error, reason, retry_after_s === undefined ? {} : { retry_after_s });
+}

@@ -1,0 +1,176 @@
+/** Hooks over HTTP: made, changed, given a new secret, removed. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import type { Hook, HookFields } from "../../../hooks/hook.ts";
+import { PRESETS, type Preset } from "../../../hooks/presets.ts";
+import { newHookSecret } from "../../../hooks/secret.ts";
+import { HOOKS } from "../../../hooks/verbs.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { changesOf, listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { HookBody, HookShape, hookView } from "./shapes.ts";
+
+/** Of one person. */
+const MOST_HOOKS = 100;
+
+export const hookParams = () => z.object({ id: z.string().max(100) });
+/** What a sender has chosen itself. */
+const secret = () => z.string().min(16, "is too short: it could be guessed").max(500);
+const CreateBody = () => HookBody().extend({ secret: secret().optional() });
+const WithSecret = () => HookShape().extend({ secret: z.string() });
+
+export const hookRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/hooks",
+    policy: { who: "member", scope: "read" },
+    summary: "One's hooks: addresses at which events from outside come in.",
+    answers: () => ({ 200: listOf(HookShape()) }),
+    async handler(context) {
+      const hooks = await verbs(context).hooks.list(context.get("principal").owner);
+      return context.json({ items: hooks.map((hook) => shown(context, hook)), next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/hooks",
+    policy: { who: "member", scope: "write" },
+    summary: "Makes a hook; its secret is shown in this answer and never again.",
+    body: CreateBody,
+    answers: () => ({ 201: WithSecret() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/hooks/:id",
+    policy: { who: "member", scope: "read" },
+    summary: "One hook.",
+    params: hookParams,
+    answers: () => ({ 200: HookShape() }),
+    handler: async (context, { params: { id } }) => context.json(shown(context, await ownHook(context, id))),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/hooks/:id",
+    policy: { who: "member", scope: "write" },
+    summary: "Changes a hook; what is left out stays.",
+    params: hookParams,
+    body: () => changesOf(HookBody()),
+    answers: () => ({ 200: HookShape() }),
+    handler: (context, { params: { id }, body }) => change(context, id, body),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/hooks/:id/secret",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Gives a hook a new secret, or the one that its sender has chosen: the old one proves nothing any more.",
+    params: hookParams,
+    body: () => z.object({ secret: secret().optional() }),
+    answers: () => ({ 200: WithSecret() }),
+    handler: (context, { params: { id }, body }) => renew(context, id, body.secret),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/hooks/:id",
+    policy: { who: "member", scope: "write" },
+    summary: "Removes a hook and the list of its deliveries.",
+    params: hookParams,
+    body: nothing,
+    answers: () => ({ 204: "empty" }),
+    async handler(context, { params: { id } }) {
+      const hook = await ownHook(context, id);
+      await verbs(context).hooks.remove(hook.id);
+      return context.body(null, 204);
+    },
+  }),
+];
+
+function shown(context: ApiContext, hook: Hook) {
+  return hookView(hook, verbs(context).mail_domain);
+}
+
+export function verbs(context: ApiContext) {
+  return context.get("house").verbs(HOOKS);
+}
+
+/** Throws where it is not there or somebody else's. */
+export async function ownHook(context: ApiContext, id: string): Promise<Hook> {
+  const hook = await verbs(context).hooks.get(id);
+  if (hook && hook.owner === context.get("principal").owner) return hook;
+  throw new AppError(
+    "resource_not_found",
+    `There is no hook ${id}, or it is not yours. GET /api/v1/hooks lists them.`,
+  );
+}
+
+async function create(
+  context: ApiContext,
+  { secret, preset, ...body }: Parsed<typeof CreateBody>,
+): Promise<Response> {
+  const { ids, now } = context.get("house");
+  const { hooks, random } = verbs(context);
+  const { owner } = context.get("principal");
+  if ((await hooks.list(owner)).length >= MOST_HOOKS)
+    throw new AppError("conflict", `You have ${MOST_HOOKS} hooks already. Remove one first.`);
+  const known: Preset = PRESETS[preset ?? "bearer"];
+  const { verification = known.verification, delivery_id = known.delivery_id } = body;
+  const fields: HookFields = { ...body, verification, delivery_id };
+  await checkTarget(context, fields);
+  const at = now();
+  const unused = {
+    hint: "",
+    deliveries: 0,
+    last_at: null,
+    last_status: null,
+    created_at: at,
+    updated_at: at,
+  };
+  const hook: Hook = { ...fields, ...unused, id: ids.create("hok"), owner };
+  const kept = secret ?? newHookSecret(verification, random);
+  await hooks.create(hook, kept);
+  return context.json({ ...shown(context, await ownHook(context, hook.id)), secret: kept }, 201);
+}
+
+type Change = Partial<Parsed<typeof HookBody>>;
+
+async function change(context: ApiContext, id: string, { preset, ...body }: Change): Promise<Response> {
+  const { hooks, now } = verbs(context);
+  const hook = await ownHook(context, id);
+  const fields = { ...(preset && PRESETS[preset]), ...definedFields(body) };
+  await checkTarget(context, { ...hook, ...fields }, hook);
+  const changed = await hooks.change(hook.id, fields, now());
+  return context.json(shown(context, changed ?? hook));
+}
+
+function definedFields(body: Omit<Change, "preset">): Partial<HookFields> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+async function renew(context: ApiContext, id: string, given: string | undefined): Promise<Response> {
+  const { hooks, random, now } = verbs(context);
+  const hook = await ownHook(context, id);
+  const secret = given ?? newHookSecret(hook.verification, random);
+  await hooks.setSecret(hook.id, secret, now());
+  return context.json({ ...shown(context, await ownHook(context, id)), secret });
+}
+
+const NO_MAIL =
+  "mail: no mail comes here yet. Set EMAIL_DOMAIN, and let Cloudflare's Email Routing send that domain's mail to this Worker: docs/hooks.md says how.";
+
+/** Nobody's events come into a conversation of somebody else, nor to an agent that does not talk to them. */
+async function checkTarget(context: ApiContext, wanted: HookFields, before?: Hook): Promise<void> {
+  const { frontDoor, conversations } = context.get("house");
+  const principal = context.get("principal");
+  if (wanted.agent !== null && wanted.agent !== before?.agent)
+    unwrap(await frontDoor.checkAgent(wanted.agent, principal));
+  if (wanted.mail !== null && verbs(context).mail_domain === undefined)
+    throw new AppError("conflict", NO_MAIL);
+  const { conversation_id: id } = wanted;
+  if (id === null) return;
+  if (wanted.conversation === "each")
+    throw new AppError("malformed_request", 'conversation_id: is for `conversation: "one"` only.');
+  if (id === before?.conversation_id) return;
+  const row = await conversations.get(id);
+  if (row?.owner !== principal.owner)
+    throw new AppError("resource_not_found", `There is no conversation ${id}, or it is not yours.`);
+}

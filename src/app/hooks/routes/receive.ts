@@ -1,0 +1,51 @@
+/** Where senders post their events. Whoever proves nothing is told nothing. */
+
+import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { backgroundOf } from "../../http/inbound.ts";
+import { takenAnswer } from "./deliveries.ts";
+import { hookParams, verbs } from "./hooks.ts";
+import { TakenShape } from "./shapes.ts";
+
+export const receiveRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/hooks/:id",
+    policy: { who: "public" },
+    summary: "An event from outside, proved by the hook's secret. The same delivery again has one effect.",
+    params: hookParams,
+    takes: ["*/*"],
+    answers: () => ({ 200: TakenShape(), 202: TakenShape() }),
+    handler: (context, { params: { id } }) => receive(context, id),
+  }),
+];
+
+async function receive(context: ApiContext, hook_id: string): Promise<Response> {
+  const request = context.req.raw;
+  const taken = await takeDelivery(verbs(context), {
+    hook_id,
+    headers: request.headers,
+    body: () => wholeBody(request),
+    background: backgroundOf(context),
+  });
+  return takenAnswer(context, taken, taken.status === "accepted" ? 202 : 200);
+}
+
+/** Undefined: it is larger than a hook takes. No more than that is ever read. */
+async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) return undefined;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of request.body ?? []) {
+    length += piece.length;
+    if (length > MOST_BYTES) return undefined;
+    pieces.push(piece);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

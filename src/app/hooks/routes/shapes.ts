@@ -1,0 +1,172 @@
+/** Hooks as the API takes and answers them. */
+import { z } from "zod";
+import { DELIVERY_STATUSES, type Hook, type HookDelivery, OPERATORS } from "../../../hooks/hook.ts";
+import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/mail/address.ts";
+import { FIELD, FIELD_RULE } from "../../../hooks/payload.ts";
+import { PRESET_NAMES } from "../../../hooks/presets.ts";
+import { templateProblem } from "../../../hooks/template.ts";
+import { named, time } from "../../http/schemas.ts";
+
+const header = () =>
+  z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "is the name of a header")
+    .transform((name) => name.toLowerCase());
+const field = () => z.string().max(400).regex(FIELD, FIELD_RULE);
+const prefix = () => z.string().max(40).default("");
+
+const TokenShape = () => z.strictObject({ scheme: z.literal("token"), header: header(), prefix: prefix() });
+
+const HmacShape = () =>
+  z.strictObject({
+    scheme: z.literal("hmac"),
+    header: header(),
+    prefix: prefix(),
+    separator: z.enum(["", ",", " "]).default(""),
+    encoding: z.enum(["hex", "base64"]).default("hex"),
+    signed: z.string().max(200).default("{body}"),
+    timestamp: z
+      .union([z.strictObject({ header: header() }), z.strictObject({ entry: z.string().min(1).max(20) })])
+      .nullable()
+      .default(null),
+    tolerance_s: z.number().int().min(10).max(86_400).default(300),
+    secret_encoding: z.enum(["text", "base64"]).default("text"),
+  });
+
+export const VerificationShape = named("HookVerification", () =>
+  z.discriminatedUnion("scheme", [TokenShape(), HmacShape()]).superRefine((how, context) => {
+    const problem = how.scheme === "hmac" ? signingProblem(how) : undefined;
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+  }),
+);
+
+/** What is not signed proves nothing. */
+function signingProblem({ signed, timestamp }: z.output<ReturnType<typeof HmacShape>>): string | undefined {
+  if (!signed.includes("{body}")) return "What is signed must hold {body}.";
+  if (timestamp !== null && !signed.includes("{timestamp}"))
+    return "A timestamp that is not signed proves nothing: let `signed` hold {timestamp}.";
+  if (timestamp === null && signed.includes("{timestamp}"))
+    return "Say where the timestamp stands: `timestamp` is a header, or an entry of the signature's header.";
+  return undefined;
+}
+
+export const IdPlaceShape = () =>
+  z.union([z.strictObject({ header: header() }), z.strictObject({ field: field() })]);
+
+const ConditionShape = () =>
+  z.strictObject({ field: field(), op: z.enum(OPERATORS), value: z.string().max(500).default("") });
+
+const template = () =>
+  z
+    .string()
+    .max(8_000)
+    .superRefine((text, context) => {
+      const problem = templateProblem(text);
+      if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+    });
+
+const MailShape = () =>
+  z.strictObject({
+    name: z.string().trim().toLowerCase().regex(MAIL_NAME, `has ${MAIL_NAME_RULE}`),
+    senders: z
+      .array(z.string().trim().toLowerCase().regex(SENDER, `is ${SENDER_RULE}`))
+      .min(1, "say who may write there")
+      .max(100),
+  });
+
+export const HookBody = () =>
+  z.object({
+    name: z.string().trim().min(1, "give it a name").max(100),
+    /** Instead of `verification` and `delivery_id`. */
+    preset: z.enum(PRESET_NAMES).optional(),
+    verification: VerificationShape().optional(),
+    delivery_id: IdPlaceShape().nullable().optional(),
+    filter: z.array(ConditionShape()).max(20).default([]),
+    template: template().default(""),
+    instructions: z.string().max(8_000).default(""),
+    agent: z.string().min(1).max(200).nullable().default(null),
+    conversation: z.enum(["one", "each"]).default("one"),
+    conversation_id: z.string().min(1).max(200).nullable().default(null),
+    tier: z.enum(["full", "operational"]).default("operational"),
+    rate_per_minute: z.number().int().min(1).max(600).default(60),
+    mail: MailShape().nullable().default(null),
+    enabled: z.boolean().default(true),
+  });
+
+export const HookShape = named("Hook", () =>
+  z.object({
+    id: z.string(),
+    /** Where its sender posts. */
+    path: z.string(),
+    name: z.string(),
+    verification: VerificationShape(),
+    delivery_id: IdPlaceShape().nullable(),
+    filter: z.array(ConditionShape()),
+    template: z.string(),
+    instructions: z.string(),
+    agent: z.string().nullable(),
+    conversation: z.enum(["one", "each"]),
+    conversation_id: z.string().nullable(),
+    tier: z.enum(["full", "operational"]),
+    rate_per_minute: z.number(),
+    mail: MailShape().nullable(),
+    /** Where one writes to; null: it takes no mail, or the instance takes none. */
+    mail_address: z.string().nullable(),
+    enabled: z.boolean(),
+    hint: z.string(),
+    deliveries: z.number(),
+    last_at: time().nullable(),
+    last_status: z.enum(DELIVERY_STATUSES).nullable(),
+    created_at: time(),
+    updated_at: time(),
+  }),
+);
+
+export const DeliveryShape = named("HookDelivery", () =>
+  z.object({
+    id: z.string(),
+    sender_id: z.string().nullable(),
+    status: z.enum(DELIVERY_STATUSES),
+    reason: z.string().nullable(),
+    origin: z.enum(["sender", "test", "replay"]),
+    size: z.number(),
+    excerpt: z.string(),
+    /** Whether it can be replayed. */
+    is_kept: z.boolean(),
+    conversation_id: z.string().nullable(),
+    at: time(),
+  }),
+);
+
+export const TakenShape = named("HookTaken", () =>
+  z.object({
+    status: z.enum(["accepted", "duplicate", "filtered"]),
+    delivery_id: z.string(),
+    reason: z.string().optional(),
+  }),
+);
+
+export function hookView(
+  { owner: _, last_at, created_at, updated_at, ...hook }: Hook,
+  mail_domain: string | undefined,
+) {
+  return {
+    ...hook,
+    mail_address: hook.mail === null || mail_domain === undefined ? null : `${hook.mail.name}@${mail_domain}`,
+    path: `/api/v1/hooks/${hook.id}`,
+    last_at: last_at === null ? null : iso(last_at),
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  };
+}
+
+export function deliveryView(delivery: HookDelivery) {
+  const { id, sender_id, status, reason, origin, size, excerpt, conversation_id, payload, at } = delivery;
+  const is_kept = payload !== null;
+  return { id, sender_id, status, reason, origin, size, excerpt, is_kept, conversation_id, at: iso(at) };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

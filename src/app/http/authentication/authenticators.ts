@@ -1,0 +1,57 @@
+/** The ways to say who one is: a bearer token, which programs send, and a session's cookie, which browsers do. */
+import { AppError } from "../../../domain/errors.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import { type ApiKey, isWorthNoting, looksLikeApiKey } from "../../../people/api-key.ts";
+import { principalOfKey, principalOfSession } from "../../../people/principals.ts";
+import { type Session, useOf } from "../../../people/session.ts";
+import type { ApiContext } from "../api.ts";
+import { backgroundOf } from "../inbound.ts";
+import { bearerToken, checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
+import { isToBeRenamed, sessionTokenOf } from "./session-cookie.ts";
+
+/** `Authorization: Bearer` with an API key or, the operator's, with the ADMIN_TOKEN. */
+export async function bearer(context: ApiContext): Promise<Principal | "absent"> {
+  const header = context.req.header("authorization");
+  if (header === undefined) return "absent";
+  const token = bearerToken(header);
+  if (token === undefined)
+    throw new AppError("malformed_token", "The Authorization header must read `Bearer` and a token.");
+  return looksLikeApiKey(token) ? keyHolder(context, token) : checkAdminToken(context, token);
+}
+
+async function keyHolder(context: ApiContext, secret: string): Promise<Principal> {
+  const holder = await context.get("house").people.apiKeys.bySecret(secret);
+  if (holder === undefined)
+    throw new AppError(
+      "unauthorized",
+      "That API key is not valid: it has expired, was revoked, or is not of this instance.",
+    );
+  noteUse(context, holder.key);
+  return principalOfKey(holder.person, holder.key);
+}
+
+/** No request waits for it: what is not written down this time is at the next. Here and below. */
+function noteUse(context: ApiContext, { id, last_used_at }: ApiKey): void {
+  const { people, now } = context.get("house");
+  if (isWorthNoting(last_used_at, now())) backgroundOf(context)(people.apiKeys.noteUse(id));
+}
+
+/** A person's session, by its cookie. */
+export async function session(context: ApiContext): Promise<Principal | "absent"> {
+  const token = sessionTokenOf(context);
+  if (token === undefined) return "absent";
+  refuseForeignOrigin(context);
+  const open = await context.get("house").people.sessions.byToken(token);
+  if (open === undefined) throw new AppError("unauthorized", `Your session has ended. ${SIGN_IN}`);
+  useSession(context, open.session, token);
+  return principalOfSession(open.person, open.session);
+}
+
+function useSession(context: ApiContext, session: Session, token: string): void {
+  const { people, now } = context.get("house");
+  const use = useOf(session, now());
+  const expires_at = use?.expires_at ?? session.expires_at;
+  if (expires_at !== session.expires_at || isToBeRenamed(context))
+    context.set("renewed", { token, expires_at });
+  if (use !== undefined) backgroundOf(context)(people.sessions.change(session.id, use));
+}

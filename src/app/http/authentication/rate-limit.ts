@@ -1,0 +1,62 @@
+/**
+ * How often people, keys and addresses may call. Requests are counted in the isolate, and beside it for the whole place
+ * by the platform where that is bound: no request waits for that count. Tries at a secret are counted exactly, in D1.
+ */
+import { AppError } from "../../../domain/errors.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import type { ApiContext } from "../api.ts";
+import { addressIn, countedAs, type Tried } from "./tries.ts";
+
+/**
+ * To be called before a password, token or code is compared. Counts one try, and throws `rate_limited`, with the time to wait,
+ * when there were too many.
+ */
+export async function countTry(context: ApiContext, tried: Tried): Promise<void> {
+  const wait = await context.get("house").tries.take(countedAs(addressOf(context), tried));
+  if (wait > 0) throw tooMany("tries to sign in", wait);
+}
+
+/** The secret was right: that was no failed try. */
+export async function uncountTry(context: ApiContext, tried: Tried): Promise<void> {
+  await context.get("house").tries.giveBack(countedAs(addressOf(context), tried));
+}
+
+/** Of a request whose sender is known. The ADMIN_TOKEN is the operator's own, for programs as quick as they like. */
+export function limitPrincipal(context: ApiContext, principal: Principal): void {
+  if (principal.key_id !== undefined) limit(context, `key:${principal.key_id}`);
+  else if (context.req.header("authorization") === undefined) limit(context, `person:${principal.owner}`);
+}
+
+/** Of a request whose sender is not known. Where nobody can tell from where they ask, all such share one minute's allowance. */
+export function limitAddress(context: ApiContext): void {
+  limit(context, `address:${addressOf(context) ?? "anywhere"}`);
+}
+
+function limit(context: ApiContext, name: string): void {
+  const { pace, settings, env } = context.get("house");
+  const most = settings.REQUESTS_PER_MINUTE;
+  if (most === 0) return;
+  const allowance = { most, seconds: 60 };
+  const wait = pace.take(name, allowance);
+  if (wait > 0) throw tooMany("requests", wait);
+  if (!env.RATE_LIMITER) return;
+  const counted = env.RATE_LIMITER.limit({ key: name }).then(({ success }) => {
+    if (!success) pace.exhaust(name, allowance);
+  });
+  context.executionCtx.waitUntil(counted.catch(() => undefined));
+}
+
+function addressOf(context: ApiContext): string | undefined {
+  return addressIn(context.req.raw.headers, context.get("house").settings.CLIENT_ADDRESS_HEADER);
+}
+
+function tooMany(what: string, wait: number): AppError {
+  return new AppError("rate_limited", `Too many ${what}. Try again in ${wordsOf(wait)}.`, {
+    retry_after_s: wait,
+  });
+}
+
+function wordsOf(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,63 @@
+/** A proxy in front that signs people in itself, and says who they are in a header. */
+import { CLIENTS } from "../../../clients/verbs.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import { isClient, type Person } from "../../../people/person.ts";
+import { principalOfPerson, principalOfSession } from "../../../people/principals.ts";
+import type { OpenSession } from "../../../storage/d1/people/sessions.ts";
+import type { ApiContext } from "../api.ts";
+import { refuseForeignOrigin } from "./authenticate.ts";
+import { nameByProxy, notBelieved } from "./proxy-header.ts";
+import { sessionTokenOf } from "./session-cookie.ts";
+
+/** The person whom the proxy names. A session of somebody else in this browser counts for nothing. */
+export async function trustedProxy(context: ApiContext): Promise<Principal | "absent"> {
+  const { settings, people } = context.get("house");
+  const name = nameByProxy(context.req.raw.headers, settings);
+  if (name === undefined) return "absent";
+  // The browser is signed in at the proxy: a page of another site could ask by it.
+  refuseForeignOrigin(context);
+  const person = await people.identities.behindProxy(name);
+  if (person === undefined)
+    throw notBelieved(
+      `The proxy has signed in ${name}, who is nobody here, or may not sign in. An admin can give somebody that username or link the name with them, under People; whoever has an account signs in to connect it.`,
+    );
+  const open = await sessionHere(context);
+  const isTheirs = open !== undefined && (await belongs(context, open.person, person));
+  return isTheirs ? principalOfSession(open.person, open.session) : principalOfPerson(person);
+}
+
+async function sessionHere(context: ApiContext): Promise<OpenSession | undefined> {
+  const token = sessionTokenOf(context);
+  return token === undefined ? undefined : context.get("house").people.sessions.byToken(token);
+}
+
+/** Their own session, or that in which they act for a client. */
+async function belongs(context: ApiContext, { id }: Person, person: Person): Promise<boolean> {
+  if (!isClient(id)) return id === person.id;
+  const client = await context.get("house").verbs(CLIENTS).clients.get(id);
+  return client?.owner === person.id;
+}
+
+/** Whose session this browser has: somebody with an account of their own, no visitor, and no client for whom somebody acts. */
+export async function personHere(context: ApiContext): Promise<Person | undefined> {
+  const open = await sessionHere(context);
+  return open?.session.kind === "person" && !isClient(open.person.id) ? open.person : undefined;
+}
+
+/** Whom the proxy has signed in and nobody knows here, with who could be linked with them; null: nobody. */
+export async function unknownByProxy(
+  context: ApiContext,
+): Promise<{ name: string; signed_in: string | null } | null> {
+  const name = proved(context);
+  if (name === undefined || (await context.get("house").people.identities.behindProxy(name))) return null;
+  return { name, signed_in: (await personHere(context))?.name ?? null };
+}
+
+function proved(context: ApiContext): string | undefined {
+  try {
+    return nameByProxy(context.req.raw.headers, context.get("house").settings);
+  } catch {
+    // What is not proved names nobody.
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+/** Errors in the shape that programs made for OpenAI's API show. */
+import type { ErrorKind, Failure } from "../../domain/errors.ts";
+
+/** Where that API stands. */
+export const COMPATIBLE_ROOT = "/v1/";
+
+const TYPES: Partial<Record<ErrorKind, string>> = {
+  unauthorized: "authentication_error",
+  malformed_token: "authentication_error",
+  login_fail: "authentication_error",
+  forbidden: "permission_error",
+  rate_limited: "rate_limit_error",
+  budget_exceeded: "insufficient_quota",
+  internal: "server_error",
+  api_fail: "server_error",
+  tool_call_fail: "server_error",
+};
+
+export function compatibleError({ error, reason }: Failure) {
+  const type = TYPES[error] ?? "invalid_request_error";
+  return { error: { message: reason, type, code: codeOf(error, reason), param: fieldOf(reason) } };
+}
+
+function codeOf(error: ErrorKind, reason: string): string {
+  if (error === "unauthorized") return "invalid_api_key";
+  if (error !== "resource_not_found") return error;
+  // Programs choose another model by the first one, and another address by the second.
+  return fieldOf(reason) === "model" ? "model_not_found" : "unknown_url";
+}
+
+/** A reason that is about a field begins with its name. */
+function fieldOf(reason: string): string | null {
+  return /^([a-z_]+)[\w.]*: /.exec(reason)?.[1] ?? null;
+}

@@ -1,0 +1,33 @@
+/** A request that an object answers itself: a socket, or a stream. */
+import { AppError } from "../../domain/errors.ts";
+import { withPrincipal } from "../../domain/principal.ts";
+import type { ApiContext } from "./api.ts";
+
+const FORWARDED = [
+  "upgrade",
+  "connection",
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-protocol",
+  "sec-websocket-extensions",
+];
+
+/** Hands the request on to the object, with the principal that was established here. */
+export function forward(
+  context: ApiContext,
+  object: Pick<DurableObjectStub, "fetch">,
+  path: string,
+): Promise<Response> {
+  const headers = withPrincipal(new Headers(), context.get("principal"));
+  for (const name of FORWARDED) {
+    const value = context.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  return object.fetch(new Request(`https://object${path}`, { headers }));
+}
+
+/** Throws for a request that is no WebSocket's. `otherwise`: what to do instead. */
+export function expectSocket(context: ApiContext, otherwise: string): void {
+  if (context.req.header("upgrade")?.toLowerCase() === "websocket") return;
+  throw new AppError("malformed_request", `This address speaks WebSocket. ${otherwise}`);
+}

@@ -1,0 +1,23 @@
+/** Pieces of inbound messages that several routes build. */
+import type { Inbound } from "../../domain/inbound.ts";
+import type { Part } from "../../domain/message.ts";
+import type { Address } from "../../routing/address.ts";
+import type { Arrival } from "../../routing/door.ts";
+import type { ApiContext } from "./api.ts";
+
+/** The media type is looked up when the file is needed. */
+export function fileParts(files: { file_id: string }[] | undefined): Part[] {
+  return (files ?? []).map(({ file_id }) => ({ type: "file", file_id, media_type: "" }));
+}
+
+/** An input of the signed-in principal, as the front door takes it. */
+export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): Arrival {
+  return { principal: context.get("principal"), to, inbound, background: backgroundOf(context) };
+}
+
+/** Work that goes on after the answer; what fails there is in the log. */
+export function backgroundOf(context: ApiContext): (work: Promise<unknown>) => void {
+  const { log } = context.get("house");
+  const failed = (problem: unknown) => log.warn("background_failed", { problem: String(problem) });
+  return (work) => context.executionCtx.waitUntil(work.catch(failed));
+}

@@ -1,0 +1,81 @@
+/** Pictures of agents and rooms: copies of what somebody uploaded, so that everybody who meets them may see them. */
+import { AppError } from "../../domain/errors.ts";
+import type { ApiContext } from "./api.ts";
+import { fileResponse } from "./serve-file.ts";
+
+const MAX_BYTES = 2_000_000;
+const IMAGE = /^image\/(png|jpeg|gif|webp|avif)$/;
+
+/** Whose picture it is, under a name that no person has: its files stand there. */
+export type Keeper = `${"agent" | "room"}:${string}`;
+
+export interface GivenPicture {
+  keeper: Keeper;
+  /** For the error. */
+  field: string;
+  /** Id of a file. */
+  picture: string;
+}
+
+/**
+ * What `save` gives for the id of the keeper's own copy. Where it throws, for a slug that is taken or a version that holds no
+ * more, a copy that was made for it goes again. Throws an AppError when it is no image of theirs who set it.
+ */
+export async function savedWithPicture<T>(
+  context: ApiContext,
+  { keeper, field, picture }: GivenPicture,
+  save: (own: string) => Promise<T>,
+): Promise<T> {
+  const own = await ownPicture(context, { keeper, field, picture });
+  try {
+    return await save(own);
+  } catch (problem) {
+    if (own !== picture) await context.get("house").files.remove(keeper, own);
+    throw problem;
+  }
+}
+
+/** The same id where it is the keeper's already. */
+async function ownPicture(context: ApiContext, { keeper, field, picture }: GivenPicture): Promise<string> {
+  const { files } = context.get("house");
+  if (await files.describe(keeper, picture)) return picture;
+  const file = await files.get(context.get("principal").owner, picture);
+  if (!file || !IMAGE.test(file.media_type) || file.size > MAX_BYTES) {
+    throw new AppError(
+      "malformed_request",
+      `${field}: the id of an image that you uploaded (PNG, JPEG, GIF, WebP or AVIF, at most 2 MB). POST /api/v1/files uploads one.`,
+    );
+  }
+  const { name, media_type, bytes } = file;
+  return (await files.put(keeper, { name, media_type, bytes })).id;
+}
+
+/** The id of the copy; null where the picture is gone. */
+export async function copyPicture(
+  context: ApiContext,
+  { from, to, picture }: { from: Keeper; to: Keeper; picture: string },
+): Promise<string | null> {
+  const { files } = context.get("house");
+  const file = await files.get(from, picture);
+  if (!file) return null;
+  const { name, media_type, bytes } = file;
+  return (await files.put(to, { name, media_type, bytes })).id;
+}
+
+/** Throws an AppError with `missing` when there is none. */
+export async function pictureOf(
+  context: ApiContext,
+  keeper: Keeper,
+  { picture, missing }: { picture: string | null; missing: string },
+): Promise<Response> {
+  const file = picture === null ? undefined : await context.get("house").files.get(keeper, picture);
+  if (!file) throw new AppError("resource_not_found", missing);
+  return fileResponse(file);
+}
+
+/** With whom they are of go all pictures that they had. */
+export async function removePictures(context: ApiContext, keeper: Keeper): Promise<void> {
+  const { files } = context.get("house");
+  const { files: all } = await files.list(keeper, { limit: 1_000 });
+  await Promise.all(all.map(({ id }) => files.remove(keeper, id)));
+}

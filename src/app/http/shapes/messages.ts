@@ -1,0 +1,119 @@
+/** Messages and events, as the API answers them. */
+import { z } from "zod";
+import { EVENTS, type EventType } from "../../../domain/events.ts";
+import { named, time } from "../schemas.ts";
+
+export const UsageShape = named("Usage", () =>
+  z.object({
+    input_tokens: z.number(),
+    output_tokens: z.number(),
+    cache_read_tokens: z.number(),
+    cache_write_tokens: z.number(),
+  }),
+);
+
+const trust = z.enum(["trusted", "untrusted"]);
+
+const MediaShape = () =>
+  z.object({
+    type: z.enum(["image", "audio", "file"]),
+    file_id: z.string(),
+    call_id: z.string().optional(),
+    owner: z.string().optional(),
+    media_type: z.string(),
+    name: z.string().optional(),
+    url: z.string().optional(),
+    size: z.number().optional(),
+  });
+
+const RecalledShape = () =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(["turn", "file", "memory", "fact", "episode", "commitment"]).optional(),
+    text: z.string(),
+    source: z.string(),
+    at: time().optional(),
+  });
+
+const ReasoningShape = () =>
+  z.object({
+    type: z.literal("reasoning"),
+    text: z.string(),
+    signature: z.string().optional(),
+    redacted: z.string().optional(),
+    model: z.string().optional(),
+  });
+
+const ToolResultShape = () =>
+  z.object({
+    type: z.literal("tool_result"),
+    call_id: z.string(),
+    name: z.string(),
+    content: z.string(),
+    is_error: z.boolean(),
+    trust: trust,
+    links: z.array(z.string()).optional(),
+    denied: z.object({ by: z.enum(["person", "time"]), reason: z.string().optional() }).optional(),
+  });
+
+const PartShape = named("Part", () =>
+  z.discriminatedUnion("type", [
+    z.object({ type: z.literal("text"), text: z.string(), source: z.string().optional() }),
+    ReasoningShape(),
+    z.object({
+      type: z.literal("tool_call"),
+      call_id: z.string(),
+      name: z.string(),
+      input: z.unknown(),
+    }),
+    ToolResultShape(),
+    MediaShape(),
+    z.object({ type: z.literal("citation"), index: z.number(), url: z.string(), title: z.string() }),
+    z.object({
+      type: z.literal("error"),
+      error: z.string(),
+      reason: z.string(),
+      /** The same would fail again, until a person does something. */
+      retryable: z.literal(false).optional(),
+    }),
+  ]),
+);
+
+const MessageFields = () =>
+  z.object({
+    id: z.string(),
+    parent_id: z.string().nullable(),
+    role: z.enum(["user", "assistant", "system"]),
+    agent: z.string().optional(),
+    author: z.string().optional(),
+    author_id: z.string().optional(),
+    parts: z.array(PartShape()),
+    status: z.enum(["complete", "partial", "halted", "failed"]),
+    created_at: time(),
+    usage: UsageShape().optional(),
+    cost_usd: z.number().optional(),
+    trust: trust.optional(),
+    model: z.string().optional(),
+    duration_ms: z.number().optional(),
+    recalled: z.array(RecalledShape()).optional(),
+  });
+
+/** On the active branch. */
+export const MessageShape = named("Message", () =>
+  MessageFields().extend({ siblings: z.array(z.string()).optional() }),
+);
+
+/** Of the record, on whichever branch. */
+export const RecordedMessageShape = named("RecordedMessage", () =>
+  MessageFields().extend({ active: z.boolean() }),
+);
+
+/** Each type has fields of its own; docs/api.md lists them. */
+export const EventShape = named("Event", () =>
+  z.looseObject({
+    seq: z.number(),
+    ts: time(),
+    turn_id: z.string().nullable(),
+    type: z.enum(Object.keys(EVENTS) as [EventType, ...EventType[]]),
+  }),
+);

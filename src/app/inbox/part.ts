@@ -1,0 +1,12 @@
+/** What waits for a person, in one place. */
+
+import { definePart } from "../part.ts";
+import { inboxRoutes } from "./routes/inbox.ts";
+import { pushRoutes } from "./routes/push.ts";
+import { readRoutes } from "./routes/reads.ts";
+import { reminderRoutes } from "./routes/reminders.ts";
+
+export const inboxPart = definePart({
+  name: "inbox",
+  routes: [...inboxRoutes, ...pushRoutes, ...readRoutes, ...reminderRoutes],
+});

@@ -1,0 +1,106 @@
+/** Notifications: the browsers that take them, each as whoever was signed in there. */
+import { z } from "zod";
+import type { Subscription } from "../../../../durable-objects/person/subscriptions.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { areKeys } from "../../../push/subscription.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { listOf, named, time } from "../../http/schemas.ts";
+import { personStub } from "../../objects/stubs.ts";
+
+const SubscriptionBody = () =>
+  z.object({
+    endpoint: z.url("the endpoint that the browser gave").max(1_000),
+    /** Both as the browser gives them: `subscription.toJSON().keys`. */
+    keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+    /** What one calls the device. */
+    device: z.string().trim().max(100).default(""),
+  });
+
+const SubscriptionShape = named("PushSubscription", () =>
+  z.object({
+    id: z.string(),
+    device: z.string(),
+    /** The push service. */
+    service: z.string(),
+    created_at: time(),
+  }),
+);
+
+export const pushRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/push/key",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "The key with which browsers subscribe to notifications of this instance.",
+    answers: () => ({ 200: z.object({ public_key: z.string() }) }),
+    handler: async (context) => context.json({ public_key: await keyOf(context) }),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/push/subscriptions",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One's browsers that take notifications.",
+    answers: () => ({ 200: listOf(SubscriptionShape()) }),
+    async handler(context) {
+      const items = await mine(context).subscribed();
+      return context.json({ items: items.map(shown), next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/push/subscriptions",
+    policy: { who: "person", scope: "write" },
+    summary: "This browser takes notifications, for as long as one is signed in there.",
+    body: SubscriptionBody,
+    answers: () => ({ 201: SubscriptionShape() }),
+    handler: (context, { body }) => subscribe(context, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/push/subscriptions/:id",
+    policy: { who: "person", scope: "write" },
+    summary: "It takes none any more.",
+    params: () => z.object({ id: z.string().min(1).max(100) }),
+    answers: () => ({ 204: "empty" }),
+    async handler(context, { params: { id } }) {
+      if (!(await mine(context).unsubscribe(id)))
+        throw new AppError("resource_not_found", "None of your browsers takes notifications by that id.");
+      return context.body(null, 204);
+    },
+  }),
+];
+
+function mine(context: ApiContext) {
+  return personStub(context.env, context.get("principal").owner);
+}
+
+async function keyOf(context: ApiContext): Promise<string> {
+  const key = await context.get("house").push.key();
+  if (key === undefined)
+    throw new AppError(
+      "conflict",
+      "Notifications need SESSION_SECRET to be set: their keys are sealed with it.",
+    );
+  return key;
+}
+
+async function subscribe(
+  context: ApiContext,
+  { endpoint, keys, device }: z.output<ReturnType<typeof SubscriptionBody>>,
+): Promise<Response> {
+  const { ids, now, guard } = context.get("house");
+  await keyOf(context);
+  if (!areKeys(keys))
+    throw new AppError("malformed_request", "keys: those that the browser gave, unchanged.");
+  const screened = guard.screen(endpoint);
+  if (!screened.ok) throw new AppError("malformed_request", `endpoint: ${screened.reason}`);
+  const contact = new URL(context.req.url).origin;
+  const principal = context.get("principal");
+  const entry = { endpoint, ...keys, device, contact, principal, id: ids.create("psh"), created_at: now() };
+  await mine(context).subscribe(entry);
+  return context.json(shown(entry), 201);
+}
+
+function shown({ id, device, endpoint, created_at }: Subscription) {
+  return { id, device, service: new URL(endpoint).host, created_at: new Date(created_at).toISOString() };
+}

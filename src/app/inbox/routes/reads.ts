@@ -1,0 +1,26 @@
+/** How far somebody has read: the same on all their devices, and each member's own. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { ofConversation } from "../../conversations/conversation-access.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
+
+export const readRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/conversations/:id/read",
+    policy: { who: "person", scope: ["write", "chat"] },
+    summary:
+      "One has read up to the event of that `seq`: it is not unread any more, on any device. Never goes back.",
+    params: ofConversation,
+    body: () => z.object({ seq: z.number().int().min(0) }),
+    answers: () => ({ 200: z.object({ seq: z.number() }) }),
+    async handler(context, { params: { id }, body }) {
+      const { inbox } = context.get("house");
+      const seq = await inbox.read(context.get("principal").owner, id, body.seq);
+      if (seq === undefined) {
+        throw new AppError("resource_not_found", "There is no such conversation in your list.");
+      }
+      return context.json({ seq });
+    },
+  }),
+];

@@ -1,0 +1,15 @@
+/** The instance: health, what runs, what it costs and may cost, models and their accounts. */
+
+import { createSessionStatusTool } from "../../tools/session-status.ts";
+import { definePart } from "../part.ts";
+import { accountRoutes } from "./routes/accounts.ts";
+import { budgetRoutes } from "./routes/budgets.ts";
+import { costRoutes } from "./routes/costs.ts";
+import { instanceRoutes } from "./routes/instance.ts";
+import { factsOf } from "./status.ts";
+
+export const instancePart = definePart({
+  name: "instance",
+  routes: [...instanceRoutes, ...costRoutes, ...accountRoutes, ...budgetRoutes],
+  open: (house) => ({ tools: [createSessionStatusTool((owner) => factsOf(house, owner))] }),
+});

@@ -1,0 +1,267 @@
+/** Keys of providers beyond the settings. A key goes in, and never comes out. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { ProviderListing } from "../../../providers/listings.ts";
+import type { AccountView } from "../../../storage/d1/models/account-rows.ts";
+import type { AccountSpending } from "../../../storage/d1/models/spending.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+import { listOf, named, type Parsed } from "../../http/schemas.ts";
+import { AccountShape } from "../../http/shapes/models.ts";
+
+const label = z.string().trim().min(1).max(100);
+const key = z
+  .string()
+  .trim()
+  .min(1, "the provider's API key")
+  .max(5_000)
+  .regex(/^[\x21-\x7e]+$/, "a key has no spaces");
+/** Lowest first; those of the settings count from 0. */
+const priority = z.number().int().min(0).max(1_000);
+
+const NewBody = () =>
+  z.object({
+    provider: z.string(),
+    label: label.optional(),
+    /** A server of one's own may want none. */
+    key: key.optional(),
+    /** Of a server that is not the provider's own. */
+    base_url: z
+      .url({ protocol: /^https?$/, error: "an address such as https://models.example.org/v1" })
+      .max(500)
+      .optional(),
+    priority: priority.default(100),
+  });
+const PatchBody = () =>
+  z.object({
+    label: label.optional(),
+    key: key.optional(),
+    priority: priority.optional(),
+    /** Ends its rest, and switches it on again after its key was refused. */
+    enabled: z.literal(true).optional(),
+  });
+
+const ShownAccountShape = named("Account", () =>
+  AccountShape().extend({
+    key_hint: z.string(),
+    base_url: z.string().optional(),
+    readable: z.boolean(),
+    from_settings: z.boolean(),
+    /** This month's, in UTC. */
+    spent: z.object({ calls: z.number(), unpriced_calls: z.number(), cost_usd: z.number() }),
+  }),
+);
+
+const ONE = "/accounts/:id";
+const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
+const params = () => z.object({ id: z.string().max(200) });
+
+const TryBody = () => z.object({ model: z.string().min(1).max(200).optional() });
+const TriedShape = named("AccountTest", () =>
+  z.object({
+    ok: z.boolean(),
+    model: z.string(),
+    text: z.string().optional(),
+    reason: z.string().optional(),
+  }),
+);
+const ReachedShape = named("AccountModels", () =>
+  z.object({ ok: z.boolean(), models: z.array(z.string()).optional(), reason: z.string().optional() }),
+);
+
+export const accountRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/accounts",
+    policy: OPERATOR_ONLY,
+    summary: "Accounts of providers, those of the settings too, and which of them rest or are switched off.",
+    answers: () => ({ 200: listOf(ShownAccountShape()) }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "post",
+    path: "/accounts",
+    policy: OPERATOR_ONLY,
+    summary: "Adds a provider's key, kept encrypted.",
+    body: NewBody,
+    answers: () => ({ 201: ShownAccountShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: ONE,
+    policy: OPERATOR_ONLY,
+    summary: "Changes label, priority or key; enabled:true ends a rest or a refusal.",
+    params,
+    body: PatchBody,
+    answers: () => ({ 200: ShownAccountShape() }),
+    handler: (context, { params: { id }, body }) => update(context, id, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: ONE,
+    policy: OPERATOR_ONLY,
+    summary: "Removes an account.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => remove(context, id),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/test`,
+    policy: OPERATOR_ONLY,
+    summary: "Makes a tiny call by this account: its answer, or the provider's error in words.",
+    params,
+    body: TryBody,
+    answers: () => ({ 200: TriedShape() }),
+    handler: (context, { params: { id }, body }) => tryOne(context, id, body.model),
+  }),
+  defineRoute({
+    method: "get",
+    path: `${ONE}/models`,
+    policy: OPERATOR_ONLY,
+    summary: "The models that this account can reach, asked of its provider.",
+    params,
+    answers: () => ({ 200: ReachedShape() }),
+    handler: (context, { params: { id } }) => reach(context, id),
+  }),
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  return context.json({ items: await everyAccount(context), next_cursor: null });
+}
+
+async function create(context: ApiContext, body: Parsed<typeof NewBody>): Promise<Response> {
+  const { accounts, ids, models } = context.get("house");
+  const provider = models.providers().find(({ name }) => name === body.provider);
+  if (!provider) {
+    const names = models.providers().map(({ name }) => name);
+    throw new AppError("malformed_request", `provider: one of ${names.join(", ")}.`);
+  }
+  const base_url = body.base_url?.replace(/\/+$/, "");
+  checkReach({ ...body, base_url }, provider, context);
+  const id = ids.create("acc");
+  const { key = "", label = provider.label } = body;
+  await accounts.add({ ...body, id, key, label, base_url });
+  return context.json(await existing(context, id), 201);
+}
+
+/** A key alone is enough for a provider with an address, an address alone for a server that wants no key. */
+function checkReach(
+  { key, base_url }: { key?: string | undefined; base_url: string | undefined },
+  provider: ProviderListing,
+  context: ApiContext,
+): void {
+  if (base_url === undefined && provider.base_url === null)
+    throw new AppError("malformed_request", "base_url: say where the server is, as http://host/v1.");
+  if (base_url === undefined && key === undefined)
+    throw new AppError("malformed_request", "key: paste the provider's API key.");
+  const screening =
+    base_url === undefined || context.get("house").isModelAddress(base_url)
+      ? { ok: true as const }
+      : context.get("house").guard.screen(base_url);
+  if (!screening.ok)
+    throw new AppError(
+      "malformed_request",
+      `base_url: ${screening.reason} For a server of one's own the operator lists its host in FETCH_ALLOW_HOSTS.`,
+    );
+}
+
+/** What it costs is booked like every other call. */
+async function tryOne(context: ApiContext, id: string, model: string | undefined): Promise<Response> {
+  const { models, accounts, costs, ids, now } = context.get("house");
+  const { usage, cost_usd, ...tried } = answered(await models.tryAccount(id, model), id);
+  const slash = tried.model.indexOf("/");
+  const at = now();
+  accounts.spent({ id }, { at, cost_usd });
+  await costs.put({
+    id: ids.create("call"),
+    at,
+    owner: context.get("principal").owner,
+    conversation_id: "",
+    turn_id: "",
+    agent: "",
+    provider: tried.model.slice(0, slash),
+    model: tried.model.slice(slash + 1),
+    purpose: "test",
+    ...usage,
+    cost_usd,
+  });
+  return context.json(tried);
+}
+
+/** What it reaches is kept: from then on it can be chosen. */
+async function reach(context: ApiContext, id: string): Promise<Response> {
+  const { models, accounts } = context.get("house");
+  const reached = answered(await models.reachable(id), id);
+  if (reached.ok) await accounts.reached(id, reached.models);
+  return context.json(reached);
+}
+
+function answered<T>(answer: T | undefined, id: string): T {
+  if (answer !== undefined) return answer;
+  throw new AppError("resource_not_found", `There is no account "${id}". GET /api/v1/accounts lists them.`);
+}
+
+async function update(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+  const { enabled, ...change } = body;
+  const { accounts } = context.get("house");
+  const account = await existing(context, id);
+  const isOwn = !account.from_settings;
+  if (Object.keys(change).length > 0 && !isOwn) {
+    throw new AppError("conflict", "This account comes from the settings: change its variable there.");
+  }
+  if (isOwn) await accounts.update(account.id, definedOf(change));
+  if (enabled) await accounts.enable(account.id, account.provider);
+  return context.json(await existing(context, account.id));
+}
+
+async function remove(context: ApiContext, id: string): Promise<Response> {
+  const account = await existing(context, id);
+  if (account.from_settings)
+    throw new AppError("conflict", "This account comes from the settings: remove its variable there.");
+  await context.get("house").accounts.remove(account.id);
+  return context.body(null, 204);
+}
+
+type ShownAccount = Omit<AccountView, "state"> & {
+  state: ReturnType<typeof stateView>;
+  from_settings: boolean;
+  spent: AccountSpending;
+};
+
+const NOTHING_SPENT: AccountSpending = { calls: 0, unpriced_calls: 0, cost_usd: 0 };
+
+async function existing(context: ApiContext, id: string): Promise<ShownAccount> {
+  const account = (await everyAccount(context)).find((candidate) => candidate.id === id);
+  if (account) return account;
+  throw new AppError("resource_not_found", `There is no account "${id}". GET /api/v1/accounts lists them.`);
+}
+
+async function everyAccount(context: ApiContext): Promise<ShownAccount[]> {
+  const { accounts, models } = context.get("house");
+  const [list, spending] = await Promise.all([accounts.list(), accounts.spending(), accounts.ready()]);
+  const stored = list.map((account) => ({ ...account, from_settings: false }));
+  const known = new Set(stored.map(({ id }) => id));
+  const fromSettings = models
+    .providers()
+    .flatMap((provider) =>
+      provider.accounts
+        .filter((account) => !known.has(account.id))
+        .map((account) => ({ ...account, key_hint: "", readable: true, from_settings: true })),
+    );
+  return [...fromSettings, ...stored].map((account) => ({
+    ...account,
+    state: stateView(account.state),
+    spent: spending.get(account.id) ?? NOTHING_SPENT,
+  }));
+}
+
+/** An account's state as answers show it. */
+export function stateView({ cooling_until, disabled }: ProviderListing["accounts"][number]["state"]) {
+  return {
+    ...(cooling_until !== undefined && { cooling_until: iso(cooling_until) }),
+    ...(disabled && { disabled: { ...disabled, at: iso(disabled.at) } }),
+  };
+}

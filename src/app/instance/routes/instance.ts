@@ -1,0 +1,205 @@
+/** The instance itself: health, what runs now, which models there are. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import type { ProviderListing } from "../../../providers/listings.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { listOf, named, type Parsed, time } from "../../http/schemas.ts";
+import { LiveTurnShape } from "../../http/shapes/conversations.ts";
+import { ModelShape, ProviderShape } from "../../http/shapes/models.ts";
+import { monitorStub } from "../../objects/stubs.ts";
+import { factsOf } from "../status.ts";
+import { stateView } from "./accounts.ts";
+
+const StatusShape = () =>
+  z.object({
+    status: z.literal("ok"),
+    version: z.string(),
+    time: time(),
+    default_model: z.string().nullable(),
+    fast_model: z.string().nullable(),
+    /** Of this process. */
+    uptime_s: z.number(),
+    /** Today, in UTC, of the conversations that whoever asks may see: US dollars, as far as prices are known. */
+    today_usd: z.number(),
+    counts: z.record(z.string(), z.number()),
+    problems: z.array(z.string()),
+  });
+const ModelsShape = () =>
+  listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
+const modelId = () =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+\/\S+$/, "write it as provider/model");
+const ChosenBody = () =>
+  z.object({ default: modelId().nullable().optional(), fast: modelId().nullable().optional() });
+const ChosenShape = named("ChosenModels", () => z.object({ default: z.string(), fast: z.string() }));
+const dollars = () => z.number().min(0).max(100_000);
+const PriceBody = () =>
+  z.object({
+    model: modelId(),
+    price: z
+      .strictObject({
+        input: dollars(),
+        output: dollars(),
+        /** Left out: as input. */
+        cache_read: dollars().optional(),
+        cache_write: dollars().optional(),
+      })
+      .nullable(),
+  });
+const LiveShape = () => listOf(LiveTurnShape().extend({ conversation_id: z.string() }));
+
+export const instanceRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/health",
+    policy: { who: "public" },
+    summary: "Whether the instance answers.",
+    answers: () => ({ 200: z.object({ status: z.literal("ok") }) }),
+    handler: (context) => context.json({ status: "ok" }),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/status",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Health and counts.",
+    answers: () => ({ 200: StatusShape() }),
+    handler: status,
+  }),
+  defineRoute({
+    method: "get",
+    path: "/monitor",
+    policy: { who: "person", scope: "read" },
+    summary: "The turns that run or wait now.",
+    answers: () => ({ 200: LiveShape() }),
+    handler: monitor,
+  }),
+  defineRoute({
+    method: "get",
+    path: "/models",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "The models of the catalog, and those that accounts were found to reach.",
+    answers: () => ({ 200: ModelsShape() }),
+    handler: models,
+  }),
+  defineRoute({
+    method: "put",
+    path: "/models/chosen",
+    policy: { who: "admin", scope: "admin" },
+    summary: "Which model is the default and which the fast one, for everybody; null takes a choice back.",
+    body: ChosenBody,
+    answers: () => ({ 200: ChosenShape() }),
+    handler: (context, { body }) => choose(context, body),
+  }),
+  defineRoute({
+    method: "put",
+    path: "/models/prices",
+    policy: { who: "admin", scope: "admin" },
+    summary:
+      "Enters the price of a model, in US dollars for a million tokens: it counts from now on, before any other; null takes it back.",
+    body: PriceBody,
+    answers: () => ({ 200: ModelShape() }),
+    handler: (context, { body }) => enterPrice(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/providers",
+    policy: { who: "admin", scope: "admin" },
+    summary: "Providers and the state of their accounts.",
+    answers: () => ({ 200: listOf(ProviderShape()) }),
+    handler: providers,
+  }),
+];
+
+async function status(context: ApiContext): Promise<Response> {
+  const house = context.get("house");
+  const { conversations, models, accounts, now, env } = house;
+  const { owner, role } = context.get("principal");
+  const [counts, facts, live] = await Promise.all([
+    conversations.counts(),
+    factsOf(house, role === "admin" ? null : owner),
+    monitorStub(env, owner).live(),
+    accounts.ready(),
+  ]);
+  return context.json({
+    status: "ok",
+    version: VERSION,
+    time: new Date(now()).toISOString(),
+    default_model: models.defaultModel(),
+    fast_model: models.fastModel(),
+    uptime_s: facts.uptime_s,
+    today_usd: facts.today_usd,
+    // How much there is here is nothing that concerns a visitor.
+    counts:
+      role === "guest"
+        ? {}
+        : { ...counts, active_conversations: facts.active_conversations, live_turns: live.length },
+    // What waits for the operator to mend it.
+    problems: role === "admin" ? refusedKeys(models.providers()) : [],
+  });
+}
+
+function refusedKeys(providers: readonly ProviderListing[]): string[] {
+  return providers.flatMap(({ label, accounts }) =>
+    accounts.flatMap(({ label: account, state }) =>
+      state.disabled
+        ? [`${label} refused the key of the account "${account}": ${state.disabled.reason}`]
+        : [],
+    ),
+  );
+}
+
+const VERSION = "0.1.0";
+
+async function monitor(context: ApiContext): Promise<Response> {
+  const items = await monitorStub(context.get("house").env, context.get("principal").owner).live();
+  return context.json({ items, next_cursor: null });
+}
+
+async function models(context: ApiContext): Promise<Response> {
+  const house = context.get("house");
+  await house.accounts.ready();
+  const items = house.models.list().map((model) => ({ ...model, name: model.label }));
+  return context.json({
+    items,
+    default: house.models.defaultModel(),
+    fast: house.models.fastModel(),
+    next_cursor: null,
+  });
+}
+
+async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Promise<Response> {
+  const { accounts, models } = context.get("house");
+  const names = models.providers().map(({ name }) => name);
+  for (const role of ["default", "fast"] as const) {
+    const model = body[role];
+    if (model === undefined) continue;
+    if (model !== null && !names.includes(model.split("/")[0] ?? ""))
+      throw new AppError("malformed_request", `${role}: begins with one of ${names.join(", ")}.`);
+    await accounts.choose(role, model);
+  }
+  return context.json({ default: models.defaultModel(), fast: models.fastModel() });
+}
+
+async function enterPrice(
+  context: ApiContext,
+  { model, price }: Parsed<typeof PriceBody>,
+): Promise<Response> {
+  const { accounts, models } = context.get("house");
+  if (!models.describe(model))
+    throw new AppError("malformed_request", `model: there is no provider "${model.split("/")[0]}".`);
+  await accounts.setPrice(model, price);
+  const described = models.describe(model);
+  return context.json({ ...described, name: described?.label });
+}
+
+async function providers(context: ApiContext): Promise<Response> {
+  const { accounts, models } = context.get("house");
+  await accounts.ready();
+  const items = models.providers().map((provider) => ({
+    ...provider,
+    accounts: provider.accounts.map((account) => ({ ...account, state: stateView(account.state) })),
+  }));
+  return context.json({ items, next_cursor: null });
+}

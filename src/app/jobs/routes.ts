@@ -1,0 +1,214 @@
+/** Background work: what is waiting, what ran, what failed, and trying it again. */
+import { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import { mayUse, type Right } from "../../domain/principal.ts";
+import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
+import { goesOn, titleOfKind } from "../../jobs/kinds.ts";
+import { picture } from "../../jobs/picture.ts";
+import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { flag, iso, limit } from "../http/query.ts";
+import { listOf, named, nothing, time } from "../http/schemas.ts";
+
+const status = z.enum(JOB_STATUSES);
+const ListQuery = () =>
+  z.object({
+    status: status.optional(),
+    kind: z.string().max(100).optional(),
+    cursor: z.string().max(100).optional(),
+    limit: limit({ usual: 50, most: 200 }),
+    /** Of everybody: for the operator. */
+    all: flag,
+  });
+
+const JobShape = named("Job", () =>
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    /** What it does, in words. */
+    title: z.string(),
+    /** Whether a person may stop it before it ends. */
+    can_cancel: z.boolean(),
+    conversation_id: z.string().optional(),
+    payload: z.unknown(),
+    priority: z.number(),
+    dedupe_key: z.string().optional(),
+    status,
+    attempts: z.number(),
+    max_attempts: z.number(),
+    run_after: time(),
+    started_at: time().nullable(),
+    heartbeat_at: time().nullable(),
+    finished_at: time().nullable(),
+    created_at: time(),
+    updated_at: time(),
+    result: z.string().nullish(),
+    error: z.string().nullish(),
+  }),
+);
+const params = () => z.object({ id: z.string().max(200) });
+
+const PictureQuery = () =>
+  z.object({ hours: z.coerce.number().int().min(1).max(168).default(24), all: flag });
+const counts = () => z.array(z.number());
+const PictureShape = named("JobPicture", () =>
+  z.object({
+    /** When each slot begins. */
+    slots: z.array(time()),
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.string(),
+        waits: z.number(),
+        runs: z.number(),
+        waiting: counts(),
+        running: counts(),
+        completed: counts(),
+        failed: counts(),
+      }),
+    ),
+  }),
+);
+
+export const jobRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/jobs",
+    policy: { who: "member", scope: "read" },
+    summary: "Background jobs, the newest first.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(JobShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/jobs/picture",
+    policy: { who: "member", scope: "read" },
+    summary:
+      "The queue by kind: what waits and runs, and over the last hours what waited, ran, was done and failed.",
+    query: PictureQuery,
+    answers: () => ({ 200: PictureShape() }),
+    handler: (context, { query }) => drawn(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/jobs/:id",
+    policy: { who: "member", scope: "read" },
+    summary: "A job, its attempts and its result.",
+    params,
+    answers: () => ({ 200: JobShape() }),
+    handler: async (context, { params: { id } }) => context.json(jobView(await ownJob(context, id, "read"))),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/jobs/:id/retry",
+    policy: { who: "member", scope: "write" },
+    summary: "Tries a job again that has failed or was cancelled.",
+    params,
+    body: nothing,
+    answers: () => ({ 202: JobShape() }),
+    handler: async (context, { params: { id } }) => retry(context, id),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/jobs/:id/cancel",
+    policy: { who: "member", scope: "write" },
+    summary: "Cancels a job: one that waits is not run, one that runs stops at its next step.",
+    params,
+    body: nothing,
+    answers: () => ({ 200: JobShape() }),
+    handler: async (context, { params: { id } }) => cancel(context, id),
+  }),
+];
+
+type Listed = z.output<ReturnType<typeof ListQuery>>;
+
+async function list(context: ApiContext, query: Listed): Promise<Response> {
+  const { status, kind, cursor, limit: size, all } = query;
+  const { owner, role } = context.get("principal");
+  const everybody = all && role === "admin";
+  const rows = await context.get("house").jobs.store.list(
+    {
+      ...(everybody ? {} : { owner }),
+      ...(status === undefined ? {} : { status }),
+      ...(kind === undefined ? {} : { kind }),
+    },
+    { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) },
+  );
+  const items = rows.slice(0, size).map(jobView);
+  return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
+}
+
+/** As many as can be told apart. */
+const MOST_SLOTS = 48;
+const HOUR_MS = 3_600_000;
+
+async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<typeof PictureQuery>>) {
+  const { owner, role } = context.get("principal");
+  const { jobs, now } = context.get("house");
+  const slot_ms = Math.ceil((hours * 2) / MOST_SLOTS) * (HOUR_MS / 2);
+  const slots = Math.ceil((hours * HOUR_MS) / slot_ms);
+  const first = Math.floor(now() / slot_ms) - slots + 1;
+  const filter = all && role === "admin" ? {} : { owner };
+  const counts = await jobs.store.counts(filter, { from: first * slot_ms, slot_ms });
+  return context.json({
+    slots: Array.from({ length: slots }, (_, at) => iso((first + at) * slot_ms)),
+    kinds: picture(counts, { first, slots }),
+  });
+}
+
+async function cancel(context: ApiContext, id: string): Promise<Response> {
+  const job = await ownJob(context, id, "manage");
+  const reason = goesOn(job.kind);
+  if (reason !== undefined) throw new AppError("conflict", reason);
+  const cancelled = await context.get("house").jobs.cancel(job.id);
+  if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
+  return context.json(jobView(cancelled));
+}
+
+async function retry(context: ApiContext, id: string): Promise<Response> {
+  const job = await ownJob(context, id, "manage");
+  const again = await context.get("house").jobs.retry(job.id);
+  if (again === undefined) {
+    throw new AppError("conflict", notAgain(job));
+  }
+  return context.json(jobView(again), 202);
+}
+
+function notAgain({ status }: Job): string {
+  return status === "failed" || status === "cancelled"
+    ? "The same work waits or runs already, as another job: that one does it."
+    : `Only a job that has failed or was cancelled can be tried again; this one is ${status}.`;
+}
+
+async function ownJob(context: ApiContext, id: string, right: Right): Promise<Job> {
+  const job = await context.get("house").jobs.store.get(id);
+  if (job === undefined || !mayUse(context.get("principal"), job, right)) {
+    throw new AppError("resource_not_found", `There is no job ${id}, or it is not yours.`);
+  }
+  return job;
+}
+
+function jobView(job: Job) {
+  const {
+    owner: _owner,
+    run_after,
+    started_at,
+    heartbeat_at,
+    finished_at,
+    created_at,
+    updated_at,
+    ...rest
+  } = job;
+  const isOpen = job.status === "pending" || job.status === "running";
+  return {
+    ...rest,
+    title: titleOfKind(job.kind),
+    can_cancel: isOpen && goesOn(job.kind) === undefined,
+    run_after: iso(run_after),
+    started_at: iso(started_at),
+    heartbeat_at: iso(heartbeat_at),
+    finished_at: iso(finished_at),
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+  };
+}

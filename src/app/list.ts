@@ -1,0 +1,64 @@
+/** All that this Worker is made of. A new capability is a folder with its part, and a line here. */
+
+import { agentsPart } from "./agents/part.ts";
+import { buildsPart } from "./capabilities/builds/part.ts";
+import { capabilitiesPart } from "./capabilities/part.ts";
+import { channelsPart } from "./channels/part.ts";
+import { childrenPart } from "./children/part.ts";
+import { clientsPart } from "./clients/part.ts";
+import { commitmentsPart } from "./commitments/part.ts";
+import { completionsPart } from "./completions/part.ts";
+import { conductorPart } from "./conductor/part.ts";
+import { conversationsPart } from "./conversations/part.ts";
+import { exportPart } from "./export/part.ts";
+import { hooksPart } from "./hooks/part.ts";
+import { inboxPart } from "./inbox/part.ts";
+import { instancePart } from "./instance/part.ts";
+import { jobsPart } from "./jobs/part.ts";
+import { mcpPart } from "./mcp/part.ts";
+import { mcpServerPart } from "./mcp-server/part.ts";
+import { memoryPart } from "./memory/part.ts";
+import type { Part } from "./part.ts";
+import { peoplePart } from "./people/part.ts";
+import { promptsPart } from "./prompts/part.ts";
+import { roomsPart } from "./rooms/part.ts";
+import { routingPart } from "./routing/part.ts";
+import { schedulesPart } from "./schedules/part.ts";
+import { signOnPart } from "./sign-on/part.ts";
+import { skillsPart } from "./skills/part.ts";
+import { speechPart } from "./speech/part.ts";
+import { usagePart } from "./usage/part.ts";
+import { workspacePart } from "./workspace/part.ts";
+
+/** Sections of a prompt stand in this order. */
+export const PARTS: readonly Part[] = [
+  // Its word on who may do what is the last.
+  childrenPart,
+  buildsPart,
+  peoplePart,
+  signOnPart,
+  routingPart,
+  conversationsPart,
+  inboxPart,
+  channelsPart,
+  instancePart,
+  agentsPart,
+  workspacePart,
+  skillsPart,
+  capabilitiesPart,
+  memoryPart,
+  jobsPart,
+  schedulesPart,
+  mcpPart,
+  usagePart,
+  hooksPart,
+  commitmentsPart,
+  conductorPart,
+  clientsPart,
+  promptsPart,
+  speechPart,
+  roomsPart,
+  completionsPart,
+  mcpServerPart,
+  exportPart,
+];

@@ -1,0 +1,95 @@
+/** `ask`: words to an agent or a room, and the answer. */
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { UserMessage } from "../../../domain/inbound.ts";
+import type { Address } from "../../../routing/address.ts";
+import { targetOf } from "../../completions/routes/target.ts";
+import { streamOf } from "../../conversations/conversation-access.ts";
+import type { ApiContext } from "../../http/api.ts";
+import { unwrap } from "../../http/api.ts";
+import { arrivalOf } from "../../http/inbound.ts";
+import type { Parsed } from "../../http/schemas.ts";
+import { enterRoom } from "../../rooms/routes/enter.ts";
+import { hear } from "../heard.ts";
+import { mayUse, type Offer, orRefused, progressOf, told } from "../served.ts";
+
+const Input = () =>
+  z.strictObject({
+    message: z.string().trim().min(1).max(100_000).describe("What is said, in plain words."),
+    to: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("The id of an agent or a room, as list_agents gives it. Left out: the person's usual agent."),
+    conversation_id: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("Goes on where an earlier answer stands. Left out: a new conversation."),
+  });
+const Output = () =>
+  z.object({
+    conversation_id: z.string(),
+    status: z.enum(["answered", "waiting"]),
+    answer: z.string().describe("While it waits: what the person is asked."),
+    url: z.string().describe("Where the person sees the conversation."),
+  });
+
+type Asked = Parsed<typeof Input>;
+
+export const offerAsk: Offer = (served) => {
+  if (!mayUse(served, { who: "person", scope: "chat" })) return;
+  served.server.registerTool(
+    "ask",
+    {
+      title: "Ask an agent",
+      description:
+        "Says something to one of the person's Nightjar agents, or in a room, and gives the answer. The agent has the person's memory, files, schedules and tools. Name the conversation_id of the answer to go on. It may take minutes; when the call is cut off, the work goes on and read_conversation shows it.",
+      inputSchema: Input(),
+      outputSchema: Output(),
+      annotations: { openWorldHint: true },
+    },
+    (input, context) => orRefused(() => ask(served.context, input, progressOf(context))),
+  );
+};
+
+async function ask(
+  context: ApiContext,
+  asked: Asked,
+  progress: (message: string) => Promise<void>,
+): Promise<CallToolResult> {
+  const arrival = arrivalOf(context, await placeOf(context, asked), messageOf(context, asked.message));
+  const { id, receipt } = unwrap(await context.get("house").frontDoor.enter(arrival));
+  const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
+  const { status, text } = await hear(events.body ?? new ReadableStream(), progress);
+  const url = `${new URL(context.req.url).origin}/c/${id}`;
+  if (status === "failed") return { content: [{ type: "text", text: `${text}\n\n(${id})` }], isError: true };
+  const hint = status === "waiting" ? `\n\nThis waits for the person: ${url}` : "";
+  return told(`${text}${hint}\n\n(conversation_id: ${id})`, {
+    conversation_id: id,
+    status,
+    answer: text,
+    url,
+  });
+}
+
+async function placeOf(context: ApiContext, { to, conversation_id }: Asked): Promise<Address> {
+  if (conversation_id !== undefined) return { conversation: conversation_id };
+  if (to === undefined) return { new: { channel: "http" } };
+  const target = await targetOf(context, to);
+  if ("room" in target) return { conversation: (await enterRoom(context, target.room)).id };
+  return { new: { channel: "http", agent: target.agent } };
+}
+
+/** Written by the model of a program, which may have read what anybody wrote: not the person's own words. */
+function messageOf(context: ApiContext, text: string): UserMessage {
+  const principal = context.get("principal");
+  return {
+    type: "user_message",
+    key: `mcp:${context.get("house").ids.create("inb")}`,
+    source: { channel: "http", sender: principal.owner, sender_name: principal.name },
+    parts: [{ type: "text", text }],
+    trust: "untrusted",
+    actor: principal,
+  };
+}

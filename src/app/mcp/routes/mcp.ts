@@ -1,0 +1,292 @@
+/** MCP servers over HTTP: add, look at, sign in to, accept what changed, remove. Their keys are never shown. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { secretsIn } from "../../../tools/mcp/secrets.ts";
+import { LONGEST_CALL_SECONDS, type McpServer } from "../../../tools/mcp/store.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { isFromWebApp } from "../../http/authentication/authenticate.ts";
+import { cookieOf, dropCookie, putCookie } from "../../http/authentication/cookies.ts";
+import { iso } from "../../http/query.ts";
+import { changesOf, listOf, named, nothing, type Parsed, time } from "../../http/schemas.ts";
+
+/** What a browser that has begun a sign-in shows at its end. */
+const SIGN_IN_COOKIE = "nightjar_mcp_sign_in";
+/** To type a password and a second factor. */
+const SIGN_IN_MS = 15 * 60_000;
+
+const ROOT = "/mcp-servers";
+const ONE = `${ROOT}/:name`;
+
+const headers = z
+  .record(z.string().regex(/^[\w-]{1,64}$/), z.string().max(4000))
+  .refine(noReserved, "a reserved header");
+const Fields = () =>
+  z.object({
+    url: z.string().max(2000),
+    headers: headers.default({}),
+    agents: z.array(z.string().max(64)).max(100).default([]),
+    oauth: z.boolean().default(false),
+    enabled: z.boolean().default(true),
+    longest_call_seconds: z.int().min(60).max(3600).default(LONGEST_CALL_SECONDS),
+  });
+const NewServer = () =>
+  Fields().extend({
+    name: z
+      .string()
+      .max(24)
+      .regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens"),
+  });
+const Change = () => changesOf(Fields());
+
+const ToolShape = () =>
+  z.object({
+    name: z.string(),
+    called: z.string(),
+    description: z.string(),
+    read_only: z.boolean(),
+  });
+const ServerShape = named("McpServer", () =>
+  z.object({
+    name: z.string(),
+    url: z.string(),
+    enabled: z.boolean(),
+    agents: z.array(z.string()),
+    header_names: z.array(z.string()),
+    longest_call_seconds: z.number(),
+    oauth: z.enum(["none", "signed_in", "signed_out"]),
+    tools: z.array(ToolShape()),
+    pending: z.array(ToolShape().extend({ change: z.string() })),
+    listed_at: time().nullable(),
+    problem: z.string().nullable(),
+  }),
+);
+const one = () => ({ 200: ServerShape() });
+const params = () => z.object({ name: z.string().max(64) });
+const READ = { who: "member", scope: "read" } as const;
+const WRITE = { who: "member", scope: "write" } as const;
+
+export const mcpRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: ROOT,
+    policy: READ,
+    summary: "One's MCP servers with their tools.",
+    answers: () => ({ 200: listOf(ServerShape()) }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "post",
+    path: ROOT,
+    policy: WRITE,
+    summary: "Adds a server, and asks it for its tools.",
+    body: NewServer,
+    answers: () => ({ 201: ServerShape() }),
+    handler: (context, { body }) => add(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: `${ROOT}/oauth/callback`,
+    policy: { who: "public" },
+    summary:
+      "Where a sign-in page sends people back to: good for who began the sign-in, in the same browser.",
+    // Sign-in servers add what they like.
+    query: () =>
+      z.looseObject({
+        code: z.string().optional(),
+        state: z.string().default(""),
+        iss: z.string().optional(),
+        error: z.string().optional(),
+      }),
+    answers: () => ({ 302: "redirect" }),
+    handler: (context, { query }) => callback(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: `${ROOT}/oauth/client.json`,
+    policy: { who: "public" },
+    summary: "What a sign-in server may know of this instance as a client.",
+    answers: () => ({ 200: z.looseObject({ client_id: z.string(), client_uri: z.string() }) }),
+    handler: describeClient,
+  }),
+  defineRoute({
+    method: "get",
+    path: ONE,
+    policy: READ,
+    summary: "One server.",
+    params,
+    answers: one,
+    handler: async (context, { params: { name } }) =>
+      context.json(shown(context, await existing(context, name))),
+  }),
+  defineRoute({
+    method: "patch",
+    path: ONE,
+    policy: WRITE,
+    summary: "Changes a server.",
+    params,
+    body: Change,
+    answers: one,
+    handler: (context, { params: { name }, body }) => change(context, name, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: ONE,
+    policy: WRITE,
+    summary: "Removes a server.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { name } }) => remove(context, name),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/refresh`,
+    policy: WRITE,
+    summary: "Asks the server for its tools again.",
+    params,
+    body: nothing,
+    answers: one,
+    handler: (context, { params: { name } }) => refresh(context, name),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/accept`,
+    policy: WRITE,
+    summary: "Accepts new and changed tools: all, or those named.",
+    params,
+    body: () => z.object({ tools: z.array(z.string()).optional() }),
+    answers: one,
+    handler: (context, { params: { name }, body }) => accept(context, name, body.tools),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${ONE}/sign-in`,
+    policy: WRITE,
+    summary: "Begins to sign in with OAuth.",
+    params,
+    body: nothing,
+    answers: () => ({ 200: z.looseObject({}) }),
+    handler: (context, { params: { name } }) => begin(context, name),
+  }),
+];
+
+function noReserved(value: Record<string, string>): boolean {
+  return !Object.keys(value).some((name) =>
+    /^(host|content-length|content-type|accept|connection|mcp-.*)$/i.test(name),
+  );
+}
+
+async function list(context: ApiContext): Promise<Response> {
+  const servers = await verbs(context).list(owner(context));
+  return context.json({ items: servers.map((server) => shown(context, server)), next_cursor: null });
+}
+
+async function add(context: ApiContext, fields: Parsed<typeof NewServer>): Promise<Response> {
+  checkAddress(context, fields.url);
+  checkSecrets(context, fields.headers);
+  return context.json(shown(context, await verbs(context).add({ ...fields, owner: owner(context) })), 201);
+}
+
+async function change(context: ApiContext, name: string, body: Parsed<typeof Change>): Promise<Response> {
+  const { oauth: _fixed, ...fields } = body;
+  const before = await existing(context, name);
+  if (fields.url !== undefined) checkAddress(context, fields.url);
+  checkSecrets(context, fields.headers ?? {});
+  return context.json(shown(context, await verbs(context).change(before, definedOf(fields))));
+}
+
+async function remove(context: ApiContext, name: string): Promise<Response> {
+  await verbs(context).remove(await existing(context, name));
+  return context.body(null, 204);
+}
+
+async function refresh(context: ApiContext, name: string): Promise<Response> {
+  return context.json(shown(context, await verbs(context).refresh(await existing(context, name))));
+}
+
+async function accept(context: ApiContext, name: string, tools?: string[]): Promise<Response> {
+  return context.json(shown(context, await verbs(context).accept(await existing(context, name), tools)));
+}
+
+function describeClient(context: ApiContext): Response {
+  const client_id = new URL(context.req.path, context.req.url).href;
+  const client_uri = new URL("/", context.req.url).href;
+  return context.json({ client_id, client_uri, ...verbs(context).clientMetadata(context.req.url) });
+}
+
+async function begin(context: ApiContext, name: string): Promise<Response> {
+  const server = await existing(context, name);
+  const keep = (state: string) => {
+    const expires = new Date(context.get("house").now() + SIGN_IN_MS);
+    putCookie(context, { name: SIGN_IN_COOKIE, value: state, expires });
+  };
+  const isBrowser = isFromWebApp(context);
+  return context.json(
+    await verbs(context).beginSignIn(server, context.req.url, isBrowser ? keep : undefined),
+  );
+}
+
+interface Called {
+  code?: string | undefined;
+  state: string;
+  iss?: string | undefined;
+  error?: string | undefined;
+}
+
+async function callback(context: ApiContext, { code, state, iss, error }: Called): Promise<Response> {
+  const by = (await context.get("asking")())?.owner;
+  const kept = cookieOf(context, SIGN_IN_COOKIE)?.value;
+  await verbs(context).endSignIn({ code, state, iss, error, by, kept }, context.req.url);
+  dropCookie(context, SIGN_IN_COOKIE);
+  return context.redirect("/");
+}
+
+function existing(context: ApiContext, name: string): Promise<McpServer> {
+  return verbs(context).get(owner(context), name);
+}
+
+function checkAddress(context: ApiContext, url: string): void {
+  const screening = context.get("house").guard.screen(url);
+  if (!screening.ok) throw new AppError("malformed_request", screening.reason);
+}
+
+/** Else whoever may add a server could have the operator's keys sent to it. */
+function checkSecrets(context: ApiContext, headers: Record<string, string>): void {
+  const [name] = secretsIn(headers);
+  if (name === undefined || context.get("principal").role === "admin") return;
+  throw new AppError(
+    "forbidden",
+    `${name} is a secret of the instance, which admins alone may refer to. Give the key itself, or ask an admin.`,
+  );
+}
+
+function shown(context: ApiContext, server: McpServer) {
+  const { usable, pending } = verbs(context).toolStates(server);
+  const tool = ({ name, description, read_only }: McpServer["listed"][number]) => ({
+    name,
+    called: verbs(context).toolName(server, name),
+    description,
+    read_only,
+  });
+  return {
+    name: server.name,
+    url: server.url,
+    enabled: server.enabled,
+    agents: server.agents,
+    header_names: Object.keys(server.headers),
+    longest_call_seconds: server.longest_call_seconds,
+    oauth: server.oauth === null ? "none" : server.oauth.tokens ? "signed_in" : "signed_out",
+    tools: usable.map(tool),
+    pending: pending.map(({ tool: changed, change: what }) => ({ ...tool(changed), change: what })),
+    listed_at: server.listed_at && iso(server.listed_at),
+    problem: server.problem,
+  };
+}
+
+function verbs(context: ApiContext) {
+  return context.get("house").mcpServers;
+}
+
+function owner(context: ApiContext): string {
+  return context.get("principal").owner;
+}

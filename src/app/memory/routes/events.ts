@@ -1,0 +1,181 @@
+/** Episodes and commitments. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { date } from "../../http/query.ts";
+import { listOf, type Parsed } from "../../http/schemas.ts";
+import { CommitmentShape, EpisodeShape } from "./shapes.ts";
+import {
+  commitmentView,
+  episodeView,
+  missing,
+  ofItem,
+  ownerOf,
+  ownScopes,
+  PageQuery,
+  pageOf,
+  pageRequestOf,
+  READ,
+  REMOVAL,
+  removeItem,
+  scope,
+  trust,
+  WRITE,
+} from "./views.ts";
+
+const EpisodeQuery = () => z.object({ ...PageQuery(), scope: scope.optional() });
+const status = z.enum(["open", "done", "expired", "cancelled"]);
+const CommitmentQuery = () =>
+  z.object({
+    ...PageQuery(),
+    scope: scope.optional(),
+    status: status.optional(),
+    trust: trust.optional(),
+  });
+const what = z.string().trim().min(1).max(1_000);
+const who = z.string().max(120);
+const CreateBody = () =>
+  z.object({
+    what,
+    who: who.optional(),
+    due_at: date.optional(),
+    scope: scope.default("person"),
+  });
+const PatchBody = () =>
+  z.object({
+    what: what.optional(),
+    who: who.optional(),
+    status: status.optional(),
+    due_at: date.nullable().optional(),
+    note: z.string().max(1_000).optional(),
+    trust: trust.optional(),
+  });
+const EpisodePatch = () => z.object({ trust });
+
+const EPISODE = "/memory/episodes/:id";
+const COMMITMENT = "/memory/commitments/:id";
+
+export const memoryEventRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/episodes",
+    policy: READ,
+    summary: "What conversations were about, the newest first.",
+    query: EpisodeQuery,
+    answers: () => ({ 200: listOf(EpisodeShape()) }),
+    handler: (context, { query }) => episodes(context, query),
+  }),
+  defineRoute({
+    method: "patch",
+    path: EPISODE,
+    policy: WRITE,
+    summary: "Trusts an episode that came from outside.",
+    params: ofItem,
+    body: EpisodePatch,
+    answers: () => ({ 200: EpisodeShape() }),
+    handler: (context, { params: { id }, body }) => patchEpisode(context, id, body),
+  }),
+  defineRoute({
+    ...REMOVAL,
+    path: EPISODE,
+    summary: "Forgets an episode; `?final=true` for good.",
+    handler: (context, input) => removeItem(context, input, ["eps_", "episode"]),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/memory/commitments",
+    policy: READ,
+    summary: "Promises and obligations.",
+    query: CommitmentQuery,
+    answers: () => ({ 200: listOf(CommitmentShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/commitments",
+    policy: WRITE,
+    summary: "Keeps a promise.",
+    body: CreateBody,
+    answers: () => ({ 201: CommitmentShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: COMMITMENT,
+    policy: WRITE,
+    summary: "Changes a promise, or marks what became of it.",
+    params: ofItem,
+    body: PatchBody,
+    answers: () => ({ 200: CommitmentShape() }),
+    handler: (context, { params: { id }, body }) => patch(context, id, body),
+  }),
+  defineRoute({
+    ...REMOVAL,
+    path: COMMITMENT,
+    summary: "Forgets a promise; `?final=true` for good.",
+    handler: (context, input) => removeItem(context, input, ["cmt_", "commitment"]),
+  }),
+];
+
+async function episodes(
+  context: ApiContext,
+  { cursor, limit: size, scope: wanted }: Parsed<typeof EpisodeQuery>,
+): Promise<Response> {
+  const rows = await context
+    .get("house")
+    .memory.episodes.list(
+      ownerOf(context),
+      { scopes: await ownScopes(context, wanted) },
+      pageRequestOf({ cursor, limit: size }),
+    );
+  return context.json(pageOf(rows, size, { time: (row) => row.started_at, view: episodeView }));
+}
+
+async function patchEpisode(
+  context: ApiContext,
+  id: string,
+  change: Parsed<typeof EpisodePatch>,
+): Promise<Response> {
+  const changed = await context.get("house").memory.episodes.edit(ownerOf(context), id, change);
+  if (changed === undefined) throw missing("episode", id);
+  return context.json(episodeView(changed));
+}
+
+async function list(context: ApiContext, query: Parsed<typeof CommitmentQuery>): Promise<Response> {
+  const { cursor, limit: size, scope: wanted, status: only, trust: whose } = query;
+  const { memory, now } = context.get("house");
+  const rows = await memory.commitments.list(
+    ownerOf(context),
+    { scopes: await ownScopes(context, wanted), ...definedOf({ status: only, trust: whose }) },
+    pageRequestOf({ cursor, limit: size }),
+  );
+  return context.json(
+    pageOf(rows, size, { time: (row) => row.updated_at, view: (row) => commitmentView(row, now()) }),
+  );
+}
+
+async function create(
+  context: ApiContext,
+  { who: by, due_at, ...body }: Parsed<typeof CreateBody>,
+): Promise<Response> {
+  const { memory, now } = context.get("house");
+  const outcome = await memory.addCommitment({
+    ...body,
+    owner: ownerOf(context),
+    origin: "person",
+    trust: "trusted",
+    ...(by === undefined ? {} : { who: by }),
+    ...(due_at === undefined ? {} : { due_at }),
+  });
+  if (outcome.status === "refused")
+    throw new AppError("malformed_request", `Not stored: ${outcome.problem}.`);
+  return context.json(commitmentView(outcome.commitment, now()), 201);
+}
+
+async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+  const { memory, now } = context.get("house");
+  const changed = await memory.commitments.edit(ownerOf(context), id, definedOf(body));
+  if (changed === undefined) throw missing("commitment", id);
+  return context.json(commitmentView(changed, now()));
+}

@@ -1,0 +1,145 @@
+/** Facts with their history. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { nameKey } from "../../../memory/text/names.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { date, flag } from "../../http/query.ts";
+import { listOf, type Parsed } from "../../http/schemas.ts";
+import { FactShape } from "./shapes.ts";
+import {
+  factView,
+  missing,
+  ofItem,
+  ownerOf,
+  ownScopes,
+  PageQuery,
+  pageOf,
+  pageRequestOf,
+  READ,
+  REMOVAL,
+  removeItem,
+  scope,
+  trust,
+  WRITE,
+} from "./views.ts";
+
+const name = z.string().trim().min(1).max(120);
+const value = z.string().trim().min(1).max(500);
+
+const ListQuery = () =>
+  z.object({
+    ...PageQuery(),
+    scope: scope.optional(),
+    entity: name.optional(),
+    at: date.optional(),
+    believed_at: date.optional(),
+    history: flag,
+    trust: trust.optional(),
+  });
+const CreateBody = () =>
+  z.object({
+    entity: name,
+    attribute: name,
+    value,
+    valid_from: date.optional(),
+    valid_to: date.optional(),
+    confidence: z.number().min(0).max(1).optional(),
+    sticky: z.boolean().optional(),
+    many: z.boolean().optional(),
+    scope: scope.default("person"),
+  });
+const PatchBody = () =>
+  z.object({
+    value: value.optional(),
+    confidence: z.number().min(0).max(1).optional(),
+    sticky: z.boolean().optional(),
+    /** True: no longer believed, but kept as history. */
+    retired: z.literal(true).optional(),
+    trust: trust.optional(),
+  });
+const StoredFactShape = () => FactShape().extend({ superseded: z.array(z.string()) });
+
+const FACT = "/memory/facts/:id";
+
+export const memoryFactRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/facts",
+    policy: READ,
+    summary: "Facts: those believed now, those true `at` a time, or those `believed_at` a time.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(FactShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/facts",
+    policy: WRITE,
+    summary: "Writes a fact; a new value ends the old one.",
+    body: CreateBody,
+    answers: () => ({ 200: StoredFactShape(), 201: StoredFactShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: FACT,
+    policy: WRITE,
+    summary: "Corrects a fact, retires it, or trusts one from outside, which ends what it disputes.",
+    params: ofItem,
+    body: PatchBody,
+    answers: () => ({ 200: FactShape() }),
+    handler: (context, { params: { id }, body }) => patch(context, id, body),
+  }),
+  defineRoute({
+    ...REMOVAL,
+    path: FACT,
+    summary: "Forgets a fact; `?final=true` for good.",
+    handler: (context, input) => removeItem(context, input, ["fct_", "fact"]),
+  }),
+];
+
+async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
+  const { cursor, limit: size, scope: wanted, entity, at, believed_at, history, trust: whose } = query;
+  const { memory } = context.get("house");
+  const owner = ownerOf(context);
+  const main = entity === undefined ? undefined : nameKey(await memory.names.mainName(owner, entity));
+  const rows = await memory.facts.list(
+    owner,
+    {
+      scopes: await ownScopes(context, wanted),
+      ...(main === undefined ? {} : { entity: main }),
+      ...(at === undefined ? {} : { at }),
+      ...(believed_at === undefined ? {} : { believed_at }),
+      history,
+      ...(whose === undefined ? {} : { trust: whose }),
+    },
+    pageRequestOf({ cursor, limit: size }),
+  );
+  return context.json(pageOf(rows, size, { time: (row) => row.updated_at, view: factView }));
+}
+
+async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
+  const { valid_from, valid_to, confidence, sticky, many, ...fact } = body;
+  const outcome = await context.get("house").memory.writeFact({
+    ...fact,
+    owner: ownerOf(context),
+    origin: "person",
+    trust: "trusted",
+    ...(valid_from === undefined ? {} : { valid_from }),
+    ...(valid_to === undefined ? {} : { valid_to }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(sticky === undefined ? {} : { sticky }),
+    ...(many === undefined ? {} : { many }),
+  });
+  if (outcome.status === "refused")
+    throw new AppError("malformed_request", `Not stored: ${outcome.problem}.`);
+  const superseded = outcome.status === "stored" ? outcome.superseded.map(({ id }) => id) : [];
+  return context.json({ ...factView(outcome.fact), superseded }, outcome.status === "stored" ? 201 : 200);
+}
+
+async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+  const fact = await context.get("house").memory.facts.edit(ownerOf(context), id, definedOf(body));
+  if (fact === undefined) throw missing("fact", id);
+  return context.json(factView(fact));
+}

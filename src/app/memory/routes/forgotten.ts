@@ -1,0 +1,84 @@
+/** What was forgotten in the last 30 days: seen, brought back or removed for good by its person alone. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import type { ForgottenItem } from "../../../memory/ports/forgotten.ts";
+import { FORGOTTEN_MS } from "../../../memory/write/expire.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+import { listOf, named, nothing, type Parsed, time } from "../../http/schemas.ts";
+import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./views.ts";
+
+const ListQuery = () => z.object(PageQuery());
+const FORGOTTEN = "/memory/forgotten/:id";
+
+const ForgottenShape = named("Forgotten", () =>
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    text: z.string(),
+    forgotten_at: time(),
+    gone_at: time(),
+  }),
+);
+
+export const memoryForgottenRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/forgotten",
+    policy: READ,
+    summary: "What was forgotten in the last 30 days, the newest first.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(ForgottenShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: `${FORGOTTEN}/restore`,
+    policy: WRITE,
+    summary: "Brings back what was forgotten, as it was.",
+    params: ofItem,
+    body: nothing,
+    answers: () => ({ 200: z.object({ restored: z.number() }) }),
+    handler: (context, { params: { id } }) => restore(context, id),
+  }),
+  defineRoute({
+    method: "delete",
+    path: FORGOTTEN,
+    policy: WRITE,
+    summary: "Removes what was forgotten for good.",
+    params: ofItem,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => drop(context, id),
+  }),
+];
+
+async function list(
+  context: ApiContext,
+  { cursor, limit: size }: Parsed<typeof ListQuery>,
+): Promise<Response> {
+  const page = pageRequestOf({ cursor, limit: size });
+  const rows = await context.get("house").memory.forgotten.list(ownerOf(context), page);
+  return context.json(pageOf(rows, size, { time: (row) => row.forgotten_at, view }));
+}
+
+function view({ forgotten_at, ...item }: ForgottenItem) {
+  return { ...item, forgotten_at: iso(forgotten_at), gone_at: iso(forgotten_at + FORGOTTEN_MS) };
+}
+
+async function restore(context: ApiContext, id: string): Promise<Response> {
+  const back = await context.get("house").memory.forgotten.restore(ownerOf(context), [id]);
+  if (back === 0) throw gone(id);
+  return context.json({ restored: back });
+}
+
+async function drop(context: ApiContext, id: string): Promise<Response> {
+  if ((await context.get("house").memory.forgotten.drop(ownerOf(context), [id])) === 0) throw gone(id);
+  return context.body(null, 204);
+}
+
+function gone(id: string): AppError {
+  return new AppError(
+    "resource_not_found",
+    `Nothing forgotten has the id ${id}: it is back, or gone for good.`,
+  );
+}

@@ -1,0 +1,148 @@
+/** Memories: to list, write, edit and delete. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { flag } from "../../http/query.ts";
+import { listOf, type Parsed } from "../../http/schemas.ts";
+import { MemoryShape } from "./shapes.ts";
+import {
+  memoryView,
+  missing,
+  ofItem,
+  ownerOf,
+  ownScopes,
+  PageQuery,
+  pageOf,
+  pageRequestOf,
+  READ,
+  REMOVAL,
+  removeItem,
+  scope,
+  trust,
+  WRITE,
+} from "./views.ts";
+
+const tier = z.enum(["short_term", "long_term"]);
+const tags = z.array(z.string().max(60)).max(20);
+const content = z.string().trim().min(1).max(4_000);
+const about = z.string().max(120);
+
+const ListQuery = () =>
+  z.object({
+    ...PageQuery(),
+    scope: scope.optional(),
+    tier: tier.optional(),
+    tag: z.string().max(60).optional(),
+    faded: flag,
+    trust: trust.optional(),
+  });
+const PatchBody = () =>
+  z.object({
+    content: content.optional(),
+    about: about.optional(),
+    tier: tier.optional(),
+    tags: tags.optional(),
+    sticky: z.boolean().optional(),
+    priority: z.number().min(0).max(1).optional(),
+    trust: trust.optional(),
+  });
+const CreateBody = () =>
+  PatchBody()
+    .omit({ trust: true })
+    .extend({ content, scope: scope.default("person") });
+
+const ITEM = "/memory/items/:id";
+
+export const memoryItemRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/items",
+    policy: READ,
+    summary: "Memories, the newest first.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(MemoryShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/items",
+    policy: WRITE,
+    summary: "Writes a memory.",
+    body: CreateBody,
+    answers: () => ({ 200: MemoryShape(), 201: MemoryShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: ITEM,
+    policy: READ,
+    summary: "A memory, and where it came from.",
+    params: ofItem,
+    answers: () => ({ 200: MemoryShape() }),
+    handler: (context, { params: { id } }) => read(context, id),
+  }),
+  defineRoute({
+    method: "patch",
+    path: ITEM,
+    policy: WRITE,
+    summary: "Edits a memory; a faded one comes back. `trust` is the person's word on one from outside.",
+    params: ofItem,
+    body: PatchBody,
+    answers: () => ({ 200: MemoryShape() }),
+    handler: (context, { params: { id }, body }) => patch(context, id, body),
+  }),
+  defineRoute({
+    ...REMOVAL,
+    path: ITEM,
+    summary: "Forgets a memory; `?final=true` for good.",
+    handler: (context, input) => removeItem(context, input, ["mem_", "memory"]),
+  }),
+];
+
+async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
+  const { cursor, limit: size, scope: wanted, tier: only, tag, faded, trust: whose } = query;
+  const { memory, now } = context.get("house");
+  const rows = await memory.memories.list(
+    ownerOf(context),
+    {
+      scopes: await ownScopes(context, wanted),
+      ...definedOf({ tier: only, tag, trust: whose }),
+      ...(faded ? { faded } : {}),
+    },
+    pageRequestOf({ cursor, limit: size }),
+  );
+  return context.json(
+    pageOf(rows, size, { time: (row) => row.updated_at, view: (row) => memoryView(row, now()) }),
+  );
+}
+
+async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
+  const { memory, now } = context.get("house");
+  const outcome = await memory.remember({
+    ...definedOf(body),
+    scope: body.scope,
+    content: body.content,
+    owner: ownerOf(context),
+    origin: "person",
+    trust: "trusted",
+  });
+  if (outcome.status === "refused") {
+    throw new AppError("malformed_request", `Not stored: ${outcome.problem}.`);
+  }
+  return context.json(memoryView(outcome.memory, now()), outcome.status === "stored" ? 201 : 200);
+}
+
+async function read(context: ApiContext, id: string): Promise<Response> {
+  const { memory, now } = context.get("house");
+  const [found] = await memory.memories.get(ownerOf(context), [id]);
+  if (found === undefined) throw missing("memory", id);
+  return context.json(memoryView(found, now()));
+}
+
+async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+  const { memory, now } = context.get("house");
+  const changed = await memory.memories.edit(ownerOf(context), id, definedOf(body));
+  if (changed === undefined) throw missing("memory", id);
+  return context.json(memoryView(changed, now()));
+}

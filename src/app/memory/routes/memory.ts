@@ -1,0 +1,21 @@
+/** All routes of long-term memory. */
+import type { Route } from "../../http/api.ts";
+import { memoryEventRoutes } from "./events.ts";
+import { memoryFactRoutes } from "./facts.ts";
+import { memoryForgottenRoutes } from "./forgotten.ts";
+import { memoryItemRoutes } from "./items.ts";
+import { memoryNameRoutes } from "./names.ts";
+import { memorySearchRoutes } from "./search.ts";
+import { memorySuggestionRoutes } from "./suggestions.ts";
+import { memoryWholeRoutes } from "./whole.ts";
+
+export const memoryRoutes: Route[] = [
+  ...memorySearchRoutes,
+  ...memoryItemRoutes,
+  ...memoryFactRoutes,
+  ...memoryNameRoutes,
+  ...memoryEventRoutes,
+  ...memoryWholeRoutes,
+  ...memoryForgottenRoutes,
+  ...memorySuggestionRoutes,
+];

@@ -1,0 +1,177 @@
+/** Other names of people and things, and state keys. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { flag, iso } from "../../http/query.ts";
+import { listOf, type Parsed, time } from "../../http/schemas.ts";
+import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
+
+const name = z.string().trim().min(1).max(120);
+const AliasBody = () => z.object({ alias: name, entity: name });
+const AliasShape = () => z.object({ alias: z.string(), entity: z.string(), trust });
+/** A person's yes to what waits. */
+const TrustBody = () => z.object({ trust: z.literal("trusted"), scope: scope.default("person") });
+/** Which of the two: the one that holds, or the one that waits. Absent: both. */
+const RemoveQuery = () => z.object({ final: flag, trust: trust.optional() });
+const StateBody = () => z.object({ value: z.string().max(2_000), scope: scope.default("person") });
+const StateShape = () =>
+  z.object({
+    scope: z.string(),
+    key: z.string(),
+    value: z.string(),
+    updated_at: time(),
+    trust,
+    conversation_id: z.string().optional(),
+  });
+
+const STATE = "/memory/state/:key";
+const ALIAS = "/memory/aliases/:alias";
+const ofAlias = () => z.object({ alias: z.string() });
+const ofKey = () => z.object({ key: z.string() });
+
+export const memoryNameRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/aliases",
+    policy: READ,
+    summary: "Other names of people and things.",
+    answers: () => ({ 200: listOf(AliasShape()) }),
+    handler: aliases,
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/aliases",
+    policy: WRITE,
+    summary: "Adds another name.",
+    body: AliasBody,
+    answers: () => ({ 201: AliasShape() }),
+    handler: (context, { body }) => addAlias(context, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: ALIAS,
+    policy: WRITE,
+    summary: "Trusts a name that came from outside.",
+    params: ofAlias,
+    body: TrustBody,
+    answers: () => ({ 200: z.object({ alias: z.string(), trust }) }),
+    handler: (context, { params: { alias } }) => trustAlias(context, alias),
+  }),
+  defineRoute({
+    method: "delete",
+    path: ALIAS,
+    policy: WRITE,
+    summary: "Removes another name.",
+    params: ofAlias,
+    query: RemoveQuery,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { alias }, query }) => removeAlias(context, alias, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/memory/state",
+    policy: READ,
+    summary: "State keys and their values.",
+    answers: () => ({ 200: listOf(StateShape()) }),
+    handler: states,
+  }),
+  defineRoute({
+    method: "put",
+    path: STATE,
+    policy: WRITE,
+    summary: "Sets a state key.",
+    params: ofKey,
+    body: StateBody,
+    answers: () => ({ 200: z.object({ key: z.string(), value: z.string() }) }),
+    handler: (context, { params: { key }, body }) => setState(context, key, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: STATE,
+    policy: WRITE,
+    summary: "Trusts the value that waits: it takes the place of the one that holds.",
+    params: ofKey,
+    body: TrustBody,
+    answers: () => ({ 200: z.object({ key: z.string(), scope: z.string(), trust }) }),
+    handler: (context, { params: { key }, body }) => trustState(context, key, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: STATE,
+    policy: WRITE,
+    summary: "Removes a state key.",
+    params: ofKey,
+    query: RemoveQuery,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { key }, query }) => removeState(context, key, query),
+  }),
+];
+
+async function aliases(context: ApiContext): Promise<Response> {
+  const items = await context.get("house").memory.names.list(ownerOf(context));
+  return context.json({ items, next_cursor: null });
+}
+
+async function addAlias(context: ApiContext, alias: Parsed<typeof AliasBody>): Promise<Response> {
+  await context.get("house").memory.names.add(ownerOf(context), { ...alias, trust: "trusted" });
+  return context.json({ ...alias, trust: "trusted" }, 201);
+}
+
+async function trustAlias(context: ApiContext, alias: string): Promise<Response> {
+  if (!(await context.get("house").memory.names.trust(ownerOf(context), alias)))
+    throw waitsNot("alias", alias);
+  return context.json({ alias, trust: "trusted" });
+}
+
+async function removeAlias(
+  context: ApiContext,
+  alias: string,
+  { final: isFinal, trust: only }: Parsed<typeof RemoveQuery>,
+): Promise<Response> {
+  const entry = { alias, isFinal, ...(only === undefined ? {} : { trust: only }) };
+  if (!(await context.get("house").memory.names.remove(ownerOf(context), entry)))
+    throw missing("alias", alias);
+  return context.body(null, 204);
+}
+
+async function states(context: ApiContext): Promise<Response> {
+  const found = await context.get("house").memory.states.all(ownerOf(context), await ownScopes(context));
+  const items = found.map(({ updated_at, ...entry }) => ({ ...entry, updated_at: iso(updated_at) }));
+  return context.json({ items, next_cursor: null });
+}
+
+async function setState(context: ApiContext, key: string, body: Parsed<typeof StateBody>): Promise<Response> {
+  const entry = { ...body, key: key.slice(0, 60), trust: "trusted" as const };
+  await context.get("house").memory.states.set(ownerOf(context), entry);
+  return context.json({ key, value: body.value });
+}
+
+async function trustState(
+  context: ApiContext,
+  key: string,
+  { scope: place }: Parsed<typeof TrustBody>,
+): Promise<Response> {
+  const { memory } = context.get("house");
+  if (!(await memory.states.trust(ownerOf(context), { scope: place, key }))) throw waitsNot("state key", key);
+  return context.json({ key, scope: place, trust: "trusted" });
+}
+
+async function removeState(
+  context: ApiContext,
+  key: string,
+  { final: isFinal, trust: only }: Parsed<typeof RemoveQuery>,
+): Promise<Response> {
+  const { memory } = context.get("house");
+  const chosen = { key, isFinal, ...(only === undefined ? {} : { trust: only }) };
+  const gone = await Promise.all(
+    (await ownScopes(context)).map((each) =>
+      memory.states.remove(ownerOf(context), { ...chosen, scope: each }),
+    ),
+  );
+  if (!gone.some(Boolean)) throw missing("state key", key);
+  return context.body(null, 204);
+}
+
+function waitsNot(what: string, name: string): AppError {
+  return new AppError("resource_not_found", `No value of the ${what} ${name} waits for your yes.`);
+}

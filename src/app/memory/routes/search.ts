@@ -1,0 +1,223 @@
+/** Searching memory, bringing archives in, and the deep search. */
+import { z } from "zod";
+import { frameOf } from "../../../channels/web/event-stream.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Reach } from "../../../memory/ports/index-port.ts";
+import type { DeepProgress, DeepResult } from "../../../memory/read/deep.ts";
+import { parseScope } from "../../../memory/read/scopes.ts";
+import { parseDate } from "../../../memory/text/dates.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { date, flag, limit } from "../../http/query.ts";
+import { listOf, type Parsed } from "../../http/schemas.ts";
+import { originsOf } from "./origins.ts";
+import { DeepShape, HitShape } from "./shapes.ts";
+import { hitView, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
+
+const SearchQuery = () =>
+  z.object({
+    q: z.string().max(20_000),
+    scope: z.string().max(200).optional(),
+    conversation: z.string().max(200).optional(),
+    kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
+    k: limit({ usual: 10, most: 100 }),
+    explain: flag,
+    /** What a turn with these words would look at. */
+    automatic: flag,
+    /** With `automatic`: what was said before, a message a line, the last of them by the agent. */
+    earlier: z.string().max(20_000).optional(),
+  });
+
+const text = (most: number) => z.string().max(most);
+const IndexItem = () =>
+  z.strictObject({
+    id: text(200).min(1),
+    session: z.union([text(200), z.number().transform(String)]).optional(),
+    date: text(80).optional(),
+    speaker: text(200).default(""),
+    role: z.enum(["user", "assistant"]).optional(),
+    text: text(100_000),
+    trust: trust.optional(),
+  });
+const IndexBody = () =>
+  z.object({
+    conversation: text(200).min(1).optional(),
+    scope: scope.optional(),
+    items: z.array(IndexItem()).max(5_000).default([]),
+    /** Text of a file instead of turns. */
+    path: text(1_000).min(1).optional(),
+    text: text(2_000_000).optional(),
+    date: date.optional(),
+    /** Whose words these are. Absent: what the person said is theirs, all else may be anybody's. */
+    trust: trust.optional(),
+  });
+/** An archive in one call. */
+const MAX_INDEX_BYTES = 32 * 1_048_576;
+
+const DeepBody = () =>
+  z.object({
+    query: text(4_000).min(1),
+    style: z.enum(["structured", "narrative", "factual"]).default("structured"),
+    stream: z.boolean().default(false),
+  });
+const FoundShape = () => listOf(HitShape()).extend({ took_ms: z.number(), rows_read: z.number().optional() });
+
+export const memorySearchRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/search",
+    policy: READ,
+    summary:
+      "Finds what was said, read or noted; `explain=1` shows each signal, `automatic=1` what a turn would be shown, `earlier` the talk before it.",
+    query: SearchQuery,
+    answers: () => ({ 200: FoundShape() }),
+    handler: (context, { query }) => find(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/index",
+    policy: WRITE,
+    summary: "Brings turns of an archive, or the text of a file, into memory. Repeating it changes nothing.",
+    body: IndexBody,
+    most: MAX_INDEX_BYTES,
+    answers: () => ({ 200: z.object({ indexed: z.number(), status: z.string().optional() }) }),
+    handler: (context, { body }) => index(context, body),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/deep",
+    policy: READ,
+    summary: "Searches from several angles; `stream: true` sends progress as events.",
+    body: DeepBody,
+    answers: () => ({ 200: [DeepShape(), "stream"] }),
+    handler: (context, { body }) => deep(context, body),
+  }),
+];
+
+async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Promise<Response> {
+  const { memory } = context.get("house");
+  const started = performance.now();
+  const meter = { rows_read: 0 };
+  const request = { ...reachOf(context, query), query: query.q, limit: query.k };
+  const judged = query.automatic
+    ? await memory.considered({ ...request, earlier: talkOf(query.earlier) })
+    : [];
+  const hits = query.automatic
+    ? judged.map(({ hit }) => hit)
+    : await memory.search({ meter, ...request, signal: context.req.raw.signal });
+  const origins = await originsOf(memory, ownerOf(context), hits);
+  return context.json({
+    items: hits.map((hit, at) => ({
+      ...hitView(hit, query.explain),
+      ...origins.get(hit.passage.key),
+      ...(judged[at] && { belonging: judged[at].belonging, recalled: judged[at].recalled }),
+    })),
+    next_cursor: null,
+    took_ms: Math.round(performance.now() - started),
+    ...(query.explain ? meter : {}),
+  });
+}
+
+/** Person and agent in turn. */
+function talkOf(lines = "") {
+  const all = lines.split("\n").filter((line) => line.trim() !== "");
+  const roleAt = (at: number) => ((all.length - at) % 2 === 0 ? "user" : "assistant");
+  return all.map((text, at) => ({ role: roleAt(at), text }) as const);
+}
+
+/** `scope` is a scope, `all`, or the id of a conversation. */
+function reachOf(context: ApiContext, query: Parsed<typeof SearchQuery>): Reach {
+  const wanted = query.scope === undefined || query.scope === "all" ? undefined : query.scope;
+  const known = wanted === undefined ? undefined : parseScope(wanted);
+  const source = query.conversation ?? (known === undefined ? wanted : undefined);
+  return {
+    owner: ownerOf(context),
+    scopes: known === undefined ? "all" : [known],
+    ...(source === undefined ? {} : { source }),
+    ...(query.kind === undefined ? {} : { kinds: [query.kind] }),
+  };
+}
+
+async function index(context: ApiContext, body: Parsed<typeof IndexBody>): Promise<Response> {
+  if (body.path !== undefined && body.text !== undefined) {
+    const { path, text: whole, date: at } = body;
+    const whose = body.trust ?? "untrusted";
+    const file = {
+      owner: ownerOf(context),
+      path,
+      text: whole,
+      trust: whose,
+      ...(at === undefined ? {} : { at }),
+    };
+    const { status, pieces } = await context.get("house").memory.indexFile(file);
+    return context.json({ indexed: pieces, status });
+  }
+  if (body.items.length === 0) {
+    throw new AppError("malformed_request", "Give `items` (up to 5,000 a call), or `path` and `text`.");
+  }
+  const items = body.items.map((item) => turnOf(context, body, item));
+  await context.get("house").memory.indexTurns(items);
+  return context.json({ indexed: items.length });
+}
+
+function turnOf(context: ApiContext, body: Parsed<typeof IndexBody>, item: Parsed<typeof IndexItem>) {
+  const at = item.date === undefined ? undefined : parseDate(item.date);
+  if (item.date !== undefined && at === undefined) {
+    throw new AppError(
+      "malformed_request",
+      `Item ${item.id}: "${item.date}" is not a date; write it as 2026-03-31T12:00:00Z or "1:56 pm on 8 May, 2023".`,
+    );
+  }
+  return {
+    id: item.id,
+    conversation_id: body.conversation ?? "import",
+    owner: ownerOf(context),
+    ...(body.scope === undefined ? {} : { scope: body.scope }),
+    ...(item.role === undefined ? {} : { role: item.role }),
+    speaker: item.speaker,
+    ...(at === undefined ? {} : { at }),
+    text: item.text,
+    trust: item.trust ?? body.trust ?? (item.role === "user" ? ("trusted" as const) : ("untrusted" as const)),
+    ...(item.session === undefined ? {} : { session: item.session }),
+  };
+}
+
+async function deep(
+  context: ApiContext,
+  { query, style, stream }: Parsed<typeof DeepBody>,
+): Promise<Response> {
+  const scopes = await ownScopes(context);
+  const run = (progress: (data: DeepProgress) => void) =>
+    context.get("house").memory.deep({
+      owner: ownerOf(context),
+      scopes,
+      conversation_id: "",
+      query,
+      style,
+      signal: context.req.raw.signal,
+      progress,
+    });
+  return stream ? streamed(run) : context.json(deepView(await run(() => {})));
+}
+
+function deepView({ text: summary, style, hits, related, trust: whose }: DeepResult) {
+  return { text: summary, trust: whose, style, items: hits.map((hit) => hitView(hit, false)), related };
+}
+
+function streamed(run: (progress: (data: DeepProgress) => void) => Promise<DeepResult>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: string, data: unknown) => controller.enqueue(encoder.encode(frameOf(event, data)));
+      try {
+        send("result", deepView(await run((data) => send("progress", data))));
+      } catch (cause) {
+        const reason = cause instanceof AppError ? cause.reason : "The search broke off. Try again.";
+        send("error", { error: "internal", reason });
+      }
+      controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+  });
+}

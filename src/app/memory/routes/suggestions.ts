@@ -1,0 +1,167 @@
+/** What came from outside and waits for a person's yes, of all kinds that would then stand for more. */
+import { z } from "zod";
+import { commitmentLine } from "../../../memory/write/commitments.ts";
+import { factLine } from "../../../memory/write/facts.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { iso, limit } from "../../http/query.ts";
+import { listOf, named, time } from "../../http/schemas.ts";
+import { ownerOf, ownScopes, READ } from "./views.ts";
+
+const ListQuery = () => z.object({ limit: limit({ usual: 50, most: 100 }) });
+
+const SuggestionShape = named("Suggestion", () =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(["memory", "fact", "commitment", "state", "alias"]),
+    text: z.string(),
+    path: z.string(),
+    standing: z.boolean(),
+    scope: z.string(),
+    conversation_id: z.string().nullable(),
+    message_id: z.string().nullable(),
+    at: time().nullable(),
+    disputes: z.array(z.string()).optional(),
+  }),
+);
+
+export const memorySuggestionRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/suggestions",
+    policy: READ,
+    summary: "What came from outside and waits for one's yes: PATCH its `path` with `trust`, or DELETE it.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(SuggestionShape()) }),
+    handler: (context, { query }) => list(context, query.limit),
+  }),
+];
+
+interface Suggestion {
+  id: string;
+  kind: "memory" | "fact" | "commitment" | "state" | "alias";
+  text: string;
+  /** Where to say yes (PATCH) or no (DELETE). */
+  path: string;
+  /** What it would be once it is trusted. */
+  standing: boolean;
+  scope: string;
+  conversation_id: string | null;
+  message_id: string | null;
+  at: string | null;
+  /** Of a fact: what is known, and would end. */
+  disputes?: string[];
+}
+
+async function list(context: ApiContext, most: number): Promise<Response> {
+  const found = await Promise.all([
+    notes(context, most),
+    facts(context, most),
+    promises(context, most),
+    small(context),
+  ]);
+  const items = found.flat().sort((a, b) => (b.at ?? "").localeCompare(a.at ?? ""));
+  return context.json({ items: items.slice(0, most), next_cursor: null });
+}
+
+async function notes(context: ApiContext, most: number): Promise<Suggestion[]> {
+  const filter = { scopes: await ownScopes(context), trust: "untrusted" as const };
+  const found = await context.get("house").memory.memories.list(ownerOf(context), filter, { limit: most });
+  return found.map((note) => ({
+    ...placeOf(note, "memory", "items"),
+    text: note.content,
+    standing: note.sticky,
+    at: iso(note.observed_at),
+  }));
+}
+
+async function facts(context: ApiContext, most: number): Promise<Suggestion[]> {
+  const { memory } = context.get("house");
+  const filter = { scopes: await ownScopes(context), trust: "untrusted" as const };
+  const found = await memory.facts.list(ownerOf(context), filter, { limit: most });
+  const disputed = await memory.facts.get(ownerOf(context), [
+    ...new Set(found.flatMap(({ disputes }) => disputes)),
+  ]);
+  const known = new Map(disputed.map((fact) => [fact.id, fact.value]));
+  return found.map((fact) => ({
+    ...placeOf(fact, "fact", "facts"),
+    text: factLine(fact),
+    standing: fact.sticky,
+    at: iso(fact.recorded_at),
+    disputes: fact.disputes.flatMap((id) => known.get(id) ?? []),
+  }));
+}
+
+async function promises(context: ApiContext, most: number): Promise<Suggestion[]> {
+  const { memory, now } = context.get("house");
+  const filter = { scopes: await ownScopes(context), status: "open", trust: "untrusted" } as const;
+  const found = await memory.commitments.list(ownerOf(context), filter, { limit: most });
+  return found.map((each) => ({
+    ...placeOf(each, "commitment", "commitments"),
+    text: commitmentLine(each, now()),
+    standing: each.due_at !== undefined,
+    at: iso(each.created_at),
+  }));
+}
+
+async function small(context: ApiContext): Promise<Suggestion[]> {
+  const { memory } = context.get("house");
+  const owner = ownerOf(context);
+  const [states, names] = await Promise.all([
+    memory.states.all(owner, await ownScopes(context)),
+    memory.names.list(owner),
+  ]);
+  return [
+    ...states.filter(waits).map(
+      ({ scope, key, value, conversation_id = null, updated_at }): Suggestion => ({
+        id: `state ${scope} ${key}`,
+        kind: "state",
+        text: `${key}: ${value}`,
+        path: `/memory/state/${encodeURIComponent(key)}`,
+        standing: true,
+        scope,
+        conversation_id,
+        message_id: null,
+        at: iso(updated_at),
+      }),
+    ),
+    ...names.filter(waits).map(
+      ({ alias, entity }): Suggestion => ({
+        id: `alias ${alias}`,
+        kind: "alias",
+        text: `${alias} is ${entity}`,
+        path: `/memory/aliases/${encodeURIComponent(alias)}`,
+        standing: true,
+        scope: "person",
+        conversation_id: null,
+        message_id: null,
+        at: null,
+      }),
+    ),
+  ];
+}
+
+function waits({ trust }: { trust: string }): boolean {
+  return trust === "untrusted";
+}
+
+interface Placed {
+  id: string;
+  scope: string;
+  conversation_id?: string;
+  message_id?: string;
+}
+
+function placeOf<K extends Suggestion["kind"]>(
+  { id, scope, conversation_id, message_id }: Placed,
+  kind: K,
+  shelf: string,
+) {
+  return {
+    id,
+    kind,
+    scope,
+    path: `/memory/${shelf}/${id}`,
+    conversation_id: conversation_id ?? null,
+    message_id: message_id ?? null,
+  };
+}

@@ -1,0 +1,96 @@
+/** Memory as a whole: its graph, its export, and forgetting all about somebody. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { entityNode } from "../../../memory/write/graph.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import type { Parsed } from "../../http/schemas.ts";
+import { GraphShape } from "./shapes.ts";
+import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";
+
+const GraphQuery = () =>
+  z.object({
+    about: z.string().max(120).optional(),
+    id: z.string().max(200).optional(),
+    depth: z.coerce.number().int().min(1).max(3).default(2),
+  });
+const ForgetBody = () =>
+  z.object({
+    about: z.string().trim().min(2).max(120),
+    dry_run: z.boolean().default(false),
+    final: z.boolean().default(false),
+  });
+const ForgottenShape = () =>
+  z.object({ about: z.string(), dry_run: z.boolean(), forgotten: z.record(z.string(), z.unknown()) });
+
+export const memoryWholeRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/memory/graph",
+    policy: READ,
+    summary: "What is connected with a name (`about`) or a memory (`id`).",
+    query: GraphQuery,
+    answers: () => ({ 200: GraphShape() }),
+    handler: (context, { query }) => graph(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/memory/forget",
+    policy: WRITE,
+    summary: "Forgets everything about a name; `dry_run` only counts, `final` keeps nothing to bring back.",
+    body: ForgetBody,
+    answers: () => ({ 200: ForgottenShape() }),
+    handler: (context, { body }) => forget(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/memory/export",
+    policy: READ,
+    summary: "All of one's memory, a JSON object a line.",
+    answers: () => ({ 200: "file" }),
+    handler: exportAll,
+  }),
+];
+
+async function graph(
+  context: ApiContext,
+  { about, id, depth }: Parsed<typeof GraphQuery>,
+): Promise<Response> {
+  const { memory } = context.get("house");
+  const owner = ownerOf(context);
+  if (about === undefined && id === undefined) {
+    throw new AppError("malformed_request", "Give `about`, a name, or `id`, a memory's.");
+  }
+  const start = about === undefined ? (id ?? "") : entityNode(await memory.names.mainName(owner, about));
+  return context.json(await memory.graph(owner, { starts: [start], depth }));
+}
+
+async function forget(
+  context: ApiContext,
+  { about, dry_run, final: isFinal }: Parsed<typeof ForgetBody>,
+): Promise<Response> {
+  const reader = { owner: ownerOf(context), scopes: await ownScopes(context) };
+  const forgotten = await context
+    .get("house")
+    .memory.forgetAbout(reader, about, { dryRun: dry_run, isFinal });
+  return context.json({ about, dry_run, forgotten });
+}
+
+async function exportAll(context: ApiContext): Promise<Response> {
+  const scopes = await ownScopes(context);
+  const lines = context.get("house").memory.exported(ownerOf(context), scopes);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await lines.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "application/x-ndjson",
+      "content-disposition": 'attachment; filename="memory.jsonl"',
+      "cache-control": "no-store",
+    },
+  });
+}

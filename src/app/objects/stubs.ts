@@ -1,0 +1,49 @@
+/** Typed stubs of the Durable Objects. This is the only place that makes an object's id from a name. */
+import { proxyDurable } from "itty-durable/proxy-durable.js";
+import type { Conversation } from "../../../durable-objects/conversation/conversation.ts";
+import { GATEWAY_NAME, type Gateway } from "../../../durable-objects/gateway/gateway.ts";
+import type { MonitorReport } from "../../../durable-objects/monitor.ts";
+import { PERSON_NAME, type Person } from "../../../durable-objects/person/person.ts";
+import { SCHEDULER_NAME, type Scheduler } from "../../../durable-objects/scheduler/scheduler.ts";
+import type { ConversationId } from "../../domain/ids.ts";
+import type { Env } from "../env.ts";
+import { askAgain } from "./ask-again.ts";
+
+export function conversationStub(
+  env: Pick<Env, "CONVERSATION">,
+  id: ConversationId,
+): DurableObjectStub<Conversation> {
+  return env.CONVERSATION.get(env.CONVERSATION.idFromName(id));
+}
+
+/** Calls a conversation and retries once after a reset. Only for calls that may safely be made twice. */
+export function askConversation<T>(
+  env: Pick<Env, "CONVERSATION">,
+  id: ConversationId,
+  ask: (stub: DurableObjectStub<Conversation>) => Promise<T>,
+): Promise<T> {
+  return askAgain(() => conversationStub(env, id), ask);
+}
+
+export interface MonitorStub {
+  update(text: string): Promise<unknown>;
+  live(): Promise<MonitorReport[]>;
+}
+
+export function monitorStub(env: Pick<Env, "MONITOR">, owner: string): MonitorStub {
+  return proxyDurable(env.MONITOR, { name: "MONITOR", parse: true }).get(`owner:${owner}`) as MonitorStub;
+}
+
+export function personStub(env: Pick<Env, "PERSON">, person: string): DurableObjectStub<Person> {
+  return env.PERSON.get(env.PERSON.idFromName(`${PERSON_NAME}${person}`));
+}
+
+/** Stub of one owner's scheduler. */
+export function schedulerStub(env: Pick<Env, "SCHEDULER">, owner: string): DurableObjectStub<Scheduler> {
+  return env.SCHEDULER.get(env.SCHEDULER.idFromName(`${SCHEDULER_NAME}${owner}`));
+}
+
+/** Stub of one Discord bot's gateway. */
+export function gatewayStub(env: Pick<Env, "GATEWAY">, account: string): DurableObjectStub<Gateway> {
+  return env.GATEWAY.get(env.GATEWAY.idFromName(`${GATEWAY_NAME}${account}`));
+}

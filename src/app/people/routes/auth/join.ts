@@ -1,0 +1,96 @@
+/** Coming in by an invite code: it makes one person of each who has it, by the name and password they choose. */
+import { z } from "zod";
+import { AppError } from "../../../../domain/errors.ts";
+import { type Invite, inviteState } from "../../../../people/invite.ts";
+import { LONGEST, passwordFault } from "../../../../people/passwords/rules.ts";
+import { USERNAME, USERNAME_RULE } from "../../../../people/person.ts";
+import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
+import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
+import { sessionTokenOf, startSession } from "../../../http/authentication/session-cookie.ts";
+import { personName, refuseAddress } from "../shapes.ts";
+import { SignedIn } from "./sign-in.ts";
+
+const code = () => z.string().trim().min(1).max(300);
+const JoinBody = () =>
+  z.object({
+    /** As it was given out, or the whole link. */
+    code: code(),
+    username: z.string().trim().regex(USERNAME, USERNAME_RULE),
+    password: z.string().max(LONGEST * 4),
+    /** What agents and others call them; the username where they do not say. */
+    name: personName().optional(),
+  });
+
+export const joinRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/auth/join/check",
+    policy: { who: "public" },
+    summary: "Whether an invite code is good, and what one becomes by it. Does not use it.",
+    body: () => z.object({ code: code() }),
+    answers: () => ({ 200: z.object({ role: z.enum(["admin", "member", "guest"]) }) }),
+    handler: async (context, { body }) => {
+      const { role } = await openInvite(context, body.code);
+      return context.json({ role });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/auth/join",
+    policy: { who: "public" },
+    summary: "Makes a person by an invite code, with the name and password they choose, and signs them in.",
+    body: JoinBody,
+    answers: () => ({ 201: SignedIn() }),
+    handler: (context, { body }) => join(context, body),
+  }),
+];
+
+type Join = z.output<ReturnType<typeof JoinBody>>;
+
+async function join(
+  context: ApiContext,
+  { code, username, password, name = username }: Join,
+): Promise<Response> {
+  const { people, passwords } = context.get("house");
+  await openInvite(context, code);
+  refuseAddress(username);
+  const fault = passwordFault(password, username);
+  if (fault !== undefined) throw new AppError("malformed_request", `password: ${fault}`);
+  const id = await idOf(context);
+  const person = await people.invites.redeem(code, {
+    id,
+    username,
+    name,
+    password_hash: passwords.hash(password),
+  });
+  if (person === undefined) throw noGood();
+  if (person === "username_taken")
+    throw new AppError("conflict", `username: somebody is called ${username} already. Take another one.`);
+  await startSession(context, person.id);
+  return context.json({ owner: person.id, role: person.role, name: person.name }, 201);
+}
+
+/** Guesses are counted. Nothing is hashed for a code that is no good. */
+async function openInvite(context: ApiContext, code: string): Promise<Invite> {
+  const { people, now } = context.get("house");
+  await countTry(context, { secret: "invite code" });
+  const invite = await people.invites.byCode(code);
+  if (invite === undefined || inviteState(invite, now()) !== "open") throw noGood();
+  await uncountTry(context, { secret: "invite code" });
+  return invite;
+}
+
+/** Of a visitor in this browser theirs, so that what they have is still theirs; of anybody else a new one. */
+async function idOf(context: ApiContext): Promise<string> {
+  const { people, ids } = context.get("house");
+  const token = sessionTokenOf(context);
+  const open = token === undefined ? undefined : await people.sessions.byToken(token);
+  return open?.session.kind === "visitor" ? open.person.id : ids.create("psn");
+}
+
+function noGood(): AppError {
+  return new AppError(
+    "login_fail",
+    "This invite code is not good: it was mistyped, is used up, has expired or was withdrawn. Ask for a new one.",
+  );
+}

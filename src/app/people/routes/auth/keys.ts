@@ -1,0 +1,114 @@
+/** API keys: what programs show instead of a person. */
+import { z } from "zod";
+import { AppError } from "../../../../domain/errors.ts";
+import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
+import type { ApiKey } from "../../../../people/api-key.ts";
+import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
+import { date, iso } from "../../../http/query.ts";
+import { idOf, listOf, named, time } from "../../../http/schemas.ts";
+
+/** More of them would be a mistake, or a program that makes one at each start. */
+const MOST_KEYS = 100;
+
+const scopes = () =>
+  z
+    .array(z.enum(KEY_SCOPES))
+    .min(1, "choose at least one")
+    .transform((given) => KEY_SCOPES.filter((scope) => given.includes(scope)));
+const KeyBody = () =>
+  z.object({
+    name: z.string().trim().min(1).max(100),
+    scopes: scopes(),
+    /** A date, as people write it; null or absent: the key does not expire. */
+    expires_at: date.nullish(),
+  });
+
+const shape = () => ({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  last_four: z.string(),
+  created_at: time(),
+  expires_at: time().nullable(),
+  last_used_at: time().nullable(),
+});
+const KeyShape = named("ApiKey", () => z.object(shape()));
+const NewKeyShape = named("NewApiKey", () => z.object({ ...shape(), key: z.string() }));
+
+export const keyRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/keys",
+    policy: { who: "person", scope: "admin" },
+    summary: "One's API keys, the newest first, without the keys themselves.",
+    answers: () => ({ 200: listOf(KeyShape()) }),
+    handler: async (context) => {
+      const keys = await context.get("house").people.apiKeys.of(context.get("principal").owner);
+      return context.json({ items: keys.map(viewOf), next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/keys",
+    policy: { who: "member", scope: "admin" },
+    summary: "Makes an API key. This answer is the only one that has the key itself.",
+    body: KeyBody,
+    answers: () => ({ 201: NewKeyShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/keys/:id",
+    policy: { who: "person", scope: "admin" },
+    summary: "Revokes an API key: from the next request on it opens nothing.",
+    params: () => z.object({ id: idOf("key", "API key") }),
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => revoke(context, id),
+  }),
+];
+
+type Wanted = z.output<ReturnType<typeof KeyBody>>;
+
+async function create(context: ApiContext, { name, scopes, expires_at }: Wanted): Promise<Response> {
+  const { owner, key_id } = context.get("principal");
+  const { people, now } = context.get("house");
+  // A key that has leaked must not leave another one behind, which nobody knows of.
+  if (key_id !== undefined)
+    throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
+  if (expires_at != null && expires_at <= now())
+    throw new AppError("malformed_request", "expires_at: take a time that is to come.");
+  if ((await people.apiKeys.of(owner)).length >= MOST_KEYS)
+    throw new AppError("conflict", `You have ${MOST_KEYS} API keys: revoke one that is not used any more.`);
+  const made = await people.apiKeys.create({
+    person_id: owner,
+    name,
+    scopes,
+    expires_at: expires_at ?? null,
+  });
+  context.header("cache-control", "no-store");
+  return context.json({ ...viewOf(made.key), key: made.secret }, 201);
+}
+
+/** Of anybody, for an admin. */
+async function revoke(context: ApiContext, id: string): Promise<Response> {
+  const { owner, role } = context.get("principal");
+  const { apiKeys } = context.get("house").people;
+  if (!(await apiKeys.revoke(id, role === "admin" ? undefined : owner)))
+    throw new AppError(
+      "resource_not_found",
+      `There is no API key ${id}, or it was revoked. GET /api/v1/keys lists yours.`,
+    );
+  return context.body(null, 204);
+}
+
+function viewOf({ id, name, scopes, last_four, created_at, expires_at, last_used_at }: ApiKey) {
+  return {
+    id,
+    name,
+    scopes,
+    last_four,
+    created_at: iso(created_at),
+    expires_at: iso(expires_at ?? undefined),
+    last_used_at: iso(last_used_at ?? undefined),
+  };
+}

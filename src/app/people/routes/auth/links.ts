@@ -1,0 +1,42 @@
+/** One-time links: to sign in, and to set a new password. An admin makes them, the person gets them by another way. */
+import { z } from "zod";
+import { AppError } from "../../../../domain/errors.ts";
+import { FIRST_PERSON } from "../../../../people/person.ts";
+import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
+import { iso } from "../../../http/query.ts";
+import { idOf, time } from "../../../http/schemas.ts";
+
+const LinkBody = () =>
+  z.object({
+    /** Whom it is for; the caller where nobody is named. */
+    person_id: z.union([z.literal(FIRST_PERSON), idOf("psn", "person")]).optional(),
+    purpose: z.enum(["signin", "reset"]).default("signin"),
+  });
+
+export const linkRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/auth/links",
+    policy: { who: "admin", scope: "admin" },
+    summary:
+      "Makes a one-time link: to sign in (valid for 15 minutes), or for a person to set a new password (for a day).",
+    body: LinkBody,
+    answers: () => ({ 201: z.object({ url: z.url(), expires_at: time() }) }),
+    handler: (context, { body }) => makeLink(context, body),
+  }),
+];
+
+type Wanted = z.output<ReturnType<typeof LinkBody>>;
+
+async function makeLink(context: ApiContext, { person_id, purpose }: Wanted): Promise<Response> {
+  const { access, people } = context.get("house");
+  const owner = person_id ?? context.get("principal").owner;
+  const person = await people.persons.get(owner);
+  if (person === undefined) throw new AppError("resource_not_found", `There is no person ${owner}.`);
+  if (person.disabled_at !== null)
+    throw new AppError("conflict", `${person.name} may not sign in. Let them in again first.`);
+  const { token, expires_at } = await access.createLink(owner, purpose);
+  // What stands behind the # stays in the browser: no log of a server or proxy has it.
+  const path = purpose === "reset" ? `/reset#${token}` : `/signin/${token}`;
+  return context.json({ url: new URL(path, context.req.url).href, expires_at: iso(expires_at) }, 201);
+}

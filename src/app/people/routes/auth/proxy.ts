@@ -1,0 +1,36 @@
+/** A name at the proxy in front: linked by whoever is signed in here too, in the same browser. */
+import { AppError } from "../../../../domain/errors.ts";
+import { proxyKey } from "../../../../storage/d1/people/identities.ts";
+import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
+import { SIGN_IN } from "../../../http/authentication/authenticate.ts";
+import { nameByProxy } from "../../../http/authentication/proxy-header.ts";
+import { personHere } from "../../../http/authentication/trusted-proxy.ts";
+import { nothing } from "../../../http/schemas.ts";
+import { refuseGivenName } from "../shapes.ts";
+import { SignedIn } from "./sign-in.ts";
+
+export const proxyRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/auth/proxy",
+    // The proxy has signed in somebody whom nobody knows: no other way in is tried for such a request.
+    policy: { who: "public" },
+    summary: "Links the name that the proxy in front gives with whoever is signed in in this browser.",
+    body: nothing,
+    answers: () => ({ 200: SignedIn() }),
+    handler: connect,
+  }),
+];
+
+async function connect(context: ApiContext): Promise<Response> {
+  const { settings, people } = context.get("house");
+  const name = nameByProxy(context.req.raw.headers, settings);
+  if (name === undefined)
+    throw new AppError("conflict", "No proxy has signed anybody in: open this by the proxy's address.");
+  const person = await personHere(context);
+  if (person === undefined) throw new AppError("unauthorized", SIGN_IN);
+  await refuseGivenName(context, name, person.id);
+  if (!(await people.identities.link({ ...proxyKey(name), name, person_id: person.id })))
+    throw new AppError("conflict", `${name} is linked with somebody else here. An admin can take that back.`);
+  return context.json({ owner: person.id, role: person.role, name: person.name });
+}

@@ -1,0 +1,114 @@
+/** Signing in and out: by name and password, by the ADMIN_TOKEN, by a one-time link. */
+import { z } from "zod";
+import { AppError } from "../../../../domain/errors.ts";
+import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
+import { LONGEST } from "../../../../people/passwords/rules.ts";
+import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
+import { checkAdminToken } from "../../../http/authentication/authenticate.ts";
+import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
+import {
+  dropSessionCookie,
+  sessionTokenOf,
+  startSession,
+} from "../../../http/authentication/session-cookie.ts";
+import { named } from "../../../http/schemas.ts";
+
+export const SignedIn = named("SignedIn", () =>
+  z.object({ owner: z.string(), role: z.enum(["admin", "member", "guest"]), name: z.string() }),
+);
+
+const LoginBody = () =>
+  z.object({
+    username: z.string().trim().min(1).max(100),
+    password: z
+      .string()
+      .min(1)
+      .max(LONGEST * 4),
+  });
+
+export const signInRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/auth/login",
+    policy: { who: "public" },
+    summary: "Signs in by username and password: the answer sets the session's cookie.",
+    body: LoginBody,
+    answers: () => ({ 200: SignedIn() }),
+    handler: (context, { body }) => logIn(context, body),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/auth/session",
+    policy: { who: "public" },
+    summary: "Signs in with the ADMIN_TOKEN.",
+    body: () => z.object({ token: z.string().min(1) }),
+    answers: () => ({ 201: SignedIn() }),
+    handler: async (context, { body: { token } }) => {
+      await countTry(context, { secret: "ADMIN_TOKEN" });
+      const { owner, role, name } = checkAdminToken(context, token);
+      await uncountTry(context, { secret: "ADMIN_TOKEN" });
+      await startSession(context, owner);
+      return context.json({ owner, role, name }, 201);
+    },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/auth/session",
+    policy: { who: "person", scope: KEY_SCOPES },
+    summary: "Signs out: the session is revoked.",
+    answers: () => ({ 204: "empty" }),
+    handler: async (context) => {
+      const token = sessionTokenOf(context);
+      const { access, presence } = context.get("house");
+      const { owner } = context.get("principal");
+      if (token !== undefined) await presence.changing(owner, () => access.revokeSession(token));
+      dropSessionCookie(context);
+      return context.body(null, 204);
+    },
+  }),
+  defineRoute({
+    root: "",
+    method: "get",
+    path: "/signin/:token",
+    policy: { who: "public" },
+    summary: "Redeems a one-time link, and goes to the app.",
+    params: () => z.object({ token: z.string().max(200) }),
+    answers: () => ({ 204: "empty", 303: "redirect" }),
+    handler: (context, { params: { token } }) => redeem(context, token),
+  }),
+];
+
+type Login = z.output<ReturnType<typeof LoginBody>>;
+
+async function logIn(context: ApiContext, { username, password }: Login): Promise<Response> {
+  const { people, passwords } = context.get("house");
+  await countTry(context, { name: username });
+  const login = await people.credentials.byUsername(username);
+  const { ok, isStale } = passwords.verify(password, login?.password_hash);
+  // One answer for every reason: it tells nobody which names there are.
+  if (!ok || login === undefined || login.person.disabled_at !== null)
+    throw new AppError("login_fail", "That username and password do not belong together.");
+  const { id: owner, role, name } = login.person;
+  const from = login.password_hash;
+  await Promise.all([
+    startSession(context, owner),
+    uncountTry(context, { name: username }),
+    isStale && from !== undefined && people.credentials.rehash(owner, { from, to: passwords.hash(password) }),
+  ]);
+  return context.json({ owner, role, name });
+}
+
+async function redeem(context: ApiContext, token: string): Promise<Response> {
+  // Those who look whether there is a page (link previews, scanners) must not use the link up.
+  if (context.req.method === "HEAD") return context.body(null, 204);
+  const owner = await context.get("house").access.redeemLink(token, "signin");
+  if (owner !== undefined) {
+    await startSession(context, owner);
+    return context.redirect("/", 303);
+  }
+  if (context.req.header("accept")?.includes("text/html")) return context.redirect("/?link-spent", 303);
+  throw new AppError(
+    "login_fail",
+    "This sign-in link was used already or has expired. Run `npm start` again or ask an admin for a new one, or sign in by your password.",
+  );
+}

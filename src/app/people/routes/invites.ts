@@ -1,0 +1,158 @@
+/** Invites, for admins: codes by which people come in. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { type Invite, inviteState } from "../../../people/invite.ts";
+import type { Redemption } from "../../../storage/d1/people/invites.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { date, iso } from "../../http/query.ts";
+import { listOf, named, time } from "../../http/schemas.ts";
+import { personName, role } from "./shapes.ts";
+
+const MOST_AT_ONCE = 100;
+
+const InviteShape = named("Invite", () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    role: role(),
+    state: z.enum(["open", "used_up", "expired", "disabled"]),
+    code_hint: z.string(),
+    max_uses: z.number(),
+    uses: z.number(),
+    created_by: z.string(),
+    created_at: time(),
+    expires_at: time().nullable(),
+    disabled_at: time().nullable(),
+  }),
+);
+/** The only answers in which the code stands. */
+const NewInviteShape = named("NewInvite", () => InviteShape().extend({ code: z.string(), url: z.string() }));
+const InviteDetail = named("InviteDetail", () =>
+  InviteShape().extend({
+    redeemed_by: z.array(
+      z.object({ person_id: z.string(), name: z.string().nullable(), redeemed_at: time() }),
+    ),
+  }),
+);
+
+const NewInvite = () =>
+  z.object({
+    /** For its maker: who it is for. */
+    name: personName(),
+    role: role().default("member"),
+    /** How many people may come by one code. */
+    max_uses: z.number().int().min(1).max(10_000).default(1),
+    /** So many codes at once, each its own: the answer is a list then. */
+    count: z.number().int().min(1).max(MOST_AT_ONCE).optional(),
+    expires_at: date.nullable().default(null),
+  });
+const InviteChange = () =>
+  z.object({
+    name: personName().optional(),
+    disabled: z.boolean().optional(),
+    max_uses: z.number().int().min(1).max(10_000).optional(),
+    expires_at: date.nullable().optional(),
+  });
+
+const policy = { who: "admin", scope: "admin" } as const;
+const params = () => z.object({ id: z.string().max(100) });
+
+export const inviteRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/invites",
+    policy,
+    summary: "Invites, the newest first. Their codes are shown once, when they are made.",
+    answers: () => ({ 200: listOf(InviteShape()) }),
+    handler: async (context) => {
+      const { people, now } = context.get("house");
+      const items = (await people.invites.list()).map((invite) => inviteView(invite, now()));
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/invites",
+    policy,
+    summary: "Makes an invite, and its code and link; with `count`, so many, as a list.",
+    body: NewInvite,
+    answers: () => ({ 201: z.union([NewInviteShape(), listOf(NewInviteShape())]) }),
+    handler: (context, { body }) => make(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/invites/:id",
+    policy,
+    summary: "An invite, and who came by it.",
+    params,
+    answers: () => ({ 200: InviteDetail() }),
+    handler: (context, { params: { id } }) => read(context, id),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/invites/:id",
+    policy,
+    summary: "Changes an invite's name, number or end, disables it or opens it again. Who came by it stays.",
+    params,
+    body: InviteChange,
+    answers: () => ({ 200: InviteShape() }),
+    handler: async (context, { params: { id }, body }) => {
+      const { people, now } = context.get("house");
+      return context.json(inviteView(found(await people.invites.change(id, definedOf(body)), id), now()));
+    },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/invites/:id",
+    policy,
+    summary: "Deletes an invite: nobody comes by it any more, and who did is not listed with it. They stay.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { params: { id } }) => {
+      found(await context.get("house").people.invites.remove(id), id);
+      return context.body(null, 204);
+    },
+  }),
+];
+
+async function make(context: ApiContext, body: z.output<ReturnType<typeof NewInvite>>): Promise<Response> {
+  const { count, ...fields } = body;
+  const { people, ids, now } = context.get("house");
+  if (fields.expires_at !== null && fields.expires_at <= now())
+    throw new AppError("malformed_request", "expires_at: this time is past already.");
+  const created_by = context.get("principal").owner;
+  const made = [];
+  for (let index = 0; index < (count ?? 1); index++) {
+    const { invite, code } = await people.invites.create({ ...fields, id: ids.create("inv"), created_by });
+    const url = new URL(`/join#${code}`, context.req.url).href;
+    made.push({ ...inviteView(invite, now()), code, url });
+  }
+  return context.json(count === undefined ? made[0] : { items: made, next_cursor: null }, 201);
+}
+
+async function read(context: ApiContext, id: string): Promise<Response> {
+  const { people, now } = context.get("house");
+  const invite = found(await people.invites.get(id), id);
+  const redeemed_by = (await people.invites.redemptions(id)).map(redemptionView);
+  return context.json({ ...inviteView(invite, now()), redeemed_by });
+}
+
+function found(invite: Invite | undefined, id: string): Invite {
+  if (invite) return invite;
+  throw new AppError("resource_not_found", `There is no invite "${id}". GET /api/v1/invites lists them.`);
+}
+
+function redemptionView({ redeemed_at, ...who }: Redemption) {
+  return { ...who, redeemed_at: iso(redeemed_at) };
+}
+
+function inviteView(invite: Invite, now: number) {
+  return {
+    ...invite,
+    state: inviteState(invite, now),
+    created_at: iso(invite.created_at),
+    expires_at: iso(invite.expires_at ?? undefined),
+    disabled_at: iso(invite.disabled_at ?? undefined),
+  };
+}

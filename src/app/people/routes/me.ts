@@ -1,0 +1,116 @@
+/** Who is signed in: their name, what they prefer, by whom they are known elsewhere. */
+import { z } from "zod";
+import { CLIENTS } from "../../../clients/verbs.ts";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import { isClient, type Person } from "../../../people/person.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
+import { named, time } from "../../http/schemas.ts";
+import { changed, personName, refuseAddress, refuseLinkedName, role, username } from "./shapes.ts";
+
+const MeShape = named("Me", () =>
+  z.object({
+    /** The same as `owner`. */
+    id: z.string(),
+    owner: z.string(),
+    role: role(),
+    name: z.string(),
+    username: z.string().nullable(),
+    created_at: time().nullable(),
+    /** Of an API key: what it is good for. */
+    scopes: z.array(z.string()).optional(),
+    key_id: z.string().optional(),
+    session_id: z.string().optional(),
+    /** Of a client: who keeps it. */
+    keeper: z.object({ id: z.string(), name: z.string() }).optional(),
+  }),
+);
+const MeChange = () =>
+  z.object({ name: personName().optional(), username: username().nullable().optional() });
+export const meRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/auth/session",
+    policy: { who: "public" },
+    summary: "Who is signed in here, for a page that does not know it yet: `me` is null where nobody is.",
+    answers: () => ({ 200: z.object({ me: MeShape().nullable() }) }),
+    handler: async (context) => {
+      const principal = await context.get("asking")();
+      return context.json({ me: principal === undefined ? null : await meOf(context, principal) });
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/me",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "Who is signed in.",
+    answers: () => ({ 200: MeShape() }),
+    handler: async (context) => context.json(await meOf(context, context.get("principal"))),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/me",
+    policy: { who: "person", scope: "admin" },
+    summary: "Changes one's own name, or the name one signs in by.",
+    body: MeChange,
+    answers: () => ({ 200: MeShape() }),
+    handler: (context, { body }) => change(context, body),
+  }),
+];
+
+async function meOf(context: ApiContext, principal: Principal) {
+  const person = await context.get("house").people.persons.get(principal.owner);
+  const keeper = isClient(principal.owner) ? await keeperOf(context, principal) : undefined;
+  return { ...meView(principal, person), ...(keeper && { keeper }) };
+}
+
+async function keeperOf(context: ApiContext, { owner }: Principal) {
+  const { clients, personOf } = context.get("house").verbs(CLIENTS);
+  const client = await clients.get(owner);
+  const keeper = client && (await personOf(client.owner));
+  return keeper && { id: keeper.owner, name: keeper.name };
+}
+
+async function change(context: ApiContext, body: Change): Promise<Response> {
+  const principal = context.get("principal");
+  // A visitor signs in by no name: who wants one redeems a code for it.
+  if (principal.role === "guest" && body.username !== undefined)
+    throw new AppError("forbidden", "Guests have no username. An invite code makes an account of a guest.");
+  const { persons } = context.get("house").people;
+  const change = principal.role === "admin" ? await givenByAdmin(context, body) : await chosen(context, body);
+  const person = changed(await persons.change(principal.owner, definedOf(change)), principal.owner);
+  return context.json(meView({ ...principal, name: person.name }, person));
+}
+
+type Change = z.output<ReturnType<typeof MeChange>>;
+
+async function givenByAdmin(context: ApiContext, change: Change) {
+  await refuseLinkedName(context, change.username, context.get("principal").owner);
+  return { ...change, username_given: true };
+}
+
+/** Where people sign in elsewhere too, a name says who somebody is there. */
+async function chosen(context: ApiContext, { username, ...change }: Change): Promise<Change> {
+  const { people, settings } = context.get("house");
+  const before = await people.persons.get(context.get("principal").owner);
+  if (username === undefined || username === before?.username) return change;
+  if (settings.TRUSTED_HEADER !== undefined || settings.OIDC_ISSUER !== undefined)
+    throw new AppError(
+      "forbidden",
+      "username: people here sign in by a provider or a proxy too, so only an admin may change usernames. Ask an admin.",
+    );
+  if (username !== null) refuseAddress(username);
+  return { ...change, username };
+}
+
+function meView(principal: Principal, person: Person | undefined) {
+  return {
+    ...principal,
+    id: principal.owner,
+    name: person?.name ?? principal.name,
+    username: person?.username ?? null,
+    created_at: iso(person?.created_at),
+  };
+}

@@ -1,0 +1,72 @@
+/** As whom somebody is known elsewhere, for admins: what was linked with the wrong person is taken back. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { oneName } from "../../../domain/text/one-name.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { listOf } from "../../http/schemas.ts";
+import { asKept, IdentityKeyShape, IdentityShape, identityView } from "./identities.ts";
+import { noSuchPerson, personParams as params, refuseGivenName } from "./shapes.ts";
+
+const policy = { who: "admin", scope: "admin" } as const;
+const NewIdentity = () =>
+  IdentityKeyShape().extend({
+    /** The platform's own id of them, which stays when names change. */
+    platform_id: z.string().min(1).max(255),
+    name: z.string().max(100).default("").transform(oneName),
+  });
+
+export const userIdentityRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/users/:id/identities",
+    policy,
+    summary: "As whom a person is known on channels, at the OpenID provider, and by the proxy.",
+    params,
+    answers: () => ({ 200: listOf(IdentityShape()) }),
+    handler: async (context, { params: { id } }) => {
+      const identities = await context.get("house").people.identities.of(await personHere(context, id));
+      return context.json({ items: identities.map(identityView), next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/users/:id/identities",
+    policy,
+    summary: "Says that an account elsewhere is this person: whoever writes or signs in from there is them.",
+    params,
+    body: NewIdentity,
+    answers: () => ({ 201: IdentityShape() }),
+    handler: async (context, { params: { id }, body }) => {
+      const { people, now } = context.get("house");
+      const identity = { ...asKept(body), person_id: await personHere(context, id) };
+      if (body.channel === "proxy") await refuseGivenName(context, body.platform_id, id);
+      if (!(await people.identities.link(identity)))
+        throw new AppError("conflict", "That account is somebody else here. Take it back from them first.");
+      return context.json(identityView({ ...identity, created_at: now() }), 201);
+    },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/users/:id/identities",
+    policy,
+    summary:
+      "Takes an account elsewhere back: whoever writes or signs in from there is not this person any more.",
+    params,
+    query: IdentityKeyShape,
+    answers: () => ({ 204: "empty" }),
+    handler: async (context, { params: { id }, query }) => {
+      if (await context.get("house").people.identities.unlink(id, asKept(query)))
+        return context.body(null, 204);
+      throw new AppError(
+        "resource_not_found",
+        `They have no such identity. GET /api/v1/users/${id}/identities lists theirs.`,
+      );
+    },
+  }),
+];
+
+async function personHere(context: ApiContext, id: string): Promise<string> {
+  const person = await context.get("house").people.persons.get(id);
+  if (!person) throw noSuchPerson(id);
+  return person.id;
+}

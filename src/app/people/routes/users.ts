@@ -1,0 +1,160 @@
+/** People, for admins: who there is, what they may, and taking that back. */
+import { z } from "zod";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { eraseJob } from "../../../jobs/erase-person.ts";
+import { FIRST_PERSON } from "../../../people/person.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { limit } from "../../http/query.ts";
+import { listOf, named } from "../../http/schemas.ts";
+import {
+  changed,
+  noSuchPerson,
+  PersonShape,
+  personParams as params,
+  personName,
+  personView,
+  refuseLinkedName,
+  role,
+  username,
+  usernameTaken,
+} from "./shapes.ts";
+
+const ListQuery = () =>
+  z.object({
+    /** Part of a name. */
+    q: z.string().max(100).optional(),
+    role: role().optional(),
+    cursor: z.string().max(100).optional(),
+    limit: limit({ usual: 50, most: 200 }),
+  });
+const NewUser = () =>
+  z.object({
+    username: username().optional(),
+    /** Absent: the username. */
+    name: personName().optional(),
+    role: role().default("member"),
+  });
+const UserChange = () =>
+  z.object({
+    username: username().nullable().optional(),
+    name: personName().optional(),
+    role: role().optional(),
+    disabled: z.boolean().optional(),
+  });
+
+const DeletedShape = named("DeletedPerson", () =>
+  z.object({
+    id: z.string(),
+    data: z.enum(["kept", "being_deleted"]),
+    /** How many they had. */
+    conversations: z.number(),
+    /** What erases them, in the background. */
+    job_id: z.string().nullable(),
+  }),
+);
+
+const policy = { who: "admin", scope: "admin" } as const;
+
+export const userRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/users",
+    policy,
+    summary: "People, the first come first; `q` is part of a name.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(PersonShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/users",
+    policy,
+    summary: "Adds a person. An invite lets them choose name and password themselves.",
+    body: NewUser,
+    answers: () => ({ 201: PersonShape() }),
+    handler: (context, { body }) => add(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/users/:id",
+    policy,
+    summary: "A person.",
+    params,
+    answers: () => ({ 200: PersonShape() }),
+    handler: async (context, { params: { id } }) => {
+      const person = await context.get("house").people.persons.get(id);
+      if (person === undefined) throw noSuchPerson(id);
+      return context.json(personView(person));
+    },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/users/:id",
+    policy,
+    summary: "Changes somebody's name, username or role, disables them or lets them in again.",
+    params,
+    body: UserChange,
+    answers: () => ({ 200: PersonShape() }),
+    handler: async (context, { params: { id }, body }) => {
+      const { persons } = context.get("house").people;
+      await refuseLinkedName(context, body.username, id);
+      const change = { ...definedOf(body), username_given: true };
+      return context.json(personView(changed(await persons.change(id, change), id)));
+    },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/users/:id",
+    policy,
+    summary:
+      "Deletes a person, and all by which they sign in. What they had is kept under their id, or erased with `data=delete`.",
+    params,
+    query: () => z.object({ data: z.enum(["keep", "delete"]).default("keep") }),
+    answers: () => ({ 200: DeletedShape() }),
+    handler: (context, { params: { id }, query: { data } }) => remove(context, id, data),
+  }),
+];
+
+async function remove(context: ApiContext, id: string, data: "keep" | "delete"): Promise<Response> {
+  const { people, conversations, jobs } = context.get("house");
+  if (id === FIRST_PERSON) {
+    throw new AppError(
+      "conflict",
+      "This is the person whom ADMIN_TOKEN speaks for, so it cannot be deleted. With another admin there, it can be disabled.",
+    );
+  }
+  const had = (await conversations.ids(id)).length;
+  const person = await people.persons.remove(id);
+  // Of somebody who was deleted before, what was kept then can still be erased.
+  const isLeftOver = person === undefined && had > 0 && data === "delete";
+  if (!isLeftOver) changed(person, id);
+  const erasing = eraseJob({ person: id, by: context.get("principal").owner });
+  const job = data === "delete" ? await jobs.enqueue(erasing) : undefined;
+  return context.json({
+    id,
+    data: job ? "being_deleted" : "kept",
+    conversations: had,
+    job_id: job?.id ?? null,
+  });
+}
+
+async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>): Promise<Response> {
+  const { cursor, limit: size, q, role } = query;
+  const { persons } = context.get("house").people;
+  const found = await persons.list({ ...definedOf({ q, role, after: cursor }), limit: size + 1 });
+  const items = found.slice(0, size).map(personView);
+  return context.json({ items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
+}
+
+async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser>>): Promise<Response> {
+  const { people, ids } = context.get("house");
+  const name = body.name ?? body.username;
+  if (name === undefined)
+    throw new AppError("malformed_request", "name: say how they are called, or a username.");
+  await refuseLinkedName(context, body.username);
+  const who = { id: ids.create("psn"), username: body.username ?? null, name, role: body.role };
+  const person = await people.persons.create({ ...who, username_given: true });
+  if (person === "username_taken") throw usernameTaken();
+  return context.json(personView(person), 201);
+}

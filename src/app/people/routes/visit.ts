@@ -1,0 +1,86 @@
+/** Coming in without an account: as a guest, whom a cookie knows. Closed to whoever has no code for it. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { inviteState } from "../../../people/invite.ts";
+import type { Person } from "../../../people/person.ts";
+import type { OpenSession } from "../../../storage/d1/people/sessions.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { refuseForeignOrigin } from "../../http/authentication/authenticate.ts";
+import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
+import { sessionTokenOf, startSession } from "../../http/authentication/session-cookie.ts";
+import { SignedIn } from "./auth/sign-in.ts";
+import { personName } from "./shapes.ts";
+
+const VisitBody = () =>
+  z.object({
+    /** As it was given out, or the whole link. */
+    code: z.string().trim().min(1).max(300),
+    /** What agents and others call them. */
+    name: personName().optional(),
+  });
+
+export const visitRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/auth/visit",
+    policy: { who: "public" },
+    summary:
+      "Comes in as a guest by an invite code for guests: the answer sets the cookie by which they are known.",
+    body: VisitBody,
+    answers: () => ({ 200: SignedIn(), 201: SignedIn() }),
+    handler: (context, { body }) => visit(context, body),
+  }),
+];
+
+type Visit = z.output<ReturnType<typeof VisitBody>>;
+
+async function visit(context: ApiContext, { code, name }: Visit): Promise<Response> {
+  const open = await openSession(context);
+  if (open?.session.kind === "person")
+    throw new AppError(
+      "conflict",
+      `You are signed in as ${open.person.name}. Sign out to come in as a guest.`,
+    );
+  const invite = await guestInvite(context, code);
+  const { people, ids } = context.get("house");
+  // By a code a guest comes once: a second time they are who they are.
+  if (open && (await people.invites.hasRedeemed(invite.id, open.person.id)))
+    return welcome(context, open.person, 200);
+  if (inviteState(invite, context.get("house").now()) !== "open") throw noGood();
+  const who = { id: open?.person.id ?? ids.create("psn"), username: null };
+  const guest = await people.invites.redeem(code, { ...who, name: name ?? open?.person.name ?? "Guest" });
+  if (guest === undefined || guest === "username_taken") throw noGood();
+  if (open === undefined) await startSession(context, guest.id, "visitor");
+  return welcome(context, guest, 201);
+}
+
+async function openSession(context: ApiContext): Promise<OpenSession | undefined> {
+  const token = sessionTokenOf(context);
+  if (token === undefined) return undefined;
+  refuseForeignOrigin(context);
+  return context.get("house").people.sessions.byToken(token);
+}
+
+/** Guesses are counted. A code that makes an account asks for a name and a password: `/auth/join`. */
+async function guestInvite(context: ApiContext, code: string) {
+  await countTry(context, { secret: "invite code" });
+  const invite = await context.get("house").people.invites.byCode(code);
+  if (invite === undefined) throw noGood();
+  await uncountTry(context, { secret: "invite code" });
+  if (invite.role === "guest") return invite;
+  throw new AppError(
+    "conflict",
+    "This code makes an account: choose a username and a password for it (POST /api/v1/auth/join).",
+  );
+}
+
+function welcome(context: ApiContext, { id, role, name }: Person, status: 200 | 201): Response {
+  return context.json({ owner: id, role, name }, status);
+}
+
+function noGood(): AppError {
+  return new AppError(
+    "login_fail",
+    "This invite code is not good: it was mistyped, is used up, has expired or was withdrawn. Ask for a new one.",
+  );
+}

@@ -1,0 +1,122 @@
+/** Routes for saved prompts: list, create, change, remove. */
+
+import { z } from "zod";
+import { definedOf } from "../../domain/defined.ts";
+import { AppError } from "../../domain/errors.ts";
+import { variablesOf } from "../../domain/prompt.ts";
+import { PROMPTS, type Prompt } from "../../prompts/verbs.ts";
+import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { countGuest } from "../http/guests.ts";
+import { iso } from "../http/query.ts";
+import { changesOf, listOf, named, type Parsed, time } from "../http/schemas.ts";
+
+const PromptBody = () =>
+  z.strictObject({
+    /** The name that is typed after a slash. */
+    name: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,39}$/,
+        "small letters, digits and hyphens, at most 40, as in weekly-report",
+      ),
+    description: z.string().trim().max(200).default(""),
+    /** With variables: `{{place}}`, `{{tone: dry}}`, `{{size: small | large}}`. */
+    text: z.string().trim().min(1).max(20_000),
+  });
+const PromptShape = named("Prompt", () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    text: z.string(),
+    /** The variables of its text, with their defaults and choices. */
+    variables: z.array(z.object({ name: z.string(), value: z.string(), choices: z.array(z.string()) })),
+    created_at: time(),
+    updated_at: time(),
+  }),
+);
+const params = () => z.object({ name: z.string().max(100) });
+
+export const promptRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/prompts",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One's prompts, by name, with the gaps in each.",
+    answers: () => ({ 200: listOf(PromptShape()) }),
+    async handler(context) {
+      const kept = await context.get("house").verbs(PROMPTS).list(owner(context));
+      return context.json({ items: kept.map(shown), next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/prompts",
+    policy: { who: "person", scope: "write" },
+    summary: "Keeps a prompt; `{{place}}` in its text is a gap.",
+    body: PromptBody,
+    answers: () => ({ 201: PromptShape() }),
+    handler: (context, { body }) => add(context, body),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/prompts/:name",
+    policy: { who: "person", scope: "write" },
+    summary: "Changes its name, description or text; what is left out stays.",
+    params,
+    body: () => changesOf(PromptBody()),
+    answers: () => ({ 200: PromptShape() }),
+    handler: (context, { params: { name }, body }) => change(context, name, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/prompts/:name",
+    policy: { who: "person", scope: "write" },
+    summary: "Removes a prompt.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    async handler(context, { params: { name } }) {
+      const isGone = await context.get("house").verbs(PROMPTS).remove(owner(context), name);
+      if (!isGone) throw missing(name);
+      return context.body(null, 204);
+    },
+  }),
+];
+
+async function add(context: ApiContext, body: Parsed<typeof PromptBody>): Promise<Response> {
+  await countGuest(context, "prompts");
+  const made = await context.get("house").verbs(PROMPTS).add(owner(context), body);
+  if (made === "taken") throw taken(body.name);
+  if (made === "full") throw new AppError("conflict", "There are 500 prompts: remove one that is not used.");
+  return context.json(shown(made), 201);
+}
+
+async function change(
+  context: ApiContext,
+  name: string,
+  fields: Partial<Parsed<typeof PromptBody>>,
+): Promise<Response> {
+  const changed = await context.get("house").verbs(PROMPTS).change(owner(context), name, definedOf(fields));
+  if (changed === "taken") throw taken(fields.name ?? name);
+  if (changed === "missing") throw missing(name);
+  return context.json(shown(changed));
+}
+
+function shown({ created_at, updated_at, ...prompt }: Prompt) {
+  const variables = variablesOf(prompt.text);
+  return { ...prompt, variables, created_at: iso(created_at), updated_at: iso(updated_at) };
+}
+
+function owner(context: ApiContext): string {
+  return context.get("principal").owner;
+}
+
+function taken(name: string): AppError {
+  return new AppError(
+    "conflict",
+    `There is a prompt called ${name} already: change that one, or take another name.`,
+  );
+}
+
+function missing(name: string): AppError {
+  return new AppError("resource_not_found", `There is no prompt called ${name}.`);
+}

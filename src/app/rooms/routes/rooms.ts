@@ -1,0 +1,191 @@
+/** Rooms: made, read, changed, removed, and as files of Markdown. */
+import type { Agent } from "../../../domain/agent.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { Room } from "../../../domain/room.ts";
+import { allowedRoom, mayEditRoom, mayEnter } from "../../../rooms/access.ts";
+import type { RoomFields } from "../../../rooms/defaults.ts";
+import { changedRoom, type GivenRoom, settledRoom } from "../../../rooms/fields.ts";
+import { openState } from "../../../rooms/hours.ts";
+import type { RoomRevision } from "../../../rooms/ports.ts";
+import { parseRoomFile, roomFile } from "../../../rooms/room-file.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { removePictures } from "../../http/pictures.ts";
+import { iso } from "../../http/query.ts";
+import { changesOf } from "../../http/schemas.ts";
+import { castOf, changedMeanwhile, checkCast, editableRoom, visibleRoom } from "./access.ts";
+import { isUploaded, savedWithOwnPicture } from "./picture.ts";
+import { shapes } from "./shapes.ts";
+
+const MAX_FILE_CHARACTERS = 100_000;
+
+export const roomRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/rooms",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "The rooms that one may come into; whole where one may change them.",
+    answers: () => ({ 200: shapes.list() }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "post",
+    path: "/rooms",
+    policy: { who: "member", scope: "write" },
+    summary: "Makes a room of agents that one may talk to; a member's is their own.",
+    body: shapes.newRoom,
+    answers: () => ({ 201: shapes.room() }),
+    handler: (context, { body: { slug, ...fields } }) => create(context, slug, settledRoom(fields)),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/rooms/import",
+    policy: { who: "member", scope: "write" },
+    summary: "Makes a room of a Markdown file.",
+    query: shapes.importQuery,
+    takes: ["text/markdown"],
+    answers: () => ({ 201: shapes.room() }),
+    handler: (context, { query: { slug } }) => importFile(context, slug),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/rooms/:room",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One room. As a Markdown file with `.md` after its slug, for whoever may change it.",
+    params: shapes.params,
+    answers: () => ({ 200: [shapes.shown(), "file"] }),
+    handler: (context, { params: { room } }) => read(context, room),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/rooms/:room",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Edits a room: what the body does not name stays. `If-Match` or `version` say of which version; another one is a conflict. Visits that have begun go on by the rules that they began with.",
+    params: shapes.params,
+    body: () => changesOf(shapes.changes()),
+    answers: () => ({ 200: shapes.room() }),
+    handler: (context, { params: { room }, body }) => edit(context, room, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/rooms/:room",
+    policy: { who: "member", scope: "write" },
+    summary: "Removes a room. Its agents stay, and visits that have begun go on.",
+    params: shapes.params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { room } }) => remove(context, room),
+  }),
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  const principal = context.get("principal");
+  const { rooms, agents } = context.get("house");
+  const [all, there] = await Promise.all([rooms.list(), agents.list()]);
+  const seen = all.filter((room) => mayEnter(room, principal) || mayEditRoom(room, principal));
+  return context.json({ items: seen.map((room) => shown(context, room, there)), next_cursor: null });
+}
+
+async function read(context: ApiContext, named: string): Promise<Response> {
+  const slug = named.replace(/\.md$/, "");
+  if (slug === named) return answered(context, await visibleRoom(context, slug));
+  const room = await editableRoom(context, slug);
+  const headers = {
+    "content-type": "text/markdown; charset=utf-8",
+    "content-disposition": `attachment; filename="${room.slug}.md"`,
+  };
+  return context.body(roomFile(room), 200, headers);
+}
+
+async function create(context: ApiContext, slug: string, given: RoomFields): Promise<Response> {
+  const fields = allowedRoom(context.get("principal"), given);
+  await checkCast(context, fields.cast);
+  const { rooms } = context.get("house");
+  const { owner } = context.get("principal");
+  const save = (own: RoomFields) => rooms.create(slug, own, owner);
+  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save), 201);
+}
+
+type Change = Partial<GivenRoom & { slug?: string | undefined; version?: number | undefined }>;
+
+async function edit(context: ApiContext, slug: string, body: Change): Promise<Response> {
+  const { slug: named, version, ...change } = body;
+  if (named !== undefined && named !== slug)
+    throw new AppError("malformed_request", `slug: it stays "${slug}". Make another room under the new one.`);
+  const room = await editableRoom(context, slug, version);
+  const fields = allowedRoom(context.get("principal"), changedRoom(room, change), room);
+  await checkCast(context, fields.cast, room.cast);
+  const revision = { change: "edited", by: context.get("principal").owner } as const;
+  const save = (own: RoomFields) => updated(context, room, { fields: own, ...revision });
+  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save));
+}
+
+/** Throws an AppError when it was changed meanwhile. */
+export async function updated(
+  context: ApiContext,
+  room: Room,
+  { fields, ...revision }: RoomRevision & { fields: RoomFields },
+): Promise<Room> {
+  const { rooms } = context.get("house");
+  const saved = await rooms.update(room, fields, revision);
+  if (!saved) throw changedMeanwhile((await rooms.get(room.slug)) ?? room);
+  return saved;
+}
+
+async function importFile(context: ApiContext, slug: string | undefined): Promise<Response> {
+  const text = await context.req.text();
+  if (text.length > MAX_FILE_CHARACTERS)
+    throw new AppError("payload_too_large", `A room's file has at most ${MAX_FILE_CHARACTERS} characters.`);
+  const parsed = parseRoomFile(text, "The file");
+  const name = slug ?? parsed.slug;
+  if (name === undefined)
+    throw new AppError(
+      "malformed_request",
+      "The file names no slug: write it into the front matter, or add ?slug=.",
+    );
+  // A file may come from another instance: what a member brings in is theirs, and for them.
+  const { owner, role } = context.get("principal");
+  const { look, ...rest } = parsed.fields;
+  const fields = { ...rest, look: { ...look, picture: isUploaded(look.picture) ? null : look.picture } };
+  return create(context, name, role === "admin" ? fields : { ...fields, owner, audience: [] });
+}
+
+async function remove(context: ApiContext, slug: string): Promise<Response> {
+  const room = await editableRoom(context, slug);
+  const { rooms } = context.get("house");
+  if (!(await rooms.remove(room))) throw changedMeanwhile((await rooms.get(slug)) ?? room);
+  await removePictures(context, `room:${slug}`);
+  return context.body(null, 204);
+}
+
+export async function answered(context: ApiContext, room: Room, status: 200 | 201 = 200): Promise<Response> {
+  const { agents } = context.get("house");
+  const there = await Promise.all(room.cast.map((slug) => agents.get(slug)));
+  const cast = there.filter((agent) => agent !== undefined);
+  return context.json(shown(context, room, cast), status, { etag: `"${room.version}"` });
+}
+
+/** How a room is run is for who keeps it: others see what they come into. */
+function shown(context: ApiContext, room: Room, agents: readonly Agent[]) {
+  const is_editable = mayEditRoom(room, context.get("principal"));
+  const { is_open, opens_at, closes_at } = openState(room.opening_hours, context.get("house").now());
+  const around = {
+    agents: castOf(room, agents).map(faceOf),
+    is_open,
+    opens_at: opens_at && iso(opens_at),
+    closes_at: closes_at && iso(closes_at),
+    is_editable,
+  };
+  return { ...(is_editable ? room : cardOf(room)), ...around };
+}
+
+function cardOf(room: Room) {
+  const { slug, version, name, description, cast, host, moderator, crisis_agent } = room;
+  const { limits, inactivity, weather, opening_hours, is_shared, look } = room;
+  const roles = { cast, host, moderator, crisis_agent };
+  const rules = { limits, inactivity, weather, opening_hours, is_shared };
+  return { slug, version, name, description, ...roles, ...rules, look };
+}
+
+function faceOf({ slug, name, role, color, picture }: Agent) {
+  return { slug, name, role, color, picture };
+}

@@ -1,0 +1,81 @@
+/** Visits over HTTP: begun, looked at, ended, and what is said in them. A visit is called a session here. */
+
+import type { ConversationId } from "../../../domain/ids.ts";
+import type { Room } from "../../../domain/room.ts";
+import type { VisitView } from "../../../domain/visit.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { nothing } from "../../http/schemas.ts";
+import { conversationStub } from "../../objects/stubs.ts";
+import { answered } from "./answered.ts";
+import { enterRoom } from "./enter.ts";
+import { sessionShapes as shapes } from "./session-shapes.ts";
+import { noSession, viewedBy, visitOf } from "./visit-of.ts";
+
+export const sessionRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/rooms/:room/session/start",
+    policy: { who: "person", scope: "chat" },
+    summary:
+      "Comes in: a visit begins, and the host says something. Whoever is in the room already is given their open visit (200).",
+    params: shapes.ofRoom,
+    body: nothing,
+    answers: () => ({ 200: shapes.started(), 201: shapes.started() }),
+    handler: (context, { params: { room } }) => start(context, room),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/rooms/:room/session/:session/status",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "How a visit stands; asking changes nothing of it.",
+    params: shapes.ofSession,
+    answers: () => ({ 200: shapes.session() }),
+    handler: async (context, { params: { room, session } }) =>
+      context.json(viewedBy(session, await visitOf(context, room, session))),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/rooms/:room/session/end",
+    policy: { who: "person", scope: "chat" },
+    summary:
+      "Leaves the room: the visit is over, of a shared one for who leaves, and for all with the last. One that is over already stays as it is.",
+    params: shapes.ofRoom,
+    body: shapes.end,
+    answers: () => ({ 200: shapes.session() }),
+    handler: (context, { params: { room }, body }) => end(context, room, body.session_id),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/rooms/:room/message",
+    policy: { who: "person", scope: "chat" },
+    summary: "Says something in a visit, and waits for whoever answers.",
+    params: shapes.ofRoom,
+    body: shapes.message,
+    answers: () => ({ 200: shapes.answer() }),
+    handler: (context, { params: { room }, body }) => answered(context, room, body),
+  }),
+];
+
+async function start(context: ApiContext, slug: string): Promise<Response> {
+  const { id, room, isNew } = await enterRoom(context, slug);
+  return welcomed(context, { id, room, slug }, isNew ? 201 : 200);
+}
+
+async function welcomed(
+  context: ApiContext,
+  { id, room, slug }: { id: ConversationId; room: Room | undefined; slug: string },
+  status: 200 | 201 = 200,
+): Promise<Response> {
+  const view = await visitOf(context, slug, id);
+  const message = room?.sayings.welcome ?? "";
+  const first = { agent: view.host, message, timestamp: view.started_at };
+  return context.json({ ...first, ...viewedBy(id, view) }, status);
+}
+
+async function end(context: ApiContext, slug: string, id: ConversationId): Promise<Response> {
+  await visitOf(context, slug, id);
+  const left = await conversationStub(context.env, id).leave(context.get("principal"));
+  const view: VisitView | null = unwrap(left);
+  if (view === null) throw noSession();
+  return context.json(viewedBy(id, view));
+}

@@ -1,0 +1,76 @@
+/** What the routes of rooms take and answer. */
+import { z } from "zod";
+import { slugSchema } from "../../../agents/fields.ts";
+import { roomSchema } from "../../../rooms/fields.ts";
+import { listOf, named, once, time } from "../../http/schemas.ts";
+import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
+
+const RoomAgentShape = named("RoomAgent", () =>
+  z.object({
+    slug: z.string(),
+    name: z.string(),
+    role: z.string(),
+    color: z.string().nullable(),
+    picture: z.string().nullable(),
+  }),
+);
+
+/** Of every room that somebody may come into. */
+const around = () => ({
+  slug: z.string(),
+  version: versionNumber(),
+  /** Of the cast, as people are shown them; one that is gone is not among them. */
+  agents: z.array(RoomAgentShape()),
+  is_open: z.boolean(),
+  /** Null: it is open. */
+  opens_at: time().nullable(),
+  /** Null: it is closed, or never closes. */
+  closes_at: time().nullable(),
+  /** Whether who asks may change it. */
+  is_editable: z.boolean(),
+});
+
+const RoomShape = named("Room", () => roomSchema().extend(around()).required());
+
+/** A room to somebody who may come in and not change it. */
+const RoomCard = named("RoomCard", () =>
+  RoomShape().pick({
+    slug: true,
+    version: true,
+    name: true,
+    description: true,
+    cast: true,
+    host: true,
+    moderator: true,
+    crisis_agent: true,
+    limits: true,
+    inactivity: true,
+    weather: true,
+    opening_hours: true,
+    is_shared: true,
+    look: true,
+    agents: true,
+    is_open: true,
+    opens_at: true,
+    closes_at: true,
+    is_editable: true,
+  }),
+);
+
+const VersionShape = named("RoomVersion", () => z.object(versionFields()));
+
+export const shapes = {
+  params: () => z.object({ room: z.string().max(100) }),
+  versionParams: () => z.object({ room: z.string().max(100), version: versionShapes.inPath() }),
+  restore: versionShapes.restore,
+  versionsQuery: versionShapes.page,
+  versionQuery: versionShapes.against,
+  newRoom: () => roomSchema().extend({ slug: slugSchema() }),
+  changes: () => roomSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
+  importQuery: () => z.object({ slug: slugSchema().optional() }),
+  room: once(() => RoomShape()),
+  versions: once(() => listOf(VersionShape())),
+  version: once(() => VersionShape().extend(comparedFields(roomSchema()))),
+  shown: once(() => z.union([RoomShape(), RoomCard()])),
+  list: once(() => listOf(z.union([RoomShape(), RoomCard()]))),
+};

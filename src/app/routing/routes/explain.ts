@@ -1,0 +1,99 @@
+/** Who would answer a message, and why: the same function that decides, asked without a message. */
+import { z } from "zod";
+import { explainIn } from "../../../routing/route-in.ts";
+import { type ApiContext, defineRoute } from "../../http/api.ts";
+import { once } from "../../http/schemas.ts";
+import { placeShape } from "./threads.ts";
+
+const CONDITIONS = ["named", "reply", "bound", "current", "default", "keyword", "fallback"] as const;
+
+const askedShape = once(() =>
+  placeShape()
+    .partial({ channel: true, thread: true })
+    .extend({
+      message: z.string().max(10_000).default(""),
+      /** Over HTTP, the thread is its sender. */
+      sender: z.string().min(1).max(200).optional(),
+      agent: z.string().min(1).max(200).optional(),
+      reply_to_agent: z.string().min(1).max(200).optional(),
+      group: z.stringbool().or(z.boolean()).default(false),
+      /** In a group: it mentions the bot, replies to it or commands it. */
+      addressed: z.stringbool().or(z.boolean()).optional(),
+    }),
+);
+
+const answerShape = once(() =>
+  z.object({
+    agent: z.string().nullable(),
+    room: z.string().nullable(),
+    conversation_id: z.string().nullable(),
+    by: z.enum(CONDITIONS).nullable(),
+    allowed: z.boolean(),
+    reason: z.string(),
+    conditions: z.array(z.object({ condition: z.enum(CONDITIONS), holds: z.boolean(), because: z.string() })),
+  }),
+);
+
+type Asked = z.output<ReturnType<typeof askedShape>>;
+
+const summary =
+  "Who would answer such a message, and why: each condition in its order, up to the one that holds.";
+const policy = { who: "member", scope: "read" } as const;
+const answers = () => ({ 200: answerShape() });
+
+export const explainRoutes = [
+  defineRoute({
+    method: "get",
+    path: "/routing/explain",
+    policy,
+    summary,
+    query: askedShape,
+    answers,
+    handler: (context, { query }) => explained(context, query),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/routing/explain",
+    policy,
+    summary,
+    body: askedShape,
+    answers,
+    handler: (context, { body }) => explained(context, body),
+  }),
+];
+
+async function explained(context: ApiContext, asked: Asked): Promise<Response> {
+  const { threadCache, lookups, keywords } = context.get("house");
+  const place = placeIn(context, asked);
+  const thread = await threadCache.at(place);
+  const { message: text, agent: wished, reply_to_agent: replied_to } = asked;
+  const { group: is_group, addressed: is_addressed } = asked;
+  const deps = { ...lookups, threads: threadCache, keywords };
+  const message = { text, wished, replied_to, is_group, is_addressed };
+  const found = await explainIn(deps, { place, thread, who: context.get("principal"), asked: message });
+  const { answering, conditions } = found;
+  const allowed =
+    answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));
+  const isKept = answering !== undefined && !allowed;
+  return context.json({
+    // Whoever it does not talk to is not told who it is.
+    agent: isKept ? null : (answering?.agent ?? null),
+    room: answering?.room ?? null,
+    conversation_id: answering?.by === "current" ? (thread?.conversation_id ?? null) : null,
+    by: answering?.by ?? null,
+    allowed,
+    reason: isKept ? KEPT : answering ? (conditions.at(-1)?.because ?? "") : NOBODY,
+    conditions: isKept
+      ? conditions.map((each) => (each.holds ? { ...each, because: KEPT } : each))
+      : conditions,
+  });
+}
+
+/** Of HTTP, the threads are one's own senders. */
+function placeIn(context: ApiContext, { channel = "http", account, thread, sender }: Asked) {
+  const own = context.get("principal").owner;
+  return { channel, account: channel === "http" ? own : account, thread: thread ?? sender ?? own };
+}
+
+const NOBODY = "Nobody answers: the message would be dropped.";
+const KEPT = "An agent answers there that does not talk to you.";

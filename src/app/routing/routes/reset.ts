@@ -1,0 +1,39 @@
+/** Threads begin anew: what was said stays, put away. */
+import { z } from "zod";
+import { type ConversationId, parseId } from "../../../domain/ids.ts";
+import { type ApiContext, defineRoute } from "../../http/api.ts";
+import { askConversation } from "../../objects/stubs.ts";
+import { everybodysOr } from "./threads.ts";
+
+export const resetRoutes = [
+  defineRoute({
+    method: "post",
+    path: "/conversations/reset",
+    policy: { who: "member", scope: "write" },
+    summary: "Begins anew in all threads, in those of one contact, or in those of one conversation.",
+    body: () =>
+      z.strictObject({ target: z.string().min(1, "all, a contact, or the id of a conversation").max(200) }),
+    answers: () => ({ 200: z.object({ reset: z.int(), conversations: z.array(z.string()) }) }),
+    async handler(context, { body: { target } }) {
+      const { threads, threadCache } = context.get("house");
+      const reset = await threads.resetOf(everybodysOr(context.get("principal")), targetOf(target));
+      threadCache.forgetAll();
+      const conversations = [...new Set(reset.flatMap(({ conversation_id }) => conversation_id ?? []))];
+      await Promise.all(conversations.map((id) => putAway(context, id)));
+      return context.json({ reset: reset.length, conversations });
+    },
+  }),
+];
+
+function targetOf(target: string): { contact?: string; conversation?: string } {
+  if (target === "all") return {};
+  return parseId("cnv", target) ? { conversation: target } : { contact: target };
+}
+
+/** So that a message which is on its way there is answered in the new conversation. One that is gone needs nothing. */
+async function putAway(context: ApiContext, id: ConversationId): Promise<void> {
+  const { conversations } = context.get("house");
+  const principal = context.get("principal");
+  await askConversation(context.env, id, async (stub) => stub.patch(principal, { archived: true }));
+  await conversations.patch(id, { archived: true });
+}

@@ -1,0 +1,105 @@
+/** Schedules as a part of the Worker. */
+
+import type { Conducted, ConductedId, ConductedStore } from "../../conductor/action.ts";
+import { createIds } from "../../domain/ids.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+import { countSchedules } from "../../quotas/schedules.ts";
+import type { ScheduleBook } from "../../schedules/book.ts";
+import { createCancelScheduledTool, createListScheduledTool } from "../../schedules/tools/both-kinds.ts";
+import {
+  createCronTool,
+  createHeartbeatTool,
+  type Done,
+  type ScheduleTooling,
+} from "../../schedules/tools/create.ts";
+import { createUpdateScheduleTool } from "../../schedules/tools/update.ts";
+import type { ScheduleVerbs } from "../../schedules/verbs.ts";
+import { createConductedStore } from "../../storage/d1/agents/conducted.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import type { Env } from "../env.ts";
+import { schedulerStub } from "../objects/stubs.ts";
+import { definePart } from "../part.ts";
+import { scheduleRoutes } from "./routes/schedules.ts";
+import { scheduleTimeRoutes } from "./routes/times.ts";
+
+export const schedulesPart = definePart<ScheduleVerbs>({
+  name: "schedules",
+  routes: [...scheduleTimeRoutes, ...scheduleRoutes],
+  open({ env, frontDoor, quotas, now }) {
+    const of = (owner: string) => bookOf(env, owner);
+    const tooling: ScheduleTooling = {
+      of,
+      note: noteIn(createConductedStore(openDatabase(env.DB)), now),
+      checkAgent: (slug, owner) => frontDoor.checkAgent(slug, { owner, role: "member", name: "" }),
+    };
+    const tools = [
+      ...[createCronTool, createHeartbeatTool, createUpdateScheduleTool],
+      ...[createListScheduledTool, createCancelScheduledTool],
+    ];
+    return {
+      verbs: { of },
+      tools: countSchedules(
+        tools.map((create) => create(tooling)),
+        quotas,
+      ),
+    };
+  },
+});
+
+function noteIn(conducted: ConductedStore, now: () => number): ScheduleTooling["note"] {
+  return async (done, { owner, agent, conversation_id, now: at }) => {
+    const what = notedOf(done);
+    const place = { owner, by: agent.slug, conversation_id };
+    const id = await idOf(what, what.did === "removed" ? at : what.version);
+    await conducted.note({ id, ...place, ...what, at: now(), undone_at: null });
+  };
+}
+
+type Noted = Pick<Conducted, "did" | "kind" | "slug" | "name" | "version" | "before">;
+
+function notedOf(done: Done): Noted {
+  const { did } = done;
+  if ("message" in done) {
+    const { id, text, at } = done.message;
+    const name = oneLine(text, LONGEST_NAME);
+    return { did, kind: "message", slug: id, name, version: at, before: JSON.stringify(done.message) };
+  }
+  const { id, wish, maker, updated_at: version } = done.schedule;
+  // What was removed is made again as it was; what was changed keeps whose words it holds.
+  const before = done.did === "removed" ? { wish, maker } : done.before;
+  return {
+    ...{ did, kind: "schedule", slug: id, name: wish.name, version },
+    before: before && JSON.stringify(before),
+  };
+}
+
+const LONGEST_NAME = 100;
+
+/** In the order of time, and the same for the same change. */
+async function idOf({ did, slug, version }: Noted, at: number): Promise<ConductedId> {
+  const what = new TextEncoder().encode(
+    did === "removed" ? `${slug} ${version} removed` : `${slug} ${version}`,
+  );
+  const digits = new Uint8Array(await crypto.subtle.digest("SHA-256", what));
+  const ids = createIds(
+    () => at,
+    (bytes) => bytes.set(digits.subarray(0, bytes.length)),
+  );
+  return ids.create("cda");
+}
+
+/** Each call has a stub of its own: one whose call failed is of no use any more. */
+function bookOf(env: Env, owner: string): ScheduleBook {
+  const stub = () => schedulerStub(env, owner);
+  return {
+    list: async () => stub().list(),
+    find: async (id) => stub().find(id),
+    create: async (schedule) => stub().create(schedule),
+    change: async (id, wish, maker) => stub().change(id, wish, maker),
+    pause: async (id) => stub().pause(id),
+    resume: async (id) => stub().resume(id),
+    runNow: async (id) => stub().runNow(id),
+    remove: async (id) => stub().remove(id),
+    runs: async (id, page) => stub().runs(id, page),
+  };
+}

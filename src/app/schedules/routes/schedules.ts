@@ -1,0 +1,170 @@
+/** Schedules over HTTP: made, changed, paused, run at once, removed. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import type { Listed } from "../../../schedules/book.ts";
+import { bodyOf, changedBody, ScheduleBody, type ScheduleChange, wishOf } from "../../../schedules/fields.ts";
+import type { Maker, Schedule, ScheduleId, Wish } from "../../../schedules/schedule.ts";
+import { SCHEDULES } from "../../../schedules/verbs.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { changesOf, idOf, listOf, nothing } from "../../http/schemas.ts";
+import { RunShape, runView, ScheduleShape, scheduleView } from "./shapes.ts";
+
+export const ofSchedule = () => z.object({ id: idOf("sch", "schedule") });
+const READ = { who: "member", scope: "read" } as const;
+const WRITE = { who: "member", scope: "write" } as const;
+/** Who comes over HTTP is signed in: these are their own words. */
+const OWN: Maker = { trust: "trusted" };
+
+export const scheduleRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/schedules",
+    policy: READ,
+    summary: "One's schedules, the next one first, each with its last run.",
+    answers: () => ({ 200: listOf(ScheduleShape()) }),
+    async handler(context) {
+      const items = (await book(context).list()).map(scheduleView);
+      return context.json({ items, next_cursor: null });
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/schedules",
+    policy: WRITE,
+    summary: "Makes a schedule: by a cron expression, each so many minutes, once, or a heartbeat.",
+    body: ScheduleBody,
+    answers: () => ({ 201: ScheduleShape() }),
+    handler: (context, { body }) => create(context, body),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/schedules/:id",
+    policy: READ,
+    summary: "One schedule.",
+    params: ofSchedule,
+    answers: () => ({ 200: ScheduleShape() }),
+    handler: async (context, { params: { id } }) => context.json(scheduleView(await own(context, id))),
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/schedules/:id",
+    policy: WRITE,
+    summary: "Changes a schedule; what is left out stays. One that was stopped or is done goes on with it.",
+    params: ofSchedule,
+    body: () => changesOf(ScheduleBody()),
+    answers: () => ({ 200: ScheduleShape() }),
+    handler: (context, { params: { id }, body }) => change(context, id, body),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/schedules/:id",
+    policy: WRITE,
+    summary: "Removes a schedule and the list of its runs. What it has said stays.",
+    params: ofSchedule,
+    answers: () => ({ 204: "empty" }),
+    async handler(context, { params: { id } }) {
+      const { schedule } = await own(context, id);
+      unwrap(await book(context).remove(id));
+      if (schedule.state !== "done") context.get("house").quotas.scheduled(ownerOf(context), -1);
+      return context.body(null, 204);
+    },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/schedules/:id/pause",
+    policy: WRITE,
+    summary: "It comes no more until it is resumed.",
+    params: ofSchedule,
+    body: nothing,
+    answers: () => ({ 200: ScheduleShape() }),
+    handler: async (context, { params: { id } }) => shown(context, unwrap(await book(context).pause(id))),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/schedules/:id/resume",
+    policy: WRITE,
+    summary: "It comes again, from now on.",
+    params: ofSchedule,
+    body: nothing,
+    answers: () => ({ 200: ScheduleShape() }),
+    handler: async (context, { params: { id } }) => shown(context, unwrap(await book(context).resume(id))),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/schedules/:id/run",
+    policy: WRITE,
+    summary: "Runs it at once, beside its times.",
+    params: ofSchedule,
+    body: nothing,
+    answers: () => ({ 202: RunShape() }),
+    handler: async (context, { params: { id } }) =>
+      context.json(runView(unwrap(await book(context).runNow(id))), 202),
+  }),
+];
+
+export function book(context: ApiContext) {
+  return context.get("house").verbs(SCHEDULES).of(ownerOf(context));
+}
+
+function ownerOf(context: ApiContext): string {
+  return context.get("principal").owner;
+}
+
+export async function own(context: ApiContext, id: ScheduleId): Promise<Listed> {
+  const found = await book(context).find(id);
+  if (found) return found;
+  throw new AppError(
+    "resource_not_found",
+    "There is no such schedule, or it is not yours. GET /api/v1/schedules lists them.",
+  );
+}
+
+async function shown(context: ApiContext, schedule: Schedule, status: 200 | 201 = 200): Promise<Response> {
+  return context.json(
+    scheduleView((await book(context).find(schedule.id)) ?? { schedule, last: null }),
+    status,
+  );
+}
+
+/** When it is now where the person is. */
+export async function writingOf(context: ApiContext) {
+  const { now, preferenceCache } = context.get("house");
+  const { time_zone } = await preferenceCache.get(ownerOf(context));
+  return { now: now(), time_zone };
+}
+
+async function create(context: ApiContext, body: ScheduleBody): Promise<Response> {
+  const { quotas, ids } = context.get("house");
+  const owner = ownerOf(context);
+  const wish = checked(wishOf(body, await writingOf(context)));
+  await checkPlace(context, wish);
+  const keep = async () => unwrap(await book(context).create({ id: ids.create("sch"), wish, maker: OWN }));
+  return shown(context, await quotas.scheduling(owner, keep), 201);
+}
+
+async function change(context: ApiContext, id: ScheduleId, change: ScheduleChange): Promise<Response> {
+  const { schedule } = await own(context, id);
+  const body = changedBody(bodyOf(schedule), change);
+  const wish = checked(wishOf(body, await writingOf(context)));
+  await checkPlace(context, wish, schedule.wish);
+  return shown(context, unwrap(await book(context).change(id, wish, OWN)));
+}
+
+export function checked<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {
+  if (result.ok) return result.value;
+  throw new AppError("malformed_request", result.problem);
+}
+
+/** Nobody's schedules come into a conversation of somebody else, nor to an agent that does not talk to them. */
+async function checkPlace(context: ApiContext, { agent, target }: Wish, before?: Wish): Promise<void> {
+  const { frontDoor, conversations } = context.get("house");
+  const principal = context.get("principal");
+  if (agent !== null && agent !== before?.agent) unwrap(await frontDoor.checkAgent(agent, principal));
+  if (target.type !== "conversation") return;
+  const row = await conversations.get(target.conversation_id);
+  if (row?.owner !== principal.owner)
+    throw new AppError(
+      "resource_not_found",
+      `There is no conversation ${target.conversation_id}, or it is not yours.`,
+    );
+}

@@ -1,0 +1,104 @@
+/** When schedules come and came: looked at before one is made, over weeks, and back at what became of them. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { TimingBody, timingOf } from "../../../schedules/fields.ts";
+import type { Schedule } from "../../../schedules/schedule.ts";
+import { timedOf } from "../../../schedules/timing/due.ts";
+import { between } from "../../../schedules/timing/occurrences.ts";
+import { wordsOf } from "../../../schedules/timing/words.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
+import { listOf, time } from "../../http/schemas.ts";
+import { book, checked, ofSchedule, own, writingOf } from "./schedules.ts";
+import { CalendarShape, iso, PreviewShape, RunShape, runView } from "./shapes.ts";
+
+const READ = { who: "member", scope: "read" } as const;
+const SHOWN_NEXT = 5;
+const LONGEST_MS = 62 * 86_400_000;
+const FAR_MS = 10 * 366 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** Of one schedule: what comes more often is not counted to its end. */
+const MOST_A_DAY = 12;
+const MOST = 2_000;
+
+const CalendarQuery = () => z.object({ from: time(), until: time() });
+const RunsQuery = () =>
+  z.object({ cursor: time().optional(), limit: z.coerce.number().int().min(1).max(100).default(30) });
+
+export const scheduleTimeRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/schedules/preview",
+    policy: READ,
+    summary: "A timing in plain words, and its next times. Nothing is made.",
+    body: TimingBody,
+    answers: () => ({ 200: PreviewShape() }),
+    async handler(context, { body }) {
+      const writing = await writingOf(context);
+      const timed = { ...checked(timingOf(body, writing)), anchor: writing.now };
+      const next = between(timed, { after: writing.now, until: writing.now + FAR_MS }, SHOWN_NEXT);
+      const { timing, time_zone } = timed;
+      return context.json({ words: wordsOf(timing, time_zone), time_zone, next: next.map(iso) });
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/schedules/calendar",
+    policy: READ,
+    summary:
+      "Times at which one's schedules come between two moments at most 62 days apart; of each at most 12 in 24 hours.",
+    query: CalendarQuery,
+    answers: () => ({ 200: CalendarShape() }),
+    async handler(context, { query }) {
+      const [from, until] = [Date.parse(query.from), Date.parse(query.until)];
+      if (until <= from || until - from > LONGEST_MS)
+        throw new AppError("malformed_request", "until: give a time after `from`, at most 62 days later.");
+      const span = { from, until, now: context.get("house").now() };
+      const listed = await book(context).list();
+      const items = listed.flatMap(({ schedule }) =>
+        schedule.state === "active" ? timesOf(schedule, span).map((at) => ({ schedule, at })) : [],
+      );
+      const shown = items.sort((a, b) => a.at - b.at).slice(0, MOST);
+      return context.json({
+        items: shown.map(({ schedule: { id, wish }, at }) => ({
+          ...{ schedule_id: id, name: wish.name, kind: wish.kind },
+          at: iso(at),
+        })),
+        next_cursor: null,
+      });
+    },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/schedules/:id/runs",
+    policy: READ,
+    summary: "Its runs, the newest first: what became of each, of its result, and what it cost.",
+    params: ofSchedule,
+    query: RunsQuery,
+    answers: () => ({ 200: listOf(RunShape()) }),
+    async handler(context, { params: { id }, query: { cursor, limit } }) {
+      await own(context, id);
+      const before = cursor === undefined ? null : Date.parse(cursor);
+      const found = await book(context).runs(id, { before, limit: limit + 1 });
+      const items = found.slice(0, limit).map(runView);
+      const last = items.at(-1);
+      return context.json({ items, next_cursor: found.length > limit && last ? last.occurrence : null });
+    },
+  }),
+];
+
+interface Span {
+  from: number;
+  until: number;
+  now: number;
+}
+
+/** Day by day, so that what comes often leaves no day out. What is past is not to come. */
+function timesOf(schedule: Schedule, { from, until, now }: Span): number[] {
+  const timed = timedOf(schedule);
+  const times: number[] = [];
+  for (let day = from; day < until; day += DAY_MS) {
+    const end = Math.min(day + DAY_MS, until) - 1;
+    if (end >= now) times.push(...between(timed, { after: Math.max(day, now) - 1, until: end }, MOST_A_DAY));
+  }
+  return times;
+}

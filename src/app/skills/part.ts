@@ -1,0 +1,13 @@
+/** Skills: their routes, the tool that loads one, and their index in the prompt. */
+
+import { definePart } from "../part.ts";
+import { skillRoutes } from "./routes.ts";
+
+export const skillsPart = definePart({
+  name: "skills",
+  routes: skillRoutes,
+  open: ({ skills }) => ({
+    tools: [skills.tool],
+    sections: (agent, { owner }) => skills.sections(agent, owner),
+  }),
+});

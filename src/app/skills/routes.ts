@@ -1,0 +1,177 @@
+/** Skills over HTTP: list, read, look into an archive, install, remove; and what was allowed for good. */
+
+import { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import type { Skill } from "../../tools/skills/skill.ts";
+import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { listOf, named, type Parsed, time } from "../http/schemas.ts";
+
+const SkillShape = named("Skill", () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    always: z.boolean(),
+    allowed_tools: z.array(z.string()),
+    files: z.array(z.string()),
+    source: z.enum(["shipped", "workspace"]),
+  }),
+);
+const BrokenShape = () => z.object({ name: z.string(), problem: z.string() });
+const OpenedShape = () =>
+  z.object({
+    installed: z.boolean(),
+    digest: z.string(),
+    /** The first of them. */
+    preview: PreviewShape(),
+    skills: z.array(PreviewShape()),
+    broken: z.array(BrokenShape()),
+  });
+const PreviewShape = () => z.looseObject({ name: z.string() });
+const GrantShape = () => z.object({ agent: z.string(), tool: z.string(), granted_at: time() });
+const GrantBody = () => z.object({ agent: z.string(), tool: z.string() });
+const params = () => z.object({ name: z.string().max(200) });
+
+export const skillRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/skills",
+    policy: { who: "member", scope: "read" },
+    summary: "The skills, and why some can't be used.",
+    answers: () => ({ 200: listOf(SkillShape()).extend({ broken: z.array(BrokenShape()) }) }),
+    handler: list,
+  }),
+  defineRoute({
+    method: "get",
+    path: "/skills/:name",
+    policy: { who: "member", scope: "read" },
+    summary: "A skill with its text.",
+    params,
+    answers: () => ({ 200: SkillShape().extend({ body: z.string() }) }),
+    handler: (context, { params: { name } }) => read(context, name),
+  }),
+  defineRoute({
+    method: "post",
+    path: "/skills",
+    policy: { who: "member", scope: "write" },
+    summary:
+      "A zip archive of one skill or of several: says what they may do; installs with `?install=` and the digest of that answer, of several those of `skills=`, their names with commas.",
+    query: () => z.object({ install: z.string().optional(), skills: z.string().max(20_000).optional() }),
+    takes: ["application/zip"],
+    answers: () => ({ 200: OpenedShape(), 201: OpenedShape() }),
+    handler: (context, { query }) => install(context, query.install, query.skills),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/skills/:name",
+    policy: { who: "member", scope: "write" },
+    summary: "Removes a skill of the workspace.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { name } }) => remove(context, name),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/grants",
+    policy: { who: "member", scope: "read" },
+    summary: "Tools that agents may use without asking.",
+    answers: () => ({ 200: listOf(GrantShape()) }),
+    handler: grants,
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/grants",
+    policy: { who: "member", scope: "write" },
+    summary: "Takes such a permission back.",
+    body: GrantBody,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { body }) => revoke(context, body),
+  }),
+];
+
+async function list(context: ApiContext): Promise<Response> {
+  const { skills, broken } = await context.get("house").skills.library.list(owner(context));
+  return context.json({ items: skills.map(summary), broken, next_cursor: null });
+}
+
+async function read(context: ApiContext, name: string): Promise<Response> {
+  const skill = await existing(context, name);
+  return context.json({ ...summary(skill), body: skill.body });
+}
+
+async function install(
+  context: ApiContext,
+  confirmed: string | undefined,
+  wanted: string | undefined,
+): Promise<Response> {
+  const zip = new Uint8Array(await context.req.arrayBuffer());
+  const opened = await context.get("house").skills.open(zip);
+  if (!opened.ok) throw new AppError("malformed_request", opened.problem);
+  const { digest, previews: skills, broken } = opened;
+  const found = { digest, preview: skills[0], skills, broken };
+  if (confirmed === undefined) return context.json({ installed: false, ...found });
+  if (confirmed !== digest) {
+    throw new AppError(
+      "conflict",
+      "The digest is not that of this archive: look at its preview again before you install it.",
+    );
+  }
+  await opened.install(
+    owner(context),
+    chosen(
+      skills.map(({ name }) => name),
+      wanted,
+    ),
+  );
+  return context.json({ installed: true, ...found }, 201);
+}
+
+/** Of several the person says which; one is all there is to choose. */
+function chosen(there: readonly string[], wanted: string | undefined): readonly string[] {
+  if (wanted === undefined && there.length === 1) return there;
+  const names = (wanted ?? "").split(",").filter((name) => name !== "");
+  const unknown = names.filter((name) => !there.includes(name));
+  if (names.length > 0 && unknown.length === 0) return names;
+  const problem = unknown.length > 0 ? `There is no ${unknown.join(", ")} in it.` : "Say which.";
+  throw new AppError("malformed_request", `skills: ${problem} The archive has ${there.join(", ")}.`);
+}
+
+async function remove(context: ApiContext, name: string): Promise<Response> {
+  const skill = await existing(context, name);
+  if (skill.source === "shipped") {
+    throw new AppError(
+      "conflict",
+      "This skill comes with Nightjar. Choose an agent's skills in its settings to leave it out.",
+    );
+  }
+  await context.get("house").skills.remove(owner(context), skill);
+  return context.body(null, 204);
+}
+
+async function grants(context: ApiContext): Promise<Response> {
+  const items = await context.get("house").grants.list(owner(context));
+  const shown = items.map((grant) => ({ ...grant, granted_at: new Date(grant.granted_at).toISOString() }));
+  return context.json({ items: shown, next_cursor: null });
+}
+
+async function revoke(context: ApiContext, { agent, tool }: Parsed<typeof GrantBody>): Promise<Response> {
+  if (!(await context.get("house").grants.remove(owner(context), agent, tool))) {
+    throw new AppError("resource_not_found", `${agent} has no standing permission for ${tool}.`);
+  }
+  return context.body(null, 204);
+}
+
+async function existing(context: ApiContext, name: string): Promise<Skill> {
+  const { skills } = await context.get("house").skills.library.list(owner(context));
+  const skill = skills.find((candidate) => candidate.name === name);
+  if (!skill)
+    throw new AppError("resource_not_found", `There is no skill ${name}. GET /api/v1/skills lists them.`);
+  return skill;
+}
+
+function summary({ name, description, always, allowed_tools, files, source }: Skill) {
+  return { name, description, always, allowed_tools, files, source };
+}
+
+function owner(context: ApiContext): string {
+  return context.get("principal").owner;
+}

@@ -1,0 +1,24 @@
+/** What a person keeps here, and how much they may. */
+import { z } from "zod";
+import { COUNTED } from "../../quotas/quota.ts";
+import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { named } from "../http/schemas.ts";
+
+const UsageShape = named("KeptByPerson", () =>
+  z.object({ items: z.array(z.object({ what: z.enum(COUNTED), used: z.number(), limit: z.number() })) }),
+);
+
+export const usageRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/me/usage",
+    policy: { who: "member", scope: "read" },
+    summary: "What one keeps here, and how much one may; counted up to a minute ago.",
+    answers: () => ({ 200: UsageShape() }),
+    handler: usage,
+  }),
+];
+
+async function usage(context: ApiContext): Promise<Response> {
+  return context.json({ items: await context.get("house").quotas.usage(context.get("principal").owner) });
+}

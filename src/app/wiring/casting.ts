@@ -1,0 +1,72 @@
+/** Who answers a turn in this house, before the parts say otherwise: the agent, and models that can be called here. */
+import {
+  type AllowedDeps,
+  allowedCasting,
+} from "../../../durable-objects/conversation/context/allowed-casting.ts";
+import {
+  type Casting,
+  plainCasting,
+  type TurnCasting,
+} from "../../../durable-objects/conversation/context/casting.ts";
+import type { ChannelKind } from "../../channels/kind.ts";
+import { type Agent, modelsFor } from "../../domain/agent.ts";
+import { strictestOf } from "../../tools/rules.ts";
+import type { House } from "../house.ts";
+import type { OpenPart } from "../part.ts";
+
+export interface CastingHouse {
+  agentCache: Pick<House["agentCache"], "get" | "anew" | "known" | "trusted">;
+  standings: AllowedDeps["people"];
+  roomCache: AllowedDeps["rooms"];
+  preferenceCache: Pick<House["preferenceCache"], "get">;
+  models: Pick<House["models"], "defaultModel">;
+  accounts: Pick<House["accounts"], "ready" | "isRead">;
+  kinds: House["kinds"];
+}
+
+/** Whatever a part casts, whoever has caused the turn must be one to whom it is open. */
+export function castingOf(house: CastingHouse, opened: readonly OpenPart[]): TurnCasting {
+  const { agentCache, standings: people, roomCache: rooms } = house;
+  const agents: AllowedDeps["agents"] = {
+    anew: (slug) => agentCache.anew(slug),
+    known: (slug) => agentCache.known(slug),
+    sure: (slug) => agentCache.trusted(slug, { isSure: true }),
+  };
+  const cast = opened.reduceRight((next, part) => part.casting?.(next) ?? next, plainOf(house, opened));
+  return allowedCasting({ people, agents, rooms }, cast);
+}
+
+function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
+  const { preferenceCache, models, kinds } = house;
+  return plainCasting({
+    agent: (slug) => knowingModels(house, slug),
+    preferences: (owner) => preferenceCache.get(owner),
+    models: (agent, { wish, preferred, channel }) => {
+      const named = [...(wish ? [wish] : []), ...modelsFor(agent, channel)];
+      // An agent's own models go before what its person likes in general: they are part of what it is.
+      return named.length > 0 ? named : [preferred ?? models.defaultModel()];
+    },
+    sections: async (agent, scope) => {
+      const sections = await Promise.all(opened.map((part) => part.sections?.(agent, scope) ?? []));
+      return sections.flat();
+    },
+    rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
+    framing: (channel) => kinds[channel].framing,
+    // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
+    steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
+  });
+}
+
+/**
+ * An isolate's first turn must not take a house with a key for one without: what was connected and chosen in the app is
+ * read beside the agent, which is not in memory then either. Later turns wait for nothing.
+ */
+function knowingModels({ agentCache, accounts }: CastingHouse, slug: string | null): Agent | Promise<Agent> {
+  const agent = agentCache.get(slug);
+  if (accounts.isRead) return agent;
+  return Promise.all([agent, accounts.ready()]).then(([known]) => known);
+}
+
+function isChat({ carried, peers }: ChannelKind): boolean {
+  return carried && peers === "people";
+}

@@ -1,0 +1,164 @@
+/** What a conversation's object uses of the house and its parts. */
+
+import type { Forgotten } from "../../../durable-objects/conversation/deletion/ports.ts";
+import { PACES } from "../../../durable-objects/conversation/paces.ts";
+import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
+import { changesText } from "../../../durable-objects/monitor.ts";
+import type { FlushMemory } from "../../agent/ports/flush-memory.ts";
+import { turnMemory } from "../../domain/agent.ts";
+import { trustId } from "../../domain/ids.ts";
+import type { Channel } from "../../domain/inbound.ts";
+import type { Principal } from "../../domain/principal.ts";
+import { MonitorFeed } from "../../observability/monitor-feed.ts";
+import { placeOf } from "../../routing/threads.ts";
+import { createFlush } from "../../storage/d1/index/flush.ts";
+import type { ConversationRow } from "../../storage/d1/index/listed.ts";
+import { createTrailStore } from "../../storage/r2/trail.ts";
+import { loadMedia } from "../../tools/files/load-media.ts";
+import { createOutputLimit } from "../../tools/output-limit.ts";
+import { createPolicy } from "../../tools/policy.ts";
+import type { House } from "../house.ts";
+import { conversationStub, monitorStub } from "../objects/stubs.ts";
+import { beforeFirstTurn } from "./before-first-turn.ts";
+import { budgetPort } from "./budgets.ts";
+import { castingOf } from "./casting.ts";
+import type { Household } from "./house.ts";
+import { indexAndExtract } from "./jobs.ts";
+import { wireSentFiles } from "./messages/sent-files.ts";
+import { wireVoice } from "./outside/voice.ts";
+import { presencePort } from "./people/presence.ts";
+
+/** Shared by all conversations of the isolate. */
+export function conversationPorts({ house, parts }: Household): ConversationPorts {
+  const { env, ids, now, models, memory, log, kinds } = house;
+  const feed = new MonitorFeed({
+    send: (owner, changes) => monitorStub(env, owner).update(changesText(changes)),
+    onFailure: (problem) => log.warn("monitor_not_told", { problem: String(problem) }),
+    now,
+    pause,
+  });
+  const opened = parts.all();
+  return {
+    now,
+    ids,
+    debounce: (channel) => kinds[channel].debounce_ms,
+    paces: PACES,
+    met: ({ owner, role, name }) => house.standings.put(owner, { owner, role, name }),
+    admissions: opened.flatMap((part) => part.admissions ?? []),
+    ...house.lookups,
+    model: modelPort(models),
+    starts: house.starts,
+    laterWork: house.laterWork,
+    toolbox: house.toolbox,
+    cutOutput: createOutputLimit(house.workspace),
+    policy: createPolicy(),
+    granted: async (owner, agent) => {
+      try {
+        return await house.grants.of(owner, agent);
+      } catch {
+        return [];
+      }
+    },
+    recall: memory.recall,
+    preferences: (person) => house.preferenceCache.get(person),
+    casting: castingOf(house, opened),
+    contextFiles: house.contextFiles,
+    flushMemory: flushFor(house),
+    cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
+    fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),
+    media: (owner, parts) => loadMedia(house.files, owner, parts),
+    flush: createFlush({
+      binding: env.DB,
+      agentOf: (slug) => house.agentCache.lately(slug),
+      memory: indexAndExtract(memory, house.jobs, now),
+      grants: house.grants,
+      now,
+      pause,
+      onIndexed: (readers) => house.news.tellLater(readers),
+      onRecorded: (ids) => house.budgetGuard.recorded(ids),
+    }),
+    budgets: budgetPort(house.budgetGuard, models),
+    trail: createTrailStore(env.BUCKET),
+    forgetMessage: async ({ owner, conversation_id }, message_id) => {
+      await memory.forgetMessage(owner, { conversation_id, message_id });
+    },
+    forgetConversation: (meta) => forgetWithAllBelow(house, meta),
+    indexed: async (id) => initOf(await house.conversations.get(id)),
+    branchSource: (id) => conversationStub(env, id),
+    opened: beforeFirstTurn(house),
+    monitor: ({ owner, conversation_id }, turn) => feed.tell(owner, { conversation_id, turn }),
+    presence: presencePort(env),
+    standing: (principal) => house.people.standing(principal),
+    memberRights: (id, person) => conversationStub(env, id).memberRights(person),
+    ...outwardPorts(house),
+    fetchFiles: wireSentFiles(house),
+    wakers: opened.flatMap((part) => part.wakers ?? []),
+    log,
+  };
+}
+
+async function forgetWithAllBelow({ env, conversations, forgetConversation }: House, of: Forgotten) {
+  const owner: Principal = { owner: of.owner, role: "member", name: "" };
+  for (const id of await conversations.below(of.conversation_id)) {
+    const erased = await conversationStub(env, trustId<"cnv">(id)).erase(owner);
+    if (!erased.ok && erased.failure.error !== "resource_not_found") throw new Error(erased.failure.reason);
+    await forgetConversation(id);
+  }
+  await forgetConversation(of.conversation_id);
+}
+
+function modelPort(models: House["models"]): ConversationPorts["model"] {
+  return {
+    stream: (request, signal) => models.stream(request, signal),
+    info: (model) => models.info(model),
+    estimate: (model, prompt_tokens, output_tokens) => models.estimate(model, prompt_tokens, output_tokens),
+    fastModel: () => models.fastModel(),
+    firstConnected: (chain) => models.firstConnected(chain),
+  };
+}
+
+/** By what answers leave. */
+function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice" | "leadsHere"> {
+  const voice = wireVoice(house);
+  return {
+    channels: house.channels,
+    ...(voice && { voice }),
+    leadsHere: async (id, place) => {
+      try {
+        const there = await house.threads.at(placeOf(place));
+        return there?.conversation_id === id && there.mirror;
+      } catch {
+        // Where D1 does not answer, what was said of it holds.
+        return true;
+      }
+    },
+  };
+}
+
+function initOf(row: ConversationRow | undefined): MetaInit | undefined {
+  if (!row) return undefined;
+  const { owner, agent, room, title, model, mode } = row;
+  const conversation_id = trustId<"cnv">(row.id);
+  const channel = row.channel as Channel;
+  // Which call has set it going, the trail alone knows.
+  return { conversation_id, owner, agent, room, title, model, mode, channel, parent: null };
+}
+
+/** Before a summary an agent keeps what it keeps after its turns, and where. */
+function flushFor({ agentCache, memory }: House): FlushMemory {
+  return {
+    async flush(scope, messages, signal) {
+      const agent = await agentCache.get(scope.agent === "" ? null : scope.agent);
+      const kept = turnMemory(agent.memory, scope.apart === true);
+      if (kept === "nothing") return;
+      const place = {
+        ...(kept === "place" && { apart: true as const }),
+        ...(kept === "agent" && { alone: true as const }),
+      };
+      await memory.flush.flush({ ...scope, agent: agent.slug, ...place }, messages, signal);
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

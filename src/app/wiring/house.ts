@@ -1,0 +1,150 @@
+import type { ChannelKinds } from "../../channels/kinds.ts";
+import { createIds, inStock } from "../../domain/ids.ts";
+import { Pace } from "../../domain/time/pace.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import { createLog } from "../../observability/log.ts";
+import { createRedact, secretsOf } from "../../observability/redact.ts";
+import { createPasswords } from "../../people/passwords/hash.ts";
+import { PreferenceCache } from "../../people/preference-cache.ts";
+import { parseFrontMatter } from "../../platform/front-matter.ts";
+import { AGENT_FILES } from "../../storage/bundled.ts";
+import { SKILL_FILES } from "../../storage/bundled-skills.ts";
+import { TEMPLATE_FILES } from "../../storage/bundled-templates.ts";
+import { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
+import { AgentVersions } from "../../storage/d1/agents/agent-versions.ts";
+import { AgentStore } from "../../storage/d1/agents/agents.ts";
+import { AgentDrafts } from "../../storage/d1/agents/drafts.ts";
+import { ToolGrants } from "../../storage/d1/agents/tool-grants.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
+import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
+import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
+import type { ThreadStore } from "../../storage/d1/index/threads.ts";
+import { Access } from "../../storage/d1/people/access.ts";
+import { createPeople } from "../../storage/d1/people/people.ts";
+import type { VisitStore } from "../../storage/d1/rooms/visits.ts";
+import { watchContextFiles } from "../../storage/r2/context-files.ts";
+import { createFiles } from "../../storage/r2/files.ts";
+import { createWorkspace } from "../../storage/r2/workspace.ts";
+import { createSkills } from "../../tools/skills/create-skills.ts";
+import { parseConfig } from "../config.ts";
+import type { Env } from "../env.ts";
+import type { House } from "../house.ts";
+import type { Part } from "../part.ts";
+import { wireBudgets } from "./budgets.ts";
+import { wireCapabilities } from "./capabilities.ts";
+import { wireFrontDoor } from "./front-door.ts";
+import { embedLater, wireJobs } from "./jobs.ts";
+import { wireMemory } from "./memory.ts";
+import { wireChannels } from "./messages/channels.ts";
+import { wireHearing } from "./messages/hearing.ts";
+import { wireWaysIn } from "./messages/take-in.ts";
+import { wireModels } from "./models.ts";
+import { type OpenParts, openParts } from "./open-parts.ts";
+import { buildGuard } from "./outside/guard.ts";
+import { wireMcp } from "./outside/mcp.ts";
+import { wirePdf } from "./outside/pdf.ts";
+import { wirePush } from "./people/push.ts";
+import { wireReached } from "./people/reached.ts";
+import { wireStandings } from "./people/standings.ts";
+import { wireQuotas, withinQuotas } from "./quotas.ts";
+import { wireToolbox } from "./tools.ts";
+
+const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+const now = () => Date.now();
+const ids = createIds(now, inStock(random));
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+/** One house, and what its parts bring to its conversations. */
+export interface Household {
+  house: House;
+  parts: OpenParts;
+}
+
+/** What the Worker is made of. */
+export interface Plan {
+  parts: readonly Part[];
+  channels: ChannelKinds;
+}
+
+export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Household {
+  const [settings, db] = [parseConfig(env), openDatabase(env.DB)];
+  const secrets = secretsOf(env);
+  const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
+  const log = createLog({ redact, level: settings.LOG_LEVEL });
+  const given = { env, settings, now, ids, log, redact, readPdf: wirePdf(env.READER) };
+  const agents = new AgentStore(db, AGENT_FILES, now);
+  const reached = wireReached(env, db, log);
+  const { people, standings } = wireStandings(createPeople({ db, ids, now, random }), reached.presence, now);
+  const agentCache = new AgentCache(agents, now);
+  const caches = { agentCache, standings, preferenceCache: new PreferenceCache(people.preferences, now) };
+  const { workspace: stored, files: contextFiles } = watchContextFiles(
+    createWorkspace({ bucket: env.BUCKET, now, pause }),
+    now,
+  );
+  const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
+  const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
+  const wired = wireModels({ ...given, db, random, guard });
+  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
+  const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
+  const parts = openParts(list, () => house);
+  const wiredJobs = withinQuotas(
+    quotas,
+    wireJobs({ env, ids, now, log, news: reached.news, parts, ...kept }),
+  );
+  const { workspace, files } = wiredJobs;
+  const looked = { db, agents, ...caches, conversations: reached.conversations, files };
+  const entrance = wireFrontDoor({ ...given, ...looked });
+  const house: House = {
+    ...given,
+    started_at: now(),
+    agents,
+    agentVersions: new AgentVersions(db),
+    agentDrafts: new AgentDrafts(db, now),
+    agentTemplates: TEMPLATE_FILES,
+    access: new Access({ db, ids, now, random }),
+    people,
+    ...reached,
+    ...wirePush({ settings, db, guard, log, now, random }),
+    ...caches,
+    passwords: createPasswords({ random }),
+    pace: new Pace(now),
+    ...wired,
+    ...wireBudgets(db, now, log),
+    memory,
+    ...wiredJobs,
+    ...wireCapabilities({ env, settings, db, ids, now }),
+    ...wireMcp({ env, db, guard, files, people, quotas, now, pause }),
+    contextFiles,
+    skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
+    grants: new ToolGrants(db, now),
+    guard,
+    kinds,
+    ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
+    ...entrance,
+    ...wireWaysIn(() => house, { env, log }),
+    ...wireHearing({ env, settings }),
+    forgetConversation: (id) => forget(house, id),
+    toolbox: wireToolbox(() => house, parts),
+    verbs: (part) => parts.verbs(part),
+  };
+  return { house, parts };
+}
+
+interface Forgetful {
+  conversations: ConversationIndex;
+  threads: ThreadStore;
+  threadCache: ThreadCache;
+  memory: LongTermMemory;
+  visits: VisitStore;
+  now(): number;
+}
+
+/** What was said in it is no longer found either. */
+async function forget(of: Forgetful, id: string): Promise<void> {
+  const { conversations, threads, threadCache, memory, visits } = of;
+  const row = await conversations.get(id);
+  if (row !== undefined) await memory.forgetSource(row.owner, id);
+  await visits.forget(id, of.now());
+  await threads.forget(id);
+  threadCache.forgetAll();
+  await conversations.remove(id);
+}

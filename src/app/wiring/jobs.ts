@@ -1,0 +1,100 @@
+/** Background work as this Worker has it: its kinds, its queues, its clock. */
+
+import type { Ids } from "../../domain/ids.ts";
+import { type Clock, createClock } from "../../jobs/clock.ts";
+import { createDoorbell } from "../../jobs/doorbell.ts";
+import { indexedFiles, indexedWorkspace } from "../../jobs/file-jobs.ts";
+import type { NewJob } from "../../jobs/job.ts";
+import { createJobs, type Jobs } from "../../jobs/jobs.ts";
+import { embedJob, extractJob } from "../../jobs/memory-jobs.ts";
+import { UpcomingJobs } from "../../jobs/upcoming.ts";
+import type { LongTermMemory } from "../../memory/create-memory.ts";
+import type { Log } from "../../observability/log-port.ts";
+import { createJobStore } from "../../storage/d1/jobs/jobs.ts";
+import type { Files } from "../../tools/files/port.ts";
+import type { Workspace } from "../../tools/workspace/port.ts";
+import type { Env } from "../env.ts";
+import type { News } from "../house.ts";
+import type { OpenParts } from "./open-parts.ts";
+
+export interface JobsWiring {
+  env: Env;
+  ids: Ids;
+  now(): number;
+  log: Log;
+  news: News;
+  /** Bring the kinds of jobs, and the regular ones. */
+  parts: Pick<OpenParts, "all">;
+  workspace: Workspace;
+  files: Files;
+}
+
+export interface WiredJobs {
+  jobs: Jobs;
+  clock: Clock;
+  /** The same files; what is written to them becomes searchable. */
+  workspace: Workspace;
+  files: Files;
+}
+
+export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: JobsWiring): WiredJobs {
+  const jobs = createJobs({
+    store: createJobStore(env.DB),
+    doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
+    handlers: () => parts.all().flatMap((part) => part.jobs ?? []),
+    ids,
+    now,
+    log: (event, fields) => log.warn(event, fields),
+    onFailed: ({ owner }) => news.tell([owner], []),
+  });
+  const watch = { enqueue: (job: NewJob) => jobs.enqueue(job), now };
+  return {
+    jobs,
+    workspace: indexedWorkspace(workspace, watch),
+    files: indexedFiles(files, watch),
+    clock: createClock({
+      jobs,
+      regular: (time) => parts.all().flatMap((part) => part.regular?.(time) ?? []),
+      looks: () => parts.all().flatMap(({ minutely }) => minutely ?? []),
+      now,
+      onFailure: (cause) => log.warn("clock_failed", { cause: String(cause) }),
+    }),
+  };
+}
+
+/** Indexing of finished turns, and the jobs that will extract what is worth keeping of them. */
+export function indexAndExtract(
+  memory: LongTermMemory,
+  jobs: Jobs,
+  now: () => number,
+): Pick<LongTermMemory, "indexTurns"> {
+  const upcoming = new UpcomingJobs(now);
+  return {
+    async indexTurns(items) {
+      await memory.indexTurns(items);
+      const sources = new Map(items.map(({ owner, conversation_id }) => [conversation_id, owner]));
+      const wanted = [...sources].flatMap(
+        ([conversation_id, owner]) => extractJob(memory, { owner, conversation_id }, now()) ?? [],
+      );
+      upcoming.note(await jobs.enqueueAll(upcoming.without(wanted)));
+    },
+  };
+}
+
+export interface EmbedLater {
+  memory: LongTermMemory;
+  jobs: Jobs;
+  now(): number;
+  log: Log;
+}
+
+/** What a model that was away left without vectors gets them when it is back. */
+export async function embedLater({ memory, jobs, now, log }: EmbedLater): Promise<void> {
+  const job = embedJob(memory, now());
+  try {
+    if (job !== undefined) await jobs.enqueue(job);
+  } catch (cause) {
+    // The daily look finds them too.
+    log.warn("embedding_not_queued", { cause: String(cause) });
+  }
+}

@@ -1,0 +1,86 @@
+/** The channels of this Worker, and what they need of the house. */
+import type { ChannelPort, Channels } from "../../../channels/channel.ts";
+import type { ChannelFiles, SharedMarks } from "../../../channels/kind.ts";
+import { openChannels } from "../../../channels/kinds.ts";
+import type { Channel } from "../../../domain/inbound.ts";
+import { ChannelAccounts } from "../../../storage/d1/index/channel-accounts.ts";
+import { ChannelPlaces } from "../../../storage/d1/index/channel-places.ts";
+import { Tries } from "../../../storage/d1/people/tries.ts";
+import type { House } from "../../house.ts";
+import { type InboxParts, wireInboxes } from "./inboxes.ts";
+import { plainMessage } from "./plain-message.ts";
+import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";
+
+export interface ChannelParts
+  extends Pick<InboxParts, "env" | "log">,
+    Omit<SenderParts, "channels" | "heard" | "tries" | "env"> {
+  files: House["files"];
+  entrance: Pick<InboxParts, "indexNew">;
+}
+
+type Wired = Pick<House, "channels" | "channelPlaces" | "heard" | "tries" | "tell"> & Doorkeeping;
+
+export function wireChannels(parts: ChannelParts): Wired {
+  const { db, now, log } = parts;
+  const [heard, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
+  const channels = channelsOf(parts, heard, sharedMarks(tries));
+  const tell: House["tell"] = ({ to, ...words }) => plainMessage({ channels, log }, to, words);
+  const channelPlaces = new ChannelPlaces(db, now);
+  return {
+    channels,
+    channelPlaces,
+    heard,
+    tries,
+    tell,
+    ...wireSenders({ ...parts, channels, heard, tries }),
+  };
+}
+
+function channelsOf(
+  { env, kinds, log, files, entrance }: ChannelParts,
+  heard: ChannelAccounts,
+  marks: SharedMarks,
+): Channels {
+  const conversations = wireInboxes({ env, log, ...entrance });
+  const opened = openChannels(kinds, env, { conversations, files: channelFiles(files), marks });
+  const watched = new WeakMap<ChannelPort, ChannelPort>();
+  return {
+    get(channel, account) {
+      const port = opened.get(channel, account);
+      if ("missing" in port || !kinds[channel].carried) return port;
+      const known = watched.get(port) ?? noting(port, { channel, account }, heard);
+      watched.set(port, known);
+      return known;
+    },
+  };
+}
+
+/** The same port; what its platform refuses for good is kept for those who run the instance to see. */
+function noting(
+  port: ChannelPort,
+  of: { channel: Channel; account: string | undefined },
+  heard: ChannelAccounts,
+): ChannelPort {
+  return Object.assign(Object.create(port) as ChannelPort, {
+    async deliver(...[outgoing, signal]: Parameters<ChannelPort["deliver"]>) {
+      const delivered = await port.deliver(outgoing, signal);
+      // Nobody waits for it, and an answer must not fail for it.
+      if (delivered.status === "failed") void heard.failed(of, delivered.reason).catch(() => undefined);
+      return delivered;
+    },
+  });
+}
+
+/** In one row each, which goes by itself. */
+const MARKED = { most: 1, seconds: 60 };
+
+function sharedMarks(tries: Tries): SharedMarks {
+  return {
+    put: async (name) => void (await tries.take([{ name: `mark:${name}`, allowance: MARKED }])),
+    has: (name) => tries.isCounted(`mark:${name}`),
+  };
+}
+
+function channelFiles(files: House["files"]): ChannelFiles {
+  return { read: (owner, file_id) => files.get(owner, file_id) };
+}

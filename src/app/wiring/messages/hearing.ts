@@ -1,0 +1,22 @@
+/** Speech of the instance: words of recordings, recordings of words. */
+
+import { createSynthesize, type SpeechSettings } from "../../../tools/media/synthesize.ts";
+import { createTranscribe, type TranscribeSettings } from "../../../tools/media/transcribe.ts";
+import type { Env } from "../../env.ts";
+import type { House } from "../../house.ts";
+import { wireSpeechModel } from "../outside/speech-model.ts";
+
+export interface HearingParts {
+  env: Pick<Env, "AI">;
+  settings: TranscribeSettings & SpeechSettings;
+}
+
+export function wireHearing({ env, settings }: HearingParts): Pick<House, "transcribe" | "synthesize"> {
+  const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
+  const transcribe = createTranscribe({
+    fetch: fetchPlain,
+    settings,
+    workersAi: wireSpeechModel(env.AI),
+  });
+  return { transcribe, synthesize: createSynthesize({ fetch: fetchPlain, settings }) };
+}

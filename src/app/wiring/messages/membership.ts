@@ -1,0 +1,64 @@
+/** A platform tells that the bot came into a chat, or that it was shut out: what is kept of it, and who hears of it. */
+
+import type { Membership } from "../../../channels/channel.ts";
+import type { Source } from "../../../domain/inbound.ts";
+import { groupPolicyOf } from "../../../routing/access/access.ts";
+import type { Place } from "../../../routing/threads.ts";
+import type { House } from "../../house.ts";
+import { askConversation } from "../../objects/stubs.ts";
+import { placeKey } from "./message-key.ts";
+
+type Bot = Pick<Place, "channel" | "account">;
+
+/** In one place: a platform may tell the same twice. */
+const GREETED = { most: 1, seconds: 600 };
+
+export async function membership(house: House, bot: Bot, told: Membership): Promise<void> {
+  const { thread, name, is_group, is_in } = told;
+  const place = { ...bot, thread };
+  const before = await house.channelPlaces.at(place);
+  // Of a chat with one person only that it is shut is worth a row.
+  if (is_group || !is_in)
+    await house.channelPlaces.put({ ...place, name: name.slice(0, 100), is_group, is_in });
+  else await house.channelPlaces.remove(place);
+  await tellConversations(house, place, is_in ? null : told.reason);
+  if (is_in && told.isGreeted && before?.is_in !== true) await greet(house, sourceOf(place, is_group));
+}
+
+/** Those of its topics too. */
+async function tellConversations(
+  { env, log, threads }: House,
+  place: Place,
+  reason: string | null,
+): Promise<void> {
+  for (const { conversation_id: id, thread } of await threads.within(place)) {
+    if (id === null) continue;
+    const there = sourceOf({ ...place, thread }, false);
+    const told = await askConversation(env, id, async (stub) => stub.shut(there, reason)).catch(String);
+    if (typeof told === "string") log.warn("membership_not_told", { channel: place.channel, problem: told });
+  }
+}
+
+async function greet({ tries, tell, channelAccess }: House, to: Source): Promise<void> {
+  const counted = { name: `greeted:${placeKey({ key: "", source: to })}`, allowance: GREETED };
+  if ((await tries.take([counted])) > 0) return;
+  const rules = await channelAccess.cache.of(to);
+  const policy = groupPolicyOf({ rules, setting: channelAccess.setting(to.channel, to.account) });
+  const words = policy === "open" ? [HELLO] : [HELLO, policy === "closed" ? CLOSED : LISTED];
+  await tell({ to, markdown: [...words].join("\n\n"), key: `greeting:${to.thread}` });
+}
+
+const HELLO = "Hello. Mention me or reply to me, and I answer.";
+const CLOSED =
+  "So far I answer only people here whose chat account is linked. Whoever runs me can let everybody in, on the page Channels.";
+const LISTED = "I answer people whose chat account is linked, and those who are listed on the page Channels.";
+
+function sourceOf({ channel, account, thread }: Place, is_group: boolean): Source {
+  return {
+    channel,
+    ...(account !== "" && { account }),
+    ...(is_group && { is_group: true as const }),
+    sender: thread,
+    thread,
+  };
+}

@@ -1,0 +1,83 @@
+/** The one check of who may write by a channel, over this Worker's people and channels. */
+import type { Channels } from "../../../channels/channel.ts";
+import type { ChannelKinds } from "../../../channels/kinds.ts";
+import type { Source } from "../../../domain/inbound.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import type { Log } from "../../../observability/log-port.ts";
+import { FIRST_PERSON, isClient } from "../../../people/person.ts";
+import { principalOfPerson } from "../../../people/principals.ts";
+import { SenderCache } from "../../../people/sender-cache.ts";
+import { accessSettings } from "../../../routing/access/access-settings.ts";
+import { createLinking, type Linking } from "../../../routing/linking.ts";
+import { senderCheck } from "../../../routing/senders.ts";
+import { ClientBots } from "../../../storage/d1/clients/bots.ts";
+import type { Database } from "../../../storage/d1/database.ts";
+import { AccessCache } from "../../../storage/d1/index/access-cache.ts";
+import { AccessRuleStore } from "../../../storage/d1/index/access-rules.ts";
+import type { ChannelAccounts } from "../../../storage/d1/index/channel-accounts.ts";
+import type { People } from "../../../storage/d1/people/people.ts";
+import type { Tries } from "../../../storage/d1/people/tries.ts";
+import type { House } from "../../house.ts";
+import { plainMessage } from "./plain-message.ts";
+
+export interface SenderParts {
+  env: object;
+  db: Database;
+  now(): number;
+  log: Log;
+  kinds: ChannelKinds;
+  channels: Channels;
+  heard: ChannelAccounts;
+  people: Pick<People, "identities" | "pairings" | "linkCodes" | "standing">;
+  tries: Tries;
+}
+
+export type Doorkeeping = Pick<House, "senders" | "linking" | "clientBots" | "channelAccess">;
+
+export function wireSenders(parts: SenderParts): Doorkeeping {
+  const { env, db, now, kinds, people, heard } = parts;
+  const rules = new AccessRuleStore(db, now);
+  const accessCache = new AccessCache(rules, now);
+  const clientBots = new ClientBots(db, now);
+  const links = () => people.identities.links;
+  const persons = new SenderCache((source) => personOf(people, source), now, links);
+  const setting = accessSettings(env, Object.values(kinds));
+  const linking = linkingOf(parts);
+  const senders = senderCheck({
+    personOf: (source) => persons.get(source),
+    wasStranger: (source) => persons.wasStranger(source),
+    setting,
+    rules: (source) => accessCache.of(source),
+    offerPairing: (source) => linking.offer(source),
+    seen: ({ channel, account }) => heard.inbound(channel, account),
+    client: (source) => clientBots.of(source),
+    host: FIRST_PERSON,
+  });
+  return { senders, linking, clientBots, channelAccess: { rules, cache: accessCache, setting } };
+}
+
+async function personOf(
+  { identities, standing }: SenderParts["people"],
+  { channel, account = "", sender }: Source,
+): Promise<Principal | undefined> {
+  const person = await identities.person({ channel, account, platform_id: sender });
+  if (person?.disabled_at !== null) return undefined;
+  // A client acts as long as its keeper may.
+  return isClient(person.id) ? standing(principalOfPerson(person)) : principalOfPerson(person);
+}
+
+function linkingOf({ channels, people, tries, log }: SenderParts): Linking {
+  const { identities, pairings, linkCodes } = people;
+  return createLinking({
+    take: (counted) => tries.take(counted),
+    offer: (source) => pairings.offer({ ...identityIn(source), thread: source.thread ?? source.sender }),
+    personOfCode: (code) => linkCodes.take(code),
+    link: (person_id, source) => identities.link({ ...identityIn(source), person_id }),
+    tell: (source, markdown) =>
+      plainMessage({ channels, log }, source, { markdown, key: `plain:${crypto.randomUUID()}` }),
+  });
+}
+
+function identityIn({ channel, account = "", sender, sender_name: name = "" }: Source) {
+  return { channel, account, platform_id: sender, name: name.slice(0, 100) };
+}

@@ -1,0 +1,23 @@
+/** Files that people send to chats come into the files of whoever keeps them, and voices become words. */
+import type { ConversationPorts } from "../../../../durable-objects/conversation/ports.ts";
+import { portOf } from "../../../channels/channel.ts";
+import { SENT_FILES, withSentFiles } from "../../../channels/sent-files.ts";
+import { mediaPart } from "../../../tools/files/port.ts";
+import type { House } from "../../house.ts";
+
+export function wireSentFiles({
+  channels,
+  files,
+  transcribe,
+}: Pick<House, "channels" | "files" | "transcribe">): ConversationPorts["fetchFiles"] {
+  return (owner, message, signal) => {
+    const port = portOf(channels, message.source);
+    const fetching = {
+      download: port?.download?.bind(port),
+      keep: async (file: Parameters<House["files"]["put"]>[1]) => mediaPart(await files.put(owner, file)),
+      ...(transcribe && { hear: transcribe }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(SENT_FILES.within_ms)]),
+    };
+    return withSentFiles(fetching, message);
+  };
+}

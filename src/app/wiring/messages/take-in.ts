@@ -1,0 +1,96 @@
+/** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
+import { type BroughtIn, portOf } from "../../../channels/channel.ts";
+import { AppError, type Failure } from "../../../domain/errors.ts";
+import type { Inbound } from "../../../domain/inbound.ts";
+import type { Background } from "../../../routing/senders.ts";
+import { placeOf } from "../../../routing/threads.ts";
+import type { House } from "../../house.ts";
+import { wireGateways } from "../outside/gateways.ts";
+import { wireCommands } from "./commands.ts";
+import { membership } from "./membership.ts";
+import { placeKey } from "./message-key.ts";
+import { undelivered } from "./undelivered.ts";
+
+/** `house` is asked when something comes: these are parts of it. */
+export function wireWaysIn(
+  house: () => House,
+  { env, log }: Pick<House, "env" | "log">,
+): Pick<House, "commands" | "takeIn" | "undelivered" | "moved" | "membership" | "gateways"> {
+  return {
+    commands: wireCommands(house),
+    takeIn: (received, background) => takeIn(house(), received, background),
+    undelivered: (of, told) => undelivered(house(), of, told),
+    async moved(from, to) {
+      const { threads, threadCache, channelAccess, channelPlaces } = house();
+      await Promise.all([
+        threads.rename(from, to),
+        channelAccess.rules.renameGroup(from, to),
+        channelPlaces.rename(from, to),
+      ]);
+      for (const place of [from, { ...from, thread: to }]) threadCache.forget(place);
+      channelAccess.cache.forgetAll();
+    },
+    membership: (of, told) => membership(house(), of, told),
+    gateways: wireGateways(env, log),
+  };
+}
+
+async function takeIn(house: House, received: Inbound, background: Background): Promise<BroughtIn> {
+  const { frontDoor, senders, commands, log, threadCache } = house;
+  const { channel } = received.source;
+  const commanded = received.type === "user_message" && (await commands.take(received, background));
+  if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
+  // The front door asks for the thread as well: it is read while it is found out who writes, and then known.
+  const thread = Promise.resolve(threadCache.at(placeOf(received.source))).catch(() => undefined);
+  const [written] = await Promise.all([senders(received, background), thread]);
+  if (written === undefined || written === "offered") {
+    log.info("webhook_sender_unknown", { channel });
+    if (written === "offered") return { receipt: "refused" };
+    background(whisperedWhy(house, received, UNKNOWN.why));
+    return UNKNOWN;
+  }
+  const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
+  if (entered.ok) return { receipt: entered.value.receipt.status };
+  const { error, reason } = entered.failure;
+  if (isOverSoon(entered.failure)) throw new AppError(error, reason);
+  log.info("webhook_message_refused", { channel, reason });
+  background(toldWhy(house, received, reason));
+  background(whisperedWhy(house, received, reason));
+  return { receipt: "refused", why: reason };
+}
+
+/** Seconds. */
+const SOON = 60;
+
+/** Then its platform sends it again: a full queue is empty soon, while visits are used up until tomorrow. */
+function isOverSoon({ error, retry_after_s = 0 }: Failure): boolean {
+  return error === "internal" || (error === "rate_limited" && retry_after_s <= SOON);
+}
+
+/** In one place. */
+const TOLD_WHY = { most: 3, seconds: 600 };
+
+/** What was written to the bot is not just left lying. A press and a command hear it from their platform. */
+async function toldWhy(house: House, received: Inbound, why: string): Promise<void> {
+  const { tries, tell, threadCache } = house;
+  if (received.type !== "user_message" || received.source.reply_token !== undefined) return;
+  const { source, is_addressed, key } = received;
+  if (source.is_group && !is_addressed && !(await threadCache.at(placeOf(source)))?.answers_all) return;
+  const counted = { name: `refused:${placeKey({ ...received, key: "" })}`, allowance: TOLD_WHY };
+  if ((await tries.take([counted])) === 0) await tell({ to: source, markdown: why, key: `refused:${key}` });
+}
+
+const WHISPER_MS = 10_000;
+
+/** To whoever pressed a button, where its platform shows nothing of what the request is answered. */
+async function whisperedWhy({ channels, log }: House, { type, source }: Inbound, why: string): Promise<void> {
+  if (type !== "decision" && type !== "tool_result") return;
+  const told = await portOf(channels, source)?.whisper?.(source, why, AbortSignal.timeout(WHISPER_MS));
+  if (told && told.status !== "sent")
+    log.warn("refusal_not_told", { channel: source.channel, problem: `${told.status}: ${told.reason}` });
+}
+
+const UNKNOWN: BroughtIn & { why: string } = {
+  receipt: "refused",
+  why: "I don't know you, so nobody has read that. Ask whoever runs this bot to let you in.",
+};

@@ -1,0 +1,49 @@
+/** Bots that listen over Discord's Gateway: their objects, and what these use of the house. */
+import type { GatewayBot, GatewayPorts } from "../../../../durable-objects/gateway/ports.ts";
+import { createDiscordApi } from "../../../channels/discord/api.ts";
+import { addressOf } from "../../../channels/discord/gateway/address.ts";
+import { inboundOfMessage } from "../../../channels/discord/messages.ts";
+import { discordSettingsOf, gatewayAccounts } from "../../../channels/discord/settings.ts";
+import { writtenMessage } from "../../../channels/discord/wire.ts";
+import type { Log } from "../../../observability/log-port.ts";
+import type { Env } from "../../env.ts";
+import type { House } from "../../house.ts";
+import { gatewayStub } from "../../objects/stubs.ts";
+import { openSocket } from "./gateway-socket.ts";
+
+const ADDRESS_MS = 10_000;
+
+export function wireGateways(env: Env, log: Log): House["gateways"] {
+  return {
+    async ensure() {
+      const told = gatewayAccounts(env).map((account) => gatewayStub(env, account).ensure());
+      for (const result of await Promise.allSettled(told))
+        if (result.status === "rejected") log.warn("gateway_not_woken", { problem: String(result.reason) });
+    },
+  };
+}
+
+export function gatewayPorts(house: House): GatewayPorts {
+  return { log: house.log, bot: (account) => botOf(house, account) };
+}
+
+function botOf({ env, now, log, heard, takeIn }: House, account: string): GatewayBot | undefined {
+  const settings = discordSettingsOf(env, account);
+  if ("missing" in settings || settings.DISCORD_GATEWAY === "off") return undefined;
+  const api = createDiscordApi(settings, now);
+  return {
+    open: openSocket,
+    token: settings.DISCORD_BOT_TOKEN,
+    hearing: settings.DISCORD_GATEWAY,
+    address: () => addressOf(api, AbortSignal.timeout(ADDRESS_MS)),
+    async take(message, bot_id) {
+      const written = writtenMessage.safeParse(message).data;
+      const inbound = written && inboundOfMessage(written, { account, bot_id });
+      if (inbound) await takeIn(inbound, (work) => void work.catch(() => undefined));
+    },
+    refused(problem) {
+      log.error("gateway_refused", { account, problem });
+      void heard.failed({ channel: "discord", account }, problem).catch(() => undefined);
+    },
+  };
+}

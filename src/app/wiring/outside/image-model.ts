@@ -1,0 +1,18 @@
+/** Images from Workers AI, by the binding: no key needed once deployed. */
+import { z } from "zod";
+import type { WorkersAi } from "../../../providers/workers-ai/workers-ai.ts";
+
+const MODEL = "@cf/black-forest-labs/flux-1-schnell";
+/** The model takes no more. */
+const MAX_PROMPT = 2048;
+
+const Drawn = z.object({ image: z.string().min(1) });
+
+export type Draw = (prompt: string, signal: AbortSignal) => Promise<string>;
+
+/** Undefined without the binding. The image is a JPEG as base64; rejects with what the binding says. */
+export function wireImageModel(ai: WorkersAi | undefined): Draw | undefined {
+  if (!ai) return undefined;
+  return async (prompt, signal) =>
+    Drawn.parse(await ai.run(MODEL, { prompt: prompt.slice(0, MAX_PROMPT), steps: 6 }, { signal })).image;
+}

@@ -1,0 +1,59 @@
+/** The sandbox of this process: its module and its interpreter are loaded with the first program. */
+import { createIsolateSandbox } from "../../../sandbox/isolate/engine.ts";
+import type { ProgramHost, WorkerLoader } from "../../../sandbox/isolate/loader.ts";
+import type { Sandbox } from "../../../sandbox/port.ts";
+import { withQueue } from "../../../sandbox/queue.ts";
+import { createQuickJsSandbox } from "../../../sandbox/quickjs/engine.ts";
+import { createFairness } from "../../../sandbox/quickjs/fairness.ts";
+import { loadTypeStripper } from "../../../sandbox/strip-types.ts";
+import type { Settings } from "../../config.ts";
+import { RemoteHost } from "./remote-host.ts";
+
+export interface SandboxSettings {
+  /** Unset: `quickjs`. */
+  engine: Settings["SANDBOX"];
+  /** The Worker Loader binding. */
+  loader: unknown;
+}
+
+const clock = () => performance.now();
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
+  const fairness = createFairness(clock);
+  const quickjs = createQuickJsSandbox({
+    loadWasm: async () => (await import("../../../sandbox/quickjs/quickjs.wasm")).default,
+    loadLua: async () => (await import("../../../sandbox/lua/lua.txt")).default,
+    loadTypeStripper,
+    clock,
+    fairness,
+  });
+  if (engine !== "isolate") return withQueue(quickjs, { clock, pause });
+  const problem = isolateProblem(loader);
+  if (problem) return unavailable(problem);
+  const remote = (host: ProgramHost) => new RemoteHost(host);
+  // Before the date that gives every Worker the Node API: a program has no use for it.
+  const shared = { fallback: quickjs, loadTypeStripper, remote, pace: { clock, pause: fairness.pause } };
+  const options = { ...shared, compatibility_date: "2026-07-01" };
+  return withQueue(createIsolateSandbox({ loader: loader as WorkerLoader, ...options }), { clock, pause });
+}
+
+/** Why SANDBOX=isolate can't be fulfilled here. It is never replaced in silence by something weaker. */
+function isolateProblem(loader: unknown): string | undefined {
+  if (!loader)
+    return "SANDBOX=isolate needs the Worker Loader: add a [[worker_loaders]] binding LOADER to wrangler.toml.";
+  if (!clockRunsWhileComputing()) return undefined;
+  return "SANDBOX=isolate is refused locally, where the runtime sets no limits to loaded Workers. Remove SANDBOX from .dev.vars.";
+}
+
+/** On Cloudflare the clock stands still while code computes; in a local runtime it runs. */
+function clockRunsWhileComputing(): boolean {
+  const started = clock();
+  let sum = 0;
+  for (let round = 0; round < 5_000_000; round++) sum = (sum + round) % 1000;
+  return clock() > started + sum * 0;
+}
+
+function unavailable(reason: string): Sandbox {
+  return { run: async () => ({ ok: false, problem: "unavailable", reason, console: [], compute_ms: 0 }) };
+}

@@ -1,0 +1,41 @@
+/** Answers as recordings: said by the provider of speech that is set up, kept as files until they have been sent. */
+import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
+import { mediaPart } from "../../../tools/files/port.ts";
+import { createSynthesize, type Said, type Synthesize } from "../../../tools/media/synthesize.ts";
+import type { House } from "../../house.ts";
+
+type VoiceParts = Pick<House, "settings" | "files" | "log">;
+
+/** Undefined: nothing here can speak. */
+export function wireVoice(parts: VoiceParts): Voice | undefined {
+  const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
+  const synthesize = createSynthesize({ fetch: fetchPlain, settings: parts.settings });
+  return synthesize && { record: recorder(synthesize, parts), discard: discarder(parts) };
+}
+
+function recorder(synthesize: Synthesize, { files, log }: VoiceParts): Voice["record"] {
+  return async (owner, words, signal) => {
+    try {
+      const said = await synthesize({ ...words, as: "voice_note" }, signal);
+      if (said.ok) return mediaPart(await files.put(owner, fileOf(said)));
+      log.warn("not_spoken", { problem: said.reason });
+    } catch (problem) {
+      log.warn("not_spoken", { problem: String(problem) });
+    }
+    return undefined;
+  };
+}
+
+function fileOf({ name, media_type, bytes }: Extract<Said, { ok: true }>) {
+  return { name, media_type, bytes };
+}
+
+function discarder({ files, log }: VoiceParts): Voice["discard"] {
+  return async (owner, { file_id }) => {
+    try {
+      await files.remove(owner, file_id);
+    } catch (problem) {
+      log.warn("recording_not_removed", { file: file_id, problem: String(problem) });
+    }
+  };
+}

@@ -1,0 +1,41 @@
+/** What has changed in the lists of people, told to their open apps. Nothing ever waits for it. */
+import { waitUntil } from "cloudflare:workers";
+import type { Log } from "../../../observability/log-port.ts";
+import { Gathered } from "../../../platform/gathered.ts";
+import type { Env } from "../../env.ts";
+import type { News } from "../../house.ts";
+import { personStub } from "../../objects/stubs.ts";
+
+/** Who was not reached reads anew when they connect again. */
+export function wireNews(env: Env, log: Log): News {
+  const told = async (person: string, conversations: readonly string[]) => {
+    try {
+      await personStub(env, person).told(conversations);
+    } catch (problem) {
+      log.warn("person_not_told", { problem: String(problem) });
+    }
+  };
+  const gathered = new Gathered();
+  const gather = async (person: string, conversations: readonly string[]) => {
+    const news = gathered.add(person, conversations, Date.now());
+    if (news === undefined) return;
+    if ("in_ms" in news) await new Promise((resolve) => setTimeout(resolve, news.in_ms));
+    await told(person, "now" in news ? news.now : gathered.due(person, Date.now()));
+  };
+  const tell: News["tell"] = (people, conversations) => {
+    for (const person of new Set(people)) waitUntil(gather(person, conversations).catch(() => undefined));
+  };
+  return {
+    tell,
+    tellLater(readers) {
+      const all = Promise.resolve(readers).then((found) => {
+        for (const [person, theirs = []] of Map.groupBy(found, (each) => each.person))
+          tell(
+            [person],
+            theirs.map(({ id }) => id),
+          );
+      });
+      waitUntil(all.catch((problem: unknown) => log.warn("readers_not_told", { problem: String(problem) })));
+    },
+  };
+}

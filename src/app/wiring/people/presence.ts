@@ -1,0 +1,87 @@
+/** Where people have something open, by their objects, and the changes that these places are to hear of. */
+import type { PersonPorts } from "../../../../durable-objects/person/ports.ts";
+import type { Log } from "../../../observability/log-port.ts";
+import type { People } from "../../../storage/d1/people/people.ts";
+import type { Env } from "../../env.ts";
+import type { House, Presence } from "../../house.ts";
+import { conversationStub, personStub } from "../../objects/stubs.ts";
+import { extended } from "./extended.ts";
+
+export function wirePresence(env: Env, log: Log): Presence {
+  return {
+    async changing(person, change) {
+      const stub = personStub(env, person);
+      const quietly = (step: Promise<void>) =>
+        step.catch((problem: unknown) => log.error("change_not_told", { person, problem: String(problem) }));
+      // Should this isolate die before the last line, the person's object goes on by itself.
+      await quietly(stub.expect());
+      const made = await change();
+      await quietly(stub.changed());
+      return made;
+    },
+  };
+}
+
+/** The stores of people, whose every change of what somebody may do acts on what that person has open. */
+export function watchedPeople(people: People, presence: Presence): People {
+  const { sessions, apiKeys, persons } = people;
+  const { changing } = presence;
+  const changingAll = changingEach(presence);
+  return {
+    ...people,
+    sessions: extended(sessions, {
+      revoke: async (id, owner) => {
+        const holder = (await sessions.byId(id))?.person.id ?? owner;
+        return changing(holder, () => sessions.revoke(id, owner));
+      },
+      revokeAll: async (owner, but) => {
+        const holders = new Set([owner, ...(await sessions.of(owner)).map((session) => session.owner)]);
+        return changingAll([...holders], () => sessions.revokeAll(owner, but));
+      },
+    }),
+    apiKeys: extended(apiKeys, {
+      revoke: async (id, owner) => {
+        const holder = owner ?? (await apiKeys.byId(id))?.person.id;
+        const revoke = () => apiKeys.revoke(id, owner);
+        return holder === undefined ? revoke() : changing(holder, revoke);
+      },
+    }),
+    persons: extended(persons, {
+      change: (id, change) => {
+        const isAboutRights = change.role !== undefined || change.disabled !== undefined;
+        return isAboutRights ? changing(id, () => persons.change(id, change)) : persons.change(id, change);
+      },
+      remove: (id) => changing(id, () => persons.remove(id)),
+    }),
+  };
+}
+
+/** One change of what several people may do. */
+function changingEach({ changing }: Presence) {
+  return function all<T>([first, ...others]: readonly string[], change: () => Promise<T>): Promise<T> {
+    return first === undefined ? change() : changing(first, () => all(others, change));
+  };
+}
+
+/** What a person's object uses of the house. */
+export function personPorts({ env, now, log, people, inbox, push }: House): PersonPorts {
+  return {
+    now,
+    log,
+    recheck: (conversation, person) => conversationStub(env, conversation).recheck(person),
+    standing: (principal) => people.standing(principal),
+    news: (person, conversations) => inbox.newsOf(person, conversations),
+    push: (to, notice, contact) => push.send(to, notice, contact),
+    listed: (person, conversations) => inbox.some(person, conversations),
+  };
+}
+
+/** The way from a conversation to them. */
+export function presencePort(env: Env) {
+  return {
+    arrived: (person: string, conversation: Parameters<typeof conversationStub>[1]) =>
+      personStub(env, person).arrived(conversation),
+    left: (person: string, conversation: Parameters<typeof conversationStub>[1]) =>
+      personStub(env, person).left(conversation),
+  };
+}

@@ -1,0 +1,23 @@
+/** Notifications as this Worker sends them. */
+import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
+import type { Log } from "../../../observability/log-port.ts";
+import { createPush, type Push } from "../../../push/push.ts";
+import type { Database } from "../../../storage/d1/database.ts";
+import { createSealer } from "../../../storage/d1/models/seal.ts";
+import { VapidKeyStore } from "../../../storage/d1/push/vapid-keys.ts";
+import type { Settings } from "../../config.ts";
+
+export interface PushWiring {
+  settings: Settings;
+  db: Database;
+  guard: GuardedFetch;
+  log: Log;
+  now(): number;
+  random(bytes: Uint8Array): void;
+}
+
+export function wirePush({ settings, db, guard, log, now, random }: PushWiring): { push: Push } {
+  const { SESSION_SECRET: secret } = settings;
+  const keys = new VapidKeyStore(db, secret === undefined ? undefined : createSealer(secret, random));
+  return { push: createPush({ keys: () => keys.get(), guard, log, now, random }) };
+}

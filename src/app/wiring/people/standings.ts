@@ -1,0 +1,38 @@
+/** Who people are today, as turns ask: from memory, so that the first token does not wait for D1. */
+import type { Principal } from "../../../domain/principal.ts";
+import { KeptReadings } from "../../../platform/kept-readings.ts";
+import type { People } from "../../../storage/d1/people/people.ts";
+import type { Presence } from "../../house.ts";
+import { extended } from "./extended.ts";
+import { watchedPeople } from "./presence.ts";
+
+/** By the ids of persons; undefined: they may not act here (any more). */
+export type Standings = KeptReadings<Principal | undefined>;
+
+/** The same people: their changes act on what they have open, and hold from the next turn on. */
+export function wireStandings(
+  stored: People,
+  presence: Presence,
+  now: () => number,
+): { people: People; standings: Standings } {
+  const people = watchedPeople(stored, presence);
+  const standings: Standings = new KeptReadings({
+    // Said of the operator alone: of everybody else it is looked up.
+    read: (owner) => people.standing({ owner, role: "admin", name: "Admin" }),
+    now,
+  });
+  const { persons } = people;
+  const changed = extended(persons, {
+    change: async (id, change) => {
+      const made = await persons.change(id, change);
+      standings.forgetAll();
+      return made;
+    },
+    remove: async (id) => {
+      const removed = await persons.remove(id);
+      standings.forgetAll();
+      return removed;
+    },
+  });
+  return { people: { ...people, persons: changed }, standings };
+}

@@ -1,0 +1,86 @@
+/** Rooms, the book of their visits, and their doors. */
+
+import type { ConversationId } from "../../domain/ids.ts";
+import type { Principal } from "../../domain/principal.ts";
+import type { Room } from "../../domain/room.ts";
+import { isClosed } from "../../domain/visit.ts";
+import type { Log } from "../../observability/log-port.ts";
+import { KeptReadings } from "../../platform/kept-readings.ts";
+import { createDoor, type Newcomer } from "../../rooms/door.ts";
+import { WeatherStation } from "../../rooms/weather.ts";
+import { ROOM_FILES } from "../../storage/bundled.ts";
+import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
+import type { Database } from "../../storage/d1/database.ts";
+import { RoomVersions } from "../../storage/d1/rooms/room-versions.ts";
+import { RoomStore } from "../../storage/d1/rooms/rooms.ts";
+import { VisitStore } from "../../storage/d1/rooms/visits.ts";
+import type { Settings } from "../config.ts";
+import type { Env } from "../env.ts";
+import { conversationStub } from "../objects/stubs.ts";
+import { extended } from "./people/extended.ts";
+
+export interface RoomParts {
+  env: Env;
+  settings: Pick<Settings, "WEATHER_BASE_URL">;
+  log: Log;
+  now(): number;
+  db: Database;
+  agentCache: AgentCache;
+}
+
+export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts) {
+  const { rooms, roomCache } = keptRooms(new RoomStore(db, ROOM_FILES, now), now);
+  const roomVersions = new RoomVersions(db);
+  const visits = new VisitStore(db);
+  const station = new WeatherStation({
+    // The operator's own setting, as the addresses of providers are: nobody else has a say in it.
+    fetch: (url, init) => fetch(url, init),
+    now,
+    base_url: settings.WEATHER_BASE_URL,
+    failed: (problem) => log.warn("weather_failed", { problem }),
+  });
+  const door = createDoor({
+    now,
+    room: (slug) => rooms.get(slug),
+    agentName: async (slug) => ((await agentCache.has(slug)) ? (await agentCache.get(slug)).name : undefined),
+    weather: (place) => station.at(place),
+    book: visits,
+    isOpen: (id) => isOpen(env, id),
+    comeIn: (id, who) => comeIn(env, id, who),
+  });
+  return { rooms, roomCache, roomVersions, visits, door };
+}
+
+/** Rooms as turns read them: from memory. A change made here holds from the next turn on. */
+function keptRooms(store: RoomStore, now: () => number) {
+  const roomCache = new KeptReadings<Room | undefined>({ read: (slug) => store.get(slug), now });
+  const rooms = extended(store, {
+    update: async (...given) => {
+      const updated = await store.update(...given);
+      roomCache.forgetAll();
+      return updated;
+    },
+    remove: async (of) => {
+      const removed = await store.remove(of);
+      roomCache.forgetAll();
+      return removed;
+    },
+  });
+  return { rooms, roomCache };
+}
+
+/** In whose name the door looks into a visit, and lets people in. */
+const DOORKEEPER: Principal = { owner: "door", role: "admin", name: "The door" };
+
+async function isOpen(env: Env, id: ConversationId): Promise<boolean | undefined> {
+  const visit = await conversationStub(env, id).visit(DOORKEEPER);
+  if (!visit.ok) return undefined;
+  // One of which nobody knows any more how it stood is over.
+  return visit.value !== null && !isClosed(visit.value.session_status);
+}
+
+async function comeIn(env: Env, id: ConversationId, { by, seats, crisis_at }: Newcomer): Promise<boolean> {
+  const who = { person: by.owner, name: by.name, seats, crisis_at };
+  const welcome = await conversationStub(env, id).comeIn(DOORKEEPER, who);
+  return welcome.ok && welcome.value === "inside";
+}

@@ -1,0 +1,58 @@
+/** Where a schedule runs, and where its result is told. */
+import { CHANNELS, kindNamed } from "../../../channels/kinds.ts";
+import { modelsFor } from "../../../domain/agent.ts";
+import type { Address } from "../../../routing/address.ts";
+import type { Run, Schedule } from "../../../schedules/schedule.ts";
+import type { House } from "../../house.ts";
+
+type Addressing = Pick<House, "conversations" | "agentCache" | "models" | "channels">;
+
+/** Why there is no place, if so; public. */
+export type Place = { to: Address } | { problem: string };
+
+/** The schedule's own conversation: it is there when it first has something to say. */
+export function ownPlace({ id, wish: { name, agent } }: Schedule): Address {
+  return { new: { channel: "web", agent, title: name, key: ["schedule", id] } };
+}
+
+export async function targetPlace(house: Addressing, owner: string, schedule: Schedule): Promise<Place> {
+  const { target } = schedule.wish;
+  switch (target.type) {
+    case "own":
+      return { to: ownPlace(schedule) };
+    case "conversation":
+      return { to: { conversation: target.conversation_id } };
+    case "channel":
+      return chatPlace(house, owner, target.channel);
+  }
+}
+
+async function chatPlace(house: Addressing, owner: string, name: string): Promise<Place> {
+  const kind = kindNamed(name);
+  if (!kind) return { problem: `There is no channel ${name}.` };
+  const port = kind.carried ? house.channels.get(kind.name) : undefined;
+  if (port && "missing" in port) return { problem: `${kind.label} is not set up here: ${port.missing}` };
+  const reached = Object.values(CHANNELS).flatMap((each) => (each.reached_by === name ? [each.name] : []));
+  const newest = await house.conversations.newest(owner, {
+    on: reached,
+    except: "",
+    isOwnChat: kind.carried,
+  });
+  if (newest) return { to: { conversation: newest.id } };
+  return { problem: `There is no conversation on ${kind.label} yet: write there once, and it is found.` };
+}
+
+/** One of the run alone, which is in nobody's list. */
+export async function isolatedPlace(house: Addressing, schedule: Schedule, run: Run): Promise<Address> {
+  const { id, wish } = schedule;
+  const model = wish.kind === "heartbeat" ? await cheapModel(house, wish.agent) : null;
+  const key = ["schedule", id, String(run.occurrence)];
+  return { new: { channel: "system", agent: wish.agent, title: wish.name, model, key } };
+}
+
+/** What the agent has for the system's words; else the fast one. */
+async function cheapModel({ agentCache, models }: Addressing, slug: string | null): Promise<string> {
+  const agent = await agentCache.get(slug);
+  const [own] = agent.models_by_source.system === undefined ? [] : modelsFor(agent, "system");
+  return own ?? agent.fast_model ?? models.fastModel();
+}

@@ -1,0 +1,103 @@
+/** The way of a schedule's words into conversations: by the front door, as notices. */
+
+import type { ErrorKind } from "../../../domain/errors.ts";
+import type { Notice } from "../../../domain/inbound.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import type { Address } from "../../../routing/address.ts";
+import { noticeOf } from "../../../schedules/notice.ts";
+import type { Entered, Order, Saying, Told } from "../../../schedules/ports.ts";
+import { runKey, type Schedule } from "../../../schedules/schedule.ts";
+import type { House } from "../../house.ts";
+import { isolatedPlace, ownPlace, type Place, targetPlace } from "./address.ts";
+
+export type Entering = Pick<
+  House,
+  "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "channels" | "log"
+>;
+
+export async function enter(house: Entering, order: Order): Promise<Entered> {
+  const { owner, schedule, run } = order;
+  const place: Place =
+    schedule.wish.runs_in === "isolated"
+      ? { to: await isolatedPlace(house, schedule, run) }
+      : await targetPlace(house, owner, schedule);
+  if ("problem" in place) return { status: "failed", reason: place.problem };
+  const isHere = schedule.wish.runs_in === "conversation";
+  const notice: Notice = {
+    ...noticeBy(schedule),
+    key: runKey(run),
+    text: noticeOf(order),
+    ...(isHere && { is_for_person: true }),
+  };
+  const handed = await hand(house, { owner, schedule, to: place.to, notice });
+  if (handed.status !== "taken") return handed;
+  return { status: "taken", conversation_id: handed.conversation_id, turn_id: handed.turn_id };
+}
+
+/** Words that an agent says unasked. */
+export async function tell(house: Entering, { owner, schedule, key, text, trust }: Saying): Promise<Told> {
+  const found = await targetPlace(house, owner, schedule);
+  // Better told elsewhere than nowhere.
+  const to = "problem" in found ? ownPlace(schedule) : found.to;
+  const { slug, name } = await house.agentCache.get(schedule.wish.agent);
+  const said = { ...noticeBy(schedule), key, text, spoken_by: { agent: slug, author: name } };
+  const notice: Notice = { ...said, ...(trust === "untrusted" && { trust }) };
+  return hand(house, { owner, schedule, to, notice });
+}
+
+function noticeBy({ id, wish, maker }: Schedule) {
+  return {
+    type: "notice",
+    source: { channel: "system", sender: id, sender_name: wish.name },
+    ...(maker.trust === "untrusted" && { trust: maker.trust }),
+    ...(maker.actor && { behalf: maker.actor }),
+  } as const;
+}
+
+interface Handing {
+  owner: string;
+  schedule: Schedule;
+  to: Address;
+  notice: Notice;
+}
+
+type Handed =
+  | { status: "taken"; conversation_id: string; turn_id: string | null; message_id: string | null }
+  | { status: "later" | "failed"; reason: string };
+
+/** Where its conversation was deleted, the schedule's own takes its place. */
+async function hand(house: Entering, handing: Handing): Promise<Handed> {
+  const principal = await personOf(house, handing.owner);
+  if (!principal)
+    return { status: "failed", reason: "Whose schedule it is may not use this instance any more." };
+  const handed = await handTo(house, principal, handing);
+  const isGone = handed.status === "failed" && handed.error === "resource_not_found";
+  if (!isGone || !("conversation" in handing.to)) return handed;
+  return handTo(house, principal, { ...handing, to: ownPlace(handing.schedule) });
+}
+
+const FOR_NOW: readonly ErrorKind[] = ["rate_limited", "internal"];
+
+async function handTo(
+  { frontDoor, log }: Entering,
+  principal: Principal,
+  { to, notice: inbound, schedule }: Handing,
+): Promise<Handed & { error?: ErrorKind }> {
+  const background = (work: Promise<unknown>) =>
+    void work.catch((problem: unknown) =>
+      log.warn("schedule_not_noted", { schedule: schedule.id, problem: String(problem) }),
+    );
+  const entered = await frontDoor.enter({ principal, to, inbound, background });
+  if (!entered.ok) {
+    const { error, reason } = entered.failure;
+    return { status: FOR_NOW.includes(error) ? "later" : "failed", error, reason };
+  }
+  const { id, receipt } = entered.value;
+  return { status: "taken", conversation_id: id, turn_id: receipt.turn_id, message_id: receipt.message_id };
+}
+
+/** As they are today; undefined: they may not use this instance any more. */
+export function personOf({ people }: Pick<House, "people">, owner: string): Promise<Principal | undefined> {
+  // Said of the operator alone: of everybody else it is looked up.
+  return people.standing({ owner, role: "admin", name: "Admin" });
+}

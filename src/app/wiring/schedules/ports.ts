@@ -1,0 +1,37 @@
+/** What a scheduler's object uses of the house. */
+import type { SchedulerPorts } from "../../../../durable-objects/scheduler/ports.ts";
+import { trustId } from "../../../domain/ids.ts";
+import { heartbeatPath } from "../../../schedules/heartbeat-file.ts";
+import { mayStand } from "../../../tools/workspace/steering.ts";
+import type { House } from "../../house.ts";
+import { conversationStub } from "../../objects/stubs.ts";
+import { enter, tell } from "./enter.ts";
+import { deliveryOf, look } from "./look.ts";
+
+export function schedulerPorts(house: House): SchedulerPorts {
+  const { env, now, log, workspace, agentCache } = house;
+  return {
+    now,
+    log,
+    enter: (order) => enter(house, order),
+    look: (owner, run) => look(env, owner, run),
+    tell: (saying) => tell(house, saying),
+    deliveryOf: (message) => deliveryOf(env, message),
+    async heartbeatFile(owner, agent) {
+      const path = heartbeatPath((await agentCache.get(agent)).context.operational);
+      const file = await workspace.read(owner, path);
+      const text = file ? new TextDecoder().decode(file.bytes) : null;
+      return { path, text, ...(file && !mayStand(file) && { waits: true as const }) };
+    },
+    async forget(owner, conversation) {
+      const erased = await conversationStub(env, trustId(conversation)).erase({
+        owner,
+        role: "member",
+        name: "schedule",
+      });
+      const isGone = erased.ok || erased.failure.error === "resource_not_found";
+      if (!isGone) throw new Error(erased.failure.reason);
+      await house.forgetConversation(conversation);
+    },
+  };
+}

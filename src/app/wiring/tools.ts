@@ -1,0 +1,73 @@
+/** The built-in tools of this Worker, as its settings and bindings allow. */
+
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
+import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import type { Tool, Toolbox } from "../../agent/ports/tool.ts";
+import type { Channels } from "../../channels/channel.ts";
+import { guardedToolbox } from "../../observability/guarded-tools.ts";
+import type { Redact } from "../../observability/redact.ts";
+import type { QuotaBook } from "../../quotas/limited.ts";
+import { countSchedules } from "../../quotas/schedules.ts";
+import type { Sandbox } from "../../sandbox/port.ts";
+import { createPageCache } from "../../storage/r2/page-cache.ts";
+import { createBuiltinTools } from "../../tools/builtin.ts";
+import type { Files } from "../../tools/files/port.ts";
+import { createRegistry } from "../../tools/registry.ts";
+import type { Workspace } from "../../tools/workspace/port.ts";
+import type { Settings } from "../config.ts";
+import type { OpenPart } from "../part.ts";
+import { type MessengerParts, wireMessenger } from "./messages/messenger.ts";
+import type { OpenParts } from "./open-parts.ts";
+import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
+import { wireImageModel } from "./outside/image-model.ts";
+
+export interface ToolParts extends MessengerParts {
+  quotas: Pick<QuotaBook, "scheduling" | "scheduled">;
+  workspace: Workspace;
+  guard: GuardedFetch;
+  readPdf: ReadPdf;
+  settings: Settings;
+  sandbox: Sandbox;
+  files: Files;
+  /** Those that are set up here. */
+  channels: Channels;
+}
+
+/** Made when it is first asked: the parts need the house, and it has their tools. */
+export function wireToolbox(
+  house: () => ToolParts & { redact: Redact },
+  parts: Pick<OpenParts, "all">,
+): Toolbox {
+  let made: Toolbox | undefined;
+  return {
+    list(agent, owner, wish) {
+      made ??= toolboxOf(house(), parts.all());
+      return made.list(agent, owner, wish);
+    },
+  };
+}
+
+function toolboxOf(house: ToolParts & { redact: Redact }, opened: readonly OpenPart[]): Toolbox {
+  const tools = [...wireBuiltinTools(house), ...opened.flatMap((part) => part.tools ?? [])];
+  const sources = opened.flatMap((part) => part.sources ?? []);
+  return guardedToolbox(createRegistry(tools, sources), house.redact);
+}
+
+function wireBuiltinTools(parts: ToolParts): Tool[] {
+  const { env, workspace, guard, settings, sandbox, files, quotas, readPdf } = parts;
+  const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
+  const tools = createBuiltinTools({
+    workspace,
+    fetch: guard,
+    pages: createPageCache(env.BUCKET),
+    readPdf,
+    search: { fetch: plainFetch, settings },
+    speech: { fetch: plainFetch, settings, files },
+    images: { fetch: plainFetch, guard, settings, files, workersAi: wireImageModel(env.AI) },
+    messenger: wireMessenger(parts),
+    browsers: wireBrowsers(env.BROWSER as BrowserBinding | undefined),
+    files,
+    sandbox,
+  });
+  return countSchedules(tools, quotas);
+}

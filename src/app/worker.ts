@@ -1,0 +1,96 @@
+/** The Worker, made of a list of parts and one of channels: its handlers, and the class of its conversations. */
+import { conversationObject } from "../../durable-objects/conversation/conversation.ts";
+import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
+import { gatewayObject } from "../../durable-objects/gateway/gateway.ts";
+import { personObject } from "../../durable-objects/person/person.ts";
+import { schedulerObject } from "../../durable-objects/scheduler/scheduler.ts";
+import { CHANNELS, type ChannelKinds } from "../channels/kinds.ts";
+import { consumeJobs } from "../jobs/consume.ts";
+import { whenQuiet } from "../platform/later-work.ts";
+import { createApp } from "./app.ts";
+import type { Env } from "./env.ts";
+import type { House } from "./house.ts";
+import type { OpenPart, Part } from "./part.ts";
+import { conversationPorts } from "./wiring/conversation-ports.ts";
+import { buildHouse, type Household } from "./wiring/house.ts";
+import { gatewayPorts } from "./wiring/outside/gateways.ts";
+import { personPorts } from "./wiring/people/presence.ts";
+import { schedulerPorts } from "./wiring/schedules/ports.ts";
+
+export interface NightjarWorker {
+  handlers: {
+    fetch(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response>;
+    queue(batch: MessageBatch<unknown>, env: Env): Promise<void>;
+    scheduled(event: ScheduledController, env: Env): Promise<void>;
+    email(message: ForwardableEmailMessage, env: Env, context: ExecutionContext): Promise<void>;
+  };
+  Conversation: ReturnType<typeof conversationObject<Env>>;
+  Person: ReturnType<typeof personObject<Env>>;
+  Gateway: ReturnType<typeof gatewayObject<Env>>;
+  Scheduler: ReturnType<typeof schedulerObject<Env>>;
+  /** The same env gives the same house; a changed secret comes with a new env. */
+  houseOf(env: Env): House;
+  portsOf(env: Env): ConversationPorts;
+}
+
+export function createWorker(parts: readonly Part[], channels: ChannelKinds = CHANNELS): NightjarWorker {
+  const householdOf = once((env: Env) => buildHouse(env, { parts, channels }));
+  const portsOfHousehold = once((household: Household) => conversationPorts(household));
+  const houseOf = (env: Env) => householdOf(env).house;
+  const portsOf = (env: Env) => portsOfHousehold(householdOf(env));
+  const app = createApp(parts, houseOf);
+  return {
+    handlers: {
+      fetch: (request, env, context) => app.fetch(request, env, context),
+      async queue(batch, env) {
+        const { accounts, jobs, laterWork, now } = houseOf(env);
+        // Jobs ask models, and an isolate may begin with one.
+        await accounts.ready();
+        await consumeJobs(jobs, batch, () => whenQuiet(laterWork, now, pause));
+      },
+      async scheduled(_event, env) {
+        const { clock, gateways } = houseOf(env);
+        await Promise.all([clock.tick(), gateways.ensure()]);
+      },
+      async email(message, env, context) {
+        const refusal = await takenBy(householdOf(env).parts.all(), message, context);
+        if (refusal !== undefined) message.setReject(refusal);
+      },
+    },
+    Conversation: conversationObject(portsOf),
+    Person: personObject((env: Env) => personPorts(houseOf(env))),
+    Gateway: gatewayObject((env: Env) => gatewayPorts(houseOf(env))),
+    Scheduler: schedulerObject((env: Env) => schedulerPorts(houseOf(env))),
+    houseOf,
+    portsOf,
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+/** Why no part takes it; undefined: one has. */
+async function takenBy(
+  parts: readonly OpenPart[],
+  { to, raw, rawSize: size }: ForwardableEmailMessage,
+  context: ExecutionContext,
+): Promise<string | undefined> {
+  const background = (work: Promise<unknown>) => context.waitUntil(work.catch(() => undefined));
+  let refusal: string | undefined = "No mail is taken here.";
+  for (const { mail } of parts) {
+    if (mail) refusal = await mail({ to, size, raw: () => new Response(raw).arrayBuffer(), background });
+    if (refusal === undefined) return undefined;
+  }
+  return refusal;
+}
+
+/** What was made of an object is made of it once. */
+function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

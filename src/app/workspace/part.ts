@@ -1,0 +1,27 @@
+/** The workspace and uploads: their routes, and the jobs that make them searchable and let old objects go. */
+
+import { createCatchUp, weeklyFileJobs } from "../../jobs/catch-up.ts";
+import { createFileJobs } from "../../jobs/file-jobs.ts";
+import { createStorageJobs, dailyStorageJobs } from "../../jobs/storage-jobs.ts";
+import { createEveryFile } from "../../storage/r2/every-file.ts";
+import { expireObjects } from "../../storage/r2/expire.ts";
+import { definePart } from "../part.ts";
+import { fileRoutes } from "./routes/files.ts";
+import { workspaceRoutes } from "./routes/workspace.ts";
+
+export const workspacePart = definePart({
+  name: "workspace",
+  routes: [...workspaceRoutes, ...fileRoutes],
+  open: ({ env, memory, workspace, files, jobs, readPdf }) => ({
+    jobs: [
+      ...createFileJobs({ memory, workspace, files, readPdf }),
+      createCatchUp({
+        everyFile: createEveryFile(env.BUCKET),
+        memory,
+        enqueue: (added) => jobs.enqueueAll(added),
+      }),
+      ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
+    ],
+    regular: (time) => [...dailyStorageJobs(time), ...weeklyFileJobs(time)],
+  }),
+});

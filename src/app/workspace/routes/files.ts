@@ -1,0 +1,201 @@
+/** Files of messages over HTTP: upload, list, download, remove. */
+
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import { readingOf, readingWords } from "../../../domain/text/document-reading.ts";
+import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
+import { textAsGiven } from "../../../tools/files/read-document.ts";
+import { conversationIdOf } from "../../conversations/conversation-access.ts";
+import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { checkGuestFile, countGuest } from "../../http/guests.ts";
+import { limit } from "../../http/query.ts";
+import { idOf, listOf, named, type Parsed, time } from "../../http/schemas.ts";
+import { fileResponse } from "../../http/serve-file.ts";
+import { conversationStub } from "../../objects/stubs.ts";
+
+const FileShape = named("File", () =>
+  z.object({
+    id: z.string(),
+    file_id: z.string(),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.number(),
+    created_at: time(),
+    url: z.string(),
+  }),
+);
+const params = () => z.object({ id: idOf("fil", "file") });
+const ListQuery = () =>
+  z.object({ cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 100 }) });
+
+const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
+
+/** Where there are no words to be had, the reason in place of the numbers. */
+const ReadingShape = named("FileReading", () =>
+  z.object({
+    readable: z.boolean(),
+    /** Why it is not, for people. */
+    problem: z.string().optional(),
+    /** The numbers below, for people. */
+    words: z.string().optional(),
+    characters: z.number().nullable().optional(),
+    used_characters: z.number().optional(),
+    unit: z.enum(["page", "sheet", "slide"]).nullable().optional(),
+    units: z.number().nullable().optional(),
+    used_units: z.number().optional(),
+    whole: z.boolean().optional(),
+  }),
+);
+
+export const fileRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/files",
+    policy: { who: "person", scope: ["chat", "write"] },
+    summary: "Uploads a file: multipart with a field `file`, or the bytes as the body with `?name=`.",
+    query: () => z.object({ name: z.string().optional() }),
+    takes: ["multipart/form-data", "application/octet-stream"],
+    answers: () => ({ 201: FileShape() }),
+    handler: (context, { query }) => upload(context, query.name),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/files",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary: "One's files, newest first.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(FileShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/files/:id",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary:
+      "A file's content: one's own, or one in a conversation (`?conversation=`) that one may read, a running turn's too.",
+    params,
+    query: OfConversation,
+    answers: () => ({ 200: "file" }),
+    handler: (context, { params: { id }, query }) => download(context, id, query.conversation),
+  }),
+  defineRoute({
+    method: "get",
+    path: "/files/:id/reading",
+    policy: { who: "person", scope: ["read", "chat"] },
+    summary:
+      "What of a document a model is given that does not open it itself: pages, characters, and whether that is all.",
+    params,
+    query: OfConversation,
+    answers: () => ({ 200: ReadingShape() }),
+    handler: (context, { params: { id }, query }) => reading(context, id, query.conversation),
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/files/:id",
+    policy: { who: "person", scope: "write" },
+    summary: "Removes a file.",
+    params,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { id } }) => remove(context, id),
+  }),
+];
+
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+
+async function upload(context: ApiContext, name: string | undefined): Promise<Response> {
+  const sent = await received(context, name);
+  if (sent.bytes.length === 0) throw new AppError("malformed_request", "The file is empty.");
+  if (sent.bytes.length > MAX_UPLOAD_BYTES) {
+    throw new AppError("payload_too_large", `A file has at most ${MAX_UPLOAD_BYTES} bytes.`);
+  }
+  checkGuestFile(context, sent.bytes.length);
+  await countGuest(context, "files");
+  const media_type = MEDIA_TYPE.test(sent.media_type) ? sent.media_type : "application/octet-stream";
+  const file = await context.get("house").files.put(owner(context), { ...sent, media_type });
+  return context.json(shown(file), 201);
+}
+
+async function received(
+  context: ApiContext,
+  name = "file",
+): Promise<{ name: string; media_type: string; bytes: Uint8Array }> {
+  const type = context.req.header("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) {
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    return { name, media_type: type.split(";")[0]?.trim() ?? "", bytes };
+  }
+  const file = (await formOf(context)).get("file");
+  if (!(file instanceof File)) {
+    throw new AppError("malformed_request", "The form has no file: send it in a field named file.");
+  }
+  return {
+    name: file.name,
+    media_type: file.type.split(";")[0] ?? "",
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
+}
+
+async function formOf(context: ApiContext): Promise<FormData> {
+  try {
+    return await context.req.formData();
+  } catch (cause) {
+    throw new AppError("malformed_request", "The body is not a valid multipart form.", { cause });
+  }
+}
+
+async function list(context: ApiContext, { cursor, limit }: Parsed<typeof ListQuery>): Promise<Response> {
+  const page = { limit, ...(cursor !== undefined && { cursor }) };
+  const { files, cursor: next } = await context.get("house").files.list(owner(context), page);
+  return context.json({ items: files.map(shown), next_cursor: next ?? null });
+}
+
+async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
+  return fileResponse(await found(context, id, conversation));
+}
+
+/** The same bytes give the same text, and to open them takes a while: a browser asks once. What failed may be read another time. */
+async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
+  const file = await found(context, id, conversation);
+  const text = await textAsGiven(file, context.get("house").readPdf);
+  if (typeof text !== "string") {
+    context.header("cache-control", "no-store");
+    return context.json({ readable: false, problem: text.problem });
+  }
+  context.header("cache-control", "private, max-age=31536000, immutable");
+  const read = readingOf(text);
+  return context.json({ readable: true, words: readingWords(read), ...read });
+}
+
+async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {
+  const { files } = context.get("house");
+  const holder = conversation === undefined ? null : await holderOf(context, id, conversation);
+  // What no message of the conversation holds may still be one's own, named in somebody's words.
+  const file = await files.get(holder ?? owner(context), id);
+  if (!file) throw missing();
+  return file;
+}
+
+/** The conversation says whether one may read there, and whose the file in it is. */
+async function holderOf(context: ApiContext, id: string, conversation: string): Promise<string | null> {
+  const stub = conversationStub(context.env, conversationIdOf(conversation));
+  return unwrap(await stub.holder(context.get("principal"), id));
+}
+
+async function remove(context: ApiContext, id: string): Promise<Response> {
+  if (!(await context.get("house").files.remove(owner(context), id))) throw missing();
+  return context.body(null, 204);
+}
+
+function missing(): AppError {
+  return new AppError("resource_not_found", "There is no such file, or it is not yours.");
+}
+
+function owner(context: ApiContext): string {
+  return context.get("principal").owner;
+}
+
+/** `file_id` is what a message refers to. */
+function shown({ id: file_id, name, media_type, size, created_at }: FileMeta) {
+  const at = new Date(created_at).toISOString();
+  return { id: file_id, file_id, name, media_type, size, created_at: at, url: `/api/v1/files/${file_id}` };
+}

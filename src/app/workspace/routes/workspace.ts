@@ -1,0 +1,192 @@
+/** The workspace over HTTP: list, read, write and remove files, and take back earlier versions. */
+import { z } from "zod";
+import { AppError } from "../../../domain/errors.ts";
+import {
+  type FileInfo,
+  MAX_FILE_BYTES,
+  type NewContent,
+  type StoredFile,
+} from "../../../tools/workspace/port.ts";
+import { safeFolder, safePath } from "../../../tools/workspace/safe-path.ts";
+import { touchOfWrite } from "../../../tools/workspace/steering.ts";
+import { writablePath } from "../../../tools/workspace/writable-path.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { iso, limit } from "../../http/query.ts";
+import { listOf, named, type Parsed, time } from "../../http/schemas.ts";
+import { fileResponse } from "../../http/serve-file.ts";
+
+const ROOT = "/workspace";
+const FILE = `${ROOT}/:path{.+}`;
+
+const ListQuery = () =>
+  z.object({
+    folder: z.string().default(""),
+    cursor: z.string().max(2000).optional(),
+    limit: limit({ usual: 200, most: 1000 }),
+  });
+const ReadQuery = () => z.object({ version: z.string().optional(), versions: z.string().optional() });
+const WriteQuery = () =>
+  z.object({
+    restore: z.string().optional(),
+    trust: z.enum(["trusted", "untrusted", "kept"]).optional(),
+  });
+const FileShape = named("WorkspaceFile", () =>
+  z.object({
+    path: z.string(),
+    size: z.number(),
+    media_type: z.string(),
+    updated_at: time(),
+    etag: z.string(),
+    trust: z.enum(["trusted", "untrusted"]),
+  }),
+);
+const VersionShape = () => z.object({ id: z.string(), size: z.number(), replaced_at: time() });
+const WrittenShape = () =>
+  z.object({ path: z.string(), size: z.number(), etag: z.string(), created: z.boolean() });
+const readable = () => z.object({ path: pathBy(safePath) });
+const writable = () => z.object({ path: pathBy(writablePath) });
+
+export const workspaceRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: ROOT,
+    policy: { who: "member", scope: "read" },
+    summary: "The files of the workspace.",
+    query: ListQuery,
+    answers: () => ({ 200: listOf(FileShape()) }),
+    handler: (context, { query }) => list(context, query),
+  }),
+  defineRoute({
+    method: "get",
+    path: FILE,
+    policy: { who: "member", scope: "read" },
+    summary: "A file; `?versions=true` lists its earlier versions, `?version=id` reads one.",
+    params: readable,
+    query: ReadQuery,
+    answers: () => ({ 200: ["file", listOf(VersionShape())] }),
+    handler: (context, { params: { path }, query }) => read(context, path, query),
+  }),
+  defineRoute({
+    method: "put",
+    path: FILE,
+    policy: { who: "member", scope: "write" },
+    summary:
+      "Writes a file; `?restore=id` takes back an earlier version, `?trust=trusted` says that it holds nobody else's words.",
+    params: writable,
+    query: WriteQuery,
+    takes: ["*/*"],
+    answers: () => ({ 200: WrittenShape(), 201: WrittenShape() }),
+    handler: (context, { params: { path }, query }) => write(context, path, query),
+  }),
+  defineRoute({
+    method: "delete",
+    path: FILE,
+    policy: { who: "member", scope: "write" },
+    summary: "Removes a file.",
+    params: writable,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { params: { path } }) => remove(context, path),
+  }),
+];
+
+async function list(
+  context: ApiContext,
+  { folder, cursor, limit }: Parsed<typeof ListQuery>,
+): Promise<Response> {
+  const prefix = checked(safeFolder(folder));
+  const page = { limit, ...(cursor !== undefined && { cursor }) };
+  const listing = await context.get("house").workspace.list(owner(context), prefix, page);
+  return context.json({ items: listing.files.map(shown), next_cursor: listing.cursor ?? null });
+}
+
+async function read(
+  context: ApiContext,
+  path: string,
+  { version, versions }: Parsed<typeof ReadQuery>,
+): Promise<Response> {
+  const { workspace } = context.get("house");
+  if (versions !== undefined) {
+    const items = await workspace.versions(owner(context), path);
+    const shownItems = items.map(({ replaced_at, ...item }) => ({ ...item, replaced_at: iso(replaced_at) }));
+    return context.json({ items: shownItems, next_cursor: null });
+  }
+  return served(
+    version === undefined ? await existing(context, path) : await earlier(context, path, version),
+  );
+}
+
+async function write(
+  context: ApiContext,
+  path: string,
+  { restore, trust: said }: Parsed<typeof WriteQuery>,
+): Promise<Response> {
+  const before = restore === undefined ? undefined : await earlier(context, path, restore);
+  const bytes = before?.bytes ?? new Uint8Array(await context.req.arrayBuffer());
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new AppError("payload_too_large", `A file has at most ${MAX_FILE_BYTES} bytes.`);
+  }
+  const trust = trustOf(path, before?.trust ?? said ?? "untrusted");
+  const content = { bytes, trust, ...condition(context) };
+  const result = await context.get("house").workspace.write(owner(context), path, content);
+  if (result.status === "changed") {
+    throw new AppError("conflict", `${path} is no longer what If-Match says. Read it again, then write.`);
+  }
+  const status = result.status === "created" ? 201 : 200;
+  return context.json({ path, size: bytes.length, etag: result.etag, created: status === 201 }, status);
+}
+
+/** Who writes what steers the agents has said yes to it. */
+function trustOf(path: string, said: NonNullable<NewContent["trust"]>): NonNullable<NewContent["trust"]> {
+  return touchOfWrite(path).to === "nobody" ? said : "trusted";
+}
+
+async function remove(context: ApiContext, path: string): Promise<Response> {
+  if (!(await context.get("house").workspace.remove(owner(context), path))) throw missing(path);
+  return context.body(null, 204);
+}
+
+/** `If-Match: "etag"` writes over that content only; `If-None-Match: *` only where there is none. */
+function condition(context: ApiContext): { if_etag?: string | null } {
+  const match = context.req.header("if-match");
+  if (match !== undefined) return { if_etag: match.replace(/^W\//, "").replaceAll('"', "") };
+  return context.req.header("if-none-match") === "*" ? { if_etag: null } : {};
+}
+
+async function existing(context: ApiContext, path: string): Promise<StoredFile> {
+  const file = await context.get("house").workspace.read(owner(context), path);
+  if (!file) throw missing(path);
+  return file;
+}
+
+async function earlier(context: ApiContext, path: string, id: string): Promise<StoredFile> {
+  const isId = /^[\w.-]+$/.test(id) && !id.includes("..");
+  const file = isId ? await context.get("house").workspace.readVersion(owner(context), path, id) : undefined;
+  if (!file) throw new AppError("resource_not_found", `There is no version ${id.slice(0, 80)} of ${path}.`);
+  return file;
+}
+
+function served({ path, ...file }: StoredFile): Response {
+  return fileResponse({ ...file, name: path });
+}
+
+/** A path that names no file of a workspace is the caller's mistake, and is answered so. */
+function pathBy(check: typeof safePath) {
+  return z.string().transform((text) => checked(check(text)));
+}
+
+function checked(result: ReturnType<typeof safePath>): string {
+  if (result.ok) return result.path;
+  throw new AppError("malformed_request", result.problem);
+}
+
+function missing(path: string): AppError {
+  return new AppError("resource_not_found", `There is no file ${path} in the workspace.`);
+}
+
+function owner(context: ApiContext): string {
+  return context.get("principal").owner;
+}
+
+function shown({ updated_at, ...file }: FileInfo) {
+  return { ...file, updated_at: iso(updated_at) };
+}

@@ -1,0 +1,16 @@
+/** What the routes of builds, and other parts of the house, ask of them. */
+import type { ToolContext } from "../../agent/ports/tool.ts";
+import type { PartKey } from "../../platform/part-key.ts";
+import type { Build, BuildStore } from "./record/build.ts";
+import type { Requested } from "./request.ts";
+import type { BuildWish } from "./task.ts";
+
+export interface Builds {
+  store: Pick<BuildStore, "get" | "list">;
+  /** Has it built, in the name of the turn whose call this is. */
+  request(wish: BuildWish, context: ToolContext): Promise<Requested>;
+  /** False: it had ended before. The Builder's conversation has still to be stopped. */
+  cancel(build: Build): Promise<boolean>;
+}
+
+export const BUILDS: PartKey<Builds> = { name: "builds" };

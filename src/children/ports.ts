@@ -1,0 +1,34 @@
+/** Ports through which a tool begins a child conversation. */
+import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
+import type { Agent } from "../domain/agent.ts";
+import type { ConversationId } from "../domain/ids.ts";
+import type { MandateWish } from "./mandate.ts";
+
+export interface ChildWish extends MandateWish {
+  /** Slug; absent: the agent that makes the call. */
+  agent?: string | undefined;
+  /** Everything the child is told: it does not see the parent conversation. */
+  task: string;
+  /** Title of the child conversation; absent: made from the task. */
+  title?: string;
+  /**
+   * `result`: the call parks, and the report becomes its result. `message`: the call returns at once, and the
+   * report is posted in the parent conversation, in the name of the child's agent.
+   */
+  report: "result" | "message";
+}
+
+export interface Children {
+  /**
+   * Called by a tool with its own context; returns the tool's outcome. Idempotent: a repeated call starts
+   * nothing more.
+   */
+  begin(wish: ChildWish, context: ToolContext): Promise<ToolOutcome>;
+  /** Like `begin`, for a tool that words its own outcome. */
+  start(wish: ChildWish, context: ToolContext): Promise<Started>;
+}
+
+/** The child that was started, or an error that tells the model why there is none. */
+export type Started =
+  | { ok: true; conversation_id: ConversationId; agent: Pick<Agent, "slug" | "name"> }
+  | { ok: false; error: string };
