@@ -1,9 +1,9 @@
 /** Prints the stored forms of a conversation as JSON. Needs a Node that runs TypeScript. */
 import { CONVERSATION } from "../../../durable-objects/conversation/rows/schema/schema.ts";
-import { migrations } from "../../../durable-objects/conversation/sql/migrations.ts";
+import { migrations } from "../../../durable-objects/sql/migrations.ts";
 
-/** @typedef {import("../../../durable-objects/conversation/sql/column.ts").Column} Column */
-/** @typedef {import("../../../durable-objects/conversation/sql/table.ts").Table} Table */
+/** @typedef {import("../../../durable-objects/sql/column.ts").Column} Column */
+/** @typedef {import("../../../durable-objects/sql/table.ts").Table} Table */
 
 /** @param {Column} column */
 function told({ type, isKey, isNullable, constraint, addedIn, fallback }) {

@@ -1,25 +1,26 @@
-/**
- * Derives tsconfig.core.json from the table: it includes the rooms of the core and excludes rooms inside them that are
- * not.
- */
-import { roomOf } from "./judge.mjs";
+/** What tsconfig.core.json compiles: the storeys of the core, and what of the objects knows no platform. */
+
+/** What of the objects names Cloudflare's own types. */
+const PLATFORM_FILES = [
+  "durable-objects/conversation/conversation.ts",
+  "durable-objects/conversation/lifecycle.ts",
+  "durable-objects/conversation/readable.ts",
+  "durable-objects/conversation/readers/open-socket.ts",
+  "durable-objects/conversation/sockets.ts",
+  "durable-objects/gateway/gateway.ts",
+  "durable-objects/itty-durable.d.ts",
+  "durable-objects/monitor.ts",
+  "durable-objects/person/person.ts",
+  "durable-objects/person/sockets.ts",
+  "durable-objects/scheduler/scheduler.ts",
+  "durable-objects/sql/storage-sql.ts",
+];
 
 /**
- * @param {import("./judge.mjs").Rooms} rooms
+ * @param {import("./judge.mjs").Storey[]} storeys
  * @returns {{include: string[], exclude: string[]}}
  */
-export function coreProject(rooms) {
-  const names = Object.keys(rooms).sort();
-  const include = names.filter((name) => rooms[name]?.core && !insideCore(name, rooms));
-  const exclude = names.filter((name) => !rooms[name]?.core && insideCore(name, rooms));
-  return { include, exclude };
-}
-
-/**
- * @param {string} name
- * @param {import("./judge.mjs").Rooms} rooms
- */
-function insideCore(name, rooms) {
-  const around = roomOf(name.slice(0, name.lastIndexOf("/")), rooms);
-  return around !== undefined && rooms[around]?.core === true;
+export function coreProject(storeys) {
+  const core = storeys.filter((storey) => storey.core).flatMap((storey) => storey.folders);
+  return { include: ["durable-objects", ...core].sort(), exclude: PLATFORM_FILES };
 }

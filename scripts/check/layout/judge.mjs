@@ -1,42 +1,40 @@
 /**
- * The rule of the rooms: each source is in a room, and imports only what its room's entry in the table names.
- * Everything here is a pure function of sources given as texts, so that the tests need no files.
+ * The rule of the house: a source stands in a storey, and imports what its storey may.
+ * Everything here is a function of sources that are given as texts, so that the tests need no files.
  */
 import path from "node:path";
 import { circlesOf } from "./graph.mjs";
 import { importsOf, packageOf, targetOf } from "./imports.mjs";
 
 /**
- * @typedef {object} Room
- * @property {string} sentence what the room is
- * @property {string[]} may the rooms it may import, or single files of them; `*` stands for part of a name. A room that
- *   is named stands for its own files and not for the rooms inside it
- * @property {string[]} [packages] the packages it may import; `cloudflare:*` stands for all of a scheme
+ * @typedef {object} Storey
+ * @property {string} name
+ * @property {string} sentence
+ * @property {string[]} folders folders and single files that stand in it
+ * @property {string[]} below what it may import: names of storeys, or folders and files
+ * @property {string[]} [doors] file names through which one of its folders sees another; absent: any file
  * @property {true} [core] compiles without the types of Cloudflare (tsconfig.core.json)
  */
 
-/** @typedef {Record<string, Room>} Rooms by path: a folder with what is below it, or one file */
+/** @typedef {{storeys: Storey[], packages: Record<string, string[]>}} House */
 /** @typedef {Map<string, string>} Sources texts by path */
 /** @typedef {{file: string, line: number, to: string, names: string[], package: boolean}} Edge */
 
-/** Imports that are refused in rooms of the core, whatever their lists say. */
-const PLATFORM = /^(cloudflare:|node:|hono$|drizzle-orm$|@cloudflare\/)/;
-
 /**
- * All violations, one per line.
+ * All that is wrong, a line each.
  * @param {Sources} sources
- * @param {Rooms} rooms
+ * @param {House} house
  * @returns {string[]}
  */
-export function judge(sources, rooms) {
+export function judge(sources, house) {
   const edges = edgesOf(sources);
+  const inside = edges.filter((edge) => !edge.package);
   return [
-    ...homeless(sources, rooms),
-    ...edges.flatMap((edge) => refusal(edge, rooms) ?? []),
-    ...misplacedCore(rooms),
-    ...unused(edges, sources, rooms),
-    ...circlesOfFiles(edges),
-    ...circlesOfRooms(edges, rooms),
+    ...homeless(sources, house),
+    ...edges.flatMap((edge) => refusal(edge, house) ?? []),
+    ...unused(edges, house),
+    ...describeCircles(inside, (edge) => [edge.file, edge.to], "files"),
+    ...circlesOfFolders(inside),
   ];
 }
 
@@ -54,156 +52,164 @@ export function edgesOf(sources) {
 }
 
 /**
- * The deepest room on the path to a file, or the file itself when it is a room.
- * @param {string} file
- * @param {Rooms} rooms
- * @returns {string | undefined}
- */
-export function roomOf(file, rooms) {
-  for (let place = file; place !== "."; place = path.posix.dirname(place)) {
-    if (rooms[place] !== undefined) return place;
-  }
-  return undefined;
-}
-
-/**
- * Why the table refuses an import; undefined when it is allowed.
+ * Why the rule refuses an import; undefined when it may be.
  * @param {Edge} edge
- * @param {Rooms} rooms
+ * @param {House} house
  * @returns {string | undefined}
  */
-export function refusal(edge, rooms) {
-  const from = roomOf(edge.file, rooms);
-  const room = from === undefined ? undefined : rooms[from];
-  if (room === undefined) return undefined;
-  const to = edge.package ? undefined : roomOf(edge.to, rooms);
-  if (to === from || entryOf(edge, room, rooms) !== undefined) return undefined;
+export function refusal(edge, house) {
+  const reason = edge.package ? packageRefusal(edge, house) : importRefusal(edge, house);
+  if (reason === undefined) return undefined;
   const names = edge.names.length === 0 ? "" : ` (${edge.names.join(", ")})`;
-  const what = edge.package ? `the package ${edge.to}` : edge.to;
-  return `${edge.file}:${edge.line} imports ${what}${names}, which is not in the list of ${from}`;
+  return `${edge.file}:${edge.line} imports ${edge.to}${names}: ${reason}`;
 }
 
 /**
- * The entry of a room's list that allows an import.
  * @param {Edge} edge
- * @param {Room} room
- * @param {Rooms} rooms
+ * @param {House} house
  */
-function entryOf(edge, room, rooms) {
-  if (edge.package) return room.packages?.find((entry) => fits(entry, edge.to));
-  const to = roomOf(edge.to, rooms);
-  return room.may.find((entry) => entry === to || fits(entry, edge.to));
+function packageRefusal({ file, to }, { packages }) {
+  const folders = packages[to] ?? packages[`${to.split(":")[0]}:*`];
+  if (folders === undefined) return "no folder may import this package (scripts/check/layout/packages.mjs)";
+  return folders.some((folder) => isIn(file, folder)) ? undefined : `only ${folders.join(", ")} may`;
 }
 
 /**
- * @param {string} entry
- * @param {string} name
+ * @param {Edge} edge
+ * @param {House} house
  */
-function fits(entry, name) {
-  if (!entry.includes("*")) return entry === name;
-  const parts = entry.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join("[^/]*")}$`).test(name);
+function importRefusal({ file, to }, { storeys }) {
+  const [from, target] = [homeOf(file, storeys), homeOf(to, storeys)];
+  if (from === undefined) return undefined;
+  if (target === undefined) return "it stands in no storey";
+  if (from.folder === target.folder) return undefined;
+  if (from.storey === target.storey) return doorRefusal(to, from.storey);
+  const { name, below } = from.storey;
+  if (below.includes(target.storey.name) || below.some((entry) => isIn(to, entry))) return undefined;
+  return `${name} may import ${below.length === 0 ? "nothing" : below.join(", ")}, and not ${target.storey.name}`;
 }
+
+/**
+ * @param {string} to
+ * @param {Storey} storey
+ */
+function doorRefusal(to, { name, doors }) {
+  if (doors === undefined || doors.includes(path.posix.basename(to))) return undefined;
+  return `in ${name}, one folder sees another through ${doors.join(" or ")} alone`;
+}
+
+/**
+ * Where a file stands: the storey, and the longest of its folders that holds the file.
+ * @param {string} file
+ * @param {Storey[]} storeys
+ * @returns {{storey: Storey, folder: string} | undefined}
+ */
+export function homeOf(file, storeys) {
+  const homes = storeys.flatMap((storey) =>
+    storey.folders.filter((folder) => isIn(file, folder)).map((folder) => ({ storey, folder })),
+  );
+  return homes.toSorted((one, other) => other.folder.length - one.folder.length)[0];
+}
+
+/**
+ * @param {string} file
+ * @param {string} place a folder or a file
+ */
+const isIn = (file, place) => file === place || file.startsWith(`${place}/`);
 
 /**
  * @param {Sources} sources
- * @param {Rooms} rooms
+ * @param {House} house
  */
-function homeless(sources, rooms) {
+function homeless(sources, { storeys }) {
   return [...sources.keys()]
-    .filter((file) => roomOf(file, rooms) === undefined)
-    .map((file) => `${file} is in no room: name its room in scripts/check/layout/rooms`);
+    .filter((file) => homeOf(file, storeys) === undefined)
+    .map((file) => `${file} stands in no storey: name its folder in scripts/check/layout/storeys.mjs`);
 }
 
 /**
- * Rooms of the core that import rooms outside it.
- * @param {Rooms} rooms
- */
-function misplacedCore(rooms) {
-  return Object.entries(rooms)
-    .filter(([, room]) => room.core)
-    .flatMap(([name, room]) => [
-      ...(room.packages ?? [])
-        .filter((entry) => PLATFORM.test(entry))
-        .map((entry) => `${name} is of the core and may not import ${entry}`),
-      ...room.may
-        .filter((entry) => !rooms[roomOf(entry, rooms) ?? ""]?.core)
-        .map((entry) => `${name} is of the core and may not import ${entry}, which is not`),
-    ]);
-}
-
-/**
- * Rooms without files and entries that no import uses: the table lists exactly the imports that exist.
+ * What is on a list and not there.
  * @param {Edge[]} edges
- * @param {Sources} sources
- * @param {Rooms} rooms
+ * @param {House} house
  */
-function unused(edges, sources, rooms) {
-  const lived = new Set(
-    [...sources.keys(), ...edges.map((edge) => edge.to)].map((file) => roomOf(file, rooms)),
+function unused(edges, { storeys, packages }) {
+  const files = edges.flatMap(({ file, to }) => [file, to]);
+  const empty = storeys
+    .flatMap(({ folders }) => folders)
+    .filter((folder) => !files.some((file) => isIn(file, folder)))
+    .map((folder) => `${folder} has no sources: take it off its storey`);
+  const unasked = Object.entries(packages).flatMap(([name, folders]) =>
+    folders
+      .filter((folder) => !edges.some((edge) => isTaken(edge, name) && isIn(edge.file, folder)))
+      .map((folder) => `${folder} may import ${name} and does not: take it off its list`),
   );
-  return Object.entries(rooms).flatMap(([name, room]) => {
-    if (!lived.has(name)) return [`${name} is a room without sources: take it off the table`];
-    const own = edges.filter((edge) => roomOf(edge.file, rooms) === name);
-    const used = new Set(own.map((edge) => entryOf(edge, room, rooms)));
-    return [...room.may, ...(room.packages ?? [])]
-      .filter((entry) => !used.has(entry))
-      .map((entry) => `${name} may import ${entry} and does not: take it off its list`);
-  });
+  return [...empty, ...unasked];
 }
 
-/** @param {Edge[]} edges */
-function circlesOfFiles(edges) {
-  return describeCircles(
-    edges.filter((edge) => !edge.package),
-    (file) => file,
-    "files",
+/**
+ * @param {Edge} edge
+ * @param {string} name of a package; `node:*` stands for all of a scheme
+ */
+function isTaken(edge, name) {
+  return edge.package && (name.endsWith("*") ? edge.to.startsWith(name.slice(0, -1)) : edge.to === name);
+}
+
+/**
+ * Circles of folders that stand beside each other, wherever that is: `src/a` and `src/b`, `web/chat/x` and `web/chat/y`.
+ * Files that stand between them are not counted, nor are the folders of the top: the storeys order those.
+ * @param {Edge[]} edges
+ */
+function circlesOfFolders(edges) {
+  const places = new Set(edges.flatMap(({ file }) => ancestorsOf(file)));
+  return [...places].flatMap((place) =>
+    describeCircles(edges, ({ file, to }) => [childOf(place, file), childOf(place, to)], "folders"),
   );
 }
 
-/**
- * @param {Edge[]} edges
- * @param {Rooms} rooms
- */
-function circlesOfRooms(edges, rooms) {
-  return describeCircles(
-    edges.filter((edge) => !edge.package),
-    (file) => roomOf(file, rooms),
-    "rooms",
-  );
+/** @param {string} file */
+function ancestorsOf(file) {
+  const parts = file.split("/").slice(0, -1);
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);
 }
 
 /**
- * Each cycle with the imports that close it.
+ * The folder right below a place that holds a file.
+ * @param {string} place ends with a slash, or is empty
+ * @param {string} file
+ */
+function childOf(place, file) {
+  if (!file.startsWith(place)) return undefined;
+  const slash = file.indexOf("/", place.length);
+  return slash < 0 ? undefined : file.slice(0, slash);
+}
+
+/**
+ * Each circle with the imports that close it.
  * @param {Edge[]} edges
- * @param {(file: string) => string | undefined} nodeOf
+ * @param {(edge: Edge) => [string | undefined, string | undefined]} ends
  * @param {string} kind
  */
-function describeCircles(edges, nodeOf, kind) {
-  return circlesOf(graphOf(edges, nodeOf)).map((circle) => {
-    const inside = edges.filter((edge) => {
-      const [from, to] = [nodeOf(edge.file), nodeOf(edge.to)];
-      return from !== to && circle.includes(from ?? "") && circle.includes(to ?? "");
-    });
-    const lines = inside.map((edge) => `  ${edge.file} -> ${edge.to} (${edge.names.join(", ")})`);
+function describeCircles(edges, ends, kind) {
+  const drawn = edges.flatMap((edge) => {
+    const [from, to] = ends(edge);
+    return from === undefined || to === undefined || from === to ? [] : [{ edge, from, to }];
+  });
+  return circlesOf(graphOf(drawn)).map((circle) => {
+    const inside = drawn.filter(({ from, to }) => circle.includes(from) && circle.includes(to));
+    const lines = inside.map(({ edge }) => `  ${edge.file} -> ${edge.to} (${edge.names.join(", ")})`);
     return [`a circle of ${circle.length} ${kind}: ${circle.join(", ")}`, ...lines].join("\n");
   });
 }
 
 /**
- * @param {Edge[]} edges
- * @param {(file: string) => string | undefined} nodeOf
+ * @param {{from: string, to: string}[]} drawn
  * @returns {Map<string, Set<string>>}
  */
-export function graphOf(edges, nodeOf) {
+function graphOf(drawn) {
   /** @type {Map<string, Set<string>>} */
   const graph = new Map();
-  for (const edge of edges) {
-    const [from, to] = [nodeOf(edge.file), nodeOf(edge.to)];
-    if (from === undefined || to === undefined) continue;
-    const targets = graph.get(from) ?? new Set();
-    if (to !== from) targets.add(to);
-    graph.set(from, targets);
+  for (const { from, to } of drawn) {
+    graph.set(from, (graph.get(from) ?? new Set()).add(to));
     if (!graph.has(to)) graph.set(to, new Set());
   }
   return graph;

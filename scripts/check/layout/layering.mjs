@@ -1,9 +1,10 @@
-/** Checks the rooms over the sources of this checkout, and the two files that are made from the table. */
+/** The check of the storeys over the sources of this checkout, and of the two files that follow from them. */
 import { filesIn, textOf } from "../sources.mjs";
 import { coreProject } from "./core-project.mjs";
 import { judge } from "./judge.mjs";
-import { withRooms } from "./page.mjs";
-import { GROUPS, ROOMS } from "./rooms.mjs";
+import { PACKAGES } from "./packages.mjs";
+import { withStoreys } from "./page.mjs";
+import { STOREYS } from "./storeys.mjs";
 
 export const PAGE = "docs/design/layout.md";
 const FOLDERS = ["src", "durable-objects", "web", "r2"];
@@ -11,7 +12,8 @@ const SOURCE = /\.(ts|mjs|svelte)$/;
 
 /** @returns {Promise<string | undefined>} */
 export async function checkLayering() {
-  const problems = [...judge(sources(), ROOMS), ...stalePage(), ...staleCore()];
+  const house = { storeys: STOREYS, packages: PACKAGES };
+  const problems = [...judge(sources(), house), ...stalePage(), ...staleCore()];
   return problems.length === 0 ? undefined : problems.join("\n");
 }
 
@@ -26,12 +28,12 @@ export function sources() {
 
 function stalePage() {
   const page = textOf(PAGE);
-  return withRooms(page, GROUPS) === page ? [] : [`${PAGE} is older than the table of rooms: npm run layout`];
+  return withStoreys(page, STOREYS) === page ? [] : [`${PAGE} is older than the storeys: npm run layout`];
 }
 
 function staleCore() {
   const { include, exclude } = JSON.parse(textOf("tsconfig.core.json"));
-  const wanted = coreProject(ROOMS);
+  const wanted = coreProject(STOREYS);
   if (JSON.stringify({ include, exclude }) === JSON.stringify(wanted)) return [];
-  return [`tsconfig.core.json must compile the rooms of the core: ${JSON.stringify(wanted)}`];
+  return [`tsconfig.core.json must compile the core: ${JSON.stringify(wanted)}`];
 }

@@ -1,0 +1,65 @@
+/**
+ * The house, from the ground up. A file imports what stands below its storey, and its neighbours where that makes no circle.
+ * Types count. `npm run check` enforces it; docs/design/layout.md shows it.
+ * @type {import("./judge.mjs").Storey[]}
+ */
+export const STOREYS = [
+  {
+    name: "ground",
+    sentence: "The vocabulary, and what the runtime asks of everybody.",
+    core: true,
+    below: [],
+    folders: ["src/domain", "src/platform"],
+  },
+  {
+    name: "core",
+    sentence: "What an agent is and does, pure: the outside stands behind ports beside their users.",
+    core: true,
+    below: ["ground"],
+    folders:
+      "agent agents channels clients guard jobs memory observability people providers push quotas reader routing sandbox tools"
+        .split(" ")
+        .map((name) => `src/${name}`),
+  },
+  {
+    name: "capabilities",
+    sentence:
+      "What else Nightjar can do, pure. One capability sees another through its ports.ts or verbs.ts.",
+    core: true,
+    below: ["ground", "core"],
+    doors: ["ports.ts", "verbs.ts"],
+    folders: "capabilities children commitments completions conductor export hooks prompts rooms schedules"
+      .split(" ")
+      .map((name) => `src/${name}`),
+  },
+  {
+    name: "objects",
+    sentence: "Durable Objects: conversation, person, scheduler, gateway, monitor.",
+    below: ["ground", "core", "capabilities"],
+    folders: ["durable-objects"],
+  },
+  {
+    name: "storage",
+    sentence: "Rows, blobs and vectors: fulfils the ports of all below.",
+    below: ["ground", "core", "capabilities"],
+    folders: ["src/storage", "r2"],
+  },
+  {
+    name: "app",
+    sentence: "The Worker: HTTP, parts with their routes, wiring, stubs. Nothing imports it.",
+    below: ["ground", "core", "capabilities", "objects", "storage"],
+    folders: ["src/app", "src/index.ts"],
+  },
+  {
+    name: "web",
+    sentence: "The app in the browser.",
+    below: ["src/domain", "src/channels/web/wire.ts"],
+    folders: ["web"],
+  },
+  {
+    name: "cli",
+    sentence: "The command line, in Node.",
+    below: ["src/domain", "src/channels/web/wire.ts"],
+    folders: ["src/cli"],
+  },
+];
