@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError, type Failure } from "../domain/errors.ts";
 import type { Env } from "./env.ts";
-import type { House } from "./house.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
 import { guardedBy } from "./http/authentication/authenticate.ts";
 import { limitBody, limitWebhook } from "./http/limit-body.ts";
@@ -11,15 +10,24 @@ import { nothingHere } from "./http/nothing-here.ts";
 import { tableOf } from "./http/openapi/describe.ts";
 import { OWN_PATHS } from "./http/own-paths.ts";
 import type { Part } from "./part.ts";
+import { KERNEL } from "./services/kernel.ts";
+import { LOAD } from "./services/load.ts";
+import { given, type SealedServices } from "./services/sealed.ts";
 
-export function createApp(parts: readonly Part[], houseOf: (env: Env) => House): Hono<ApiEnv> {
+const clockOf = given(LOAD);
+const kernel = given(KERNEL);
+
+/** Undefined: the request failed before it was given its services. */
+const kernelOf = (context: ApiContext) => (context.get("services") ? kernel(context) : undefined);
+
+export function createApp(parts: readonly Part[], servicesFor: (env: Env) => SealedServices): Hono<ApiEnv> {
   const routes = parts.flatMap((part) => part.routes ?? []);
   const guard = guardedBy(parts.flatMap((part) => part.authenticators ?? []));
   const app = new Hono<ApiEnv>();
   app.use("*", async (context, next) => {
-    const house = houseOf(context.env);
-    context.set("house", house);
-    context.executionCtx.waitUntil(house.clock.tickIfDue());
+    const services = servicesFor(context.env);
+    context.set("services", services);
+    context.executionCtx.waitUntil(clockOf(context).clock.tickIfDue());
     await next();
   });
   app.use("/api/*", limitBody);
@@ -34,7 +42,7 @@ export function createApp(parts: readonly Part[], houseOf: (env: Env) => House):
 
   app.onError((problem, context) => {
     if (problem instanceof AppError) return errorResponse(context, toldOf(context, problem));
-    context.get("house")?.log.error("request_broke", {
+    kernelOf(context)?.log.error("request_broke", {
       path: context.req.path,
       problem: String(problem),
       stack: problem.stack ?? null,
@@ -58,5 +66,5 @@ function toldOf(context: ApiContext, { kind, reason, retry_after_s, unfit }: App
 
 /** Reasons are public, and some quote what others said. */
 function safeReason(context: ApiContext, reason: string): string {
-  return context.get("house")?.redact(reason) ?? reason;
+  return kernelOf(context)?.redact(reason) ?? reason;
 }

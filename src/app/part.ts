@@ -11,9 +11,9 @@ import type { Agent } from "../domain/agent.ts";
 import type { ArrivedMail } from "../domain/arrived-mail.ts";
 import type { JobHandler, NewJob } from "../jobs/job.ts";
 import type { ToolSource } from "../tools/registry.ts";
-import type { House } from "./house.ts";
 import type { Route } from "./http/api.ts";
 import type { Authenticator } from "./http/authentication/authenticate.ts";
+import type { Group, ServicesOf } from "./services/group.ts";
 
 /** What a part brings once the house stands: made when it is first needed, once for each set of bindings. */
 export interface OpenPart<Verbs = unknown> {
@@ -40,17 +40,32 @@ export interface OpenPart<Verbs = unknown> {
   wakers?: readonly WakerMaker[];
 }
 
-export interface Part<Verbs = unknown> {
+interface Named {
   /** Unique; for errors. */
   readonly name: string;
   /** The same for every set of bindings. */
   readonly routes?: readonly Route[];
   /** Ways for people and programs to say who they are; asked in the order of the list of parts. */
   readonly authenticators?: readonly Authenticator[];
-  readonly open?: (house: House) => OpenPart<Verbs>;
 }
 
-/** Keeps the type of the part's verbs. */
-export function definePart<Verbs>(part: Part<Verbs>): Part<Verbs> {
+/** A part as the list holds it. */
+export interface Part<Verbs = unknown> extends Named {
+  /** The groups of services that it is opened with, and no others. */
+  readonly needs?: readonly Group<object>[];
+  readonly open?: (services: never) => OpenPart<Verbs>;
+}
+
+/** A part as its folder declares it. Only one that names its needs is opened with services. */
+type PartSpec<Verbs, Groups extends readonly Group<object>[]> = Named &
+  (
+    | { readonly needs: Groups; readonly open: (services: ServicesOf<Groups>) => OpenPart<Verbs> }
+    | { readonly open?: () => OpenPart<Verbs> }
+  );
+
+/** Keeps the type of the part's verbs, and gives `open` the services that it needs by name. */
+export function definePart<Verbs, const Groups extends readonly Group<object>[] = readonly []>(
+  part: PartSpec<Verbs, Groups>,
+): Part<Verbs> {
   return part;
 }

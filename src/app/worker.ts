@@ -11,6 +11,7 @@ import { createApp } from "./app.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
 import type { OpenPart, Part } from "./part.ts";
+import { SealedServices } from "./services/sealed.ts";
 import { conversationPorts } from "./wiring/conversation-ports.ts";
 import { buildHouse, type Household } from "./wiring/house.ts";
 import { gatewayPorts } from "./wiring/outside/gateways.ts";
@@ -38,7 +39,10 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
   const portsOfHousehold = once((household: Household) => conversationPorts(household));
   const houseOf = (env: Env) => householdOf(env).house;
   const portsOf = (env: Env) => portsOfHousehold(householdOf(env));
-  const app = createApp(parts, houseOf);
+  const app = createApp(
+    parts,
+    once((env: Env) => new SealedServices(houseOf(env))),
+  );
   return {
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),

@@ -8,6 +8,7 @@ import { agentBeginningRoutes } from "./routes/beginnings.ts";
 import { agentPreviewRoutes } from "./routes/previews.ts";
 import { toolRoutes } from "./routes/tools.ts";
 import { agentVersionRoutes } from "./routes/versions.ts";
+import { NEEDS } from "./services.ts";
 
 export const agentsPart = definePart({
   name: "agents",
@@ -18,12 +19,13 @@ export const agentsPart = definePart({
     ...agentPreviewRoutes,
     ...toolRoutes,
   ],
-  open: (house) => ({
+  needs: NEEDS,
+  open: (services) => ({
     regular: previewJobs,
     jobs: createPreviewJobs({
-      left: (before) => house.agentDrafts.left(before),
-      end: (id) => eraseConversation(house, id),
-      removeOld: (before) => house.agentDrafts.removeOld(before),
+      left: (before) => services.agentDrafts.left(before),
+      end: (id) => eraseConversation(services, id),
+      removeOld: (before) => services.agentDrafts.removeOld(before),
     }),
   }),
 });

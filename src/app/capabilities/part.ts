@@ -14,20 +14,21 @@ import { Secrets } from "../../storage/d1/capabilities/secrets.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { createSealer } from "../../storage/d1/models/seal.ts";
 import { ruleFor } from "../../tools/rules.ts";
-import type { House } from "../house.ts";
 import { definePart } from "../part.ts";
 import { sharedInRooms } from "./in-rooms.ts";
 import { capabilityRoutes } from "./routes/capabilities.ts";
 import { secretRoutes } from "./routes/secrets.ts";
 import { sharingRoutes } from "./routes/sharing.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { NEEDS, type Services } from "./services.ts";
 
-export const capabilitiesPart = definePart<CapabilityVerbs>({
+export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
   name: "capabilities",
   routes: [...capabilityRoutes, ...sharingRoutes, ...versionRoutes, ...secretRoutes],
-  open(house) {
-    const { verbs, shelf } = openCapabilities(house);
-    const repair = createRepair({ store: verbs.store, build: (...wished) => mend(house, ...wished) });
+  needs: NEEDS,
+  open(services) {
+    const { verbs, shelf } = openCapabilities(services);
+    const repair = createRepair({ store: verbs.store, build: (...wished) => mend(services, ...wished) });
     const called = { calls: verbs.calls, repair };
     const now: CapabilityToolDeps["now"] = (capability, { owner, agent }) =>
       shelf.now(capability, { owner, agent });
@@ -49,13 +50,13 @@ export const capabilitiesPart = definePart<CapabilityVerbs>({
 });
 
 /** Whoever may not have a tool built has none mended. */
-async function mend(house: House, wish: RepairWish, context: ToolContext): Promise<string | undefined> {
+async function mend(services: Services, wish: RepairWish, context: ToolContext): Promise<string | undefined> {
   if (ruleFor(context.rules, REQUEST_CAPABILITY) !== "allow") return "this agent may not ask for it.";
-  const requested = await house.verbs(BUILDS).request(wish, context);
+  const requested = await services.verbs(BUILDS).request(wish, context);
   return requested.ok ? undefined : requested.reason;
 }
 
-function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: House) {
+function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: Services) {
   const db = openDatabase(env.DB);
   const store = createCallStore(db);
   const secrets = new Secrets(db, sealerOf(settings.SESSION_SECRET), now);

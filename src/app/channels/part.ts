@@ -7,9 +7,11 @@ import { channelRoutes } from "./routes/channels.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { pairingRoutes } from "./routes/pairings.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { NEEDS } from "./services.ts";
 
 export const channelsPart = definePart({
   name: "channels",
   routes: [...webhookRoutes, ...commandRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
+  needs: NEEDS,
   open: ({ tell }) => ({ jobs: [tellJob(tell)] }),
 });

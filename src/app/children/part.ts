@@ -7,10 +7,12 @@ import { createSpawnAgentTool } from "../../children/spawn-agent.ts";
 import { definePart } from "../part.ts";
 import { underMandate } from "./casting.ts";
 import { childRoutes } from "./routes.ts";
+import { NEEDS } from "./services.ts";
 
-export const childrenPart = definePart<Children>({
+export const childrenPart = definePart<Children, typeof NEEDS>({
   name: "children",
   routes: childRoutes,
+  needs: NEEDS,
   open({ frontDoor, agentCache, standings }) {
     const children = createChildren({
       agent: async (slug) => ((await agentCache.has(slug)) ? agentCache.get(slug) : undefined),

@@ -4,23 +4,24 @@ import type { ClientDeps } from "../../clients/ports.ts";
 import { eraseJob } from "../../jobs/erase-person.ts";
 import { createClientStore } from "../../storage/d1/clients/clients.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { actingRoutes } from "./routes/acting.ts";
 import { clientRoutes } from "./routes/clients.ts";
+import { NEEDS, type Services } from "./services.ts";
 
 /** Each has as much room here as a person. */
 const USUAL_MOST = 20;
 
-export const clientsPart = definePart<ClientDeps>({
+export const clientsPart = definePart<ClientDeps, typeof NEEDS>({
   name: "clients",
   routes: [...actingRoutes, ...clientRoutes],
-  open: (house) => ({ verbs: depsOf(house) }),
+  needs: NEEDS,
+  open: (services) => ({ verbs: depsOf(services) }),
 });
 
-function depsOf(house: House): ClientDeps {
-  const { env, settings, ids, now, people, budgets, budgetGuard, clientBots, threadCache } = house;
+function depsOf(services: Services): ClientDeps {
+  const { env, settings, ids, now, people, budgets, budgetGuard, clientBots, threadCache } = services;
   const spentIn = (owner: string, period: "day" | "month") =>
     budgets.spent({ scope: "user", key: owner, period, limit_usd: 0 }, { owner, agent: "" }, now());
   const clients = createClientStore(openDatabase(env.DB), now);
@@ -28,16 +29,16 @@ function depsOf(house: House): ClientDeps {
     clients: {
       ...clients,
       // What acts for it looks again whether it may.
-      update: (of, fields) => house.presence.changing(of.id, () => clients.update(of, fields)),
+      update: (of, fields) => services.presence.changing(of.id, () => clients.update(of, fields)),
     },
     most: settings.QUOTA_CLIENTS ?? USUAL_MOST,
     newId: () => ids.create("clt"),
-    agentsOf: async (owner) => (await agentsOf(house, owner)).map(({ slug }) => slug),
-    removeAgents: (owner) => removeAgents(house, owner),
-    conversationsOf: async (owner) => (await house.conversations.ids(owner)).length,
+    agentsOf: async (owner) => (await agentsOf(services, owner)).map(({ slug }) => slug),
+    removeAgents: (owner) => removeAgents(services, owner),
+    conversationsOf: async (owner) => (await services.conversations.ids(owner)).length,
     async erase({ client, by }) {
       await people.persons.remove(client);
-      return (await house.jobs.enqueue(eraseJob({ person: client, by }))).id;
+      return (await services.jobs.enqueue(eraseJob({ person: client, by }))).id;
     },
     changed() {
       budgetGuard.forget();
@@ -52,13 +53,13 @@ function depsOf(house: House): ClientDeps {
   };
 }
 
-async function agentsOf({ agents }: House, owner: string) {
+async function agentsOf({ agents }: Services, owner: string) {
   return (await agents.list()).filter((agent) => agent.owner === owner);
 }
 
-async function removeAgents(house: House, owner: string): Promise<void> {
-  for (const agent of await agentsOf(house, owner)) {
-    await house.agents.remove(agent);
-    house.agentCache.forget(agent.slug);
+async function removeAgents(services: Services, owner: string): Promise<void> {
+  for (const agent of await agentsOf(services, owner)) {
+    await services.agents.remove(agent);
+    services.agentCache.forget(agent.slug);
   }
 }

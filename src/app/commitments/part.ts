@@ -4,16 +4,17 @@ import { lookForDue } from "../../commitments/ask.ts";
 import { createAskJob } from "../../commitments/job.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { createDueStore } from "../../storage/d1/memory/due-store.ts";
-import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
+import { NEEDS, type Services } from "./services.ts";
 
 export const commitmentsPart = definePart({
   name: "commitments",
-  open: (house) => ({ jobs: [askJob(house)], minutely: () => look(house) }),
+  needs: NEEDS,
+  open: (services) => ({ jobs: [askJob(services)], minutely: () => look(services) }),
 });
 
-function askJob({ frontDoor, people, memory }: House) {
+function askJob({ frontDoor, people, memory }: Services) {
   return createAskJob({
     frontDoor,
     personOf: (owner) => people.standing({ ...OPERATOR, owner }),
@@ -21,7 +22,7 @@ function askJob({ frontDoor, people, memory }: House) {
   });
 }
 
-async function look({ env, jobs, conversations, preferenceCache, now }: House): Promise<void> {
+async function look({ env, jobs, conversations, preferenceCache, now }: Services): Promise<void> {
   const { unasked, noteAsked } = createDueStore(openDatabase(env.DB));
   await lookForDue({
     unasked,

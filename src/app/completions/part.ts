@@ -7,9 +7,11 @@ import { definePart } from "../part.ts";
 import { completionRoutes } from "./routes/completions.ts";
 import { embeddingRoutes } from "./routes/embeddings.ts";
 import { modelRoutes } from "./routes/models.ts";
+import { NEEDS } from "./services.ts";
 
-export const completionsPart = definePart<Histories>({
+export const completionsPart = definePart<Histories, typeof NEEDS>({
   name: "completions",
   routes: [...completionRoutes, ...modelRoutes, ...embeddingRoutes],
+  needs: NEEDS,
   open: ({ env, now }) => ({ verbs: new HistoryStore(openDatabase(env.DB), now) }),
 });

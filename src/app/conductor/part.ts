@@ -8,27 +8,28 @@ import { trustId } from "../../domain/ids.ts";
 import { SCHEDULES } from "../../schedules/verbs.ts";
 import { createConductedStore } from "../../storage/d1/agents/conducted.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { definePart } from "../part.ts";
 import { conductorRoutes } from "./routes.ts";
+import { NEEDS, type Services } from "./services.ts";
 
-export const conductorPart = definePart<ConductorDeps>({
+export const conductorPart = definePart<ConductorDeps, typeof NEEDS>({
   name: "conductor",
   routes: conductorRoutes,
-  open(house) {
-    const deps = depsOf(house);
+  needs: NEEDS,
+  open(services) {
+    const deps = depsOf(services);
     const tools = [...conductorTools(deps), ...clientTools(deps)];
     return { verbs: deps, sources: [{ list: async ({ conductor }) => (conductor ? tools : []) }] };
   },
 });
 
-function depsOf(house: House): ConductorDeps {
-  const { env, agents, agentCache, agentVersions, people, ids, now } = house;
+function depsOf(services: Services): ConductorDeps {
+  const { env, agents, agentCache, agentVersions, people, ids, now } = services;
   return {
-    clients: () => house.verbs(CLIENTS),
-    schedules: (owner) => house.verbs(SCHEDULES).of(owner),
+    clients: () => services.verbs(CLIENTS),
+    schedules: (owner) => services.verbs(SCHEDULES).of(owner),
     async scheduleAgain({ conversation_id, owner }, message) {
       const stub = conversationStub(env, trustId(conversation_id));
       return stub.scheduleAgain({ ...OPERATOR, role: "member", owner }, message);
@@ -56,7 +57,7 @@ function depsOf(house: House): ConductorDeps {
 }
 
 /** From the next answer on it is as it is now. */
-function known<T extends { slug: string }>(cache: House["agentCache"], agent: T): T {
+function known<T extends { slug: string }>(cache: Services["agentCache"], agent: T): T {
   cache.forget(agent.slug);
   return agent;
 }

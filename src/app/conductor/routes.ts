@@ -7,6 +7,7 @@ import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { limit } from "../http/query.ts";
 import { listOf, named, nothing, time } from "../http/schemas.ts";
+import { servicesOf } from "./services.ts";
 
 const ConductedShape = named("Conducted", () =>
   z.object({
@@ -55,7 +56,7 @@ export const conductorRoutes: Route[] = [
 ];
 
 function verbs(context: ApiContext) {
-  return context.get("house").verbs(CONDUCTOR);
+  return servicesOf(context).verbs(CONDUCTOR);
 }
 
 async function takeBack(context: ApiContext, id: string): Promise<Response> {

@@ -7,6 +7,7 @@ import type { ApiContext } from "../http/api.ts";
 import { forward } from "../http/forward.ts";
 import { idOf } from "../http/schemas.ts";
 import { conversationStub } from "../objects/stubs.ts";
+import { servicesOf } from "./services.ts";
 
 /** Of the routes below `/conversations/:id`. */
 export const ofConversation = () => z.object({ id: idOf("cnv", "conversation") });
@@ -32,7 +33,7 @@ export function target(context: ApiContext) {
   const id = conversationIdOf(context.req.param("id") ?? "");
   return {
     id,
-    house: context.get("house"),
+    services: servicesOf(context),
     principal: context.get("principal"),
     stub: conversationStub(context.env, id),
   };

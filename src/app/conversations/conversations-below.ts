@@ -9,30 +9,30 @@ import { idsIn, treeOf } from "./tree.ts";
 
 /** As the objects know it, and as the index does, which knows also those below one that is gone. Deepest first. */
 export async function idsBelow(context: ApiContext): Promise<ConversationId[]> {
-  const { id, house } = target(context);
+  const { id, services } = target(context);
   const ask = childrenOf(context);
   const read = async (child: string) => {
     const view = await ask(child);
     return view.ok ? view.value : undefined;
   };
-  const [own, indexed] = await Promise.all([read(id), house.conversations.below(id)]);
+  const [own, indexed] = await Promise.all([read(id), services.conversations.below(id)]);
   const known = own ? idsIn(await treeOf(own, read)) : [];
   return [...new Set([...known, ...indexed])].map((found) => trustId<"cnv">(found));
 }
 
 /** Those that are gone already count as deleted. */
 export async function removeBelow(context: ApiContext, ids: readonly ConversationId[]): Promise<void> {
-  const { house, principal } = target(context);
+  const { services, principal } = target(context);
   for (const id of ids) {
     const erased = await conversationStub(context.env, id).erase(principal);
-    if (erased.ok || erased.failure.error === "resource_not_found") await house.forgetConversation(id);
+    if (erased.ok || erased.failure.error === "resource_not_found") await services.forgetConversation(id);
   }
 }
 
 export async function archiveBelow(context: ApiContext, archived: boolean): Promise<void> {
-  const { house, principal } = target(context);
+  const { services, principal } = target(context);
   for (const id of await idsBelow(context)) {
     await conversationStub(context.env, id).patch(principal, { archived });
-    await house.conversations.patch(id, { archived });
+    await services.conversations.patch(id, { archived });
   }
 }

@@ -4,27 +4,30 @@ import type { ConversationInit } from "../../domain/conversation/conversation.ts
 import type { Message } from "../../domain/message.ts";
 import type { Past } from "../../export/past.ts";
 import { derivedConversation } from "../../routing/address.ts";
-import type { House } from "../house.ts";
 import { unwrap } from "../http/api.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { indexImportJob } from "./index-import.ts";
+import type { Services } from "./services.ts";
 
 /** Idempotent: an existing conversation is not changed. */
-export async function bringIn(house: House, owner: string, past: Past): Promise<"imported" | "known"> {
-  if (past.conversation !== undefined && (await house.conversations.get(past.conversation))?.owner === owner)
+export async function bringIn(services: Services, owner: string, past: Past): Promise<"imported" | "known"> {
+  if (
+    past.conversation !== undefined &&
+    (await services.conversations.get(past.conversation))?.owner === owner
+  )
     return "known";
   const conversation_id = await derivedConversation(owner, ["import", past.source]);
-  if (await house.conversations.get(conversation_id)) return "known";
-  const plan = house.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });
+  if (await services.conversations.get(conversation_id)) return "known";
+  const plan = services.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });
   const init: ConversationInit = { ...plan, conversation_id };
-  unwrap(await conversationStub(house.env, conversation_id).bringIn(init, messagesOf(house, past)));
-  await house.jobs.enqueue(indexImportJob(owner, conversation_id));
-  await house.indexNew(init);
+  unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messagesOf(services, past)));
+  await services.jobs.enqueue(indexImportJob(owner, conversation_id));
+  await services.indexNew(init);
   return "imported";
 }
 
 /** Newest first. */
-function messagesOf({ ids }: House, { said }: Past): Message[] {
+function messagesOf({ ids }: Services, { said }: Past): Message[] {
   const messages: Message[] = [];
   for (const { role, text, at } of said) {
     const parent_id = messages.at(-1)?.id ?? null;

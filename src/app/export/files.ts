@@ -9,33 +9,33 @@ import type { Scope } from "../../memory/ports/model.ts";
 import { PROMPTS } from "../../prompts/verbs.ts";
 import { SCHEDULES } from "../../schedules/verbs.ts";
 import { wholeConversation } from "../conversations/whole-conversation.ts";
-import type { House } from "../house.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { records } from "./records.ts";
+import type { Services } from "./services.ts";
 
 const PAGE = 500;
 
 /**
  * Throws an AppError if any of it cannot be read: an archive that silently lacks a part is worse than none.
  */
-export async function* ownedFiles(house: House, principal: Principal): AsyncGenerator<ArchiveFile> {
-  yield* ofThemselves(house, principal);
-  yield* agents(house, principal);
-  yield* conversations(house, principal);
-  yield* memory(house, principal.owner);
-  yield* workspace(house, principal.owner);
-  yield* uploads(house, principal.owner);
-  yield* records(house, principal.owner);
+export async function* ownedFiles(services: Services, principal: Principal): AsyncGenerator<ArchiveFile> {
+  yield* ofThemselves(services, principal);
+  yield* agents(services, principal);
+  yield* conversations(services, principal);
+  yield* memory(services, principal.owner);
+  yield* workspace(services, principal.owner);
+  yield* uploads(services, principal.owner);
+  yield* records(services, principal.owner);
 }
 
-async function* ofThemselves(house: House, { owner }: Principal): AsyncGenerator<ArchiveFile> {
-  const { people, rooms, now } = house;
+async function* ofThemselves(services: Services, { owner }: Principal): AsyncGenerator<ArchiveFile> {
+  const { people, rooms, now } = services;
   const [person, preferences, identities, prompts, schedules, all] = await Promise.all([
     people.persons.get(owner),
     people.preferences.get(owner),
     people.identities.of(owner),
-    house.verbs(PROMPTS).list(owner),
-    house.verbs(SCHEDULES).of(owner).list(),
+    services.verbs(PROMPTS).list(owner),
+    services.verbs(SCHEDULES).of(owner).list(),
     rooms.list(),
   ]);
   const exported_at = new Date(now()).toISOString();
@@ -57,13 +57,13 @@ async function* ofThemselves(house: House, { owner }: Principal): AsyncGenerator
   );
 }
 
-async function* agents({ agents }: House, { owner }: Principal): AsyncGenerator<ArchiveFile> {
+async function* agents({ agents }: Services, { owner }: Principal): AsyncGenerator<ArchiveFile> {
   for (const agent of await agents.list())
     if (agent.owner === owner) yield textFile(`agents/${agent.slug}.md`, agentFile(agent));
 }
 
 async function* conversations(
-  { env, conversations }: House,
+  { env, conversations }: Services,
   principal: Principal,
 ): AsyncGenerator<ArchiveFile> {
   for (const row of await conversations.ids(principal.owner)) {
@@ -78,14 +78,14 @@ async function* conversations(
   }
 }
 
-async function* memory({ memory }: House, owner: string): AsyncGenerator<ArchiveFile> {
+async function* memory({ memory }: Services, owner: string): AsyncGenerator<ArchiveFile> {
   const scopes = new Set<Scope>(["person", ...(await memory.passages.scopes(owner))]);
   const lines: string[] = [];
   for await (const line of memory.exported(owner, [...scopes])) lines.push(JSON.stringify(line));
   yield textFile("memory.jsonl", lines.map((line) => `${line}\n`).join(""));
 }
 
-async function* workspace({ workspace }: House, owner: string): AsyncGenerator<ArchiveFile> {
+async function* workspace({ workspace }: Services, owner: string): AsyncGenerator<ArchiveFile> {
   for (const path of await workspace.paths(owner, "")) {
     const file = await workspace.read(owner, path);
     if (file) yield { path: `workspace/${path}`, bytes: file.bytes };
@@ -93,7 +93,7 @@ async function* workspace({ workspace }: House, owner: string): AsyncGenerator<A
 }
 
 /** Named by their ids, as messages refer to them; their own names may be anything. */
-async function* uploads({ files }: House, owner: string): AsyncGenerator<ArchiveFile> {
+async function* uploads({ files }: Services, owner: string): AsyncGenerator<ArchiveFile> {
   const listed: object[] = [];
   let cursor: string | undefined;
   do {

@@ -6,6 +6,7 @@ import { Package } from "../../tools/documents/package.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { bringIn } from "./bring-in.ts";
 import { type Place, placesOf } from "./elements.ts";
+import { servicesOf } from "./services.ts";
 
 const MOST_BYTES = 50_000_000;
 /** Unpacked size of all conversation files together, in bytes: they are in memory while they are read. */
@@ -32,7 +33,7 @@ export const importRoute: Route = defineRoute({
 });
 
 async function imported(context: ApiContext): Promise<Response> {
-  const house = context.get("house");
+  const services = servicesOf(context);
   const { owner } = context.get("principal");
   const done = { imported: 0, known: 0, too_long: 0 };
   const found = await foundIn(await sentFiles(context));
@@ -42,7 +43,7 @@ async function imported(context: ApiContext): Promise<Response> {
     const past = pastIn(each);
     isAny ||= past !== undefined;
     if (past === "too_long") done.too_long += 1;
-    else if (past && past.said.length > 0) done[await bringIn(house, owner, past)] += 1;
+    else if (past && past.said.length > 0) done[await bringIn(services, owner, past)] += 1;
     await othersTurn();
   }
   if (!isAny) throw new AppError("malformed_request", NOTHING_IN_IT);

@@ -7,8 +7,8 @@ import type { Principal } from "../../domain/principal.ts";
 import { defineJob, type JobHandler, type NewJob } from "../../jobs/job.ts";
 import type { TurnItem } from "../../memory/index/turns.ts";
 import { turnItems } from "../../storage/d1/index/turn-items.ts";
-import type { House } from "../house.ts";
 import { conversationStub } from "../objects/stubs.ts";
+import type { Services } from "./services.ts";
 
 const KIND = "memory.index_import";
 const PAGE = 200;
@@ -30,22 +30,23 @@ export function indexImportJob(owner: string, conversation_id: string): NewJob {
   };
 }
 
-export function createIndexImport(house: House): JobHandler {
+export function createIndexImport(services: Services): JobHandler {
   return defineJob({
     kind: KIND,
     schema: z.object({ conversation_id: z.string().min(1).max(200) }),
     async run({ conversation_id }, { job, heartbeat }) {
       const source = { owner: job.owner, conversation_id: trustId<"cnv">(conversation_id) };
-      const items = await itemsOf(house, source);
+      const items = await itemsOf(services, source);
       for (const part of partsOf(items)) {
         await heartbeat();
-        await house.memory.indexTurns(part);
+        await services.memory.indexTurns(part);
       }
       // Nothing is extracted: nobody has asked a model to read years of old conversations.
       const last = items.at(-1);
-      if (last) await house.memory.learning.passOver(source, last.id);
+      if (last) await services.memory.learning.passOver(source, last.id);
       // The conversation may have been deleted while it was indexed.
-      if (!(await stateOf(house, source)).ok) await house.memory.forgetSource(job.owner, conversation_id);
+      if (!(await stateOf(services, source)).ok)
+        await services.memory.forgetSource(job.owner, conversation_id);
       return `${items.length} messages`;
     },
   });
@@ -60,17 +61,17 @@ function readerOf({ owner }: Source): Principal {
   return { owner, role: "member", name: "" };
 }
 
-function stateOf({ env }: House, source: Source) {
+function stateOf({ env }: Services, source: Source) {
   return conversationStub(env, source.conversation_id).state(readerOf(source));
 }
 
 /** Oldest first; empty if the conversation is gone. */
-async function itemsOf(house: House, source: Source): Promise<TurnItem[]> {
-  const state = await stateOf(house, source);
+async function itemsOf(services: Services, source: Source): Promise<TurnItem[]> {
+  const state = await stateOf(services, source);
   if (!state.ok) return [];
   const { agent, members } = state.value;
   const meta = { ...source, agent, room: null, shared: members > 0, parent: null };
-  return turnItems(meta, await messagesOf(house, source), (slug) => house.agentCache.get(slug));
+  return turnItems(meta, await messagesOf(services, source), (slug) => services.agentCache.get(slug));
 }
 
 interface MessagePage {
@@ -78,7 +79,7 @@ interface MessagePage {
   next_cursor: string | null;
 }
 
-async function messagesOf({ env }: House, source: Source): Promise<Message[]> {
+async function messagesOf({ env }: Services, source: Source): Promise<Message[]> {
   const stub = conversationStub(env, source.conversation_id);
   const pages: Message[][] = [];
   let before: string | null = null;

@@ -7,6 +7,7 @@ import { definePart } from "../part.ts";
 import { ownedFiles } from "./files.ts";
 import { importRoute } from "./import-route.ts";
 import { createIndexImport } from "./index-import.ts";
+import { NEEDS, servicesOf } from "./services.ts";
 
 export const exportPart = definePart({
   name: "export",
@@ -22,13 +23,14 @@ export const exportPart = definePart({
     }),
     importRoute,
   ],
-  open: (house) => ({ jobs: [createIndexImport(house)] }),
+  needs: NEEDS,
+  open: (services) => ({ jobs: [createIndexImport(services)] }),
 });
 
 async function exported(context: ApiContext): Promise<Response> {
-  const house = context.get("house");
-  const day = new Date(house.now()).toISOString().slice(0, 10);
-  return new Response(await archiveOf(ownedFiles(house, context.get("principal"))), {
+  const services = servicesOf(context);
+  const day = new Date(services.now()).toISOString().slice(0, 10);
+  return new Response(await archiveOf(ownedFiles(services, context.get("principal"))), {
     headers: {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="nightjar-${day}.zip"`,

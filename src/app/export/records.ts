@@ -5,24 +5,24 @@ import { HOOKS } from "../../hooks/verbs.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { McpServer } from "../../tools/mcp/store.ts";
 import { CAPABILITIES } from "../capabilities/routes/capabilities.ts";
-import type { House } from "../house.ts";
+import type { Services } from "./services.ts";
 
 const PAGE = 500;
 /** About 3 MB: a file is in memory while it is written. */
 const CALLS_IN_A_FILE = 10_000;
 
 /** Rejects if any of it cannot be read. */
-export async function* records(house: House, owner: string): AsyncGenerator<ArchiveFile> {
-  yield* capabilities(house, owner);
-  yield* hooks(house, owner);
-  yield* servers(house, owner);
-  yield* jobs(house, owner);
-  yield* costs(house, owner);
+export async function* records(services: Services, owner: string): AsyncGenerator<ArchiveFile> {
+  yield* capabilities(services, owner);
+  yield* hooks(services, owner);
+  yield* servers(services, owner);
+  yield* jobs(services, owner);
+  yield* costs(services, owner);
 }
 
 /** One folder per version, in the form in which it can be imported again. */
-async function* capabilities(house: House, owner: string): AsyncGenerator<ArchiveFile> {
-  const { catalog, secrets } = house.verbs(CAPABILITIES);
+async function* capabilities(services: Services, owner: string): AsyncGenerator<ArchiveFile> {
+  const { catalog, secrets } = services.verbs(CAPABILITIES);
   const shares = await catalog.shares(owner);
   const listed: object[] = [];
   for (const { owner: _owner, ...capability } of await catalog.list(owner)) {
@@ -38,14 +38,14 @@ async function* capabilities(house: House, owner: string): AsyncGenerator<Archiv
   yield jsonFile("capabilities.json", { left_out: LEFT_OUT.capabilities, secrets: kept, items: listed });
 }
 
-async function* hooks(house: House, owner: string): AsyncGenerator<ArchiveFile> {
-  const items = (await house.verbs(HOOKS).hooks.list(owner)).map(
+async function* hooks(services: Services, owner: string): AsyncGenerator<ArchiveFile> {
+  const items = (await services.verbs(HOOKS).hooks.list(owner)).map(
     ({ owner: _owner, hint: _hint, ...hook }) => hook,
   );
   yield jsonFile("hooks.json", { left_out: LEFT_OUT.hooks, items });
 }
 
-async function* servers({ mcpServers }: House, owner: string): AsyncGenerator<ArchiveFile> {
+async function* servers({ mcpServers }: Services, owner: string): AsyncGenerator<ArchiveFile> {
   const items = (await mcpServers.list(owner)).map(serverOf);
   yield jsonFile("mcp-servers.json", { left_out: LEFT_OUT.servers, items });
 }
@@ -69,7 +69,7 @@ function withoutSecrets(address: string): string {
   return asked.length === 0 ? url.href : `${url.href}?${asked.map((name) => `${name}=`).join("&")}`;
 }
 
-async function* jobs({ jobs }: House, owner: string): AsyncGenerator<ArchiveFile> {
+async function* jobs({ jobs }: Services, owner: string): AsyncGenerator<ArchiveFile> {
   const lines: string[] = [];
   let before: string | undefined;
   do {
@@ -83,7 +83,7 @@ async function* jobs({ jobs }: House, owner: string): AsyncGenerator<ArchiveFile
   yield textFile("jobs.jsonl", lines.join(""));
 }
 
-async function* costs({ costs }: House, owner: string): AsyncGenerator<ArchiveFile> {
+async function* costs({ costs }: Services, owner: string): AsyncGenerator<ArchiveFile> {
   let page = await costs.rows(owner, CALLS_IN_A_FILE);
   for (let file = 1; file === 1 || page.length > 0; file += 1) {
     const lines = page.map(({ owner: _owner, ...row }) => lineOf(row));

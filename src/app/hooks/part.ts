@@ -8,21 +8,22 @@ import { openDatabase } from "../../storage/d1/database.ts";
 import { createDeliveryStore } from "../../storage/d1/hooks/deliveries.ts";
 import { createHookStore } from "../../storage/d1/hooks/hooks.ts";
 import { createSealer } from "../../storage/d1/models/seal.ts";
-import type { House } from "../house.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { hookRoutes } from "./routes/hooks.ts";
 import { receiveRoutes } from "./routes/receive.ts";
+import { NEEDS, type Services } from "./services.ts";
 
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 
-export const hooksPart = definePart<HookVerbs>({
+export const hooksPart = definePart<HookVerbs, typeof NEEDS>({
   name: "hooks",
   routes: [...hookRoutes, ...deliveryRoutes, ...receiveRoutes],
-  open(house) {
-    const verbs = hookVerbs(house);
-    const enqueueAll = (jobs: readonly NewJob[]) => house.jobs.enqueueAll(jobs);
+  needs: NEEDS,
+  open(services) {
+    const verbs = hookVerbs(services);
+    const enqueueAll = (jobs: readonly NewJob[]) => services.jobs.enqueueAll(jobs);
     return {
       verbs,
       jobs: [createHandInJob(verbs)],
@@ -43,7 +44,7 @@ function hookVerbs({
   files,
   ids,
   now,
-}: House): HookVerbs {
+}: Services): HookVerbs {
   const db = openDatabase(env.DB);
   const { SESSION_SECRET } = settings;
   return {

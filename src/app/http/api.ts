@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { AppError, type ErrorKind, type Failure } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
 import type { Env } from "../env.ts";
-import type { House } from "../house.ts";
+import type { SealedServices } from "../services/sealed.ts";
 import { COMPATIBLE_ROOT, compatibleError } from "./compatible-error.ts";
 import { inputOf, prepared } from "./parse.ts";
 import type { Policy } from "./policy.ts";
@@ -13,7 +13,7 @@ import type { Policy } from "./policy.ts";
 export interface ApiEnv {
   Bindings: Env;
   Variables: {
-    house: House;
+    services: SealedServices;
     principal: Principal;
     /** On a route that anybody may call: who asks, by the same ways as elsewhere; undefined is nobody known here. */
     asking: () => Promise<Principal | undefined>;

@@ -1,6 +1,7 @@
 /** How much somebody without an account may put here: enough for a visit, too little to fill the instance. Visits have bounds of their own. */
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "./api.ts";
+import { servicesOf } from "./services.ts";
 
 const DAY = 24 * 60 * 60;
 
@@ -18,7 +19,7 @@ export async function countGuest(context: ApiContext, what: keyof typeof ALLOWAN
   const { role, owner } = context.get("principal");
   if (role !== "guest") return;
   const allowance = ALLOWANCES[what];
-  const wait = await context.get("house").tries.take([{ name: `guest's ${what}:${owner}`, allowance }]);
+  const wait = await servicesOf(context).tries.take([{ name: `guest's ${what}:${owner}`, allowance }]);
   if (wait === 0) return;
   throw new AppError(
     "rate_limited",

@@ -4,6 +4,7 @@ import type { Part } from "../../domain/message.ts";
 import type { Address } from "../../routing/address.ts";
 import type { Arrival } from "../../routing/door.ts";
 import type { ApiContext } from "./api.ts";
+import { servicesOf } from "./services.ts";
 
 /** The media type is looked up when the file is needed. */
 export function fileParts(files: { file_id: string }[] | undefined): Part[] {
@@ -17,7 +18,7 @@ export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): A
 
 /** Work that goes on after the answer; what fails there is in the log. */
 export function backgroundOf(context: ApiContext): (work: Promise<unknown>) => void {
-  const { log } = context.get("house");
+  const { log } = servicesOf(context);
   const failed = (problem: unknown) => log.warn("background_failed", { problem: String(problem) });
   return (work) => context.executionCtx.waitUntil(work.catch(failed));
 }

@@ -2,6 +2,7 @@
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "./api.ts";
 import { fileResponse } from "./serve-file.ts";
+import { servicesOf } from "./services.ts";
 
 const MAX_BYTES = 2_000_000;
 const IMAGE = /^image\/(png|jpeg|gif|webp|avif)$/;
@@ -30,14 +31,14 @@ export async function savedWithPicture<T>(
   try {
     return await save(own);
   } catch (problem) {
-    if (own !== picture) await context.get("house").files.remove(keeper, own);
+    if (own !== picture) await servicesOf(context).files.remove(keeper, own);
     throw problem;
   }
 }
 
 /** The same id where it is the keeper's already. */
 async function ownPicture(context: ApiContext, { keeper, field, picture }: GivenPicture): Promise<string> {
-  const { files } = context.get("house");
+  const { files } = servicesOf(context);
   if (await files.describe(keeper, picture)) return picture;
   const file = await files.get(context.get("principal").owner, picture);
   if (!file || !IMAGE.test(file.media_type) || file.size > MAX_BYTES) {
@@ -55,7 +56,7 @@ export async function copyPicture(
   context: ApiContext,
   { from, to, picture }: { from: Keeper; to: Keeper; picture: string },
 ): Promise<string | null> {
-  const { files } = context.get("house");
+  const { files } = servicesOf(context);
   const file = await files.get(from, picture);
   if (!file) return null;
   const { name, media_type, bytes } = file;
@@ -68,14 +69,14 @@ export async function pictureOf(
   keeper: Keeper,
   { picture, missing }: { picture: string | null; missing: string },
 ): Promise<Response> {
-  const file = picture === null ? undefined : await context.get("house").files.get(keeper, picture);
+  const file = picture === null ? undefined : await servicesOf(context).files.get(keeper, picture);
   if (!file) throw new AppError("resource_not_found", missing);
   return fileResponse(file);
 }
 
 /** With whom they are of go all pictures that they had. */
 export async function removePictures(context: ApiContext, keeper: Keeper): Promise<void> {
-  const { files } = context.get("house");
+  const { files } = servicesOf(context);
   const { files: all } = await files.list(keeper, { limit: 1_000 });
   await Promise.all(all.map(({ id }) => files.remove(keeper, id)));
 }

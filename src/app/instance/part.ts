@@ -6,10 +6,12 @@ import { accountRoutes } from "./routes/accounts.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { costRoutes } from "./routes/costs.ts";
 import { instanceRoutes } from "./routes/instance.ts";
+import { NEEDS } from "./services.ts";
 import { factsOf } from "./status.ts";
 
 export const instancePart = definePart({
   name: "instance",
   routes: [...instanceRoutes, ...costRoutes, ...accountRoutes, ...budgetRoutes],
-  open: (house) => ({ tools: [createSessionStatusTool((owner) => factsOf(house, owner))] }),
+  needs: NEEDS,
+  open: (services) => ({ tools: [createSessionStatusTool((owner) => factsOf(services, owner))] }),
 });

@@ -1,13 +1,13 @@
 /** How the instance does, for people and for agents. */
 
 import type { InstanceFacts } from "../../tools/session-status.ts";
-import type { House } from "../house.ts";
+import type { Services } from "./services.ts";
 
 const DAY_MS = 86_400_000;
 
 /** `owner` null: of everybody. */
-export async function factsOf(house: House, owner: string | null): Promise<InstanceFacts> {
-  const { conversations, costs, now, started_at } = house;
+export async function factsOf(services: Services, owner: string | null): Promise<InstanceFacts> {
+  const { conversations, costs, now, started_at } = services;
   const at = now();
   const [active_conversations, spent] = await Promise.all([
     conversations.active(owner, at - DAY_MS),

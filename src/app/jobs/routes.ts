@@ -8,6 +8,7 @@ import { picture } from "../../jobs/picture.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { flag, iso, limit } from "../http/query.ts";
 import { listOf, named, nothing, time } from "../http/schemas.ts";
+import { servicesOf } from "./services.ts";
 
 const status = z.enum(JOB_STATUSES);
 const ListQuery = () =>
@@ -126,7 +127,7 @@ async function list(context: ApiContext, query: Listed): Promise<Response> {
   const { status, kind, cursor, limit: size, all } = query;
   const { owner, role } = context.get("principal");
   const everybody = all && role === "admin";
-  const rows = await context.get("house").jobs.store.list(
+  const rows = await servicesOf(context).jobs.store.list(
     {
       ...(everybody ? {} : { owner }),
       ...(status === undefined ? {} : { status }),
@@ -144,7 +145,7 @@ const HOUR_MS = 3_600_000;
 
 async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<typeof PictureQuery>>) {
   const { owner, role } = context.get("principal");
-  const { jobs, now } = context.get("house");
+  const { jobs, now } = servicesOf(context);
   const slot_ms = Math.ceil((hours * 2) / MOST_SLOTS) * (HOUR_MS / 2);
   const slots = Math.ceil((hours * HOUR_MS) / slot_ms);
   const first = Math.floor(now() / slot_ms) - slots + 1;
@@ -160,14 +161,14 @@ async function cancel(context: ApiContext, id: string): Promise<Response> {
   const job = await ownJob(context, id, "manage");
   const reason = goesOn(job.kind);
   if (reason !== undefined) throw new AppError("conflict", reason);
-  const cancelled = await context.get("house").jobs.cancel(job.id);
+  const cancelled = await servicesOf(context).jobs.cancel(job.id);
   if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
   return context.json(jobView(cancelled));
 }
 
 async function retry(context: ApiContext, id: string): Promise<Response> {
   const job = await ownJob(context, id, "manage");
-  const again = await context.get("house").jobs.retry(job.id);
+  const again = await servicesOf(context).jobs.retry(job.id);
   if (again === undefined) {
     throw new AppError("conflict", notAgain(job));
   }
@@ -181,7 +182,7 @@ function notAgain({ status }: Job): string {
 }
 
 async function ownJob(context: ApiContext, id: string, right: Right): Promise<Job> {
-  const job = await context.get("house").jobs.store.get(id);
+  const job = await servicesOf(context).jobs.store.get(id);
   if (job === undefined || !mayUse(context.get("principal"), job, right)) {
     throw new AppError("resource_not_found", `There is no job ${id}, or it is not yours.`);
   }

@@ -8,10 +8,12 @@ import { createMemoryTools } from "../../tools/memory/memory-tools.ts";
 import type { ToolSource } from "../../tools/registry.ts";
 import { definePart } from "../part.ts";
 import { memoryRoutes } from "./routes/memory.ts";
+import { NEEDS } from "./services.ts";
 
 export const memoryPart = definePart({
   name: "memory",
   routes: memoryRoutes,
+  needs: NEEDS,
   open: ({ memory, jobs }) => ({
     sources: [toolsFor(createMemoryTools({ memory }))],
     sections: (agent, scope) => (agent.memory === "none" ? [] : standingSections(memory, scope)),

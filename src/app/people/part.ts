@@ -6,7 +6,6 @@ import { openDatabase } from "../../storage/d1/database.ts";
 import { eraseOwnedRows, memorySources } from "../../storage/d1/people/owned-rows.ts";
 import { eraseObjectsOf } from "../../storage/r2/erase-owner.ts";
 import { eraseConversation, leaveConversation } from "../conversations/erase-conversation.ts";
-import type { House } from "../house.ts";
 import { bearer, session } from "../http/authentication/authenticators.ts";
 import { trustedProxy } from "../http/authentication/trusted-proxy.ts";
 import { schedulerStub } from "../objects/stubs.ts";
@@ -19,6 +18,7 @@ import { preferenceRoutes } from "./routes/preferences.ts";
 import { userIdentityRoutes } from "./routes/user-identities.ts";
 import { userRoutes } from "./routes/users.ts";
 import { visitRoutes } from "./routes/visit.ts";
+import { NEEDS, type Services } from "./services.ts";
 
 export const peoplePart = definePart({
   name: "people",
@@ -33,22 +33,23 @@ export const peoplePart = definePart({
     ...visitRoutes,
   ],
   authenticators: [bearer, trustedProxy, session],
-  open: (house) => ({ jobs: [createEraseJob(erasureOf(house))] }),
+  needs: NEEDS,
+  open: (services) => ({ jobs: [createEraseJob(erasureOf(services))] }),
 });
 
-function erasureOf(house: House): Erasure {
-  const { env, conversations, memory } = house;
+function erasureOf(services: Services): Erasure {
+  const { env, conversations, memory } = services;
   const db = openDatabase(env.DB);
-  const clients = createClientStore(db, house.now);
+  const clients = createClientStore(db, services.now);
   return {
     clients: async (owner) => (await clients.list(owner)).map(({ id }) => id),
-    removeClient: async (id) => void (await house.people.persons.remove(id)),
+    removeClient: async (id) => void (await services.people.persons.remove(id)),
     conversations: (owner) => conversations.ids(owner),
-    eraseConversation: (id) => eraseConversation(house, id),
+    eraseConversation: (id) => eraseConversation(services, id),
     joined: async (owner) => [
-      ...new Set([...(await conversations.joined(owner)), ...(await house.visits.joinedBy(owner))]),
+      ...new Set([...(await conversations.joined(owner)), ...(await services.visits.joinedBy(owner))]),
     ],
-    leave: (id, owner) => leaveConversation(house, id, owner),
+    leave: (id, owner) => leaveConversation(services, id, owner),
     eraseSchedules: async (owner) => schedulerStub(env, owner).erase(),
     sources: (owner) => memorySources(db, owner),
     forgetSource: (owner, source) => memory.forgetSource(owner, source),

@@ -9,6 +9,7 @@ import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { countGuest } from "../http/guests.ts";
 import { iso } from "../http/query.ts";
 import { changesOf, listOf, named, type Parsed, time } from "../http/schemas.ts";
+import { servicesOf } from "./services.ts";
 
 const PromptBody = () =>
   z.strictObject({
@@ -44,7 +45,7 @@ export const promptRoutes: Route[] = [
     summary: "One's prompts, by name, with the gaps in each.",
     answers: () => ({ 200: listOf(PromptShape()) }),
     async handler(context) {
-      const kept = await context.get("house").verbs(PROMPTS).list(owner(context));
+      const kept = await servicesOf(context).verbs(PROMPTS).list(owner(context));
       return context.json({ items: kept.map(shown), next_cursor: null });
     },
   }),
@@ -75,7 +76,7 @@ export const promptRoutes: Route[] = [
     params,
     answers: () => ({ 204: "empty" }),
     async handler(context, { params: { name } }) {
-      const isGone = await context.get("house").verbs(PROMPTS).remove(owner(context), name);
+      const isGone = await servicesOf(context).verbs(PROMPTS).remove(owner(context), name);
       if (!isGone) throw missing(name);
       return context.body(null, 204);
     },
@@ -84,7 +85,7 @@ export const promptRoutes: Route[] = [
 
 async function add(context: ApiContext, body: Parsed<typeof PromptBody>): Promise<Response> {
   await countGuest(context, "prompts");
-  const made = await context.get("house").verbs(PROMPTS).add(owner(context), body);
+  const made = await servicesOf(context).verbs(PROMPTS).add(owner(context), body);
   if (made === "taken") throw taken(body.name);
   if (made === "full") throw new AppError("conflict", "There are 500 prompts: remove one that is not used.");
   return context.json(shown(made), 201);
@@ -95,7 +96,7 @@ async function change(
   name: string,
   fields: Partial<Parsed<typeof PromptBody>>,
 ): Promise<Response> {
-  const changed = await context.get("house").verbs(PROMPTS).change(owner(context), name, definedOf(fields));
+  const changed = await servicesOf(context).verbs(PROMPTS).change(owner(context), name, definedOf(fields));
   if (changed === "taken") throw taken(fields.name ?? name);
   if (changed === "missing") throw missing(name);
   return context.json(shown(changed));

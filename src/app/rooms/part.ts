@@ -7,11 +7,13 @@ import { roomRoutes } from "./routes/rooms.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { roomVersionRoutes } from "./routes/versions.ts";
 import { visitRoutes } from "./routes/visits.ts";
+import { NEEDS } from "./services.ts";
 import { inRooms } from "./turn/casting.ts";
 
 export const roomsPart = definePart({
   name: "rooms",
   routes: [...roomRoutes, ...roomVersionRoutes, roomPictureRoute, ...sessionRoutes, ...visitRoutes],
+  needs: NEEDS,
   open: ({ agentCache, models, preferenceCache, visits }) => ({
     admissions: [visitAdmission],
     wakers: [visitWaker(visits)],

@@ -21,10 +21,12 @@ import { schedulerStub } from "../objects/stubs.ts";
 import { definePart } from "../part.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { scheduleTimeRoutes } from "./routes/times.ts";
+import { NEEDS } from "./services.ts";
 
-export const schedulesPart = definePart<ScheduleVerbs>({
+export const schedulesPart = definePart<ScheduleVerbs, typeof NEEDS>({
   name: "schedules",
   routes: [...scheduleTimeRoutes, ...scheduleRoutes],
+  needs: NEEDS,
   open({ env, frontDoor, quotas, now }) {
     const of = (owner: string) => bookOf(env, owner);
     const tooling: ScheduleTooling = {

@@ -1,10 +1,12 @@
 /** Signing in at an OpenID provider, as a part of the Worker. */
 import { definePart } from "../part.ts";
 import { type SignOn, signOnRoutes } from "./routes.ts";
+import { NEEDS } from "./services.ts";
 
-export const signOnPart = definePart<SignOn>({
+export const signOnPart = definePart<SignOn, typeof NEEDS>({
   name: "sign-on",
   routes: signOnRoutes,
+  needs: NEEDS,
   open: ({ settings, people, ids }) => {
     const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client_id, OIDC_CLIENT_SECRET: client_secret } = settings;
     const isSet = issuer !== undefined && client_id !== undefined;

@@ -10,6 +10,7 @@ import { unknownByProxy } from "../http/authentication/trusted-proxy.ts";
 import { nothing } from "../http/schemas.ts";
 import { type KnownDeps, knownAs, linked } from "./known-as.ts";
 import { begin, type Claims, type Flow, FlowShape, finish, type Provider } from "./provider.ts";
+import { servicesOf } from "./services.ts";
 
 export interface SignOn extends KnownDeps {
   /** undefined: none is set. */
@@ -92,11 +93,11 @@ export const signOnRoutes: Route[] = [
 async function sentOff(context: ApiContext, link: string | null): Promise<string> {
   const begun = await begin(providerOf(context), { redirect_uri: backTo(context), link }).catch(
     (problem: unknown) => {
-      context.get("house").log.warn("oidc_failed", { problem: String(problem) });
+      servicesOf(context).log.warn("oidc_failed", { problem: String(problem) });
       throw new AppError("api_fail", "The OpenID provider does not answer as it should. Try again later.");
     },
   );
-  const expires = new Date(context.get("house").now() + FLOW_MS);
+  const expires = new Date(servicesOf(context).now() + FLOW_MS);
   putCookie(context, { name: FLOW_COOKIE, value: JSON.stringify(begun.flow), expires });
   return begun.url;
 }
@@ -121,7 +122,7 @@ async function claimsOf(context: ApiContext, flow: Flow): Promise<Claims | undef
   try {
     return await finish(providerOf(context), back);
   } catch (problem) {
-    context.get("house").log.warn("oidc_failed", { problem: String(problem) });
+    servicesOf(context).log.warn("oidc_failed", { problem: String(problem) });
     return undefined;
   }
 }
@@ -130,7 +131,7 @@ async function claimsOf(context: ApiContext, flow: Flow): Promise<Claims | undef
 async function linkedHere(context: ApiContext, person: string, claims: Claims): Promise<Response> {
   const { people, provider } = verbs(context);
   const token = sessionTokenOf(context);
-  const open = token === undefined ? undefined : await context.get("house").people.sessions.byToken(token);
+  const open = token === undefined ? undefined : await servicesOf(context).people.sessions.byToken(token);
   if (open?.person.id !== person) return context.redirect(`${SETTINGS}failed`, 303);
   const issuer = provider?.issuer ?? "";
   const isDone = await linked({ people }, { issuer, claims, person });
@@ -158,5 +159,5 @@ function providerOf(context: ApiContext): Provider {
 }
 
 function verbs(context: ApiContext): SignOn {
-  return context.get("house").verbs(SIGN_ON);
+  return servicesOf(context).verbs(SIGN_ON);
 }

@@ -2,10 +2,12 @@
 
 import { definePart } from "../part.ts";
 import { skillRoutes } from "./routes.ts";
+import { NEEDS } from "./services.ts";
 
 export const skillsPart = definePart({
   name: "skills",
   routes: skillRoutes,
+  needs: NEEDS,
   open: ({ skills }) => ({
     tools: [skills.tool],
     sections: (agent, { owner }) => skills.sections(agent, owner),

@@ -5,6 +5,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { listOf, named, type Parsed, time } from "../http/schemas.ts";
+import { servicesOf } from "./services.ts";
 
 const SkillShape = named("Skill", () =>
   z.object({
@@ -89,7 +90,7 @@ export const skillRoutes: Route[] = [
 ];
 
 async function list(context: ApiContext): Promise<Response> {
-  const { skills, broken } = await context.get("house").skills.library.list(owner(context));
+  const { skills, broken } = await servicesOf(context).skills.library.list(owner(context));
   return context.json({ items: skills.map(summary), broken, next_cursor: null });
 }
 
@@ -104,7 +105,7 @@ async function install(
   wanted: string | undefined,
 ): Promise<Response> {
   const zip = new Uint8Array(await context.req.arrayBuffer());
-  const opened = await context.get("house").skills.open(zip);
+  const opened = await servicesOf(context).skills.open(zip);
   if (!opened.ok) throw new AppError("malformed_request", opened.problem);
   const { digest, previews: skills, broken } = opened;
   const found = { digest, preview: skills[0], skills, broken };
@@ -143,25 +144,25 @@ async function remove(context: ApiContext, name: string): Promise<Response> {
       "This skill comes with Nightjar. Choose an agent's skills in its settings to leave it out.",
     );
   }
-  await context.get("house").skills.remove(owner(context), skill);
+  await servicesOf(context).skills.remove(owner(context), skill);
   return context.body(null, 204);
 }
 
 async function grants(context: ApiContext): Promise<Response> {
-  const items = await context.get("house").grants.list(owner(context));
+  const items = await servicesOf(context).grants.list(owner(context));
   const shown = items.map((grant) => ({ ...grant, granted_at: new Date(grant.granted_at).toISOString() }));
   return context.json({ items: shown, next_cursor: null });
 }
 
 async function revoke(context: ApiContext, { agent, tool }: Parsed<typeof GrantBody>): Promise<Response> {
-  if (!(await context.get("house").grants.remove(owner(context), agent, tool))) {
+  if (!(await servicesOf(context).grants.remove(owner(context), agent, tool))) {
     throw new AppError("resource_not_found", `${agent} has no standing permission for ${tool}.`);
   }
   return context.body(null, 204);
 }
 
 async function existing(context: ApiContext, name: string): Promise<Skill> {
-  const { skills } = await context.get("house").skills.library.list(owner(context));
+  const { skills } = await servicesOf(context).skills.library.list(owner(context));
   const skill = skills.find((candidate) => candidate.name === name);
   if (!skill)
     throw new AppError("resource_not_found", `There is no skill ${name}. GET /api/v1/skills lists them.`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { fileResponse } from "../http/serve-file.ts";
+import { servicesOf } from "./services.ts";
 
 const MOST_BYTES = 20_000_000;
 const WITHIN_MS = 60_000;
@@ -21,7 +22,7 @@ export const speechRoutes: Route[] = [
     summary: "What is set up for speech: hearing, speaking.",
     answers: () => ({ 200: z.object({ hears: z.boolean(), speaks: z.boolean() }) }),
     handler(context) {
-      const { transcribe, synthesize } = context.get("house");
+      const { transcribe, synthesize } = servicesOf(context);
       return Promise.resolve(
         context.json({ hears: transcribe !== undefined, speaks: synthesize !== undefined }),
       );
@@ -48,7 +49,7 @@ export const speechRoutes: Route[] = [
 ];
 
 async function transcribed(context: ApiContext): Promise<Response> {
-  const { transcribe } = context.get("house");
+  const { transcribe } = servicesOf(context);
   if (!transcribe) throw new AppError("api_fail", NO_EARS);
   const media_type = (context.req.header("content-type") ?? "").split(";")[0]?.trim() ?? "";
   if (!RECORDINGS.some((known) => known === media_type))
@@ -63,7 +64,7 @@ async function transcribed(context: ApiContext): Promise<Response> {
 }
 
 async function spoken(context: ApiContext, text: string): Promise<Response> {
-  const { synthesize } = context.get("house");
+  const { synthesize } = servicesOf(context);
   if (!synthesize) throw new AppError("api_fail", NO_VOICE);
   const said = await synthesize({ text, as: "recording" }, AbortSignal.timeout(WITHIN_MS)).catch(
     () => undefined,

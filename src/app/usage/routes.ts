@@ -3,6 +3,7 @@ import { z } from "zod";
 import { COUNTED } from "../../quotas/quota.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { named } from "../http/schemas.ts";
+import { servicesOf } from "./services.ts";
 
 const UsageShape = named("KeptByPerson", () =>
   z.object({ items: z.array(z.object({ what: z.enum(COUNTED), used: z.number(), limit: z.number() })) }),
@@ -20,5 +21,5 @@ export const usageRoutes: Route[] = [
 ];
 
 async function usage(context: ApiContext): Promise<Response> {
-  return context.json({ items: await context.get("house").quotas.usage(context.get("principal").owner) });
+  return context.json({ items: await servicesOf(context).quotas.usage(context.get("principal").owner) });
 }

@@ -14,7 +14,7 @@ import { createJobStore } from "../../storage/d1/jobs/jobs.ts";
 import type { Files } from "../../tools/files/port.ts";
 import type { Workspace } from "../../tools/workspace/port.ts";
 import type { Env } from "../env.ts";
-import type { News } from "../house.ts";
+import type { News } from "../services/people.ts";
 import type { OpenParts } from "./open-parts.ts";
 
 export interface JobsWiring {

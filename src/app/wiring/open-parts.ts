@@ -3,6 +3,7 @@
 import type { PartKey } from "../../platform/part-key.ts";
 import type { House } from "../house.ts";
 import type { OpenPart, Part } from "../part.ts";
+import { pick } from "../services/sealed.ts";
 
 export interface OpenParts {
   /** In the order of the list. */
@@ -10,12 +11,17 @@ export interface OpenParts {
   verbs<Verbs>(key: PartKey<Verbs>): Verbs;
 }
 
+/** A part reaches what it has named, and no more. */
+function opened(part: Part, house: House): OpenPart {
+  return part.open?.(pick(house, part.needs ?? []) as never) ?? {};
+}
+
 /** `house` is asked for when the first part is opened: parts need it, and it needs what they bring. */
 export function openParts(parts: readonly Part[], house: () => House): OpenParts {
-  let opened: Map<string, OpenPart> | undefined;
+  let all: Map<string, OpenPart> | undefined;
   const open = () => {
-    opened ??= new Map(parts.map((part) => [part.name, part.open?.(house()) ?? {}]));
-    return opened;
+    all ??= new Map(parts.map((part) => [part.name, opened(part, house())]));
+    return all;
   };
   return {
     all: () => [...open().values()],

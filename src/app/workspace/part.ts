@@ -8,10 +8,12 @@ import { expireObjects } from "../../storage/r2/expire.ts";
 import { definePart } from "../part.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
+import { NEEDS } from "./services.ts";
 
 export const workspacePart = definePart({
   name: "workspace",
   routes: [...workspaceRoutes, ...fileRoutes],
+  needs: NEEDS,
   open: ({ env, memory, workspace, files, jobs, readPdf }) => ({
     jobs: [
       ...createFileJobs({ memory, workspace, files, readPdf }),

@@ -219,7 +219,7 @@ describe("a room that is shared", () => {
     const third = await idOf({ ...ANN, owner: "psn_kim" });
     expect(await at(BEN)).toBeUndefined();
     expect(await refusal(BEN)).toMatchObject({ error: "rate_limited" });
-    expect(await at(GUEST)).toBe("forbidden");
+    expect(await at(GUEST)).toBe("resource_not_found");
     expect(objects.get(third)?.people).toEqual(["psn_kim"]);
   });
 

@@ -5,6 +5,8 @@
 import { z } from "zod";
 import { defineRoute } from "../../../src/app/http/api.ts";
 import { definePart, type Part } from "../../../src/app/part.ts";
+import { KERNEL } from "../../../src/app/services/kernel.ts";
+import { given } from "../../../src/app/services/sealed.ts";
 import { defineJob } from "../../../src/jobs/job.ts";
 import { defineTool, said } from "../../../src/tools/define-tool.ts";
 import { createGarden, type Garden } from "./garden.ts";
@@ -12,13 +14,15 @@ import { gardenWaker } from "./waker.ts";
 
 const GROW = "test.grow";
 
+const services = given(KERNEL);
+
 interface Watered {
   garden: Garden;
   /** Ids of conversations, each as often as its plants were watered. */
   watered: readonly string[];
 }
 
-export const gardenPart: Part<Watered> = definePart<Watered>({
+export const gardenPart: Part<Watered> = definePart<Watered, readonly [typeof KERNEL]>({
   name: "garden",
   routes: [
     defineRoute({
@@ -30,11 +34,12 @@ export const gardenPart: Part<Watered> = definePart<Watered>({
         200: z.object({ plants: z.array(z.string()), watered: z.array(z.string()) }),
       }),
       handler: async (context) => {
-        const { garden, watered } = context.get("house").verbs(gardenPart);
+        const { garden, watered } = services(context).verbs(gardenPart);
         return context.json({ plants: await garden.plants(context.get("principal").owner), watered });
       },
     }),
   ],
+  needs: [KERNEL],
   open({ workspace, jobs }) {
     const garden = createGarden(workspace);
     const watered: string[] = [];

@@ -4,6 +4,7 @@ import { type Agent, mayEditAgent, mayTalkTo, noSuchAgent } from "../../../domai
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { ApiContext } from "../../http/api.ts";
+import { servicesOf } from "../services.ts";
 
 export function isVisible(agent: Agent, principal: Principal): boolean {
   return mayTalkTo(agent, principal) || mayEditAgent(agent, principal);
@@ -11,7 +12,7 @@ export function isVisible(agent: Agent, principal: Principal): boolean {
 
 /** Throws an AppError when there is none, or none for who asks. */
 export async function visibleAgent(context: ApiContext, slug: string): Promise<Agent> {
-  const agent = await context.get("house").agents.get(slug);
+  const agent = await servicesOf(context).agents.get(slug);
   if (!agent || !isVisible(agent, context.get("principal")))
     throw new AppError("resource_not_found", noSuchAgent(slug));
   return agent;

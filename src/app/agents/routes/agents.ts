@@ -9,6 +9,7 @@ import type { Revision } from "../../../storage/d1/agents/agents.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { changesOf } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { allowed, changedMeanwhile, editableAgent, isVisible, visibleAgent } from "./access.ts";
 import { savedWithOwnPicture, showPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
@@ -95,9 +96,9 @@ export const agentRoutes: Route[] = [
 
 async function list(context: ApiContext): Promise<Response> {
   const principal = context.get("principal");
-  const all = await context.get("house").agents.list();
+  const all = await servicesOf(context).agents.list();
   const items = all.filter((agent) => isVisible(agent, principal)).map((agent) => shown(agent, principal));
-  const { default_agent } = await context.get("house").preferenceCache.get(principal.owner);
+  const { default_agent } = await servicesOf(context).preferenceCache.get(principal.owner);
   const usual = [default_agent, DEFAULT_AGENT].find((slug) => items.some((item) => item.slug === slug));
   return context.json({ items, next_cursor: null, default: usual ?? null });
 }
@@ -116,7 +117,7 @@ async function read(context: ApiContext, named: string): Promise<Response> {
 
 export async function createAgent(context: ApiContext, slug: string, given: AgentFields): Promise<Response> {
   const principal = context.get("principal");
-  const { agents, agentCache } = context.get("house");
+  const { agents, agentCache } = servicesOf(context);
   const save = (fields: AgentFields) => agents.create(slug, fields, principal.owner);
   const agent = await savedWithOwnPicture(context, { slug, fields: allowed(principal, given) }, save);
   agentCache.forget(slug);
@@ -159,7 +160,7 @@ export async function updated(
   agent: Agent,
   { fields, ...revision }: Revision & { fields: AgentFields },
 ): Promise<Agent> {
-  const { agents, agentCache } = context.get("house");
+  const { agents, agentCache } = servicesOf(context);
   const saved = await agents.update(agent, fields, revision);
   agentCache.forget(agent.slug);
   if (!saved) throw changedMeanwhile((await agents.get(agent.slug)) ?? agent);
@@ -181,7 +182,7 @@ async function importFile(
       "The file names no slug: write it into the front matter, or add ?slug=.",
     );
   const fields = ownedBy(context.get("principal"), parsed.fields);
-  const existing = await context.get("house").agents.get(slug);
+  const existing = await servicesOf(context).agents.get(slug);
   if (!existing || query.replace !== "true") return createAgent(context, slug, fields);
   return save(context, await editableAgent(context, slug), fields);
 }
@@ -194,7 +195,7 @@ export function ownedBy(principal: Principal, fields: AgentFields): AgentFields 
 
 async function remove(context: ApiContext, slug: string): Promise<Response> {
   const agent = await editableAgent(context, slug);
-  const { agents, agentCache } = context.get("house");
+  const { agents, agentCache } = servicesOf(context);
   const isGone = await agents.remove(agent);
   agentCache.forget(slug);
   if (!isGone) throw changedMeanwhile((await agents.get(slug)) ?? agent);

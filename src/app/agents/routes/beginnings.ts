@@ -4,9 +4,9 @@ import { fieldsOf } from "../../../agents/fields.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { copyPicture } from "../../http/pictures.ts";
+import { servicesOf } from "../services.ts";
 import { editableAgent } from "./access.ts";
 import { createAgent, ownedBy } from "./agents.ts";
-
 import { shapes } from "./shapes.ts";
 
 export const agentBeginningRoutes: Route[] = [
@@ -31,7 +31,7 @@ export const agentBeginningRoutes: Route[] = [
 ];
 
 function templatesOf(context: ApiContext) {
-  return context.get("house").agentTemplates.map(({ path, text }) => {
+  return servicesOf(context).agentTemplates.map(({ path, text }) => {
     const named = path.replace(/^.*\//, "").replace(/\.md$/, "");
     const { slug = named, fields } = parseAgentFile(text, path);
     return { slug, ...fields };
@@ -51,6 +51,6 @@ async function duplicate(
 
 /** A slug that is taken is refused before a picture is copied to it. */
 async function pictureFor(context: ApiContext, slug: string, { slug: from, picture }: Agent) {
-  const isTaken = picture === null || (await context.get("house").agents.get(slug)) !== undefined;
+  const isTaken = picture === null || (await servicesOf(context).agents.get(slug)) !== undefined;
   return isTaken ? null : copyPicture(context, { from: `agent:${from}`, to: `agent:${slug}`, picture });
 }

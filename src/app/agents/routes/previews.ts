@@ -7,6 +7,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { removeConversation } from "../../conversations/routes/conversations.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { servicesOf } from "../services.ts";
 import { allowed } from "./access.ts";
 import { shapes } from "./shapes.ts";
 
@@ -45,7 +46,7 @@ export const agentPreviewRoutes: Route[] = [
 ];
 
 async function begin(context: ApiContext, given: GivenFields): Promise<Response> {
-  const { frontDoor, openNew, agentDrafts } = context.get("house");
+  const { frontDoor, openNew, agentDrafts } = servicesOf(context);
   const principal = context.get("principal");
   const wish = { channel: "web", title: `Trying out ${given.name}` } as const;
   const init = unwrap(await frontDoor.plan(principal.owner, wish, principal));
@@ -55,23 +56,23 @@ async function begin(context: ApiContext, given: GivenFields): Promise<Response>
 }
 
 async function renew(context: ApiContext, given: GivenFields): Promise<Response> {
-  const { id, house, principal } = target(context);
+  const { id, principal } = target(context);
   await ownPreview(context);
-  const agent = await house.agentDrafts.add(id, draftOf(principal, given));
+  const agent = await servicesOf(context).agentDrafts.add(id, draftOf(principal, given));
   return context.json({ id, agent });
 }
 
 async function end(context: ApiContext): Promise<Response> {
-  const { id, house } = target(context);
+  const { id } = target(context);
   await ownPreview(context);
   const response = await removeConversation(context);
-  await house.agentDrafts.remove(id);
+  await servicesOf(context).agentDrafts.remove(id);
   return response;
 }
 
 async function ownPreview(context: ApiContext): Promise<void> {
-  const { id, house, principal } = target(context);
-  const row = await house.conversations.get(id);
+  const { id, services, principal } = target(context);
+  const row = await services.conversations.get(id);
   if (row?.owner === principal.owner && isDraft(row.agent)) return;
   throw new AppError("resource_not_found", "There is no such preview, or it is over. Begin another one.");
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf, named } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const ToolShape = named("Tool", () =>
   z.object({
@@ -33,7 +34,7 @@ export const toolRoutes: Route[] = [
 const ANYBODY: Agent = { ...AGENT_DEFAULTS, slug: "", name: "", instructions: "", version: 1 };
 
 async function list(context: ApiContext): Promise<Response> {
-  const tools = await context.get("house").toolbox.list(ANYBODY, context.get("principal").owner);
+  const tools = await servicesOf(context).toolbox.list(ANYBODY, context.get("principal").owner);
   const items = tools.map(({ name, description, effect, reach, personal = false }) => ({
     name,
     description,

@@ -2,6 +2,7 @@
 import { changesBetween } from "../../../agents/changes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
+import { servicesOf } from "../services.ts";
 import { allowed, editableAgent } from "./access.ts";
 import { updated } from "./agents.ts";
 import { savedWithOwnPicture } from "./picture.ts";
@@ -43,7 +44,7 @@ export const agentVersionRoutes: Route[] = [
 function historyOf(context: ApiContext) {
   return new History({
     kind: "agent",
-    versions: context.get("house").agentVersions,
+    versions: servicesOf(context).agentVersions,
     changes: changesBetween,
   });
 }

@@ -12,11 +12,12 @@ import { childrenOf } from "../../conversations/children-of.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
+import { servicesOf } from "../services.ts";
 
 const LOOK_AGAIN_MS = 500;
 
 export function eventsOf(context: ApiContext, id: BuildId): FollowDeps {
-  const { store } = context.get("house").verbs(BUILDS);
+  const { store } = servicesOf(context).verbs(BUILDS);
   return {
     build: () => store.get(id),
     async open(child, cursor) {
@@ -60,8 +61,8 @@ export async function stopBuilder(context: ApiContext, { child_id }: Build): Pro
 }
 
 async function enter(context: ApiContext, conversation: string, frame: Parameters<typeof inboundOfFrame>[0]) {
-  const house = context.get("house");
+  const services = servicesOf(context);
   const principal = context.get("principal");
-  const inbound = inboundOfFrame(frame, { principal, channel: "http" }, house.ids);
-  return unwrap(await house.frontDoor.enter(arrivalOf(context, { conversation }, inbound)));
+  const inbound = inboundOfFrame(frame, { principal, channel: "http" }, services.ids);
+  return unwrap(await services.frontDoor.enter(arrivalOf(context, { conversation }, inbound)));
 }

@@ -18,24 +18,29 @@ import { guardedTools } from "../../../observability/guarded-tools.ts";
 import { createBuildStore } from "../../../storage/d1/capabilities/builds.ts";
 import { openDatabase } from "../../../storage/d1/database.ts";
 import { childrenPart } from "../../children/part.ts";
-import type { House } from "../../house.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { definePart, type OpenPart } from "../../part.ts";
+import { NEEDS, type Services } from "../services.ts";
 import { builderCasting } from "./casting.ts";
 import { buildRoutes } from "./routes.ts";
 import { buildWaker } from "./waker.ts";
 
-export const buildsPart = definePart<Builds>({ name: BUILDS.name, routes: buildRoutes, open });
+export const buildsPart = definePart<Builds, typeof NEEDS>({
+  name: BUILDS.name,
+  routes: buildRoutes,
+  needs: NEEDS,
+  open,
+});
 
-function open(house: House): OpenPart<Builds> {
-  const deps = depsOf(house);
+function open(services: Services): OpenPart<Builds> {
+  const deps = depsOf(services);
   const { store } = deps;
-  const shared = { ...deps, sandbox: house.sandbox, fetch: house.guard };
+  const shared = { ...deps, sandbox: services.sandbox, fetch: services.guard };
   const tools = async (build: Build) => {
     const bench = openBench(store, build, await store.files(build.id));
-    return guardedTools(builderTools(bench, shared), house.redact);
+    return guardedTools(builderTools(bench, shared), services.redact);
   };
-  const stateOf = (build: Build) => childState(house, build);
+  const stateOf = (build: Build) => childState(services, build);
   return {
     verbs: {
       store,
@@ -45,24 +50,24 @@ function open(house: House): OpenPart<Builds> {
     tools: [createRequestTool(deps)],
     casting: (next) => builderCasting({ store, tools }, next),
     wakers: [buildWaker((end) => settle(deps, end))],
-    jobs: [createWatchJob({ ...deps, stateOf, enqueue: (job) => house.jobs.enqueue(job) })],
+    jobs: [createWatchJob({ ...deps, stateOf, enqueue: (job) => services.jobs.enqueue(job) })],
   };
 }
 
 /** What another part brings is asked for when it is needed: they are opened side by side. */
-function depsOf(house: House): RequestDeps {
+function depsOf(services: Services): RequestDeps {
   return {
-    store: createBuildStore(openDatabase(house.env.DB)),
-    catalog: catalogOfBuilds(house.capabilities),
-    children: { start: (wish, context) => house.verbs(childrenPart).start(wish, context) },
-    jobs: house.jobs,
+    store: createBuildStore(openDatabase(services.env.DB)),
+    catalog: catalogOfBuilds(services.capabilities),
+    children: { start: (wish, context) => services.verbs(childrenPart).start(wish, context) },
+    jobs: services.jobs,
     idOf,
-    now: house.now,
+    now: services.now,
   };
 }
 
 /** As the conversation tells it where the capability was asked for. */
-async function childState({ env }: House, build: Build): Promise<ChildState | undefined> {
+async function childState({ env }: Services, build: Build): Promise<ChildState | undefined> {
   const asks: Principal = { owner: build.owner, role: "member", name: "" };
   // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
   const told = (await conversationStub(env, build.conversation_id).children(asks)) as Result<ChildrenView>;

@@ -10,6 +10,7 @@ import { backgroundOf } from "../../http/inbound.ts";
 import { limit } from "../../http/query.ts";
 import { idOf, listOf, named, nothing, time } from "../../http/schemas.ts";
 import { OpenAskShape } from "../../http/shapes/asks.ts";
+import { servicesOf } from "../services.ts";
 import { answerBuild, askOf, eventsOf, stopBuilder } from "./builder-conversation.ts";
 import { streamBuild } from "./stream.ts";
 
@@ -111,21 +112,21 @@ async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQ
   const { status, conversation, cursor, limit: size } = query;
   const { owner } = context.get("principal");
   const page = { status, conversation_id: conversation, limit: size + 1, before: cursor };
-  const found = await context.get("house").verbs(BUILDS).store.list(owner, page);
+  const found = await servicesOf(context).verbs(BUILDS).store.list(owner, page);
   const items = found.slice(0, size).map(buildView);
   return context.json({ items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
 async function cancel(context: ApiContext, build_id: BuildId): Promise<Response> {
   const build = await ownBuild(context, build_id, "manage");
-  const { cancel, store } = context.get("house").verbs(BUILDS);
+  const { cancel, store } = servicesOf(context).verbs(BUILDS);
   if (!(await cancel(build))) throw new AppError("conflict", `This build has ended: it is ${build.status}.`);
   await stopBuilder(context, build);
   return context.json(buildView((await store.get(build.id)) ?? build));
 }
 
 async function ownBuild(context: ApiContext, build_id: BuildId, right: Right = "read"): Promise<Build> {
-  const build = await context.get("house").verbs(BUILDS).store.get(build_id);
+  const build = await servicesOf(context).verbs(BUILDS).store.get(build_id);
   if (!build || !mayUse(context.get("principal"), build, right))
     throw new AppError("resource_not_found", "There is no such build, or it is not yours.");
   return build;

@@ -17,6 +17,7 @@ import { zipOf } from "../../../platform/zip.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { CallShape, CapabilityShape, nameParams, PreviewShape, RanShape } from "./shapes.ts";
 
 /** Names the part: the part itself imports these routes. */
@@ -231,7 +232,7 @@ export async function existing(context: ApiContext, name: string): Promise<Capab
 }
 
 export function verbs(context: ApiContext): CapabilityVerbs {
-  return context.get("house").verbs(CAPABILITIES);
+  return servicesOf(context).verbs(CAPABILITIES);
 }
 
 export function owner(context: ApiContext): string {

@@ -5,6 +5,7 @@ import { mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import type { Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { changed, existing, owner, verbs } from "./capabilities.ts";
 import { CapabilityShape, nameParams } from "./shapes.ts";
 
@@ -55,7 +56,7 @@ function sharesOf(context: ApiContext, places: readonly SharePlace[], before: re
 }
 
 async function shareIn(context: ApiContext, { kind, slug }: SharePlace): Promise<Share> {
-  const { agents, rooms } = context.get("house");
+  const { agents, rooms } = servicesOf(context);
   const place = await (kind === "agent" ? agents : rooms).get(slug);
   if (!place || !mayEditAgent(place, context.get("principal")))
     throw new AppError(

@@ -8,6 +8,7 @@ import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { listOf, named, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
 
 const SENDER_RULES = ["listed", "blocked"] as const;
@@ -56,7 +57,7 @@ export const accessRoutes: Route[] = [
     query: () => z.strictObject({ account: accountName() }),
     answers: () => ({ 200: listOf(RuleShape()) }),
     handler: async (context, { params: { channel }, query: { account } }) => {
-      const rules = await context.get("house").channelAccess.rules.list({ channel, account });
+      const rules = await servicesOf(context).channelAccess.rules.list({ channel, account });
       const items = rules.filter(({ kind }) => kind !== "account").map(ruleView);
       return context.json({ items, next_cursor: null });
     },
@@ -70,7 +71,7 @@ export const accessRoutes: Route[] = [
     query: () => z.strictObject({ account: accountName() }),
     answers: () => ({ 200: listOf(PlaceShape()) }),
     handler: async (context, { params: { channel }, query: { account } }) => {
-      const places = await context.get("house").channelPlaces.list({ channel, account });
+      const places = await servicesOf(context).channelPlaces.list({ channel, account });
       const items = places.map(({ thread, name, is_group, is_in, changed_at }) => {
         return { thread, name, is_group, is_in, changed_at: iso(changed_at) };
       });
@@ -86,7 +87,7 @@ export const accessRoutes: Route[] = [
     body: Rule,
     answers: () => ({ 200: RuleShape() }),
     handler: async (context, { params: { channel }, body }) => {
-      const { rules, cache } = context.get("house").channelAccess;
+      const { rules, cache } = servicesOf(context).channelAccess;
       const rule = { channel, ...body, ...ruleOf(body.kind, body.rule) };
       await rules.set(rule);
       cache.forgetAll();
@@ -103,7 +104,7 @@ export const accessRoutes: Route[] = [
       z.strictObject({ account: accountName(), kind: z.enum(["group", "sender"]), id: z.string().max(200) }),
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { channel }, query }) => {
-      const { rules, cache } = context.get("house").channelAccess;
+      const { rules, cache } = servicesOf(context).channelAccess;
       if (!(await rules.remove({ channel, ...query })))
         throw new AppError("resource_not_found", `Nothing was said of that ${query.kind}.`);
       cache.forgetAll();

@@ -9,6 +9,7 @@ import { ACCESS_POLICIES } from "../../../routing/access/access.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { listOf, named, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
 import { accountsOf, stateOf, webhookUrl } from "./state.ts";
 
@@ -72,7 +73,7 @@ export const channelRoutes: Route[] = [
     body: () => z.strictObject({ account: accountName(), policy: policyShape().nullable() }),
     answers: () => ({ 200: ChannelShape() }),
     handler: async (context, { params: { channel }, body: { account, policy: rule } }) => {
-      const { rules, cache } = context.get("house").channelAccess;
+      const { rules, cache } = servicesOf(context).channelAccess;
       const about = { channel, account, kind: "account", id: "" } as const;
       await (rule === null ? rules.remove(about) : rules.set({ ...about, rule, name: "" }));
       cache.forgetAll();
@@ -104,7 +105,7 @@ async function connect(
   channel: Channel,
   { account, url }: { account: string; url?: string | undefined },
 ): Promise<Response> {
-  const port = context.get("house").channels.get(channel, account);
+  const port = servicesOf(context).channels.get(channel, account);
   if ("missing" in port) throw new AppError("conflict", notSetUp(channel, port.missing));
   const webhook_url = webhookUrl(context, { channel, account }, url);
   if (!port.connect)
@@ -113,6 +114,6 @@ async function connect(
     { url: webhook_url, commands: COMMANDS },
     AbortSignal.timeout(CONNECT_MS),
   );
-  await context.get("house").gateways.ensure();
+  await servicesOf(context).gateways.ensure();
   return context.json({ webhook_url, health });
 }

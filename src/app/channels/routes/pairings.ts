@@ -9,6 +9,7 @@ import { iso } from "../../http/query.ts";
 import { idOf, listOf, named, nothing, time } from "../../http/schemas.ts";
 import { linkPairing } from "../../people/routes/identities.ts";
 import { noSuchPerson, PersonShape, personName, personView } from "../../people/routes/shapes.ts";
+import { servicesOf } from "../services.ts";
 
 const PairingShape = named("Pairing", () =>
   z.object({
@@ -43,7 +44,7 @@ export const pairingRoutes: Route[] = [
     summary: "Strangers who were given a code in a chat and wait to be let in, the first come first.",
     answers: () => ({ 200: listOf(PairingShape()) }),
     handler: async (context) => {
-      const items = (await context.get("house").people.pairings.list()).map(pairingView);
+      const items = (await servicesOf(context).people.pairings.list()).map(pairingView);
       return context.json({ items, next_cursor: null });
     },
   }),
@@ -66,7 +67,7 @@ export const pairingRoutes: Route[] = [
     body: nothing,
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { id } }) => {
-      if (!(await context.get("house").people.pairings.deny(id))) throw nobodyWaits();
+      if (!(await servicesOf(context).people.pairings.deny(id))) throw nobodyWaits();
       return context.body(null, 204);
     },
   }),
@@ -77,7 +78,7 @@ async function approve(
   id: string,
   wish: z.output<ReturnType<typeof Approval>>,
 ): Promise<Response> {
-  const { people } = context.get("house");
+  const { people } = servicesOf(context);
   if ((wish.person_id === undefined) === (wish.role === undefined))
     throw new AppError("malformed_request", "Name one of `person_id` and `role`.");
   if (wish.person_id !== undefined && !(await people.persons.get(wish.person_id)))
@@ -96,7 +97,7 @@ async function newPerson(
   pairing: Pairing,
   { role = "guest", name }: z.output<ReturnType<typeof Approval>>,
 ): Promise<string> {
-  const { people, ids } = context.get("house");
+  const { people, ids } = servicesOf(context);
   const called = name ?? (oneName(pairing.name) || pairing.platform_id);
   const id = ids.create("psn");
   await people.persons.create({ id, username: null, name: called.slice(0, 100), role });

@@ -8,12 +8,13 @@ import { unheardBy } from "../../../routing/unheard.ts";
 import type { ChannelAccount } from "../../../storage/d1/index/access-rules.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { servicesOf } from "../services.ts";
 
 const HEALTH_MS = 8_000;
 
 /** Of each channel of people the first account, and those that the settings name or that were heard of. */
 export async function accountsOf(context: ApiContext): Promise<ChannelAccount[]> {
-  const { kinds, heard, env } = context.get("house");
+  const { kinds, heard, env } = servicesOf(context);
   const known = await heard.list();
   return Object.values(kinds)
     .filter(({ carried, peers }) => carried && peers === "people")
@@ -42,7 +43,7 @@ function accountsIn(env: object, channel: Channel): string[] {
 
 /** `check`: the platform is asked how the bot stands. */
 export async function stateOf(context: ApiContext, of: ChannelAccount, { check }: { check: boolean }) {
-  const { kinds, channels, channelAccess, threadCache } = context.get("house");
+  const { kinds, channels, channelAccess, threadCache } = servicesOf(context);
   const { channel, account } = of;
   const port = channels.get(channel, account);
   const [rule, defaults, health, heard, pending_pairings] = await Promise.all([
@@ -75,7 +76,7 @@ async function warningOf(
   policy: AccessPolicy,
   { default_agent, fallback_agent }: ChannelDefaults,
 ): Promise<string | undefined> {
-  const { agentCache, preferenceCache } = context.get("house");
+  const { agentCache, preferenceCache } = servicesOf(context);
   const usual = default_agent ?? (await preferenceCache.get(FIRST_PERSON)).default_agent;
   const agents = await Promise.all([usual, fallback_agent ?? usual].map((slug) => agentCache.get(slug)));
   return unheardBy({ policy, agents });
@@ -88,12 +89,12 @@ export function webhookUrl(context: ApiContext, { channel, account }: ChannelAcc
 }
 
 async function ruleOf(context: ApiContext, of: ChannelAccount) {
-  const rules = await context.get("house").channelAccess.rules.list(of);
+  const rules = await servicesOf(context).channelAccess.rules.list(of);
   return rules.find((rule) => rule.kind === "account")?.rule;
 }
 
 async function heardOf(context: ApiContext, { channel, account }: ChannelAccount) {
-  const all = await context.get("house").heard.list();
+  const all = await servicesOf(context).heard.list();
   const heard = all.find((each) => each.channel === channel && each.account === account);
   return {
     last_inbound_at: iso(heard?.last_inbound_at ?? undefined),
@@ -103,7 +104,7 @@ async function heardOf(context: ApiContext, { channel, account }: ChannelAccount
 }
 
 async function pendingOf(context: ApiContext, { channel, account }: ChannelAccount): Promise<number> {
-  const waiting = await context.get("house").people.pairings.list();
+  const waiting = await servicesOf(context).people.pairings.list();
   return waiting.filter((each) => each.channel === channel && each.account === account).length;
 }
 

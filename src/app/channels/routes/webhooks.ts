@@ -19,6 +19,7 @@ import { type Answers, type ApiContext, defineRoute, type Route } from "../../ht
 import { isOperator } from "../../http/authentication/authenticate.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { nothingHere } from "../../http/nothing-here.ts";
+import { servicesOf } from "../services.ts";
 
 const WEBHOOK = {
   root: "/webhooks",
@@ -80,7 +81,7 @@ function botOf(context: ApiContext): Bot | undefined {
 
 /** What a platform tells beside messages. */
 async function noted(context: ApiContext, bot: Bot, parsed: Parsed): Promise<void> {
-  const { undelivered, moved, membership } = context.get("house");
+  const { undelivered, moved, membership } = servicesOf(context);
   if (parsed.undelivered) await undelivered(bot, parsed.undelivered);
   if (parsed.status === "membership") await membership(bot, parsed);
   if (parsed.status === "moved") await moved({ ...bot, thread: parsed.from }, parsed.to);
@@ -106,7 +107,7 @@ function accountOf(context: ApiContext): string {
 
 /** Throws what is missing for the operator; anybody else sees no difference to an address that there is not. */
 function portOf(context: ApiContext, bot: Bot): ChannelPort | undefined {
-  const port = context.get("house").channels.get(bot.channel, bot.account);
+  const port = servicesOf(context).channels.get(bot.channel, bot.account);
   if (!("missing" in port)) return port;
   if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(bot.channel, port.missing));
   return undefined;
@@ -119,14 +120,14 @@ async function requestOf({ req }: ApiContext): Promise<WebhookRequest> {
 
 /** The sender is told no reason; the operator, who may have set the wrong secret, reads it in the log. */
 function unverified(context: ApiContext, reason: string): Response {
-  context.get("house").log.warn("webhook_refused", { channel: context.req.param("channel") ?? "", reason });
+  servicesOf(context).log.warn("webhook_refused", { channel: context.req.param("channel") ?? "", reason });
   return context.body(null, 401);
 }
 
 /** One after the other: those of one thread stay in their order. */
 async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promise<BroughtIn[]> {
   const taken: BroughtIn[] = [];
-  const { takeIn } = context.get("house");
+  const { takeIn } = servicesOf(context);
   const background = backgroundOf(context);
   for (const inbound of inbounds)
     taken.push(await takeIn(ofAccount(inbound, accountOf(context)), background));

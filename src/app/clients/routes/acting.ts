@@ -7,6 +7,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { startSession } from "../../http/authentication/session-cookie.ts";
 import { named, nothing, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { keptClient, verbs } from "./clients.ts";
 import { clientParams } from "./shapes.ts";
 
@@ -65,7 +66,7 @@ async function makeKey(
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
   const client = activeOne(await keptClient(context, id));
   const wanted: readonly KeyScope[] = SCOPES.filter((scope) => scopes.includes(scope));
-  const { apiKeys } = context.get("house").people;
+  const { apiKeys } = servicesOf(context).people;
   const made = await apiKeys.create({ person_id: client.id, name, scopes: wanted, expires_at: null });
   context.header("cache-control", "no-store");
   return context.json({ id: made.key.id, name, scopes: wanted, key: made.secret }, 201);
@@ -88,7 +89,7 @@ async function enter(context: ApiContext, id: string): Promise<Response> {
 /** The session says itself that it was begun by the keeper. */
 async function leave(context: ApiContext): Promise<Response> {
   const { owner, session_id } = context.get("principal");
-  const { sessions } = context.get("house").people;
+  const { sessions } = servicesOf(context).people;
   const open = session_id === undefined ? undefined : await sessions.byId(session_id);
   const client = open?.session.kind === "client" ? await verbs(context).clients.get(owner) : undefined;
   const keeper = client && (await verbs(context).personOf(client.owner));

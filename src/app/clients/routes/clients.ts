@@ -8,6 +8,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { mayUse } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { changesOf, listOf, named, nothing, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { AccountFields, ClientShape, clientParams, clientView } from "./shapes.ts";
 
 const AccountsBody = () => z.strictObject({ channels: z.array(AccountFields()).max(20) });
@@ -86,7 +87,7 @@ export const clientRoutes: Route[] = [
 ];
 
 export function verbs(context: ApiContext) {
-  return context.get("house").verbs(CLIENTS);
+  return servicesOf(context).verbs(CLIENTS);
 }
 
 /** Throws where it is not there, or kept by somebody else; the operator sees to all. */

@@ -13,6 +13,7 @@ import { CompletionShape, completionOf, type Head } from "../answer/completion.t
 import { Frames, type Said } from "../answer/frames.ts";
 import { framesOf } from "../answer/stream.ts";
 import { type Asked, CompletionBody, checkAsked } from "../asked.ts";
+import { servicesOf } from "../services.ts";
 import { type Talk, talkOf } from "../talk.ts";
 import { mediaParts } from "./media.ts";
 import { keepHistory, type Placed, placeOf } from "./place.ts";
@@ -50,7 +51,7 @@ async function complete(context: ApiContext, asked: Asked): Promise<Response> {
   const target = await targetOf(context, asked.model);
   const { to, words, quote, key } = await placeOf(context, { target, model: asked.model }, talk);
   const message = await messageOf(context, { words, quote, key, talk });
-  const { ids, now } = context.get("house");
+  const { ids, now } = servicesOf(context);
   const head = { id: `chatcmpl-${ids.create("inb")}`, created: Math.floor(now() / 1000), model: asked.model };
   const call = { asked, talk, target, head, arrival: arrivalOf(context, to, message) };
   return asked.stream ? streamed(context, call) : whole(context, call);
@@ -64,7 +65,7 @@ async function messageOf(
   const media = await mediaParts(context, talk.media);
   return {
     type: "user_message",
-    key: `completions:${principal.owner}:${key ?? context.get("house").ids.create("inb")}`,
+    key: `completions:${principal.owner}:${key ?? servicesOf(context).ids.create("inb")}`,
     source: { channel: "http", sender: principal.owner, sender_name: principal.name },
     parts: [
       ...(quote ? [quote] : []),
@@ -77,7 +78,7 @@ async function messageOf(
 
 async function whole(context: ApiContext, call: Call): Promise<Response> {
   const { arrival, head } = call;
-  const sent = await context.get("house").frontDoor.send(arrival, ({ id, inbound, init }) =>
+  const sent = await servicesOf(context).frontDoor.send(arrival, ({ id, inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
       // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
@@ -95,7 +96,7 @@ async function whole(context: ApiContext, call: Call): Promise<Response> {
 }
 
 async function streamed(context: ApiContext, call: Call): Promise<Response> {
-  const { id, receipt } = unwrap(await context.get("house").frontDoor.enter(call.arrival));
+  const { id, receipt } = unwrap(await servicesOf(context).frontDoor.enter(call.arrival));
   const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
   if (!events.body) throw new AppError("api_fail", "The conversation did not answer. Send it again.");
   const frames = new Frames({
@@ -118,7 +119,7 @@ async function streamed(context: ApiContext, call: Call): Promise<Response> {
 /** In a room the words alone do not tell whose they are. */
 async function speakerOf(context: ApiContext, target: Target, agent: string): Promise<string> {
   if (!("room" in target)) return "";
-  return `**${(await context.get("house").agentCache.get(agent)).name}:** `;
+  return `**${(await servicesOf(context).agentCache.get(agent)).name}:** `;
 }
 
 function asking(context: ApiContext, id: ConversationId, words: string): string {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { named, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const MOST_TEXTS = 100;
 const MOST_CHARACTERS = 30_000;
@@ -54,7 +55,7 @@ export const embeddingRoutes: Route[] = [
 ];
 
 async function embed(context: ApiContext, asked: Parsed<typeof EmbeddingBody>): Promise<Response> {
-  const { embedding } = context.get("house").memory;
+  const { embedding } = servicesOf(context).memory;
   if (!embedding)
     throw new AppError(
       "conflict",

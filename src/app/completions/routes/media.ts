@@ -4,6 +4,7 @@ import type { Part } from "../../../domain/message.ts";
 import { MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { fileParts } from "../../http/inbound.ts";
+import { servicesOf } from "../services.ts";
 import type { Talk } from "../talk.ts";
 
 interface Given {
@@ -19,7 +20,7 @@ const MOST = 20;
 export async function mediaParts(context: ApiContext, media: Talk["media"]): Promise<Part[]> {
   if (media.length > MOST) throw refused(`at most ${MOST} files come with a message.`);
   const given = media.map(givenOf);
-  const { files } = context.get("house");
+  const { files } = servicesOf(context);
   const { owner } = context.get("principal");
   const kept = await Promise.all(given.map((each) => files.put(owner, each)));
   return fileParts(kept.map(({ id }) => ({ file_id: id })));

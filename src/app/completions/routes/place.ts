@@ -5,6 +5,7 @@ import type { QuotePart } from "../../../domain/message.ts";
 import type { Address } from "../../../routing/address.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
+import { servicesOf } from "../services.ts";
 import { digest, digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
 import type { Target } from "./target.ts";
 
@@ -37,8 +38,7 @@ export async function placeOf(
 async function knownPlace(context: ApiContext, model: string, talk: Talk): Promise<Placed | undefined> {
   if (talk.earlier.length === 0) return undefined;
   const { owner } = context.get("principal");
-  const known = await context
-    .get("house")
+  const known = await servicesOf(context)
     .verbs(HISTORIES)
     .find(owner, await digestOf(model, talk.earlier));
   if (!known) return undefined;
@@ -68,5 +68,5 @@ export async function keepHistory(
   ];
   const [told, instructions] = await Promise.all([digestOf(model, lines), digest(talk.instructions)]);
   const kept = { conversation_id: id, digest: told, instructions };
-  await context.get("house").verbs(HISTORIES).keep(context.get("principal").owner, kept);
+  await servicesOf(context).verbs(HISTORIES).keep(context.get("principal").owner, kept);
 }

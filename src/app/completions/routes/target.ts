@@ -3,6 +3,7 @@ import { mayTalkTo } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayEnter } from "../../../rooms/access.ts";
 import type { ApiContext } from "../../http/api.ts";
+import { servicesOf } from "../services.ts";
 
 export type Target = { agent: string } | { room: string };
 
@@ -16,7 +17,7 @@ export interface Listed {
 
 /** Throws an AppError that names what there is, where nothing of that name may be talked to. */
 export async function targetOf(context: ApiContext, model: string): Promise<Target> {
-  const { frontDoor, rooms } = context.get("house");
+  const { frontDoor, rooms } = servicesOf(context);
   const principal = context.get("principal");
   if ((await frontDoor.checkAgent(model, principal)).ok) return { agent: model };
   const room = await rooms.get(model);
@@ -32,7 +33,7 @@ export async function noSuchModel(context: ApiContext, model: string): Promise<A
 
 /** Agents first: a room of the same name is not reached by it. */
 export async function listed(context: ApiContext): Promise<Listed[]> {
-  const { agents, rooms } = context.get("house");
+  const { agents, rooms } = servicesOf(context);
   const principal = context.get("principal");
   const [some, places] = await Promise.all([agents.list(), rooms.list()]);
   const found = [

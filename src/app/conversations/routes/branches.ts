@@ -52,10 +52,10 @@ async function forkConversation(
   context: ApiContext,
   { message_id, title }: Parsed<typeof ForkBody>,
 ): Promise<Response> {
-  const { id, house, principal, stub } = target(context);
-  const [state, row] = await Promise.all([stub.state(principal), house.conversations.get(id)]);
+  const { id, services, principal, stub } = target(context);
+  const [state, row] = await Promise.all([stub.state(principal), services.conversations.get(id)]);
   const { agent, model, mode, title: own } = unwrap(state);
-  const isTheirs = agent !== null && (await house.frontDoor.checkAgent(agent, principal)).ok;
+  const isTheirs = agent !== null && (await services.frontDoor.checkAgent(agent, principal)).ok;
   const wish = {
     channel: "web",
     // Who may read what an agent says need not be one to whom it talks.
@@ -65,10 +65,10 @@ async function forkConversation(
     model,
     mode,
   } as const;
-  const init = house.frontDoor.planCopy(principal.owner, wish);
+  const init = services.frontDoor.planCopy(principal.owner, wish);
   const copy = conversationStub(context.env, init.conversation_id);
   const view = unwrap(await copy.fork(principal, init, { conversation_id: id, message_id }));
-  const indexed = await house.indexNew(init);
+  const indexed = await services.indexNew(init);
   return context.json({ ...summaryOf(indexed), ...view }, 201);
 }
 

@@ -15,6 +15,7 @@ import { OpenAskShape } from "../../http/shapes/asks.ts";
 import { UsageShape } from "../../http/shapes/messages.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { streamOf } from "../conversation-access.ts";
+import { servicesOf } from "../services.ts";
 
 const id = z.string().min(1).max(200);
 const ChatBody = () =>
@@ -85,7 +86,7 @@ export const chatRoutes: Route[] = [
 async function chat(context: ApiContext, body: Parsed<typeof ChatBody>): Promise<Response> {
   await countBeginning(context, body);
   const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
-  const { frontDoor } = context.get("house");
+  const { frontDoor } = servicesOf(context);
   if (body.stream) {
     const { id, receipt } = unwrap(await frontDoor.enter(arrival));
     return streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
@@ -118,7 +119,7 @@ function messageOf(context: ApiContext, body: Parsed<typeof ChatBody>): UserMess
   const sender = body.sender ?? principal.owner;
   const message: UserMessage = {
     type: "user_message",
-    key: `http:${sender}:${body.client_id ?? context.get("house").ids.create("inb")}`,
+    key: `http:${sender}:${body.client_id ?? servicesOf(context).ids.create("inb")}`,
     source: { ...sourceOf(body, principal), ...(body.live && { is_live: true as const }) },
     parts: [{ type: "text", text: body.message }, ...fileParts(body.files)],
   };
@@ -138,7 +139,7 @@ function sourceOf({ sender, room }: Pick<Addressed, "sender" | "room">, principa
 }
 
 async function notify(context: ApiContext, body: Parsed<typeof NotifyBody>): Promise<Response> {
-  const { frontDoor, ids } = context.get("house");
+  const { frontDoor, ids } = servicesOf(context);
   unwrap(await frontDoor.checkAgent(body.agent, context.get("principal")));
   const inbound: Notice = {
     type: "notice",

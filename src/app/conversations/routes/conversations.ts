@@ -14,6 +14,7 @@ import { ConversationShape, ConversationViewShape } from "../../http/shapes/conv
 import { conversationStub } from "../../objects/stubs.ts";
 import { ofConversation, target, viewOf } from "../conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../conversations-below.ts";
+import { servicesOf } from "../services.ts";
 
 const id = z.string().min(1).max(200);
 const CreateBody = () =>
@@ -103,7 +104,7 @@ export const conversationRoutes: Route[] = [
 async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
   const { q, cursor, ...rest } = query;
   const { owner } = context.get("principal");
-  const { conversations, memory } = context.get("house");
+  const { conversations, memory } = servicesOf(context);
   const wanted = {
     ...rest,
     owner,
@@ -114,7 +115,7 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
 }
 
 async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
-  const { frontDoor, openNew } = context.get("house");
+  const { frontDoor, openNew } = servicesOf(context);
   const principal = context.get("principal");
   const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
   if (visit) return viewed(context, visit);
@@ -131,7 +132,7 @@ async function read(context: ApiContext): Promise<Response> {
 async function viewed(context: ApiContext, id: ConversationId): Promise<Response> {
   const [state, row] = await Promise.all([
     conversationStub(context.env, id).state(context.get("principal")),
-    context.get("house").conversations.get(id),
+    servicesOf(context).conversations.get(id),
   ]);
   const view = viewOf(unwrap(state));
   return context.json({ ...(row ? summaryOf(row) : {}), id, ...view });
@@ -140,7 +141,7 @@ async function viewed(context: ApiContext, id: ConversationId): Promise<Response
 async function patch(context: ApiContext, change: Parsed<typeof PatchBody>): Promise<Response> {
   const { id, stub, principal } = target(context);
   const { tags, pinned, folder, ...own } = change;
-  unwrap(await context.get("house").frontDoor.checkAgent(own.agent, principal));
+  unwrap(await servicesOf(context).frontDoor.checkAgent(own.agent, principal));
   if (own.mode != null && !isMode(own.mode)) throw new AppError("malformed_request", noSuchMode(own.mode));
   unwrap(await stub.patch(principal, own));
   const row = {
@@ -149,7 +150,7 @@ async function patch(context: ApiContext, change: Parsed<typeof PatchBody>): Pro
     folder,
     ...(tags ? { tags: JSON.stringify([...new Set(tags)]) } : {}),
   };
-  await context.get("house").conversations.patch(id, definedOf(row));
+  await servicesOf(context).conversations.patch(id, definedOf(row));
   if (own.archived !== undefined) await archiveBelow(context, own.archived);
   return read(context);
 }
@@ -164,12 +165,12 @@ export async function removeConversation(context: ApiContext): Promise<Response>
 
 async function removed(context: ApiContext): Promise<void> {
   const { id, stub, principal } = target(context);
-  const house = context.get("house");
+  const services = servicesOf(context);
   const below = await idsBelow(context);
   const erased = await stub.erase(principal);
   // A deletion that was cut off half way leaves an entry of nothing: it goes now.
-  const isLeftOver = !erased.ok && (await house.conversations.get(id))?.owner === principal.owner;
+  const isLeftOver = !erased.ok && (await services.conversations.get(id))?.owner === principal.owner;
   if (!isLeftOver || erased.failure.error !== "resource_not_found") unwrap(erased);
   await removeBelow(context, below);
-  await house.forgetConversation(id);
+  await services.forgetConversation(id);
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { listOf, named, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const SearchQuery = () =>
   z.object({
@@ -52,13 +53,13 @@ export const findingRoutes: Route[] = [
     summary: "The folders and tags of one's conversations.",
     answers: () => ({ 200: z.object({ folders: z.array(LabelShape()), tags: z.array(LabelShape()) }) }),
     async handler(context) {
-      return context.json(await context.get("house").conversations.labels(context.get("principal").owner));
+      return context.json(await servicesOf(context).conversations.labels(context.get("principal").owner));
     },
   }),
 ];
 
 async function search(context: ApiContext, query: Parsed<typeof SearchQuery>): Promise<Response> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const { q: text, cursor, limit } = query;
   const found = await memory.saidMessages({
     person: context.get("principal").owner,

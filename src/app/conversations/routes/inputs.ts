@@ -10,6 +10,7 @@ import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { named, nothing, type Parsed } from "../../http/schemas.ts";
 import { ofConversation, target } from "../conversation-access.ts";
+import { servicesOf } from "../services.ts";
 
 const id = z.string().min(1).max(200);
 const SayBody = () =>
@@ -91,31 +92,31 @@ export const conversationInputRoutes: Route[] = [
 async function say(context: ApiContext, body: Parsed<typeof SayBody>): Promise<Response> {
   if (body.text === "" && !body.files?.length)
     throw new AppError("malformed_request", "text: say something, or attach a file.");
-  const client_id = body.client_id ?? context.get("house").ids.create("inb");
+  const client_id = body.client_id ?? servicesOf(context).ids.create("inb");
   return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
 }
 
 async function regenerate(context: ApiContext, message_id: string): Promise<Response> {
-  const { house, principal } = target(context);
+  const { services, principal } = target(context);
   const command = { name: "regenerate" as const, message_id: message_id as MessageId };
   return receive(context, {
     type: "command",
-    key: house.ids.create("inb"),
+    key: services.ids.create("inb"),
     ...authorOf({ principal }),
     command,
   });
 }
 
 function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
-  const { house, principal } = target(context);
+  const { services, principal } = target(context);
   // The app's first message of a conversation comes this way too: it is no less said in the app.
   const channel = isFromWebApp(context) ? "web" : "http";
-  return receive(context, inboundOfFrame(frame, { principal, channel }, house.ids));
+  return receive(context, inboundOfFrame(frame, { principal, channel }, services.ids));
 }
 
 async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
-  const { id, house } = target(context);
-  const entered = await house.frontDoor.enter(arrivalOf(context, { conversation: id }, inbound));
+  const { id, services } = target(context);
+  const entered = await services.frontDoor.enter(arrivalOf(context, { conversation: id }, inbound));
   const { message_id, turn_id, seq, status } = unwrap(entered).receipt;
   return context.json({ message_id, turn_id, seq, duplicate: status === "duplicate" }, 202);
 }

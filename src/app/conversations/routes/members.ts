@@ -7,6 +7,7 @@ import type { Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { named, time } from "../../http/schemas.ts";
 import { target } from "../conversation-access.ts";
+import { servicesOf } from "../services.ts";
 
 const rights = () => z.array(z.enum(MEMBER_RIGHTS)).max(MEMBER_RIGHTS.length);
 
@@ -58,9 +59,9 @@ export const memberRoutes = [
 ];
 
 async function list(context: ApiContext): Promise<Response> {
-  const { stub, principal, house } = target(context);
+  const { stub, principal, services } = target(context);
   const { owner, members } = unwrap(await stub.members(principal));
-  const person = await house.people.persons.get(owner);
+  const person = await services.people.persons.get(owner);
   const items = members.map(memberView);
   return context.json({
     owner: { person: owner, name: person?.name ?? owner },
@@ -70,14 +71,14 @@ async function list(context: ApiContext): Promise<Response> {
 }
 
 async function put(context: ApiContext, named: string, given: Member["rights"]): Promise<Response> {
-  const { stub, principal, house } = target(context);
+  const { stub, principal, services } = target(context);
   // Whether there is such a person is told to nobody who may not share this.
   unwrap(await stub.members(principal));
   const { id: person, name } = await somebody(context, named);
   const wished = MEMBER_RIGHTS.filter((right) => right === "read" || given.includes(right));
   // They may have something open of its children, which ask here what they may.
   const share = async () => unwrap(await stub.share(principal, { person, name, rights: wished }));
-  await house.presence.changing(person, share);
+  await services.presence.changing(person, share);
   const { members } = unwrap(await stub.members(principal));
   const member = members.find((each) => each.person === person);
   if (!member) throw new AppError("conflict", `${name} was removed again meanwhile.`);
@@ -85,18 +86,18 @@ async function put(context: ApiContext, named: string, given: Member["rights"]):
 }
 
 async function remove(context: ApiContext, named: string): Promise<Response> {
-  const { id, stub, principal, house } = target(context);
+  const { id, stub, principal, services } = target(context);
   const { members } = unwrap(await stub.members(principal));
   // Who has left the house may still stand in the list.
   const isListed = members.some(({ person }) => person === named);
   const person = isListed ? named : (await somebody(context, named)).id;
-  await house.presence.changing(person, async () => unwrap(await stub.unshare(principal, person)));
-  house.news.tell([person], [id]);
+  await services.presence.changing(person, async () => unwrap(await stub.unshare(principal, person)));
+  services.news.tell([person], [id]);
   return context.body(null, 204);
 }
 
 async function somebody(context: ApiContext, named: string): Promise<Person> {
-  const { persons } = context.get("house").people;
+  const { persons } = servicesOf(context).people;
   const person = (await persons.get(named)) ?? (await persons.byUsername(named));
   if (person?.disabled_at === null) return person;
   throw new AppError("resource_not_found", `There is nobody here by the id or username "${named}".`);

@@ -11,6 +11,7 @@ import { iso } from "../../http/query.ts";
 import { listOf, named, time } from "../../http/schemas.ts";
 import { placeShape } from "../../routing/routes/threads.ts";
 import { target } from "../conversation-access.ts";
+import { servicesOf } from "../services.ts";
 
 const PlaceShape = named("ConversationPlace", () =>
   z.object({
@@ -36,8 +37,8 @@ export const placeRoutes: Route[] = [
     params,
     answers: () => ({ 200: listOf(PlaceShape()) }),
     handler: async (context) => {
-      const { id, house } = await allowed(context, "read");
-      const items = (await house.threads.leadingTo(id)).map(placeView);
+      const { id, services } = await allowed(context, "read");
+      const items = (await services.threads.leadingTo(id)).map(placeView);
       return context.json({ items, next_cursor: null });
     },
   }),
@@ -61,11 +62,11 @@ export const placeRoutes: Route[] = [
     query: placeShape,
     answers: () => ({ 204: "empty" }),
     handler: async (context, { query }) => {
-      const { id, house } = await allowed(context, "manage");
-      const there = await house.threads.at(query);
+      const { id, services } = await allowed(context, "manage");
+      const there = await services.threads.at(query);
       if (there?.conversation_id !== id)
         throw new AppError("resource_not_found", "It does not go on there. GET lists where it does.");
-      await house.threadCache.beginAnew(query, id);
+      await services.threadCache.beginAnew(query, id);
       await shownThere(context, query, false);
       return context.body(null, 204);
     },
@@ -76,17 +77,17 @@ async function continueIn(
   context: ApiContext,
   { mirror, ...place }: Place & { mirror: boolean },
 ): Promise<Response> {
-  const { id, owner, house } = await allowed(context, "manage");
+  const { id, owner, services } = await allowed(context, "manage");
   if (!kindNamed(place.channel)?.carried)
     throw new AppError(
       "malformed_request",
       "channel: a conversation goes on in chats; in the app it is anyway.",
     );
   await checkOwn(context, place);
-  const thread = await house.threads.bind(place, owner, { conversation_id: id, mirror });
+  const thread = await services.threads.bind(place, owner, { conversation_id: id, mirror });
   await shownThere(context, place, mirror);
-  house.threadCache.forget(place);
-  return context.json(placeView({ ...thread, updated_at: house.now() }), 201);
+  services.threadCache.forget(place);
+  return context.json(placeView({ ...thread, updated_at: services.now() }), 201);
 }
 
 /** The conversation knows by itself where to show what is said: no turn waits for D1. */
@@ -102,7 +103,7 @@ async function shownThere(
 
 /** Who reads along there would read the conversation: it must be a direct chat with who asks. Admins know what they do. */
 async function checkOwn(context: ApiContext, place: Place): Promise<void> {
-  const { people, threads } = context.get("house");
+  const { people, threads } = servicesOf(context);
   const { owner, role } = context.get("principal");
   const thread = await threads.at(place);
   if (thread?.is_group)
@@ -124,12 +125,12 @@ async function checkOwn(context: ApiContext, place: Place): Promise<void> {
 }
 
 async function allowed(context: ApiContext, right: Right) {
-  const { id, stub, principal, house } = target(context);
+  const { id, stub, principal, services } = target(context);
   const { owner, members } = unwrap(await stub.members(principal));
   const rights = new Map(members.map(({ person, rights: given }) => [person, given] as const));
   if (!mayUse(principal, { owner, members: rights }, right))
     throw new AppError("forbidden", "Only who it belongs to says where a conversation goes on.");
-  return { id: id satisfies ConversationId, owner, house };
+  return { id: id satisfies ConversationId, owner, services };
 }
 
 function placeView({ channel, account, thread, mirror, updated_at }: ListedThread) {

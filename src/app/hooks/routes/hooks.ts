@@ -7,6 +7,7 @@ import { newHookSecret } from "../../../hooks/secret.ts";
 import { HOOKS } from "../../../hooks/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { changesOf, listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { HookBody, HookShape, hookView } from "./shapes.ts";
 
 /** Of one person. */
@@ -90,7 +91,7 @@ function shown(context: ApiContext, hook: Hook) {
 }
 
 export function verbs(context: ApiContext) {
-  return context.get("house").verbs(HOOKS);
+  return servicesOf(context).verbs(HOOKS);
 }
 
 /** Throws where it is not there or somebody else's. */
@@ -107,7 +108,7 @@ async function create(
   context: ApiContext,
   { secret, preset, ...body }: Parsed<typeof CreateBody>,
 ): Promise<Response> {
-  const { ids, now } = context.get("house");
+  const { ids, now } = servicesOf(context);
   const { hooks, random } = verbs(context);
   const { owner } = context.get("principal");
   if ((await hooks.list(owner)).length >= MOST_HOOKS)
@@ -159,7 +160,7 @@ const NO_MAIL =
 
 /** Nobody's events come into a conversation of somebody else, nor to an agent that does not talk to them. */
 async function checkTarget(context: ApiContext, wanted: HookFields, before?: Hook): Promise<void> {
-  const { frontDoor, conversations } = context.get("house");
+  const { frontDoor, conversations } = servicesOf(context);
   const principal = context.get("principal");
   if (wanted.agent !== null && wanted.agent !== before?.agent)
     unwrap(await frontDoor.checkAgent(wanted.agent, principal));

@@ -5,6 +5,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import type { ApiContext, ApiEnv } from "../api.ts";
 import { type Policy, refusalOf } from "../policy.ts";
+import { servicesOf } from "../services.ts";
 import { equalInConstantTime } from "./constant-time.ts";
 import { limitAddress, limitPrincipal } from "./rate-limit.ts";
 import { putSessionCookie } from "./session-cookie.ts";
@@ -66,7 +67,7 @@ function nobody(problem: unknown): undefined {
 
 /** The app asks who one is before it shows the way in: while the password is typed, there is time. */
 async function warmed(context: ApiContext): Promise<void> {
-  const { passwords } = context.get("house");
+  const { passwords } = servicesOf(context);
   await new Promise((resolve) => void setTimeout(resolve, WARMED_AFTER_MS));
   passwords.warm();
 }
@@ -89,7 +90,7 @@ export const SIGN_IN =
 
 /** The operator, if that is the ADMIN_TOKEN. Throws otherwise, and always while none is set. */
 export function checkAdminToken(context: ApiContext, token: string): Principal {
-  const expected = context.get("house").settings.ADMIN_TOKEN;
+  const expected = servicesOf(context).settings.ADMIN_TOKEN;
   if (expected === undefined) {
     throw new AppError(
       "unauthorized",
@@ -109,7 +110,7 @@ export function bearerToken(header: string): string | undefined {
 /** Whether the request bears the ADMIN_TOKEN; for addresses that need none. */
 export function isOperator(context: ApiContext): boolean {
   const token = bearerToken(context.req.header("authorization") ?? "");
-  const expected = context.get("house").settings.ADMIN_TOKEN;
+  const expected = servicesOf(context).settings.ADMIN_TOKEN;
   return token !== undefined && expected !== undefined && equalInConstantTime(token, expected);
 }
 

@@ -6,6 +6,7 @@ import { principalOfKey, principalOfSession } from "../../../people/principals.t
 import { type Session, useOf } from "../../../people/session.ts";
 import type { ApiContext } from "../api.ts";
 import { backgroundOf } from "../inbound.ts";
+import { servicesOf } from "../services.ts";
 import { bearerToken, checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
 import { isToBeRenamed, sessionTokenOf } from "./session-cookie.ts";
 
@@ -20,7 +21,7 @@ export async function bearer(context: ApiContext): Promise<Principal | "absent">
 }
 
 async function keyHolder(context: ApiContext, secret: string): Promise<Principal> {
-  const holder = await context.get("house").people.apiKeys.bySecret(secret);
+  const holder = await servicesOf(context).people.apiKeys.bySecret(secret);
   if (holder === undefined)
     throw new AppError(
       "unauthorized",
@@ -32,7 +33,7 @@ async function keyHolder(context: ApiContext, secret: string): Promise<Principal
 
 /** No request waits for it: what is not written down this time is at the next. Here and below. */
 function noteUse(context: ApiContext, { id, last_used_at }: ApiKey): void {
-  const { people, now } = context.get("house");
+  const { people, now } = servicesOf(context);
   if (isWorthNoting(last_used_at, now())) backgroundOf(context)(people.apiKeys.noteUse(id));
 }
 
@@ -41,14 +42,14 @@ export async function session(context: ApiContext): Promise<Principal | "absent"
   const token = sessionTokenOf(context);
   if (token === undefined) return "absent";
   refuseForeignOrigin(context);
-  const open = await context.get("house").people.sessions.byToken(token);
+  const open = await servicesOf(context).people.sessions.byToken(token);
   if (open === undefined) throw new AppError("unauthorized", `Your session has ended. ${SIGN_IN}`);
   useSession(context, open.session, token);
   return principalOfSession(open.person, open.session);
 }
 
 function useSession(context: ApiContext, session: Session, token: string): void {
-  const { people, now } = context.get("house");
+  const { people, now } = servicesOf(context);
   const use = useOf(session, now());
   const expires_at = use?.expires_at ?? session.expires_at;
   if (expires_at !== session.expires_at || isToBeRenamed(context))

@@ -5,6 +5,7 @@
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { ApiContext } from "../api.ts";
+import { servicesOf } from "../services.ts";
 import { addressIn, countedAs, type Tried } from "./tries.ts";
 
 /**
@@ -12,13 +13,13 @@ import { addressIn, countedAs, type Tried } from "./tries.ts";
  * when there were too many.
  */
 export async function countTry(context: ApiContext, tried: Tried): Promise<void> {
-  const wait = await context.get("house").tries.take(countedAs(addressOf(context), tried));
+  const wait = await servicesOf(context).tries.take(countedAs(addressOf(context), tried));
   if (wait > 0) throw tooMany("tries to sign in", wait);
 }
 
 /** The secret was right: that was no failed try. */
 export async function uncountTry(context: ApiContext, tried: Tried): Promise<void> {
-  await context.get("house").tries.giveBack(countedAs(addressOf(context), tried));
+  await servicesOf(context).tries.giveBack(countedAs(addressOf(context), tried));
 }
 
 /** Of a request whose sender is known. The ADMIN_TOKEN is the operator's own, for programs as quick as they like. */
@@ -33,7 +34,7 @@ export function limitAddress(context: ApiContext): void {
 }
 
 function limit(context: ApiContext, name: string): void {
-  const { pace, settings, env } = context.get("house");
+  const { pace, settings, env } = servicesOf(context);
   const most = settings.REQUESTS_PER_MINUTE;
   if (most === 0) return;
   const allowance = { most, seconds: 60 };
@@ -47,7 +48,7 @@ function limit(context: ApiContext, name: string): void {
 }
 
 function addressOf(context: ApiContext): string | undefined {
-  return addressIn(context.req.raw.headers, context.get("house").settings.CLIENT_ADDRESS_HEADER);
+  return addressIn(context.req.raw.headers, servicesOf(context).settings.CLIENT_ADDRESS_HEADER);
 }
 
 function tooMany(what: string, wait: number): AppError {

@@ -1,6 +1,7 @@
 /** The cookie of a session: scripts cannot read it, and requests that other sites make do not carry it. */
 import { isHostBound, type SessionKind } from "../../../people/session.ts";
 import type { ApiContext } from "../api.ts";
+import { servicesOf } from "../services.ts";
 import { cookieOf, dropCookie, dropPlainCookie, isEncrypted, putCookie } from "./cookies.ts";
 
 const SESSION_COOKIE = "nightjar_session";
@@ -41,7 +42,7 @@ export async function startSession(
   owner: string,
   kind: SessionKind = "person",
 ): Promise<void> {
-  const { access } = context.get("house");
+  const { access } = servicesOf(context);
   const before = sessionTokenOf(context);
   if (before !== undefined) await access.revokeSession(before);
   const user_agent = context.req.header("user-agent") ?? "";

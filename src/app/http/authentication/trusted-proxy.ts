@@ -5,13 +5,14 @@ import { isClient, type Person } from "../../../people/person.ts";
 import { principalOfPerson, principalOfSession } from "../../../people/principals.ts";
 import type { OpenSession } from "../../../storage/d1/people/sessions.ts";
 import type { ApiContext } from "../api.ts";
+import { servicesOf } from "../services.ts";
 import { refuseForeignOrigin } from "./authenticate.ts";
 import { nameByProxy, notBelieved } from "./proxy-header.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
 /** The person whom the proxy names. A session of somebody else in this browser counts for nothing. */
 export async function trustedProxy(context: ApiContext): Promise<Principal | "absent"> {
-  const { settings, people } = context.get("house");
+  const { settings, people } = servicesOf(context);
   const name = nameByProxy(context.req.raw.headers, settings);
   if (name === undefined) return "absent";
   // The browser is signed in at the proxy: a page of another site could ask by it.
@@ -28,13 +29,13 @@ export async function trustedProxy(context: ApiContext): Promise<Principal | "ab
 
 async function sessionHere(context: ApiContext): Promise<OpenSession | undefined> {
   const token = sessionTokenOf(context);
-  return token === undefined ? undefined : context.get("house").people.sessions.byToken(token);
+  return token === undefined ? undefined : servicesOf(context).people.sessions.byToken(token);
 }
 
 /** Their own session, or that in which they act for a client. */
 async function belongs(context: ApiContext, { id }: Person, person: Person): Promise<boolean> {
   if (!isClient(id)) return id === person.id;
-  const client = await context.get("house").verbs(CLIENTS).clients.get(id);
+  const client = await servicesOf(context).verbs(CLIENTS).clients.get(id);
   return client?.owner === person.id;
 }
 
@@ -49,13 +50,13 @@ export async function unknownByProxy(
   context: ApiContext,
 ): Promise<{ name: string; signed_in: string | null } | null> {
   const name = proved(context);
-  if (name === undefined || (await context.get("house").people.identities.behindProxy(name))) return null;
+  if (name === undefined || (await servicesOf(context).people.identities.behindProxy(name))) return null;
   return { name, signed_in: (await personHere(context))?.name ?? null };
 }
 
 function proved(context: ApiContext): string | undefined {
   try {
-    return nameByProxy(context.req.raw.headers, context.get("house").settings);
+    return nameByProxy(context.req.raw.headers, servicesOf(context).settings);
   } catch {
     // What is not proved names nobody.
     return undefined;

@@ -7,6 +7,7 @@ import { expectSocket, forward } from "../../http/forward.ts";
 import { nothing } from "../../http/schemas.ts";
 import { InboxShape } from "../../http/shapes/inbox.ts";
 import { personStub } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 
 /** What failed longer ago is not news. */
 const NEWS_MS = 14 * 86_400_000;
@@ -41,7 +42,7 @@ export const inboxRoutes: Route[] = [
     body: nothing,
     answers: () => ({ 204: "empty" }),
     async handler(context) {
-      const { inbox, now } = context.get("house");
+      const { inbox, now } = servicesOf(context);
       await inbox.clear(context.get("principal").owner, now());
       return context.body(null, 204);
     },
@@ -49,7 +50,7 @@ export const inboxRoutes: Route[] = [
 ];
 
 async function inboxOf(context: ApiContext) {
-  const { inbox, jobs, now } = context.get("house");
+  const { inbox, jobs, now } = servicesOf(context);
   const { owner } = context.get("principal");
   const [attended, unread, cleared, failedJobs] = await Promise.all([
     inbox.attended(owner),

@@ -6,6 +6,7 @@ import { areKeys } from "../../../push/subscription.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf, named, time } from "../../http/schemas.ts";
 import { personStub } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 
 const SubscriptionBody = () =>
   z.object({
@@ -75,7 +76,7 @@ function mine(context: ApiContext) {
 }
 
 async function keyOf(context: ApiContext): Promise<string> {
-  const key = await context.get("house").push.key();
+  const key = await servicesOf(context).push.key();
   if (key === undefined)
     throw new AppError(
       "conflict",
@@ -88,7 +89,7 @@ async function subscribe(
   context: ApiContext,
   { endpoint, keys, device }: z.output<ReturnType<typeof SubscriptionBody>>,
 ): Promise<Response> {
-  const { ids, now, guard } = context.get("house");
+  const { ids, now, guard } = servicesOf(context);
   await keyOf(context);
   if (!areKeys(keys))
     throw new AppError("malformed_request", "keys: those that the browser gave, unchanged.");

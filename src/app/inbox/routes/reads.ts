@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { ofConversation } from "../../conversations/conversation-access.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
+import { servicesOf } from "../services.ts";
 
 export const readRoutes: Route[] = [
   defineRoute({
@@ -15,7 +16,7 @@ export const readRoutes: Route[] = [
     body: () => z.object({ seq: z.number().int().min(0) }),
     answers: () => ({ 200: z.object({ seq: z.number() }) }),
     async handler(context, { params: { id }, body }) {
-      const { inbox } = context.get("house");
+      const { inbox } = servicesOf(context);
       const seq = await inbox.read(context.get("principal").owner, id, body.seq);
       if (seq === undefined) {
         throw new AppError("resource_not_found", "There is no such conversation in your list.");

@@ -40,8 +40,8 @@ export const reminderRoutes: Route[] = [
     body: ChangeBody,
     answers: () => ({ 200: ReminderShape() }),
     async handler(context, { params, body: { at, text } }) {
-      const { stub, principal, house } = target(context);
-      const change = { at: at === undefined ? undefined : comingTime(at, house.now()), text };
+      const { stub, principal, services } = target(context);
+      const change = { at: at === undefined ? undefined : comingTime(at, services.now()), text };
       return context.json(shown(unwrap(await stub.changeReminder(principal, params.reminder, change))));
     },
   }),

@@ -9,6 +9,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { listOf, named, type Parsed } from "../../http/schemas.ts";
 import { AccountShape } from "../../http/shapes/models.ts";
+import { servicesOf } from "../services.ts";
 
 const label = z.string().trim().min(1).max(100);
 const key = z
@@ -133,7 +134,7 @@ async function list(context: ApiContext): Promise<Response> {
 }
 
 async function create(context: ApiContext, body: Parsed<typeof NewBody>): Promise<Response> {
-  const { accounts, ids, models } = context.get("house");
+  const { accounts, ids, models } = servicesOf(context);
   const provider = models.providers().find(({ name }) => name === body.provider);
   if (!provider) {
     const names = models.providers().map(({ name }) => name);
@@ -158,9 +159,9 @@ function checkReach(
   if (base_url === undefined && key === undefined)
     throw new AppError("malformed_request", "key: paste the provider's API key.");
   const screening =
-    base_url === undefined || context.get("house").isModelAddress(base_url)
+    base_url === undefined || servicesOf(context).isModelAddress(base_url)
       ? { ok: true as const }
-      : context.get("house").guard.screen(base_url);
+      : servicesOf(context).guard.screen(base_url);
   if (!screening.ok)
     throw new AppError(
       "malformed_request",
@@ -170,7 +171,7 @@ function checkReach(
 
 /** What it costs is booked like every other call. */
 async function tryOne(context: ApiContext, id: string, model: string | undefined): Promise<Response> {
-  const { models, accounts, costs, ids, now } = context.get("house");
+  const { models, accounts, costs, ids, now } = servicesOf(context);
   const { usage, cost_usd, ...tried } = answered(await models.tryAccount(id, model), id);
   const slash = tried.model.indexOf("/");
   const at = now();
@@ -193,7 +194,7 @@ async function tryOne(context: ApiContext, id: string, model: string | undefined
 
 /** What it reaches is kept: from then on it can be chosen. */
 async function reach(context: ApiContext, id: string): Promise<Response> {
-  const { models, accounts } = context.get("house");
+  const { models, accounts } = servicesOf(context);
   const reached = answered(await models.reachable(id), id);
   if (reached.ok) await accounts.reached(id, reached.models);
   return context.json(reached);
@@ -206,7 +207,7 @@ function answered<T>(answer: T | undefined, id: string): T {
 
 async function update(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
   const { enabled, ...change } = body;
-  const { accounts } = context.get("house");
+  const { accounts } = servicesOf(context);
   const account = await existing(context, id);
   const isOwn = !account.from_settings;
   if (Object.keys(change).length > 0 && !isOwn) {
@@ -221,7 +222,7 @@ async function remove(context: ApiContext, id: string): Promise<Response> {
   const account = await existing(context, id);
   if (account.from_settings)
     throw new AppError("conflict", "This account comes from the settings: remove its variable there.");
-  await context.get("house").accounts.remove(account.id);
+  await servicesOf(context).accounts.remove(account.id);
   return context.body(null, 204);
 }
 
@@ -240,7 +241,7 @@ async function existing(context: ApiContext, id: string): Promise<ShownAccount> 
 }
 
 async function everyAccount(context: ApiContext): Promise<ShownAccount[]> {
-  const { accounts, models } = context.get("house");
+  const { accounts, models } = servicesOf(context);
   const [list, spending] = await Promise.all([accounts.list(), accounts.spending(), accounts.ready()]);
   const stored = list.map((account) => ({ ...account, from_settings: false }));
   const known = new Set(stored.map(({ id }) => id));

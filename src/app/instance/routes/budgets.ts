@@ -4,6 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import type { Budget } from "../../../observability/budgets.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf, named } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const KEY = /^[\w.@*-]{1,100}$/;
 
@@ -67,7 +68,7 @@ export const budgetRoutes: Route[] = [
 ];
 
 async function list(context: ApiContext): Promise<Response> {
-  const { budgets, now } = context.get("house");
+  const { budgets, now } = servicesOf(context);
   const all = await budgets.list();
   const items = await Promise.all(
     all.map(async (budget) => ({
@@ -80,7 +81,7 @@ async function list(context: ApiContext): Promise<Response> {
 }
 
 async function own(context: ApiContext): Promise<Response> {
-  const { budgets, now } = context.get("house");
+  const { budgets, now } = servicesOf(context);
   const all = (await budgets.list()).filter(({ scope }) => scope === "user");
   const lines = await budgets.lines(all, { owner: context.get("principal").owner, agent: "" }, now());
   const items = lines.map(({ period, limit_usd, spent_usd }) => ({ period, limit_usd, spent_usd }));
@@ -88,14 +89,14 @@ async function own(context: ApiContext): Promise<Response> {
 }
 
 async function put(context: ApiContext, budget: Budget): Promise<Response> {
-  const { budgets, budgetGuard, now } = context.get("house");
+  const { budgets, budgetGuard, now } = servicesOf(context);
   await budgets.put(budget, now());
   budgetGuard.forget();
   return context.json(shown(budget));
 }
 
 async function remove(context: ApiContext, id: string): Promise<Response> {
-  const { budgets, budgetGuard } = context.get("house");
+  const { budgets, budgetGuard } = servicesOf(context);
   const budget = (await budgets.list()).find((candidate) => idOf(candidate) === id);
   if (!budget)
     throw new AppError("resource_not_found", `There is no budget "${id}". GET /api/v1/budgets lists them.`);

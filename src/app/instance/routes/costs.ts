@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const period = () => z.enum(["today", "week", "month", "all"]).default("month");
 const CostQuery = () =>
@@ -68,7 +69,7 @@ export const costRoutes: Route[] = [
 
 async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery>): Promise<Response> {
   const principal = context.get("principal");
-  const { costs, now } = context.get("house");
+  const { costs, now } = servicesOf(context);
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
   const total_usd = items.reduce((sum, item) => sum + item.cost_usd, 0);
   const unpriced_calls = items.reduce((sum, item) => sum + item.unpriced_calls, 0);
@@ -79,7 +80,7 @@ async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery
 }
 
 async function days(context: ApiContext, query: Parsed<typeof DaysQuery>): Promise<Response> {
-  const { costs, now } = context.get("house");
+  const { costs, now } = servicesOf(context);
   const { role, owner } = context.get("principal");
   const items = await costs.days(role === "admin" ? null : owner, query, now());
   return context.json({ ...query, items, next_cursor: null });

@@ -7,6 +7,7 @@ import { listOf, named, type Parsed, time } from "../../http/schemas.ts";
 import { LiveTurnShape } from "../../http/shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../../http/shapes/models.ts";
 import { monitorStub } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 import { factsOf } from "../status.ts";
 import { stateView } from "./accounts.ts";
 
@@ -113,12 +114,12 @@ export const instanceRoutes: Route[] = [
 ];
 
 async function status(context: ApiContext): Promise<Response> {
-  const house = context.get("house");
-  const { conversations, models, accounts, now, env } = house;
+  const services = servicesOf(context);
+  const { conversations, models, accounts, now, env } = services;
   const { owner, role } = context.get("principal");
   const [counts, facts, live] = await Promise.all([
     conversations.counts(),
-    factsOf(house, role === "admin" ? null : owner),
+    factsOf(services, role === "admin" ? null : owner),
     monitorStub(env, owner).live(),
     accounts.ready(),
   ]);
@@ -153,24 +154,24 @@ function refusedKeys(providers: readonly ProviderListing[]): string[] {
 const VERSION = "0.1.0";
 
 async function monitor(context: ApiContext): Promise<Response> {
-  const items = await monitorStub(context.get("house").env, context.get("principal").owner).live();
+  const items = await monitorStub(servicesOf(context).env, context.get("principal").owner).live();
   return context.json({ items, next_cursor: null });
 }
 
 async function models(context: ApiContext): Promise<Response> {
-  const house = context.get("house");
-  await house.accounts.ready();
-  const items = house.models.list().map((model) => ({ ...model, name: model.label }));
+  const services = servicesOf(context);
+  await services.accounts.ready();
+  const items = services.models.list().map((model) => ({ ...model, name: model.label }));
   return context.json({
     items,
-    default: house.models.defaultModel(),
-    fast: house.models.fastModel(),
+    default: services.models.defaultModel(),
+    fast: services.models.fastModel(),
     next_cursor: null,
   });
 }
 
 async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Promise<Response> {
-  const { accounts, models } = context.get("house");
+  const { accounts, models } = servicesOf(context);
   const names = models.providers().map(({ name }) => name);
   for (const role of ["default", "fast"] as const) {
     const model = body[role];
@@ -186,7 +187,7 @@ async function enterPrice(
   context: ApiContext,
   { model, price }: Parsed<typeof PriceBody>,
 ): Promise<Response> {
-  const { accounts, models } = context.get("house");
+  const { accounts, models } = servicesOf(context);
   if (!models.describe(model))
     throw new AppError("malformed_request", `model: there is no provider "${model.split("/")[0]}".`);
   await accounts.setPrice(model, price);
@@ -195,7 +196,7 @@ async function enterPrice(
 }
 
 async function providers(context: ApiContext): Promise<Response> {
-  const { accounts, models } = context.get("house");
+  const { accounts, models } = servicesOf(context);
   await accounts.ready();
   const items = models.providers().map((provider) => ({
     ...provider,

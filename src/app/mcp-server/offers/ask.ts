@@ -12,6 +12,7 @@ import type { Parsed } from "../../http/schemas.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
 import { hear } from "../heard.ts";
 import { mayUse, type Offer, orRefused, progressOf, told } from "../served.ts";
+import { servicesOf } from "../services.ts";
 
 const Input = () =>
   z.strictObject({
@@ -59,7 +60,7 @@ async function ask(
   progress: (message: string) => Promise<void>,
 ): Promise<CallToolResult> {
   const arrival = arrivalOf(context, await placeOf(context, asked), messageOf(context, asked.message));
-  const { id, receipt } = unwrap(await context.get("house").frontDoor.enter(arrival));
+  const { id, receipt } = unwrap(await servicesOf(context).frontDoor.enter(arrival));
   const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
   const { status, text } = await hear(events.body ?? new ReadableStream(), progress);
   const url = `${new URL(context.req.url).origin}/c/${id}`;
@@ -86,7 +87,7 @@ function messageOf(context: ApiContext, text: string): UserMessage {
   const principal = context.get("principal");
   return {
     type: "user_message",
-    key: `mcp:${context.get("house").ids.create("inb")}`,
+    key: `mcp:${servicesOf(context).ids.create("inb")}`,
     source: { channel: "http", sender: principal.owner, sender_name: principal.name },
     parts: [{ type: "text", text }],
     trust: "untrusted",

@@ -7,6 +7,7 @@ import { type ApiContext, unwrap } from "../../http/api.ts";
 import type { Parsed } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { mayUse, type Offer, orRefused, told } from "../served.ts";
+import { servicesOf } from "../services.ts";
 
 const Query = () =>
   z.strictObject({
@@ -63,7 +64,7 @@ export const offerConversations: Offer = (served) => {
 
 async function search(context: ApiContext, { query, limit }: Parsed<typeof Query>) {
   const person = context.get("principal").owner;
-  const found = await context.get("house").memory.saidMessages({ person, text: query, limit });
+  const found = await servicesOf(context).memory.saidMessages({ person, text: query, limit });
   const messages = found.map(({ conversation_id, message_id, title, speaker, snippet: { text } }) => {
     return { conversation_id, message_id, title, speaker, snippet: text };
   });

@@ -6,6 +6,7 @@ import type { SearchHit } from "../../../memory/search/search.ts";
 import type { ApiContext } from "../../http/api.ts";
 import type { Parsed } from "../../http/schemas.ts";
 import { mayUse, type Offer, orRefused, told } from "../served.ts";
+import { servicesOf } from "../services.ts";
 
 const Query = () =>
   z.strictObject({
@@ -63,7 +64,7 @@ export const offerMemory: Offer = (served) => {
 };
 
 async function search(context: ApiContext, query: string, limit: number) {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const { owner } = context.get("principal");
   const hits = await memory.search({ owner, scopes: "all", query, limit, signal: context.req.raw.signal });
   const passages = hits.map(passageOf);
@@ -80,7 +81,7 @@ function passageOf({ passage: { text, kind, source, speaker, said_at, trust } }:
 }
 
 async function remember(context: ApiContext, note: Parsed<typeof Note>) {
-  const outcome = await context.get("house").memory.remember({
+  const outcome = await servicesOf(context).memory.remember({
     content: note.content,
     ...definedOf({ about: note.about }),
     scope: "person",

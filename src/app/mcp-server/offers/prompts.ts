@@ -3,11 +3,12 @@ import { z } from "zod";
 import { filledPrompt, type PromptVariable, variablesOf } from "../../../domain/prompt.ts";
 import { PROMPTS, type Prompt } from "../../../prompts/verbs.ts";
 import { mayUse, type Offer, type Served } from "../served.ts";
+import { servicesOf } from "../services.ts";
 
 export const offerPrompts: Offer = async (served) => {
   if (!mayUse(served, { who: "person", scope: ["read", "chat"] })) return;
   const { context } = served;
-  const kept = await context.get("house").verbs(PROMPTS).list(context.get("principal").owner);
+  const kept = await servicesOf(context).verbs(PROMPTS).list(context.get("principal").owner);
   for (const prompt of kept) offer(served, prompt);
 };
 

@@ -4,6 +4,7 @@ import { toBase64 } from "../../../tools/browser/base64.ts";
 import { safePath } from "../../../tools/workspace/safe-path.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { mayUse, type Offer } from "../served.ts";
+import { servicesOf } from "../services.ts";
 
 const ROOT = "nightjar://workspace/";
 /** As many as a client is told of; the rest it can still name. */
@@ -21,7 +22,7 @@ export const offerResources: Offer = async (served) => {
 };
 
 async function list(context: ApiContext) {
-  const { workspace } = context.get("house");
+  const { workspace } = servicesOf(context);
   const { files } = await workspace.list(context.get("principal").owner, "", { limit: MOST_LISTED });
   const resources = files.map(({ path, media_type, size }) => ({
     uri: uriOf(path),
@@ -35,7 +36,7 @@ async function list(context: ApiContext) {
 async function read(context: ApiContext, { href: uri }: URL) {
   const path = safePath(decodeURIComponent(uri.slice(ROOT.length)));
   const file = path.ok
-    ? await context.get("house").workspace.read(context.get("principal").owner, path.path)
+    ? await servicesOf(context).workspace.read(context.get("principal").owner, path.path)
     : undefined;
   if (!file) throw new AppError("resource_not_found", `There is no file ${uri}.`);
   if (file.size > MOST_BYTES)

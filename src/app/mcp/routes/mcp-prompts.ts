@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf, named, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const PromptShape = named("McpPrompt", () =>
   z.object({
@@ -40,7 +41,7 @@ export const mcpPromptRoutes: Route[] = [
 ];
 
 async function list(context: ApiContext): Promise<Response> {
-  const servers = await context.get("house").mcpServers.list(context.get("principal").owner);
+  const servers = await servicesOf(context).mcpServers.list(context.get("principal").owner);
   const items = servers
     .filter(({ enabled }) => enabled)
     .flatMap(({ name: server, offers }) => offers.prompts.map((prompt) => ({ server, ...prompt })));
@@ -48,7 +49,7 @@ async function list(context: ApiContext): Promise<Response> {
 }
 
 async function fetchOne(context: ApiContext, wanted: Parsed<typeof Wanted>): Promise<Response> {
-  const { mcpServers } = context.get("house");
+  const { mcpServers } = servicesOf(context);
   const server = await mcpServers.get(context.get("principal").owner, wanted.server);
   const text = await mcpServers.promptText(server, wanted);
   if (text.trim() === "") throw new AppError("api_fail", `${server.name} sent an empty prompt.`);

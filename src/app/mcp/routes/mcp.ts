@@ -9,6 +9,7 @@ import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { cookieOf, dropCookie, putCookie } from "../../http/authentication/cookies.ts";
 import { iso } from "../../http/query.ts";
 import { changesOf, listOf, named, nothing, type Parsed, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 /** What a browser that has begun a sign-in shows at its end. */
 const SIGN_IN_COOKIE = "nightjar_mcp_sign_in";
@@ -217,7 +218,7 @@ function describeClient(context: ApiContext): Response {
 async function begin(context: ApiContext, name: string): Promise<Response> {
   const server = await existing(context, name);
   const keep = (state: string) => {
-    const expires = new Date(context.get("house").now() + SIGN_IN_MS);
+    const expires = new Date(servicesOf(context).now() + SIGN_IN_MS);
     putCookie(context, { name: SIGN_IN_COOKIE, value: state, expires });
   };
   const isBrowser = isFromWebApp(context);
@@ -246,7 +247,7 @@ function existing(context: ApiContext, name: string): Promise<McpServer> {
 }
 
 function checkAddress(context: ApiContext, url: string): void {
-  const screening = context.get("house").guard.screen(url);
+  const screening = servicesOf(context).guard.screen(url);
   if (!screening.ok) throw new AppError("malformed_request", screening.reason);
 }
 
@@ -284,7 +285,7 @@ function shown(context: ApiContext, server: McpServer) {
 }
 
 function verbs(context: ApiContext) {
-  return context.get("house").mcpServers;
+  return servicesOf(context).mcpServers;
 }
 
 function owner(context: ApiContext): string {

@@ -5,6 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date } from "../../http/query.ts";
 import { listOf, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { CommitmentShape, EpisodeShape } from "./shapes.ts";
 import {
   commitmentView,
@@ -122,13 +123,11 @@ async function episodes(
   context: ApiContext,
   { cursor, limit: size, scope: wanted }: Parsed<typeof EpisodeQuery>,
 ): Promise<Response> {
-  const rows = await context
-    .get("house")
-    .memory.episodes.list(
-      ownerOf(context),
-      { scopes: await ownScopes(context, wanted) },
-      pageRequestOf({ cursor, limit: size }),
-    );
+  const rows = await servicesOf(context).memory.episodes.list(
+    ownerOf(context),
+    { scopes: await ownScopes(context, wanted) },
+    pageRequestOf({ cursor, limit: size }),
+  );
   return context.json(pageOf(rows, size, { time: (row) => row.started_at, view: episodeView }));
 }
 
@@ -137,14 +136,14 @@ async function patchEpisode(
   id: string,
   change: Parsed<typeof EpisodePatch>,
 ): Promise<Response> {
-  const changed = await context.get("house").memory.episodes.edit(ownerOf(context), id, change);
+  const changed = await servicesOf(context).memory.episodes.edit(ownerOf(context), id, change);
   if (changed === undefined) throw missing("episode", id);
   return context.json(episodeView(changed));
 }
 
 async function list(context: ApiContext, query: Parsed<typeof CommitmentQuery>): Promise<Response> {
   const { cursor, limit: size, scope: wanted, status: only, trust: whose } = query;
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const rows = await memory.commitments.list(
     ownerOf(context),
     { scopes: await ownScopes(context, wanted), ...definedOf({ status: only, trust: whose }) },
@@ -159,7 +158,7 @@ async function create(
   context: ApiContext,
   { who: by, due_at, ...body }: Parsed<typeof CreateBody>,
 ): Promise<Response> {
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const outcome = await memory.addCommitment({
     ...body,
     owner: ownerOf(context),
@@ -174,7 +173,7 @@ async function create(
 }
 
 async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const changed = await memory.commitments.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("commitment", id);
   return context.json(commitmentView(changed, now()));

@@ -6,6 +6,7 @@ import { nameKey } from "../../../memory/text/names.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, flag } from "../../http/query.ts";
 import { listOf, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { FactShape } from "./shapes.ts";
 import {
   factView,
@@ -101,7 +102,7 @@ export const memoryFactRoutes: Route[] = [
 
 async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
   const { cursor, limit: size, scope: wanted, entity, at, believed_at, history, trust: whose } = query;
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const owner = ownerOf(context);
   const main = entity === undefined ? undefined : nameKey(await memory.names.mainName(owner, entity));
   const rows = await memory.facts.list(
@@ -121,7 +122,7 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
 
 async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
   const { valid_from, valid_to, confidence, sticky, many, ...fact } = body;
-  const outcome = await context.get("house").memory.writeFact({
+  const outcome = await servicesOf(context).memory.writeFact({
     ...fact,
     owner: ownerOf(context),
     origin: "person",
@@ -139,7 +140,7 @@ async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Pro
 }
 
 async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
-  const fact = await context.get("house").memory.facts.edit(ownerOf(context), id, definedOf(body));
+  const fact = await servicesOf(context).memory.facts.edit(ownerOf(context), id, definedOf(body));
   if (fact === undefined) throw missing("fact", id);
   return context.json(factView(fact));
 }

@@ -6,6 +6,7 @@ import { FORGOTTEN_MS } from "../../../memory/write/expire.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { listOf, named, nothing, type Parsed, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./views.ts";
 
 const ListQuery = () => z.object(PageQuery());
@@ -57,7 +58,7 @@ async function list(
   { cursor, limit: size }: Parsed<typeof ListQuery>,
 ): Promise<Response> {
   const page = pageRequestOf({ cursor, limit: size });
-  const rows = await context.get("house").memory.forgotten.list(ownerOf(context), page);
+  const rows = await servicesOf(context).memory.forgotten.list(ownerOf(context), page);
   return context.json(pageOf(rows, size, { time: (row) => row.forgotten_at, view }));
 }
 
@@ -66,13 +67,13 @@ function view({ forgotten_at, ...item }: ForgottenItem) {
 }
 
 async function restore(context: ApiContext, id: string): Promise<Response> {
-  const back = await context.get("house").memory.forgotten.restore(ownerOf(context), [id]);
+  const back = await servicesOf(context).memory.forgotten.restore(ownerOf(context), [id]);
   if (back === 0) throw gone(id);
   return context.json({ restored: back });
 }
 
 async function drop(context: ApiContext, id: string): Promise<Response> {
-  if ((await context.get("house").memory.forgotten.drop(ownerOf(context), [id])) === 0) throw gone(id);
+  if ((await servicesOf(context).memory.forgotten.drop(ownerOf(context), [id])) === 0) throw gone(id);
   return context.body(null, 204);
 }
 

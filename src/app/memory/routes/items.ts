@@ -5,6 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { listOf, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { MemoryShape } from "./shapes.ts";
 import {
   memoryView,
@@ -102,7 +103,7 @@ export const memoryItemRoutes: Route[] = [
 
 async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
   const { cursor, limit: size, scope: wanted, tier: only, tag, faded, trust: whose } = query;
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const rows = await memory.memories.list(
     ownerOf(context),
     {
@@ -118,7 +119,7 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
 }
 
 async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const outcome = await memory.remember({
     ...definedOf(body),
     scope: body.scope,
@@ -134,14 +135,14 @@ async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Pro
 }
 
 async function read(context: ApiContext, id: string): Promise<Response> {
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const [found] = await memory.memories.get(ownerOf(context), [id]);
   if (found === undefined) throw missing("memory", id);
   return context.json(memoryView(found, now()));
 }
 
 async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const changed = await memory.memories.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("memory", id);
   return context.json(memoryView(changed, now()));

@@ -4,6 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag, iso } from "../../http/query.ts";
 import { listOf, type Parsed, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
 
 const name = z.string().trim().min(1).max(120);
@@ -108,17 +109,17 @@ export const memoryNameRoutes: Route[] = [
 ];
 
 async function aliases(context: ApiContext): Promise<Response> {
-  const items = await context.get("house").memory.names.list(ownerOf(context));
+  const items = await servicesOf(context).memory.names.list(ownerOf(context));
   return context.json({ items, next_cursor: null });
 }
 
 async function addAlias(context: ApiContext, alias: Parsed<typeof AliasBody>): Promise<Response> {
-  await context.get("house").memory.names.add(ownerOf(context), { ...alias, trust: "trusted" });
+  await servicesOf(context).memory.names.add(ownerOf(context), { ...alias, trust: "trusted" });
   return context.json({ ...alias, trust: "trusted" }, 201);
 }
 
 async function trustAlias(context: ApiContext, alias: string): Promise<Response> {
-  if (!(await context.get("house").memory.names.trust(ownerOf(context), alias)))
+  if (!(await servicesOf(context).memory.names.trust(ownerOf(context), alias)))
     throw waitsNot("alias", alias);
   return context.json({ alias, trust: "trusted" });
 }
@@ -129,20 +130,20 @@ async function removeAlias(
   { final: isFinal, trust: only }: Parsed<typeof RemoveQuery>,
 ): Promise<Response> {
   const entry = { alias, isFinal, ...(only === undefined ? {} : { trust: only }) };
-  if (!(await context.get("house").memory.names.remove(ownerOf(context), entry)))
+  if (!(await servicesOf(context).memory.names.remove(ownerOf(context), entry)))
     throw missing("alias", alias);
   return context.body(null, 204);
 }
 
 async function states(context: ApiContext): Promise<Response> {
-  const found = await context.get("house").memory.states.all(ownerOf(context), await ownScopes(context));
+  const found = await servicesOf(context).memory.states.all(ownerOf(context), await ownScopes(context));
   const items = found.map(({ updated_at, ...entry }) => ({ ...entry, updated_at: iso(updated_at) }));
   return context.json({ items, next_cursor: null });
 }
 
 async function setState(context: ApiContext, key: string, body: Parsed<typeof StateBody>): Promise<Response> {
   const entry = { ...body, key: key.slice(0, 60), trust: "trusted" as const };
-  await context.get("house").memory.states.set(ownerOf(context), entry);
+  await servicesOf(context).memory.states.set(ownerOf(context), entry);
   return context.json({ key, value: body.value });
 }
 
@@ -151,7 +152,7 @@ async function trustState(
   key: string,
   { scope: place }: Parsed<typeof TrustBody>,
 ): Promise<Response> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   if (!(await memory.states.trust(ownerOf(context), { scope: place, key }))) throw waitsNot("state key", key);
   return context.json({ key, scope: place, trust: "trusted" });
 }
@@ -161,7 +162,7 @@ async function removeState(
   key: string,
   { final: isFinal, trust: only }: Parsed<typeof RemoveQuery>,
 ): Promise<Response> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const chosen = { key, isFinal, ...(only === undefined ? {} : { trust: only }) };
   const gone = await Promise.all(
     (await ownScopes(context)).map((each) =>

@@ -9,6 +9,7 @@ import { parseDate } from "../../../memory/text/dates.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, flag, limit } from "../../http/query.ts";
 import { listOf, type Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
 import { DeepShape, HitShape } from "./shapes.ts";
 import { hitView, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
@@ -94,7 +95,7 @@ export const memorySearchRoutes: Route[] = [
 ];
 
 async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Promise<Response> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const started = performance.now();
   const meter = { rows_read: 0 };
   const request = { ...reachOf(context, query), query: query.q, limit: query.k };
@@ -148,14 +149,14 @@ async function index(context: ApiContext, body: Parsed<typeof IndexBody>): Promi
       trust: whose,
       ...(at === undefined ? {} : { at }),
     };
-    const { status, pieces } = await context.get("house").memory.indexFile(file);
+    const { status, pieces } = await servicesOf(context).memory.indexFile(file);
     return context.json({ indexed: pieces, status });
   }
   if (body.items.length === 0) {
     throw new AppError("malformed_request", "Give `items` (up to 5,000 a call), or `path` and `text`.");
   }
   const items = body.items.map((item) => turnOf(context, body, item));
-  await context.get("house").memory.indexTurns(items);
+  await servicesOf(context).memory.indexTurns(items);
   return context.json({ indexed: items.length });
 }
 
@@ -187,7 +188,7 @@ async function deep(
 ): Promise<Response> {
   const scopes = await ownScopes(context);
   const run = (progress: (data: DeepProgress) => void) =>
-    context.get("house").memory.deep({
+    servicesOf(context).memory.deep({
       owner: ownerOf(context),
       scopes,
       conversation_id: "",

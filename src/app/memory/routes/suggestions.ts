@@ -5,6 +5,7 @@ import { factLine } from "../../../memory/write/facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { listOf, named, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { ownerOf, ownScopes, READ } from "./views.ts";
 
 const ListQuery = () => z.object({ limit: limit({ usual: 50, most: 100 }) });
@@ -65,7 +66,7 @@ async function list(context: ApiContext, most: number): Promise<Response> {
 
 async function notes(context: ApiContext, most: number): Promise<Suggestion[]> {
   const filter = { scopes: await ownScopes(context), trust: "untrusted" as const };
-  const found = await context.get("house").memory.memories.list(ownerOf(context), filter, { limit: most });
+  const found = await servicesOf(context).memory.memories.list(ownerOf(context), filter, { limit: most });
   return found.map((note) => ({
     ...placeOf(note, "memory", "items"),
     text: note.content,
@@ -75,7 +76,7 @@ async function notes(context: ApiContext, most: number): Promise<Suggestion[]> {
 }
 
 async function facts(context: ApiContext, most: number): Promise<Suggestion[]> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const filter = { scopes: await ownScopes(context), trust: "untrusted" as const };
   const found = await memory.facts.list(ownerOf(context), filter, { limit: most });
   const disputed = await memory.facts.get(ownerOf(context), [
@@ -92,7 +93,7 @@ async function facts(context: ApiContext, most: number): Promise<Suggestion[]> {
 }
 
 async function promises(context: ApiContext, most: number): Promise<Suggestion[]> {
-  const { memory, now } = context.get("house");
+  const { memory, now } = servicesOf(context);
   const filter = { scopes: await ownScopes(context), status: "open", trust: "untrusted" } as const;
   const found = await memory.commitments.list(ownerOf(context), filter, { limit: most });
   return found.map((each) => ({
@@ -104,7 +105,7 @@ async function promises(context: ApiContext, most: number): Promise<Suggestion[]
 }
 
 async function small(context: ApiContext): Promise<Suggestion[]> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const owner = ownerOf(context);
   const [states, names] = await Promise.all([
     memory.states.all(owner, await ownScopes(context)),

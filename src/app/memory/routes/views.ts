@@ -19,6 +19,7 @@ import { priorityNow } from "../../../memory/write/decay.ts";
 import { cursorOf } from "../../../storage/d1/memory/paging.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { flag, iso, limit } from "../../http/query.ts";
+import { servicesOf } from "../services.ts";
 
 export const READ = { who: "member", scope: "read" } as const;
 export const WRITE = { who: "member", scope: "write" } as const;
@@ -62,7 +63,7 @@ export function ownerOf(context: ApiContext): string {
 /** A person sees all of the own memory, that of rooms and agents too. */
 export async function ownScopes(context: ApiContext, wanted?: Scope): Promise<Scope[]> {
   if (wanted !== undefined) return [wanted];
-  const scopes = await context.get("house").memory.passages.scopes(ownerOf(context));
+  const scopes = await servicesOf(context).memory.passages.scopes(ownerOf(context));
   return [...new Set<Scope>(["person", ...scopes])];
 }
 
@@ -76,7 +77,7 @@ export async function removeItem(
   { params: { id }, query }: { params: { id: string }; query: { final: boolean } },
   [prefix, what]: [prefix: string, what: string],
 ): Promise<Response> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const isFinal = query.final;
   if (!id.startsWith(prefix) || !(await memory.forgetItem(ownerOf(context), id, { isFinal }))) {
     throw missing(what, id);

@@ -4,6 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import type { Parsed } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { GraphShape } from "./shapes.ts";
 import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";
 
@@ -55,7 +56,7 @@ async function graph(
   context: ApiContext,
   { about, id, depth }: Parsed<typeof GraphQuery>,
 ): Promise<Response> {
-  const { memory } = context.get("house");
+  const { memory } = servicesOf(context);
   const owner = ownerOf(context);
   if (about === undefined && id === undefined) {
     throw new AppError("malformed_request", "Give `about`, a name, or `id`, a memory's.");
@@ -69,15 +70,13 @@ async function forget(
   { about, dry_run, final: isFinal }: Parsed<typeof ForgetBody>,
 ): Promise<Response> {
   const reader = { owner: ownerOf(context), scopes: await ownScopes(context) };
-  const forgotten = await context
-    .get("house")
-    .memory.forgetAbout(reader, about, { dryRun: dry_run, isFinal });
+  const forgotten = await servicesOf(context).memory.forgetAbout(reader, about, { dryRun: dry_run, isFinal });
   return context.json({ about, dry_run, forgotten });
 }
 
 async function exportAll(context: ApiContext): Promise<Response> {
   const scopes = await ownScopes(context);
-  const lines = context.get("house").memory.exported(ownerOf(context), scopes);
+  const lines = servicesOf(context).memory.exported(ownerOf(context), scopes);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -11,6 +11,7 @@ import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
 import { listOf, named, nothing, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 export const IdentityShape = named("Identity", () =>
   z.object({
@@ -52,7 +53,7 @@ export const identityRoutes: Route[] = [
     summary: "As whom one is known on channels, at the OpenID provider (`oidc`), and by the proxy (`proxy`).",
     answers: () => ({ 200: listOf(IdentityShape()) }),
     handler: async (context) => {
-      const identities = await context.get("house").people.identities.of(context.get("principal").owner);
+      const identities = await servicesOf(context).people.identities.of(context.get("principal").owner);
       return context.json({ items: identities.map(identityView), next_cursor: null });
     },
   }),
@@ -75,7 +76,7 @@ export const identityRoutes: Route[] = [
     body: nothing,
     answers: () => ({ 201: z.object({ code: z.string(), expires_at: time() }) }),
     handler: async (context) => {
-      const { linkCodes } = context.get("house").people;
+      const { linkCodes } = servicesOf(context).people;
       const { code, expires_at } = await linkCodes.create(context.get("principal").owner);
       return context.json({ code, expires_at: iso(expires_at) }, 201);
     },
@@ -93,7 +94,7 @@ export const identityRoutes: Route[] = [
 ];
 
 async function takeBack(context: ApiContext, key: IdentityKey): Promise<Response> {
-  const { identities } = context.get("house").people;
+  const { identities } = servicesOf(context).people;
   const { owner } = context.get("principal");
   const isDone = (await mayGo(context, key))
     ? await identities.unlink(owner, key)
@@ -109,7 +110,7 @@ async function takeBack(context: ApiContext, key: IdentityKey): Promise<Response
 
 /** Whether its person can sign in without it, whatever else they have: nobody signs in by a chat, or at another provider. */
 async function mayGo(context: ApiContext, { channel, account }: IdentityKey): Promise<boolean> {
-  const { settings, people } = context.get("house");
+  const { settings, people } = servicesOf(context);
   const { owner } = context.get("principal");
   const { ADMIN_TOKEN, TRUSTED_HEADER } = settings;
   const isWayIn = signInPlaces(context).some(
@@ -122,7 +123,7 @@ async function mayGo(context: ApiContext, { channel, account }: IdentityKey): Pr
 
 /** Where people sign in beside by a password. */
 function signInPlaces(context: ApiContext): SignInPlace[] {
-  const { OIDC_ISSUER, TRUSTED_HEADER } = context.get("house").settings;
+  const { OIDC_ISSUER, TRUSTED_HEADER } = servicesOf(context).settings;
   return [
     ...(OIDC_ISSUER === undefined ? [] : [{ channel: "oidc", account: OIDC_ISSUER }]),
     ...(TRUSTED_HEADER === undefined ? [] : [{ channel: "proxy", account: "" }]),
@@ -131,7 +132,7 @@ function signInPlaces(context: ApiContext): SignInPlace[] {
 
 /** The same answer for a code that never was, has expired or was used: who guesses learns nothing. */
 async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<typeof Code>>) {
-  const { people } = context.get("house");
+  const { people } = servicesOf(context);
   const { owner } = context.get("principal");
   await countTry(context, { name: `chat code by ${owner}` });
   const found = await people.pairings.byCode(code);
@@ -145,7 +146,7 @@ async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<
 
 /** Whoever waited there is that person from now on, and is told so. Throws where they have become somebody else. */
 export async function linkPairing(context: ApiContext, pairing: Pairing, person_id: string): Promise<void> {
-  const { people, linking } = context.get("house");
+  const { people, linking } = servicesOf(context);
   const { channel, account, platform_id, name, thread } = pairing;
   if (!(await people.identities.link({ channel, account, platform_id, name, person_id })))
     throw new AppError("conflict", "That chat account is linked with somebody else by now.");

@@ -7,6 +7,7 @@ import type { Redemption } from "../../../storage/d1/people/invites.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, iso } from "../../http/query.ts";
 import { listOf, named, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { personName, role } from "./shapes.ts";
 
 const MOST_AT_ONCE = 100;
@@ -66,7 +67,7 @@ export const inviteRoutes: Route[] = [
     summary: "Invites, the newest first. Their codes are shown once, when they are made.",
     answers: () => ({ 200: listOf(InviteShape()) }),
     handler: async (context) => {
-      const { people, now } = context.get("house");
+      const { people, now } = servicesOf(context);
       const items = (await people.invites.list()).map((invite) => inviteView(invite, now()));
       return context.json({ items, next_cursor: null });
     },
@@ -98,7 +99,7 @@ export const inviteRoutes: Route[] = [
     body: InviteChange,
     answers: () => ({ 200: InviteShape() }),
     handler: async (context, { params: { id }, body }) => {
-      const { people, now } = context.get("house");
+      const { people, now } = servicesOf(context);
       return context.json(inviteView(found(await people.invites.change(id, definedOf(body)), id), now()));
     },
   }),
@@ -110,7 +111,7 @@ export const inviteRoutes: Route[] = [
     params,
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { id } }) => {
-      found(await context.get("house").people.invites.remove(id), id);
+      found(await servicesOf(context).people.invites.remove(id), id);
       return context.body(null, 204);
     },
   }),
@@ -118,7 +119,7 @@ export const inviteRoutes: Route[] = [
 
 async function make(context: ApiContext, body: z.output<ReturnType<typeof NewInvite>>): Promise<Response> {
   const { count, ...fields } = body;
-  const { people, ids, now } = context.get("house");
+  const { people, ids, now } = servicesOf(context);
   if (fields.expires_at !== null && fields.expires_at <= now())
     throw new AppError("malformed_request", "expires_at: this time is past already.");
   const created_by = context.get("principal").owner;
@@ -132,7 +133,7 @@ async function make(context: ApiContext, body: z.output<ReturnType<typeof NewInv
 }
 
 async function read(context: ApiContext, id: string): Promise<Response> {
-  const { people, now } = context.get("house");
+  const { people, now } = servicesOf(context);
   const invite = found(await people.invites.get(id), id);
   const redeemed_by = (await people.invites.redemptions(id)).map(redemptionView);
   return context.json({ ...inviteView(invite, now()), redeemed_by });

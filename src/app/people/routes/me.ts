@@ -8,6 +8,7 @@ import { isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { named, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { changed, personName, refuseAddress, refuseLinkedName, role, username } from "./shapes.ts";
 
 const MeShape = named("Me", () =>
@@ -61,13 +62,13 @@ export const meRoutes: Route[] = [
 ];
 
 async function meOf(context: ApiContext, principal: Principal) {
-  const person = await context.get("house").people.persons.get(principal.owner);
+  const person = await servicesOf(context).people.persons.get(principal.owner);
   const keeper = isClient(principal.owner) ? await keeperOf(context, principal) : undefined;
   return { ...meView(principal, person), ...(keeper && { keeper }) };
 }
 
 async function keeperOf(context: ApiContext, { owner }: Principal) {
-  const { clients, personOf } = context.get("house").verbs(CLIENTS);
+  const { clients, personOf } = servicesOf(context).verbs(CLIENTS);
   const client = await clients.get(owner);
   const keeper = client && (await personOf(client.owner));
   return keeper && { id: keeper.owner, name: keeper.name };
@@ -78,7 +79,7 @@ async function change(context: ApiContext, body: Change): Promise<Response> {
   // A visitor signs in by no name: who wants one redeems a code for it.
   if (principal.role === "guest" && body.username !== undefined)
     throw new AppError("forbidden", "Guests have no username. An invite code makes an account of a guest.");
-  const { persons } = context.get("house").people;
+  const { persons } = servicesOf(context).people;
   const change = principal.role === "admin" ? await givenByAdmin(context, body) : await chosen(context, body);
   const person = changed(await persons.change(principal.owner, definedOf(change)), principal.owner);
   return context.json(meView({ ...principal, name: person.name }, person));
@@ -93,7 +94,7 @@ async function givenByAdmin(context: ApiContext, change: Change) {
 
 /** Where people sign in elsewhere too, a name says who somebody is there. */
 async function chosen(context: ApiContext, { username, ...change }: Change): Promise<Change> {
-  const { people, settings } = context.get("house");
+  const { people, settings } = servicesOf(context);
   const before = await people.persons.get(context.get("principal").owner);
   if (username === undefined || username === before?.username) return change;
   if (settings.TRUSTED_HEADER !== undefined || settings.OIDC_ISSUER !== undefined)

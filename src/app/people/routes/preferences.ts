@@ -10,6 +10,7 @@ import {
 } from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { named } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const language = () =>
   z
@@ -61,7 +62,7 @@ export const preferenceRoutes: Route[] = [
     summary: "What one prefers; null where one has not said.",
     answers: () => ({ 200: PreferencesShape() }),
     handler: async (context) =>
-      context.json(await context.get("house").people.preferences.get(context.get("principal").owner)),
+      context.json(await servicesOf(context).people.preferences.get(context.get("principal").owner)),
   }),
   defineRoute({
     method: "patch",
@@ -84,7 +85,7 @@ export const preferenceRoutes: Route[] = [
 ];
 
 async function save(context: ApiContext, change: Partial<Preferences>): Promise<Response> {
-  const { people, frontDoor, preferenceCache } = context.get("house");
+  const { people, frontDoor, preferenceCache } = servicesOf(context);
   const principal = context.get("principal");
   unwrap(await frontDoor.checkAgent(change.default_agent, principal));
   const { owner } = principal;

@@ -7,6 +7,7 @@ import { proxyKey } from "../../../storage/d1/people/identities.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { named, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 export const role = () => z.enum(["admin", "member", "guest"]);
 export const personName = () => z.string().trim().max(100).overwrite(oneName).min(1, "a name is missing");
@@ -60,7 +61,7 @@ export async function refuseLinkedName(
   id?: string,
 ): Promise<void> {
   if (username == null) return;
-  const linked = await context.get("house").people.identities.person(proxyKey(username));
+  const linked = await servicesOf(context).people.identities.person(proxyKey(username));
   if (linked === undefined || linked.id === id) return;
   throw new AppError(
     "conflict",
@@ -70,7 +71,7 @@ export async function refuseLinkedName(
 
 /** The same of a name at the proxy that somebody is to be linked with: an admin may have given it to somebody else. */
 export async function refuseGivenName(context: ApiContext, name: string, id: string): Promise<void> {
-  const given = await context.get("house").people.persons.byGivenName(name);
+  const given = await servicesOf(context).people.persons.byGivenName(name);
   if (given === undefined || given.id === id) return;
   throw new AppError(
     "conflict",

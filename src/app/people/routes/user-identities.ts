@@ -4,6 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { asKept, IdentityKeyShape, IdentityShape, identityView } from "./identities.ts";
 import { noSuchPerson, personParams as params, refuseGivenName } from "./shapes.ts";
 
@@ -24,7 +25,7 @@ export const userIdentityRoutes: Route[] = [
     params,
     answers: () => ({ 200: listOf(IdentityShape()) }),
     handler: async (context, { params: { id } }) => {
-      const identities = await context.get("house").people.identities.of(await personHere(context, id));
+      const identities = await servicesOf(context).people.identities.of(await personHere(context, id));
       return context.json({ items: identities.map(identityView), next_cursor: null });
     },
   }),
@@ -37,7 +38,7 @@ export const userIdentityRoutes: Route[] = [
     body: NewIdentity,
     answers: () => ({ 201: IdentityShape() }),
     handler: async (context, { params: { id }, body }) => {
-      const { people, now } = context.get("house");
+      const { people, now } = servicesOf(context);
       const identity = { ...asKept(body), person_id: await personHere(context, id) };
       if (body.channel === "proxy") await refuseGivenName(context, body.platform_id, id);
       if (!(await people.identities.link(identity)))
@@ -55,7 +56,7 @@ export const userIdentityRoutes: Route[] = [
     query: IdentityKeyShape,
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { id }, query }) => {
-      if (await context.get("house").people.identities.unlink(id, asKept(query)))
+      if (await servicesOf(context).people.identities.unlink(id, asKept(query)))
         return context.body(null, 204);
       throw new AppError(
         "resource_not_found",
@@ -66,7 +67,7 @@ export const userIdentityRoutes: Route[] = [
 ];
 
 async function personHere(context: ApiContext, id: string): Promise<string> {
-  const person = await context.get("house").people.persons.get(id);
+  const person = await servicesOf(context).people.persons.get(id);
   if (!person) throw noSuchPerson(id);
   return person.id;
 }

@@ -7,6 +7,7 @@ import { FIRST_PERSON } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { listOf, named } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import {
   changed,
   noSuchPerson,
@@ -83,7 +84,7 @@ export const userRoutes: Route[] = [
     params,
     answers: () => ({ 200: PersonShape() }),
     handler: async (context, { params: { id } }) => {
-      const person = await context.get("house").people.persons.get(id);
+      const person = await servicesOf(context).people.persons.get(id);
       if (person === undefined) throw noSuchPerson(id);
       return context.json(personView(person));
     },
@@ -97,7 +98,7 @@ export const userRoutes: Route[] = [
     body: UserChange,
     answers: () => ({ 200: PersonShape() }),
     handler: async (context, { params: { id }, body }) => {
-      const { persons } = context.get("house").people;
+      const { persons } = servicesOf(context).people;
       await refuseLinkedName(context, body.username, id);
       const change = { ...definedOf(body), username_given: true };
       return context.json(personView(changed(await persons.change(id, change), id)));
@@ -117,7 +118,7 @@ export const userRoutes: Route[] = [
 ];
 
 async function remove(context: ApiContext, id: string, data: "keep" | "delete"): Promise<Response> {
-  const { people, conversations, jobs } = context.get("house");
+  const { people, conversations, jobs } = servicesOf(context);
   if (id === FIRST_PERSON) {
     throw new AppError(
       "conflict",
@@ -141,14 +142,14 @@ async function remove(context: ApiContext, id: string, data: "keep" | "delete"):
 
 async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>): Promise<Response> {
   const { cursor, limit: size, q, role } = query;
-  const { persons } = context.get("house").people;
+  const { persons } = servicesOf(context).people;
   const found = await persons.list({ ...definedOf({ q, role, after: cursor }), limit: size + 1 });
   const items = found.slice(0, size).map(personView);
   return context.json({ items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
 async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser>>): Promise<Response> {
-  const { people, ids } = context.get("house");
+  const { people, ids } = servicesOf(context);
   const name = body.name ?? body.username;
   if (name === undefined)
     throw new AppError("malformed_request", "name: say how they are called, or a username.");

@@ -8,6 +8,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { refuseForeignOrigin } from "../../http/authentication/authenticate.ts";
 import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../http/authentication/session-cookie.ts";
+import { servicesOf } from "../services.ts";
 import { SignedIn } from "./auth/sign-in.ts";
 import { personName } from "./shapes.ts";
 
@@ -42,11 +43,11 @@ async function visit(context: ApiContext, { code, name }: Visit): Promise<Respon
       `You are signed in as ${open.person.name}. Sign out to come in as a guest.`,
     );
   const invite = await guestInvite(context, code);
-  const { people, ids } = context.get("house");
+  const { people, ids } = servicesOf(context);
   // By a code a guest comes once: a second time they are who they are.
   if (open && (await people.invites.hasRedeemed(invite.id, open.person.id)))
     return welcome(context, open.person, 200);
-  if (inviteState(invite, context.get("house").now()) !== "open") throw noGood();
+  if (inviteState(invite, servicesOf(context).now()) !== "open") throw noGood();
   const who = { id: open?.person.id ?? ids.create("psn"), username: null };
   const guest = await people.invites.redeem(code, { ...who, name: name ?? open?.person.name ?? "Guest" });
   if (guest === undefined || guest === "username_taken") throw noGood();
@@ -58,13 +59,13 @@ async function openSession(context: ApiContext): Promise<OpenSession | undefined
   const token = sessionTokenOf(context);
   if (token === undefined) return undefined;
   refuseForeignOrigin(context);
-  return context.get("house").people.sessions.byToken(token);
+  return servicesOf(context).people.sessions.byToken(token);
 }
 
 /** Guesses are counted. A code that makes an account asks for a name and a password: `/auth/join`. */
 async function guestInvite(context: ApiContext, code: string) {
   await countTry(context, { secret: "invite code" });
-  const invite = await context.get("house").people.invites.byCode(code);
+  const invite = await servicesOf(context).people.invites.byCode(code);
   if (invite === undefined) throw noGood();
   await uncountTry(context, { secret: "invite code" });
   if (invite.role === "guest") return invite;

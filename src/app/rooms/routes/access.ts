@@ -5,10 +5,11 @@ import type { Room } from "../../../domain/room.ts";
 import { mayEditRoom, mayEnter, refusedCast } from "../../../rooms/access.ts";
 import { noSuchRoom } from "../../../routing/visits.ts";
 import type { ApiContext } from "../../http/api.ts";
+import { servicesOf } from "../services.ts";
 
 /** Throws an AppError when there is none, or none for who asks. */
 export async function visibleRoom(context: ApiContext, slug: string): Promise<Room> {
-  const room = await context.get("house").rooms.get(slug);
+  const room = await servicesOf(context).rooms.get(slug);
   const principal = context.get("principal");
   if (!room || !(mayEnter(room, principal) || mayEditRoom(room, principal)))
     throw new AppError("resource_not_found", noSuchRoom(slug));
@@ -51,7 +52,7 @@ export async function checkCast(
   cast: readonly string[],
   before: readonly string[] = [],
 ) {
-  const { agents } = context.get("house");
+  const { agents } = servicesOf(context);
   for (const slug of cast.filter((each) => !before.includes(each))) {
     const refused = refusedCast(slug, await agents.get(slug), context.get("principal"));
     if (refused !== undefined) throw new AppError("malformed_request", refused);

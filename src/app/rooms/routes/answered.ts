@@ -10,6 +10,7 @@ import { arrivalOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
 import type { Parsed } from "../../http/schemas.ts";
 import { askConversation } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 import type { sessionShapes } from "./session-shapes.ts";
 import { visitOf } from "./visit-of.ts";
 
@@ -25,7 +26,7 @@ export async function answered(context: ApiContext, slug: string, said: Said): P
   if (problem !== undefined) throw unfit(problem);
   if (isOut(before, context.get("principal"))) throw new AppError("conflict", OUT);
   const arrival = arrivalOf(context, { conversation: id }, messageOf(context, said));
-  const sent = await context.get("house").frontDoor.send(arrival, ({ inbound, init }) =>
+  const sent = await servicesOf(context).frontDoor.send(arrival, ({ inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
       // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
@@ -43,7 +44,7 @@ export async function answered(context: ApiContext, slug: string, said: Said): P
   return context.json({
     agent: end.agent ?? before.host,
     message: end.reply,
-    timestamp: iso(context.get("house").now()),
+    timestamp: iso(servicesOf(context).now()),
     agents_available,
     agents_muted,
     session_status,
@@ -72,7 +73,7 @@ function messageOf(context: ApiContext, { content, selected_agent }: Said): User
   const principal = context.get("principal");
   return {
     type: "user_message",
-    key: `http:${principal.owner}:${context.get("house").ids.create("inb")}`,
+    key: `http:${principal.owner}:${servicesOf(context).ids.create("inb")}`,
     source: { channel: "http", sender: principal.owner, sender_name: principal.name },
     parts: [{ type: "text", text: content }],
     actor: principal,

@@ -3,6 +3,7 @@ import type { ConversationId } from "../../../domain/ids.ts";
 import type { Room } from "../../../domain/room.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
+import { servicesOf } from "../services.ts";
 
 export interface Entered {
   id: ConversationId;
@@ -12,7 +13,7 @@ export interface Entered {
 
 /** Throws an AppError where they may not come in. */
 export async function enterRoom(context: ApiContext, slug: string): Promise<Entered> {
-  const { frontDoor, openNew, rooms } = context.get("house");
+  const { frontDoor, openNew, rooms } = servicesOf(context);
   const principal = context.get("principal");
   const open = unwrap(await frontDoor.visitIn(slug, principal));
   if (open) return { id: open, room: await rooms.get(slug), isNew: false };
@@ -25,7 +26,7 @@ export async function enterRoom(context: ApiContext, slug: string): Promise<Ente
 
 /** The host's first words stand in the conversation, and no model is asked for them. The same again is said once. */
 async function greet(context: ApiContext, id: ConversationId, room: Room): Promise<void> {
-  const { frontDoor, agentCache } = context.get("house");
+  const { frontDoor, agentCache } = servicesOf(context);
   const { name } = await agentCache.get(room.host);
   const arrival = arrivalOf(
     context,

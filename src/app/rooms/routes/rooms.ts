@@ -12,6 +12,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { iso } from "../../http/query.ts";
 import { changesOf } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { castOf, changedMeanwhile, checkCast, editableRoom, visibleRoom } from "./access.ts";
 import { isUploaded, savedWithOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
@@ -79,7 +80,7 @@ export const roomRoutes: Route[] = [
 
 async function list(context: ApiContext): Promise<Response> {
   const principal = context.get("principal");
-  const { rooms, agents } = context.get("house");
+  const { rooms, agents } = servicesOf(context);
   const [all, there] = await Promise.all([rooms.list(), agents.list()]);
   const seen = all.filter((room) => mayEnter(room, principal) || mayEditRoom(room, principal));
   return context.json({ items: seen.map((room) => shown(context, room, there)), next_cursor: null });
@@ -99,7 +100,7 @@ async function read(context: ApiContext, named: string): Promise<Response> {
 async function create(context: ApiContext, slug: string, given: RoomFields): Promise<Response> {
   const fields = allowedRoom(context.get("principal"), given);
   await checkCast(context, fields.cast);
-  const { rooms } = context.get("house");
+  const { rooms } = servicesOf(context);
   const { owner } = context.get("principal");
   const save = (own: RoomFields) => rooms.create(slug, own, owner);
   return answered(context, await savedWithOwnPicture(context, { slug, fields }, save), 201);
@@ -125,7 +126,7 @@ export async function updated(
   room: Room,
   { fields, ...revision }: RoomRevision & { fields: RoomFields },
 ): Promise<Room> {
-  const { rooms } = context.get("house");
+  const { rooms } = servicesOf(context);
   const saved = await rooms.update(room, fields, revision);
   if (!saved) throw changedMeanwhile((await rooms.get(room.slug)) ?? room);
   return saved;
@@ -151,14 +152,14 @@ async function importFile(context: ApiContext, slug: string | undefined): Promis
 
 async function remove(context: ApiContext, slug: string): Promise<Response> {
   const room = await editableRoom(context, slug);
-  const { rooms } = context.get("house");
+  const { rooms } = servicesOf(context);
   if (!(await rooms.remove(room))) throw changedMeanwhile((await rooms.get(slug)) ?? room);
   await removePictures(context, `room:${slug}`);
   return context.body(null, 204);
 }
 
 export async function answered(context: ApiContext, room: Room, status: 200 | 201 = 200): Promise<Response> {
-  const { agents } = context.get("house");
+  const { agents } = servicesOf(context);
   const there = await Promise.all(room.cast.map((slug) => agents.get(slug)));
   const cast = there.filter((agent) => agent !== undefined);
   return context.json(shown(context, room, cast), status, { etag: `"${room.version}"` });
@@ -167,7 +168,7 @@ export async function answered(context: ApiContext, room: Room, status: 200 | 20
 /** How a room is run is for who keeps it: others see what they come into. */
 function shown(context: ApiContext, room: Room, agents: readonly Agent[]) {
   const is_editable = mayEditRoom(room, context.get("principal"));
-  const { is_open, opens_at, closes_at } = openState(room.opening_hours, context.get("house").now());
+  const { is_open, opens_at, closes_at } = openState(room.opening_hours, servicesOf(context).now());
   const around = {
     agents: castOf(room, agents).map(faceOf),
     is_open,

@@ -5,6 +5,7 @@ import { roomChanges } from "../../../rooms/changes.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
+import { servicesOf } from "../services.ts";
 import { checkCast, editableRoom } from "./access.ts";
 import { savedWithOwnPicture } from "./picture.ts";
 import { answered, updated } from "./rooms.ts";
@@ -45,7 +46,7 @@ export const roomVersionRoutes: Route[] = [
 ];
 
 function historyOf(context: ApiContext) {
-  return new History({ kind: "room", versions: context.get("house").roomVersions, changes: roomChanges });
+  return new History({ kind: "room", versions: servicesOf(context).roomVersions, changes: roomChanges });
 }
 
 async function list(

@@ -6,6 +6,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { idOf, type Parsed } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 import { editableRoom } from "./access.ts";
 import { sessionShapes as shapes } from "./session-shapes.ts";
 
@@ -39,7 +40,7 @@ export const visitRoutes: Route[] = [
 async function list(context: ApiContext, slug: string, query: Parsed<typeof VisitsQuery>): Promise<Response> {
   await editableRoom(context, slug);
   const { cursor, limit: most } = query;
-  const rows = await context.get("house").visits.list(slug, { before: cursor, most });
+  const rows = await servicesOf(context).visits.list(slug, { before: cursor, most });
   const last = rows.length === most ? rows.at(-1) : undefined;
   const items = rows.map(({ started_at, ended_at, ...row }) => ({
     ...row,
@@ -51,7 +52,7 @@ async function list(context: ApiContext, slug: string, query: Parsed<typeof Visi
 
 async function decisions(context: ApiContext, slug: string, id: ConversationId): Promise<Response> {
   await editableRoom(context, slug);
-  const isOfRoom = await context.get("house").visits.isOf(slug, id);
+  const isOfRoom = await servicesOf(context).visits.isOf(slug, id);
   if (!isOfRoom)
     throw new AppError(
       "resource_not_found",

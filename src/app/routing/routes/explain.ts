@@ -3,6 +3,7 @@ import { z } from "zod";
 import { explainIn } from "../../../routing/route-in.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { once } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { placeShape } from "./threads.ts";
 
 const CONDITIONS = ["named", "reply", "bound", "current", "default", "keyword", "fallback"] as const;
@@ -63,7 +64,7 @@ export const explainRoutes = [
 ];
 
 async function explained(context: ApiContext, asked: Asked): Promise<Response> {
-  const { threadCache, lookups, keywords } = context.get("house");
+  const { threadCache, lookups, keywords } = servicesOf(context);
   const place = placeIn(context, asked);
   const thread = await threadCache.at(place);
   const { message: text, agent: wished, reply_to_agent: replied_to } = asked;

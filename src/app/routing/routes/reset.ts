@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { askConversation } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 import { everybodysOr } from "./threads.ts";
 
 export const resetRoutes = [
@@ -15,7 +16,7 @@ export const resetRoutes = [
       z.strictObject({ target: z.string().min(1, "all, a contact, or the id of a conversation").max(200) }),
     answers: () => ({ 200: z.object({ reset: z.int(), conversations: z.array(z.string()) }) }),
     async handler(context, { body: { target } }) {
-      const { threads, threadCache } = context.get("house");
+      const { threads, threadCache } = servicesOf(context);
       const reset = await threads.resetOf(everybodysOr(context.get("principal")), targetOf(target));
       threadCache.forgetAll();
       const conversations = [...new Set(reset.flatMap(({ conversation_id }) => conversation_id ?? []))];
@@ -32,7 +33,7 @@ function targetOf(target: string): { contact?: string; conversation?: string } {
 
 /** So that a message which is on its way there is answered in the new conversation. One that is gone needs nothing. */
 async function putAway(context: ApiContext, id: ConversationId): Promise<void> {
-  const { conversations } = context.get("house");
+  const { conversations } = servicesOf(context);
   const principal = context.get("principal");
   await askConversation(context.env, id, async (stub) => stub.patch(principal, { archived: true }));
   await conversations.patch(id, { archived: true });

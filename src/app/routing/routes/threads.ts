@@ -9,6 +9,7 @@ import type { Binding, Place, Thread } from "../../../routing/threads.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { listOf, named, once, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 
 const channel = () => z.enum(Object.keys(CHANNELS) as [Channel, ...Channel[]]);
 const text = () => z.string().min(1).max(200);
@@ -66,7 +67,7 @@ export const threadRoutes = [
       }),
     answers: () => ({ 200: listOf(threadShape()) }),
     async handler(context, { query }) {
-      const { threads } = context.get("house");
+      const { threads } = servicesOf(context);
       const before = query.cursor === undefined ? null : Number(query.cursor);
       const rows = await threads.list({
         owner: everybodysOr(context.get("principal")),
@@ -86,7 +87,7 @@ export const threadRoutes = [
     body: bindingShape,
     answers: () => ({ 200: threadShape() }),
     async handler(context, { body }) {
-      const { threads, threadCache, now } = context.get("house");
+      const { threads, threadCache, now } = servicesOf(context);
       const binding = { ...(await bindingOf(context, body)), answers_all: body.answers_all };
       const thread = await threads.bind(body, await ownerOf(context, binding), binding);
       threadCache.forget(body);
@@ -101,7 +102,7 @@ export const threadRoutes = [
     query: placeShape,
     answers: () => ({ 204: "empty" }),
     async handler(context, { query }) {
-      const { threads, threadCache } = context.get("house");
+      const { threads, threadCache } = servicesOf(context);
       if (!(await threads.remove(query)))
         throw new AppError("resource_not_found", "There is no such thread.");
       threadCache.forget(query);
@@ -116,7 +117,7 @@ export const threadRoutes = [
     body: defaultsShape,
     answers: () => ({ 200: defaultsShape() }),
     async handler(context, { body }) {
-      const { threads, threadCache, frontDoor } = context.get("house");
+      const { threads, threadCache, frontDoor } = servicesOf(context);
       const principal = context.get("principal");
       for (const slug of [body.default_agent, body.fallback_agent])
         unwrap(await frontDoor.checkAgent(slug, principal));
@@ -144,16 +145,16 @@ async function bindingOf(
   if (conversation_id !== undefined)
     return { conversation_id: await conversationOf(context, conversation_id) };
   if (room !== undefined) {
-    unwrap(await context.get("house").frontDoor.checkRoom(room, context.get("principal")));
+    unwrap(await servicesOf(context).frontDoor.checkRoom(room, context.get("principal")));
     return { room };
   }
-  unwrap(await context.get("house").frontDoor.checkAgent(agent, context.get("principal")));
+  unwrap(await servicesOf(context).frontDoor.checkAgent(agent, context.get("principal")));
   return { agent: agent ?? null };
 }
 
 async function conversationOf(context: ApiContext, text: string) {
   const id = parseId("cnv", text);
-  const row = id && (await context.get("house").conversations.get(id));
+  const row = id && (await servicesOf(context).conversations.get(id));
   if (!id || !row) throw new AppError("resource_not_found", `There is no conversation ${text.slice(0, 80)}.`);
   return id;
 }
@@ -162,7 +163,7 @@ async function conversationOf(context: ApiContext, text: string) {
 async function ownerOf(context: ApiContext, binding: Binding): Promise<string> {
   const own = context.get("principal").owner;
   if (!("conversation_id" in binding)) return own;
-  return (await context.get("house").conversations.get(binding.conversation_id))?.owner ?? own;
+  return (await servicesOf(context).conversations.get(binding.conversation_id))?.owner ?? own;
 }
 
 function shown(

@@ -7,6 +7,7 @@ import type { Maker, Schedule, ScheduleId, Wish } from "../../../schedules/sched
 import { SCHEDULES } from "../../../schedules/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { changesOf, idOf, listOf, nothing } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { RunShape, runView, ScheduleShape, scheduleView } from "./shapes.ts";
 
 export const ofSchedule = () => z.object({ id: idOf("sch", "schedule") });
@@ -65,7 +66,7 @@ export const scheduleRoutes: Route[] = [
     async handler(context, { params: { id } }) {
       const { schedule } = await own(context, id);
       unwrap(await book(context).remove(id));
-      if (schedule.state !== "done") context.get("house").quotas.scheduled(ownerOf(context), -1);
+      if (schedule.state !== "done") servicesOf(context).quotas.scheduled(ownerOf(context), -1);
       return context.body(null, 204);
     },
   }),
@@ -103,7 +104,7 @@ export const scheduleRoutes: Route[] = [
 ];
 
 export function book(context: ApiContext) {
-  return context.get("house").verbs(SCHEDULES).of(ownerOf(context));
+  return servicesOf(context).verbs(SCHEDULES).of(ownerOf(context));
 }
 
 function ownerOf(context: ApiContext): string {
@@ -128,13 +129,13 @@ async function shown(context: ApiContext, schedule: Schedule, status: 200 | 201 
 
 /** When it is now where the person is. */
 export async function writingOf(context: ApiContext) {
-  const { now, preferenceCache } = context.get("house");
+  const { now, preferenceCache } = servicesOf(context);
   const { time_zone } = await preferenceCache.get(ownerOf(context));
   return { now: now(), time_zone };
 }
 
 async function create(context: ApiContext, body: ScheduleBody): Promise<Response> {
-  const { quotas, ids } = context.get("house");
+  const { quotas, ids } = servicesOf(context);
   const owner = ownerOf(context);
   const wish = checked(wishOf(body, await writingOf(context)));
   await checkPlace(context, wish);
@@ -157,7 +158,7 @@ export function checked<T>(result: { ok: true; value: T } | { ok: false; problem
 
 /** Nobody's schedules come into a conversation of somebody else, nor to an agent that does not talk to them. */
 async function checkPlace(context: ApiContext, { agent, target }: Wish, before?: Wish): Promise<void> {
-  const { frontDoor, conversations } = context.get("house");
+  const { frontDoor, conversations } = servicesOf(context);
   const principal = context.get("principal");
   if (agent !== null && agent !== before?.agent) unwrap(await frontDoor.checkAgent(agent, principal));
   if (target.type !== "conversation") return;

@@ -8,6 +8,7 @@ import { between } from "../../../schedules/timing/occurrences.ts";
 import { wordsOf } from "../../../schedules/timing/words.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { listOf, time } from "../../http/schemas.ts";
+import { servicesOf } from "../services.ts";
 import { book, checked, ofSchedule, own, writingOf } from "./schedules.ts";
 import { CalendarShape, iso, PreviewShape, RunShape, runView } from "./shapes.ts";
 
@@ -52,7 +53,7 @@ export const scheduleTimeRoutes: Route[] = [
       const [from, until] = [Date.parse(query.from), Date.parse(query.until)];
       if (until <= from || until - from > LONGEST_MS)
         throw new AppError("malformed_request", "until: give a time after `from`, at most 62 days later.");
-      const span = { from, until, now: context.get("house").now() };
+      const span = { from, until, now: servicesOf(context).now() };
       const listed = await book(context).list();
       const items = listed.flatMap(({ schedule }) =>
         schedule.state === "active" ? timesOf(schedule, span).map((at) => ({ schedule, at })) : [],

@@ -3,8 +3,8 @@ import { waitUntil } from "cloudflare:workers";
 import type { Log } from "../../../observability/log-port.ts";
 import { Gathered } from "../../../platform/gathered.ts";
 import type { Env } from "../../env.ts";
-import type { News } from "../../house.ts";
 import { personStub } from "../../objects/stubs.ts";
+import type { News } from "../../services/people.ts";
 
 /** Who was not reached reads anew when they connect again. */
 export function wireNews(env: Env, log: Log): News {

@@ -3,8 +3,9 @@ import type { PersonPorts } from "../../../../durable-objects/person/ports.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
 import type { Env } from "../../env.ts";
-import type { House, Presence } from "../../house.ts";
+import type { House } from "../../house.ts";
 import { conversationStub, personStub } from "../../objects/stubs.ts";
+import type { Presence } from "../../services/people.ts";
 import { extended } from "./extended.ts";
 
 export function wirePresence(env: Env, log: Log): Presence {

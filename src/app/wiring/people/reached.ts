@@ -6,7 +6,7 @@ import { ConversationIndex, type NewConversation } from "../../../storage/d1/ind
 import { GroupCommit } from "../../../storage/d1/index/group-commit.ts";
 import { InboxStore } from "../../../storage/d1/index/inbox.ts";
 import type { Env } from "../../env.ts";
-import type { News } from "../../house.ts";
+import type { News } from "../../services/people.ts";
 import { extended } from "./extended.ts";
 import { wireNews } from "./news.ts";
 import { wirePresence } from "./presence.ts";

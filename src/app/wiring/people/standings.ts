@@ -2,7 +2,7 @@
 import type { Principal } from "../../../domain/principal.ts";
 import { KeptReadings } from "../../../platform/kept-readings.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
-import type { Presence } from "../../house.ts";
+import type { Presence } from "../../services/people.ts";
 import { extended } from "./extended.ts";
 import { watchedPeople } from "./presence.ts";
 

@@ -12,6 +12,7 @@ import { limit } from "../../http/query.ts";
 import { idOf, listOf, named, type Parsed, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { conversationStub } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
 
 const FileShape = named("File", () =>
   z.object({
@@ -111,7 +112,7 @@ async function upload(context: ApiContext, name: string | undefined): Promise<Re
   checkGuestFile(context, sent.bytes.length);
   await countGuest(context, "files");
   const media_type = MEDIA_TYPE.test(sent.media_type) ? sent.media_type : "application/octet-stream";
-  const file = await context.get("house").files.put(owner(context), { ...sent, media_type });
+  const file = await servicesOf(context).files.put(owner(context), { ...sent, media_type });
   return context.json(shown(file), 201);
 }
 
@@ -145,7 +146,7 @@ async function formOf(context: ApiContext): Promise<FormData> {
 
 async function list(context: ApiContext, { cursor, limit }: Parsed<typeof ListQuery>): Promise<Response> {
   const page = { limit, ...(cursor !== undefined && { cursor }) };
-  const { files, cursor: next } = await context.get("house").files.list(owner(context), page);
+  const { files, cursor: next } = await servicesOf(context).files.list(owner(context), page);
   return context.json({ items: files.map(shown), next_cursor: next ?? null });
 }
 
@@ -156,7 +157,7 @@ async function download(context: ApiContext, id: string, conversation?: string):
 /** The same bytes give the same text, and to open them takes a while: a browser asks once. What failed may be read another time. */
 async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
   const file = await found(context, id, conversation);
-  const text = await textAsGiven(file, context.get("house").readPdf);
+  const text = await textAsGiven(file, servicesOf(context).readPdf);
   if (typeof text !== "string") {
     context.header("cache-control", "no-store");
     return context.json({ readable: false, problem: text.problem });
@@ -167,7 +168,7 @@ async function reading(context: ApiContext, id: string, conversation?: string): 
 }
 
 async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {
-  const { files } = context.get("house");
+  const { files } = servicesOf(context);
   const holder = conversation === undefined ? null : await holderOf(context, id, conversation);
   // What no message of the conversation holds may still be one's own, named in somebody's words.
   const file = await files.get(holder ?? owner(context), id);
@@ -182,7 +183,7 @@ async function holderOf(context: ApiContext, id: string, conversation: string): 
 }
 
 async function remove(context: ApiContext, id: string): Promise<Response> {
-  if (!(await context.get("house").files.remove(owner(context), id))) throw missing();
+  if (!(await servicesOf(context).files.remove(owner(context), id))) throw missing();
   return context.body(null, 204);
 }
 

@@ -14,6 +14,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { listOf, named, type Parsed, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
+import { servicesOf } from "../services.ts";
 
 const ROOT = "/workspace";
 const FILE = `${ROOT}/:path{.+}`;
@@ -95,7 +96,7 @@ async function list(
 ): Promise<Response> {
   const prefix = checked(safeFolder(folder));
   const page = { limit, ...(cursor !== undefined && { cursor }) };
-  const listing = await context.get("house").workspace.list(owner(context), prefix, page);
+  const listing = await servicesOf(context).workspace.list(owner(context), prefix, page);
   return context.json({ items: listing.files.map(shown), next_cursor: listing.cursor ?? null });
 }
 
@@ -104,7 +105,7 @@ async function read(
   path: string,
   { version, versions }: Parsed<typeof ReadQuery>,
 ): Promise<Response> {
-  const { workspace } = context.get("house");
+  const { workspace } = servicesOf(context);
   if (versions !== undefined) {
     const items = await workspace.versions(owner(context), path);
     const shownItems = items.map(({ replaced_at, ...item }) => ({ ...item, replaced_at: iso(replaced_at) }));
@@ -127,7 +128,7 @@ async function write(
   }
   const trust = trustOf(path, before?.trust ?? said ?? "untrusted");
   const content = { bytes, trust, ...condition(context) };
-  const result = await context.get("house").workspace.write(owner(context), path, content);
+  const result = await servicesOf(context).workspace.write(owner(context), path, content);
   if (result.status === "changed") {
     throw new AppError("conflict", `${path} is no longer what If-Match says. Read it again, then write.`);
   }
@@ -141,7 +142,7 @@ function trustOf(path: string, said: NonNullable<NewContent["trust"]>): NonNulla
 }
 
 async function remove(context: ApiContext, path: string): Promise<Response> {
-  if (!(await context.get("house").workspace.remove(owner(context), path))) throw missing(path);
+  if (!(await servicesOf(context).workspace.remove(owner(context), path))) throw missing(path);
   return context.body(null, 204);
 }
 
@@ -153,14 +154,14 @@ function condition(context: ApiContext): { if_etag?: string | null } {
 }
 
 async function existing(context: ApiContext, path: string): Promise<StoredFile> {
-  const file = await context.get("house").workspace.read(owner(context), path);
+  const file = await servicesOf(context).workspace.read(owner(context), path);
   if (!file) throw missing(path);
   return file;
 }
 
 async function earlier(context: ApiContext, path: string, id: string): Promise<StoredFile> {
   const isId = /^[\w.-]+$/.test(id) && !id.includes("..");
-  const file = isId ? await context.get("house").workspace.readVersion(owner(context), path, id) : undefined;
+  const file = isId ? await servicesOf(context).workspace.readVersion(owner(context), path, id) : undefined;
   if (!file) throw new AppError("resource_not_found", `There is no version ${id.slice(0, 80)} of ${path}.`);
   return file;
 }

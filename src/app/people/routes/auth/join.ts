@@ -7,6 +7,7 @@ import { USERNAME, USERNAME_RULE } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../../http/authentication/session-cookie.ts";
+import { servicesOf } from "../../services.ts";
 import { personName, refuseAddress } from "../shapes.ts";
 import { SignedIn } from "./sign-in.ts";
 
@@ -51,7 +52,7 @@ async function join(
   context: ApiContext,
   { code, username, password, name = username }: Join,
 ): Promise<Response> {
-  const { people, passwords } = context.get("house");
+  const { people, passwords } = servicesOf(context);
   await openInvite(context, code);
   refuseAddress(username);
   const fault = passwordFault(password, username);
@@ -72,7 +73,7 @@ async function join(
 
 /** Guesses are counted. Nothing is hashed for a code that is no good. */
 async function openInvite(context: ApiContext, code: string): Promise<Invite> {
-  const { people, now } = context.get("house");
+  const { people, now } = servicesOf(context);
   await countTry(context, { secret: "invite code" });
   const invite = await people.invites.byCode(code);
   if (invite === undefined || inviteState(invite, now()) !== "open") throw noGood();
@@ -82,7 +83,7 @@ async function openInvite(context: ApiContext, code: string): Promise<Invite> {
 
 /** Of a visitor in this browser theirs, so that what they have is still theirs; of anybody else a new one. */
 async function idOf(context: ApiContext): Promise<string> {
-  const { people, ids } = context.get("house");
+  const { people, ids } = servicesOf(context);
   const token = sessionTokenOf(context);
   const open = token === undefined ? undefined : await people.sessions.byToken(token);
   return open?.session.kind === "visitor" ? open.person.id : ids.create("psn");

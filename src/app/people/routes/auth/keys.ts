@@ -6,6 +6,7 @@ import type { ApiKey } from "../../../../people/api-key.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { date, iso } from "../../../http/query.ts";
 import { idOf, listOf, named, time } from "../../../http/schemas.ts";
+import { servicesOf } from "../../services.ts";
 
 /** More of them would be a mistake, or a program that makes one at each start. */
 const MOST_KEYS = 100;
@@ -43,7 +44,7 @@ export const keyRoutes: Route[] = [
     summary: "One's API keys, the newest first, without the keys themselves.",
     answers: () => ({ 200: listOf(KeyShape()) }),
     handler: async (context) => {
-      const keys = await context.get("house").people.apiKeys.of(context.get("principal").owner);
+      const keys = await servicesOf(context).people.apiKeys.of(context.get("principal").owner);
       return context.json({ items: keys.map(viewOf), next_cursor: null });
     },
   }),
@@ -71,7 +72,7 @@ type Wanted = z.output<ReturnType<typeof KeyBody>>;
 
 async function create(context: ApiContext, { name, scopes, expires_at }: Wanted): Promise<Response> {
   const { owner, key_id } = context.get("principal");
-  const { people, now } = context.get("house");
+  const { people, now } = servicesOf(context);
   // A key that has leaked must not leave another one behind, which nobody knows of.
   if (key_id !== undefined)
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
@@ -92,7 +93,7 @@ async function create(context: ApiContext, { name, scopes, expires_at }: Wanted)
 /** Of anybody, for an admin. */
 async function revoke(context: ApiContext, id: string): Promise<Response> {
   const { owner, role } = context.get("principal");
-  const { apiKeys } = context.get("house").people;
+  const { apiKeys } = servicesOf(context).people;
   if (!(await apiKeys.revoke(id, role === "admin" ? undefined : owner)))
     throw new AppError(
       "resource_not_found",

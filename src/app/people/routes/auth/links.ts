@@ -5,6 +5,7 @@ import { FIRST_PERSON } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
 import { idOf, time } from "../../../http/schemas.ts";
+import { servicesOf } from "../../services.ts";
 
 const LinkBody = () =>
   z.object({
@@ -29,7 +30,7 @@ export const linkRoutes: Route[] = [
 type Wanted = z.output<ReturnType<typeof LinkBody>>;
 
 async function makeLink(context: ApiContext, { person_id, purpose }: Wanted): Promise<Response> {
-  const { access, people } = context.get("house");
+  const { access, people } = servicesOf(context);
   const owner = person_id ?? context.get("principal").owner;
   const person = await people.persons.get(owner);
   if (person === undefined) throw new AppError("resource_not_found", `There is no person ${owner}.`);

@@ -6,6 +6,7 @@ import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../../peop
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
 import { startSession } from "../../../http/authentication/session-cookie.ts";
+import { servicesOf } from "../../services.ts";
 import { refuseAddress } from "../shapes.ts";
 import { SignedIn } from "./sign-in.ts";
 
@@ -25,7 +26,7 @@ export const passwordRoutes: Route[] = [
     summary: "By which username one signs in, and whether one has a password.",
     answers: () => ({ 200: z.object({ username: z.string().nullable(), is_set: z.boolean() }) }),
     handler: async (context) => {
-      const { people } = context.get("house");
+      const { people } = servicesOf(context);
       const { owner } = context.get("principal");
       const [person, hash] = await Promise.all([
         people.persons.get(owner),
@@ -75,7 +76,7 @@ async function change(context: ApiContext, { current_password, ...wanted }: Chan
     throw new AppError("forbidden", "An API key may not change its person's password. Sign in to change it.");
   if (isClient(owner))
     throw new AppError("forbidden", "A client has no password: whoever keeps it signs in and acts for it.");
-  const { people } = context.get("house");
+  const { people } = servicesOf(context);
   const person = await people.persons.get(owner);
   if (person === undefined) throw new AppError("resource_not_found", `There is no person ${owner}.`);
   refuseWeak(person, wanted);
@@ -91,7 +92,7 @@ async function checkCurrent(
   { id, username }: Person,
   given: string | undefined,
 ): Promise<void> {
-  const { people, passwords } = context.get("house");
+  const { people, passwords } = servicesOf(context);
   const stored = await people.credentials.passwordHash(id);
   if (stored === undefined) return;
   const counted = { name: username ?? id };
@@ -104,7 +105,7 @@ async function checkCurrent(
 type Reset = z.output<ReturnType<typeof ResetBody>>;
 
 async function reset(context: ApiContext, { token, ...wanted }: Reset): Promise<Response> {
-  const { access, people } = context.get("house");
+  const { access, people } = servicesOf(context);
   const person = await personOfLink(context, token);
   refuseWeak(person, wanted);
   // Of two who have the link, one sets the password.
@@ -117,7 +118,7 @@ async function reset(context: ApiContext, { token, ...wanted }: Reset): Promise<
 }
 
 async function personOfLink(context: ApiContext, token: string): Promise<Person> {
-  const { access, people } = context.get("house");
+  const { access, people } = servicesOf(context);
   await countTry(context, { secret: "reset link" });
   const owner = await access.ownerOfLink(token, "reset");
   const person = owner === undefined ? undefined : await people.persons.get(owner);
@@ -150,7 +151,7 @@ async function setPassword(
   person: Person,
   { new_password, username }: Wanted,
 ): Promise<void> {
-  const { people, passwords } = context.get("house");
+  const { people, passwords } = servicesOf(context);
   if (person.username === null && username !== undefined) {
     const named = await people.persons.change(person.id, {
       username,

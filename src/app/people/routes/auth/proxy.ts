@@ -6,6 +6,7 @@ import { SIGN_IN } from "../../../http/authentication/authenticate.ts";
 import { nameByProxy } from "../../../http/authentication/proxy-header.ts";
 import { personHere } from "../../../http/authentication/trusted-proxy.ts";
 import { nothing } from "../../../http/schemas.ts";
+import { servicesOf } from "../../services.ts";
 import { refuseGivenName } from "../shapes.ts";
 import { SignedIn } from "./sign-in.ts";
 
@@ -23,7 +24,7 @@ export const proxyRoutes: Route[] = [
 ];
 
 async function connect(context: ApiContext): Promise<Response> {
-  const { settings, people } = context.get("house");
+  const { settings, people } = servicesOf(context);
   const name = nameByProxy(context.req.raw.headers, settings);
   if (name === undefined)
     throw new AppError("conflict", "No proxy has signed anybody in: open this by the proxy's address.");

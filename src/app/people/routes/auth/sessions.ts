@@ -5,6 +5,7 @@ import type { Session } from "../../../../people/session.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
 import { idOf, listOf, named, time } from "../../../http/schemas.ts";
+import { servicesOf } from "../../services.ts";
 
 const SessionShape = named("Session", () =>
   z.object({
@@ -31,7 +32,7 @@ export const sessionRoutes: Route[] = [
     answers: () => ({ 200: listOf(SessionShape()) }),
     handler: async (context) => {
       const { owner, session_id } = context.get("principal");
-      const sessions = await context.get("house").people.sessions.of(owner);
+      const sessions = await servicesOf(context).people.sessions.of(owner);
       return context.json({ items: sessions.map((each) => viewOf(each, session_id)), next_cursor: null });
     },
   }),
@@ -54,7 +55,7 @@ export const sessionRoutes: Route[] = [
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { id } }) => {
       const { owner } = context.get("principal");
-      if (!(await context.get("house").people.sessions.revoke(id, owner))) throw noSession();
+      if (!(await servicesOf(context).people.sessions.revoke(id, owner))) throw noSession();
       return context.body(null, 204);
     },
   }),
@@ -66,14 +67,14 @@ export const sessionRoutes: Route[] = [
     answers: () => ({ 200: z.object({ ended: z.number() }) }),
     handler: async (context) => {
       const { owner, session_id } = context.get("principal");
-      return context.json({ ended: await context.get("house").people.sessions.revokeAll(owner, session_id) });
+      return context.json({ ended: await servicesOf(context).people.sessions.revokeAll(owner, session_id) });
     },
   }),
 ];
 
 async function rename(context: ApiContext, id: string, device: string): Promise<Response> {
   const { owner, session_id } = context.get("principal");
-  const session = await context.get("house").people.sessions.rename(id, owner, device);
+  const session = await servicesOf(context).people.sessions.rename(id, owner, device);
   if (session === undefined) throw noSession();
   return context.json(viewOf(session, session_id));
 }

@@ -12,6 +12,7 @@ import {
   startSession,
 } from "../../../http/authentication/session-cookie.ts";
 import { named } from "../../../http/schemas.ts";
+import { servicesOf } from "../../services.ts";
 
 export const SignedIn = named("SignedIn", () =>
   z.object({ owner: z.string(), role: z.enum(["admin", "member", "guest"]), name: z.string() }),
@@ -59,7 +60,7 @@ export const signInRoutes: Route[] = [
     answers: () => ({ 204: "empty" }),
     handler: async (context) => {
       const token = sessionTokenOf(context);
-      const { access, presence } = context.get("house");
+      const { access, presence } = servicesOf(context);
       const { owner } = context.get("principal");
       if (token !== undefined) await presence.changing(owner, () => access.revokeSession(token));
       dropSessionCookie(context);
@@ -81,7 +82,7 @@ export const signInRoutes: Route[] = [
 type Login = z.output<ReturnType<typeof LoginBody>>;
 
 async function logIn(context: ApiContext, { username, password }: Login): Promise<Response> {
-  const { people, passwords } = context.get("house");
+  const { people, passwords } = servicesOf(context);
   await countTry(context, { name: username });
   const login = await people.credentials.byUsername(username);
   const { ok, isStale } = passwords.verify(password, login?.password_hash);
@@ -101,7 +102,7 @@ async function logIn(context: ApiContext, { username, password }: Login): Promis
 async function redeem(context: ApiContext, token: string): Promise<Response> {
   // Those who look whether there is a page (link previews, scanners) must not use the link up.
   if (context.req.method === "HEAD") return context.body(null, 204);
-  const owner = await context.get("house").access.redeemLink(token, "signin");
+  const owner = await servicesOf(context).access.redeemLink(token, "signin");
   if (owner !== undefined) {
     await startSession(context, owner);
     return context.redirect("/", 303);

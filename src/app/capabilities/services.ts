@@ -1,0 +1,15 @@
+/** Services that capabilities is given. */
+import { AGENTS } from "../services/agents.ts";
+import { CAPABILITIES_CATALOG } from "../services/capabilities.ts";
+import type { ServicesOf } from "../services/group.ts";
+import { KERNEL } from "../services/kernel.ts";
+import { PLATFORM } from "../services/platform.ts";
+import { ROOMS } from "../services/rooms.ts";
+import { ROUTING } from "../services/routing.ts";
+import { given } from "../services/sealed.ts";
+
+export const NEEDS = [AGENTS, CAPABILITIES_CATALOG, KERNEL, PLATFORM, ROOMS, ROUTING] as const;
+
+export type Services = ServicesOf<typeof NEEDS>;
+
+export const servicesOf = given(...NEEDS);

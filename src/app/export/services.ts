@@ -1,0 +1,30 @@
+/** Services that export is given. */
+import { AGENTS } from "../services/agents.ts";
+import { CONVERSATIONS } from "../services/conversations.ts";
+import type { ServicesOf } from "../services/group.ts";
+import { KERNEL } from "../services/kernel.ts";
+import { MCP } from "../services/mcp.ts";
+import { MEMORY } from "../services/memory.ts";
+import { MODELS } from "../services/models.ts";
+import { PEOPLE } from "../services/people.ts";
+import { PLATFORM } from "../services/platform.ts";
+import { ROOMS } from "../services/rooms.ts";
+import { ROUTING } from "../services/routing.ts";
+import { given } from "../services/sealed.ts";
+
+export const NEEDS = [
+  AGENTS,
+  CONVERSATIONS,
+  KERNEL,
+  MCP,
+  MEMORY,
+  MODELS,
+  PEOPLE,
+  PLATFORM,
+  ROOMS,
+  ROUTING,
+] as const;
+
+export type Services = ServicesOf<typeof NEEDS>;
+
+export const servicesOf = given(...NEEDS);

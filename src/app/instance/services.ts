@@ -1,0 +1,13 @@
+/** Services that instance is given. */
+import { CONVERSATIONS } from "../services/conversations.ts";
+import type { ServicesOf } from "../services/group.ts";
+import { KERNEL } from "../services/kernel.ts";
+import { MODELS } from "../services/models.ts";
+import { PLATFORM } from "../services/platform.ts";
+import { given } from "../services/sealed.ts";
+
+export const NEEDS = [CONVERSATIONS, KERNEL, MODELS, PLATFORM] as const;
+
+export type Services = ServicesOf<typeof NEEDS>;
+
+export const servicesOf = given(...NEEDS);

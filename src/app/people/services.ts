@@ -1,0 +1,17 @@
+/** Services that people is given. */
+import { CHANNELS } from "../services/channels.ts";
+import { CONVERSATIONS } from "../services/conversations.ts";
+import type { ServicesOf } from "../services/group.ts";
+import { KERNEL } from "../services/kernel.ts";
+import { MEMORY } from "../services/memory.ts";
+import { PEOPLE } from "../services/people.ts";
+import { PLATFORM } from "../services/platform.ts";
+import { ROOMS } from "../services/rooms.ts";
+import { ROUTING } from "../services/routing.ts";
+import { given } from "../services/sealed.ts";
+
+export const NEEDS = [CHANNELS, CONVERSATIONS, KERNEL, MEMORY, PEOPLE, PLATFORM, ROOMS, ROUTING] as const;
+
+export type Services = ServicesOf<typeof NEEDS>;
+
+export const servicesOf = given(...NEEDS);

@@ -1,0 +1,37 @@
+/** Agents, what they are given, and their skills. */
+
+import type { ContextFiles } from "../../agent/ports/context-files.ts";
+import type { Toolbox } from "../../agent/ports/tool.ts";
+import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
+import type { AgentVersions } from "../../storage/d1/agents/agent-versions.ts";
+import type { AgentFile, AgentStore } from "../../storage/d1/agents/agents.ts";
+import type { AgentDrafts } from "../../storage/d1/agents/drafts.ts";
+import type { ToolGrants } from "../../storage/d1/agents/tool-grants.ts";
+import type { Skills } from "../../tools/skills/create-skills.ts";
+import { group } from "./group.ts";
+
+export interface AgentServices {
+  agents: AgentStore;
+  agentVersions: AgentVersions;
+  agentDrafts: AgentDrafts;
+  /** Agents to begin with, as files. */
+  agentTemplates: readonly AgentFile[];
+  agentCache: AgentCache;
+  grants: ToolGrants;
+  /** The tools of an agent: those of the house, and of its parts. */
+  toolbox: Toolbox;
+  contextFiles: ContextFiles;
+  skills: Skills;
+}
+
+export const AGENTS = group<AgentServices>()(
+  "agents",
+  "agentVersions",
+  "agentDrafts",
+  "agentTemplates",
+  "agentCache",
+  "grants",
+  "toolbox",
+  "contextFiles",
+  "skills",
+);

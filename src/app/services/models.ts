@@ -1,0 +1,28 @@
+/** Models, the accounts they answer by, what they cost and may cost. */
+
+import type { Models } from "../../providers/create-models.ts";
+import type { BudgetGuard } from "../../storage/d1/ledger/budget-guard.ts";
+import type { BudgetStore } from "../../storage/d1/ledger/budgets.ts";
+import type { CostLedger } from "../../storage/d1/ledger/costs.ts";
+import type { D1Accounts } from "../../storage/d1/models/accounts.ts";
+import { group } from "./group.ts";
+
+export interface ModelServices {
+  models: Models;
+  /** Keys of providers beyond the settings, and the state of all. */
+  accounts: D1Accounts;
+  /** Whether the operator or the catalog has named that server of models. */
+  isModelAddress(address: string): boolean;
+  costs: CostLedger;
+  budgets: BudgetStore;
+  budgetGuard: BudgetGuard;
+}
+
+export const MODELS = group<ModelServices>()(
+  "models",
+  "accounts",
+  "isModelAddress",
+  "costs",
+  "budgets",
+  "budgetGuard",
+);

@@ -1,0 +1,47 @@
+/** Services of a Worker as requests carry them: nobody reaches one that was not given by name. */
+import type { Group, ServicesOf } from "./group.ts";
+
+export class SealedServices {
+  readonly #all: object;
+
+  constructor(all: object) {
+    this.#all = all;
+  }
+
+  /** The services of these groups alone. */
+  static open<Groups extends readonly Group<object>[]>(
+    sealed: SealedServices,
+    groups: Groups,
+  ): ServicesOf<Groups> {
+    return pick(sealed.#all, groups);
+  }
+}
+
+/** The services of these groups alone, of all. */
+export function pick<Groups extends readonly Group<object>[]>(
+  all: object,
+  groups: Groups,
+): ServicesOf<Groups> {
+  const names = groups.flatMap((each) => each.names);
+  return Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]])) as ServicesOf<Groups>;
+}
+
+/** A request's context, as far as services are concerned. */
+interface Carrier {
+  get(name: "services"): SealedServices;
+}
+
+/** Reads the services of these groups from a request. They are picked once for each Worker. */
+export function given<const Groups extends readonly Group<object>[]>(
+  ...groups: Groups
+): (context: Carrier) => ServicesOf<Groups> {
+  const picked = new WeakMap<SealedServices, ServicesOf<Groups> & object>();
+  return (context) => {
+    const sealed = context.get("services");
+    const known = picked.get(sealed);
+    if (known) return known;
+    const services = SealedServices.open(sealed, groups);
+    picked.set(sealed, services as ServicesOf<Groups> & object);
+    return services;
+  };
+}
