@@ -4,7 +4,7 @@ import { dynamicText } from "../../src/agent/context/moment.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
 import { trustId } from "../../src/domain/ids.ts";
 import type { Message } from "../../src/domain/message.ts";
-import { marked, markOf } from "../../src/domain/text/foreign-text.ts";
+import { markOf, markUntrusted } from "../../src/domain/text/foreign-text.ts";
 import { shownWithNote } from "../../src/domain/text/hidden-text.ts";
 import { median } from "../statistics.ts";
 
@@ -45,7 +45,7 @@ export function measureMarks(): Marks {
       const given = { agent: AGENT, owner: "usr_ann", semi_stable: [], dynamic, media };
       buildContext({ ...given, messages: [...messages, newest()] });
     }),
-    page: micros(() => marked(shownWithNote(PAGE), { mark: markOf("msg_1"), source: "web_fetch" })),
+    page: micros(() => markUntrusted(shownWithNote(PAGE), { mark: markOf("msg_1"), source: "web_fetch" })),
   };
 }
 

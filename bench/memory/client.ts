@@ -1,5 +1,5 @@
 /** Memory as a client of the API sees it. */
-import type { Said } from "../../src/agent/ports/memory.ts";
+import type { TalkMessage } from "../../src/agent/ports/memory.ts";
 import type { NightjarTarget } from "../targets/nightjar.ts";
 import { cpuTime } from "../targets/processes.ts";
 import type { BenchTurn } from "./data.ts";
@@ -56,7 +56,7 @@ export class Memory {
   }
 
   /** As a turn with this message does, after what was said before it. */
-  async looked(message: string, earlier: readonly Said[] = []): Promise<Looked[]> {
+  async looked(message: string, earlier: readonly TalkMessage[] = []): Promise<Looked[]> {
     const talk = earlier.map(({ text }) => text).join("\n");
     const before = talk === "" ? "" : `&earlier=${encodeURIComponent(talk)}`;
     const path = `/memory/search?q=${encodeURIComponent(message)}&k=5&automatic=1${before}`;

@@ -1,5 +1,5 @@
 /** People's changes to a conversation, other than messages: its members, branch, messages and reminders. */
-import type { Undelivered } from "../../src/channels/channel.ts";
+import type { DeliveryFailure } from "../../src/channels/channel.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
@@ -8,11 +8,17 @@ import type { Principal } from "../../src/domain/principal.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import { deleteMessage } from "./deletion/delete-message.ts";
 import type { Eraser } from "./deletion/eraser.ts";
-import { type Arriving, comeIn, forgetInVisit, goOut, type Welcome } from "./inbox/company.ts";
 import { patch } from "./inbox/patch.ts";
 import { cancelReminder, changeReminder, type ReminderChange, scheduleAgain } from "./inbox/reminders.ts";
 import { type Share, share, unshare } from "./inbox/share.ts";
 import { switchHead } from "./inbox/switch-head.ts";
+import {
+  forgetInVisit,
+  type JoinStatus,
+  joinVisit,
+  leaveVisit,
+  type VisitJoiner,
+} from "./inbox/visit-membership.ts";
 import type { AfterWorkFlusher } from "./ledger/after-work.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { MetaChange } from "./rows/meta.ts";
@@ -89,7 +95,7 @@ export class Changes {
   }
 
   /** Whether the report concerned a delivery that counted as sent. */
-  undelivered(told: Undelivered): boolean {
+  undelivered(told: DeliveryFailure): boolean {
     const isNews = this.deps.outbox.undelivered(told);
     if (isNews) this.indexSoon();
     return isNews;
@@ -123,9 +129,9 @@ export class Changes {
   }
 
   /** Adds somebody to the visit. */
-  comeIn(who: Arriving): Welcome {
+  comeIn(who: VisitJoiner): JoinStatus {
     const { store, now } = this.deps;
-    const { is, told } = comeIn(store, who, now());
+    const { is, told } = joinVisit(store, who, now());
     if (told.length > 0) this.companyChanged(told);
     return is;
   }
@@ -133,7 +139,7 @@ export class Changes {
   /** Removes somebody from the visit; the last one ends it. */
   leave(who: Principal): void {
     const { store, now } = this.deps;
-    this.companyChanged(goOut(store, who, now()));
+    this.companyChanged(leaveVisit(store, who, now()));
   }
 
   /** Removes a person who is being erased everywhere. Resolves when nobody's list shows them here. */

@@ -1,5 +1,5 @@
 /** The thin object: identity, storage, alarm and sockets. The parts beside it make every decision. */
-import type { Undelivered } from "../../src/channels/channel.ts";
+import type { DeliveryFailure } from "../../src/channels/channel.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import { failure, type Result } from "../../src/domain/errors.ts";
 import type { ConversationId, MessageId, TurnId } from "../../src/domain/ids.ts";
@@ -12,12 +12,12 @@ import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pageFromElsewhere, pagesOf } from "./birth/fork-pages.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import { compactionResult } from "./context/compaction-result.ts";
-import type { Arriving, Welcome } from "./inbox/company.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
 import type { Share } from "./inbox/share.ts";
+import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { ReadableConversation } from "./readable.ts";
-import { type Conversed, turnEnd } from "./readers/turn-end-waiter.ts";
+import { type ConverseResult, turnEnd } from "./readers/turn-end-waiter.ts";
 import { NO_REMINDER, TOO_LATE } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
 import { Mirrors } from "./rows/outgoing/mirrors.ts";
@@ -43,7 +43,7 @@ export class Conversation extends ReadableConversation {
   }
 
   /** Accepts an input and waits for the end of its turn, or for the question that the turn asks. */
-  async converse(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<Conversed>> {
+  async converse(principal: Principal, inbound: Inbound, init?: MetaInit): Promise<Result<ConverseResult>> {
     const accepted = await this.receive(principal, inbound, init);
     if (!accepted.ok) return accepted;
     const receipt = accepted.value;
@@ -106,7 +106,7 @@ export class Conversation extends ReadableConversation {
    * The platform reports that it did not deliver that message after all. Returns false when the message is
    * not ours or the failure is already known.
    */
-  async undelivered(told: Undelivered): Promise<boolean> {
+  async undelivered(told: DeliveryFailure): Promise<boolean> {
     const awake = await this.lifecycle.found();
     return awake?.changes.undelivered(told) ?? false;
   }
@@ -197,7 +197,7 @@ export class Conversation extends ReadableConversation {
   }
 
   /** Adds somebody to the visit, in the name of the doorkeeper who admits them. */
-  async comeIn(doorkeeper: Principal, who: Arriving): Promise<Result<Welcome>> {
+  async comeIn(doorkeeper: Principal, who: VisitJoiner): Promise<Result<JoinStatus>> {
     return this.use(doorkeeper, "manage", (awake) => awake.changes.comeIn(who));
   }
 

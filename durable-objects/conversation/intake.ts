@@ -1,5 +1,5 @@
 /** Inputs of an awake conversation: taken in, broadcast, and set to work. */
-import type { ToldUp } from "../../src/channels/channel.ts";
+import type { MessageToParent } from "../../src/channels/channel.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../src/domain/message.ts";
 import type { Broadcaster } from "./broadcaster.ts";
@@ -95,6 +95,6 @@ export class Intake {
   }
 }
 
-function saidOf({ parts, agent = "", author = agent }: Message): ToldUp {
+function saidOf({ parts, agent = "", author = agent }: Message): MessageToParent {
   return { type: "said", text: textOf(parts), spoken_by: { agent, author } };
 }

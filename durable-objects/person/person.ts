@@ -6,13 +6,13 @@ import { DurableObject } from "cloudflare:workers";
 import type { ConversationId } from "../../src/domain/ids.ts";
 import { principalOf } from "../../src/domain/principal.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
+import { ConnectionRegistry } from "./connection-registry.ts";
 import { Listeners } from "./listeners.ts";
 import { Notifier } from "./notifier.ts";
 import { Places } from "./places.ts";
 import type { PersonPorts } from "./ports.ts";
 import { answerPings, listenerOf, openSocket } from "./sockets.ts";
 import { type Subscription, Subscriptions } from "./subscriptions.ts";
-import { Whereabouts } from "./whereabouts.ts";
 
 /** Prefix of the object's name; the person's id follows. */
 export const PERSON_NAME = "person:";
@@ -23,7 +23,7 @@ const UNSURE_MS = 60_000;
 export class Person extends DurableObject<unknown> {
   private readonly person: string;
   private readonly ports: PersonPorts;
-  private readonly whereabouts: Whereabouts;
+  private readonly whereabouts: ConnectionRegistry;
   private readonly listeners: Listeners;
   private readonly subscriptions: Subscriptions;
   private readonly notifier: Notifier;
@@ -34,7 +34,7 @@ export class Person extends DurableObject<unknown> {
     const places = new Places(sqlOf(ctx.storage));
     const wakeAt = (at: number) => void ctx.storage.setAlarm(at);
     [this.person, this.ports] = [person, ports];
-    this.whereabouts = new Whereabouts({ ...ports, person, places, wakeAt });
+    this.whereabouts = new ConnectionRegistry({ ...ports, person, places, wakeAt });
     this.listeners = new Listeners({ ...ports, person, all: () => ctx.getWebSockets().flatMap(listenerOf) });
     this.subscriptions = new Subscriptions(sqlOf(ctx.storage));
     this.notifier = new Notifier({ ...ports, person, subscriptions: this.subscriptions });

@@ -3,7 +3,7 @@ import type { ConversationSummary } from "../../src/channels/web/wire.ts";
 import type { ConversationId } from "../../src/domain/ids.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { Log } from "../../src/observability/log-port.ts";
-import type { Notice, Pushed, PushSubscription } from "../../src/push/subscription.ts";
+import type { Notice, PushResult, PushSubscription } from "../../src/push/subscription.ts";
 import type { ConversationNews } from "./news.ts";
 
 export interface PersonPorts {
@@ -25,7 +25,7 @@ export interface PersonPorts {
    */
   news(person: string, conversations: readonly string[]): Promise<ConversationNews[]>;
   /** Sends one push message. Never rejects. `contact`: the app's address, for the push service. */
-  push(to: PushSubscription, notice: Notice, contact: string): Promise<Pushed>;
+  push(to: PushSubscription, notice: Notice, contact: string): Promise<PushResult>;
   /** The rows of the person's lists for these conversations; others are left out. May reject. */
   listed(person: string, conversations: readonly string[]): Promise<ConversationSummary[]>;
 }

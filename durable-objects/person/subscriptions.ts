@@ -25,7 +25,7 @@ export interface Subscription extends PushSubscription {
   created_at: number;
 }
 
-export interface Notified {
+export interface NotificationState {
   said_seq: number;
   /** Ids of the calls that asked something then. */
   asks: string[];
@@ -64,7 +64,7 @@ export class Subscriptions {
     return rows.map((row) => ({ ...row, principal: JSON.parse(row.principal) as Principal }));
   }
 
-  notified(conversation: string): Notified {
+  notified(conversation: string): NotificationState {
     const [row] = this.sql.all<Row & { said_seq: number; asks: string }>(
       "SELECT said_seq, asks FROM notified WHERE conversation_id = ?",
       conversation,
@@ -74,7 +74,7 @@ export class Subscriptions {
       : { said_seq: 0, asks: [] };
   }
 
-  note(conversation: string, { said_seq, asks }: Notified): void {
+  note(conversation: string, { said_seq, asks }: NotificationState): void {
     const row = [conversation, said_seq, JSON.stringify(asks)];
     this.sql.run("INSERT OR REPLACE INTO notified VALUES (?, ?, ?)", ...row);
   }

@@ -3,7 +3,7 @@
  * twice, since the machine may die before the row that records it.
  */
 import { failureText, stoppedText, waitingText } from "../../src/schedules/notice.ts";
-import type { SchedulePorts, Seen } from "../../src/schedules/ports.ts";
+import type { RunProgress, SchedulePorts } from "../../src/schedules/ports.ts";
 import { runKey, type Schedule } from "../../src/schedules/schedule.ts";
 import type { SchedulerRows, StoredRun } from "./rows.ts";
 
@@ -19,7 +19,7 @@ const GIVE_UP_MS = 6 * 3_600_000;
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 300_000;
 
-type Ended = Extract<Seen, { words: string }>;
+type Ended = Extract<RunProgress, { words: string }>;
 
 /** Takes the run one step further. May reject, and then leaves the run as it was. */
 export async function attend(deps: AttendDeps, schedule: Schedule, run: StoredRun): Promise<void> {

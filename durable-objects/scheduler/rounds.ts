@@ -3,7 +3,7 @@ import type { Log } from "../../src/observability/log-port.ts";
 import type { SchedulePorts } from "../../src/schedules/ports.ts";
 import { type AttendDeps, attend } from "./attend.ts";
 import { beginDue, prune } from "./begin-due.ts";
-import type { BeginPace } from "./pace.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { SchedulerRows, StoredRun } from "./rows.ts";
 
 export interface RoundDeps {
@@ -13,7 +13,7 @@ export interface RoundDeps {
   now(): number;
   log: Log;
   /** Lives as long as the object does. */
-  pace: BeginPace;
+  pace: ConcurrencyLimit;
 }
 
 /**

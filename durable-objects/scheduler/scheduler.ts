@@ -1,15 +1,15 @@
 /** The thin object of one owner's schedules: rows, and one alarm for the earliest work. */
 import { DurableObject } from "cloudflare:workers";
 import type { Result } from "../../src/domain/errors.ts";
-import type { Listed, RunPage } from "../../src/schedules/book.ts";
 import { dueItems } from "../../src/schedules/heartbeat-file.ts";
-import type { Maker, Run, Schedule, ScheduleId, Wish } from "../../src/schedules/schedule.ts";
+import type { RunPage, ScheduleWithLastRun } from "../../src/schedules/person-schedules.ts";
+import type { Maker, Run, Schedule, ScheduleId, ScheduleSpec } from "../../src/schedules/schedule.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
-import { Desk, type NewSchedule } from "./desk.ts";
-import { BeginPace } from "./pace.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { SchedulerPorts } from "./ports.ts";
 import { round } from "./rounds.ts";
 import { SchedulerRows } from "./rows.ts";
+import { type NewSchedule, ScheduleEditor } from "./schedule-editor.ts";
 
 /** Prefix of the object's name; the owner's id follows. */
 export const SCHEDULER_NAME = "schedules:";
@@ -18,23 +18,23 @@ export class Scheduler extends DurableObject<unknown> {
   private readonly ports: SchedulerPorts;
   private readonly owner: string;
   private readonly rows: SchedulerRows;
-  private readonly desk: Desk;
-  private readonly pace = new BeginPace();
+  private readonly desk: ScheduleEditor;
+  private readonly pace = new ConcurrencyLimit();
 
   constructor(ctx: DurableObjectState, env: unknown, ports: SchedulerPorts) {
     super(ctx, env);
     this.ports = ports;
     this.owner = (ctx.id.name ?? "").slice(SCHEDULER_NAME.length);
     this.rows = new SchedulerRows(sqlOf(ctx.storage));
-    this.desk = new Desk(this.rows, ports.now);
+    this.desk = new ScheduleEditor(this.rows, ports.now);
   }
 
-  async list(): Promise<Listed[]> {
+  async list(): Promise<ScheduleWithLastRun[]> {
     return this.rows.list().map((schedule) => this.listed(schedule));
   }
 
   /** Undefined when there is none with that id. */
-  async find(id: string): Promise<Listed | undefined> {
+  async find(id: string): Promise<ScheduleWithLastRun | undefined> {
     const schedule = this.rows.get(id);
     return schedule && this.listed(schedule);
   }
@@ -53,7 +53,7 @@ export class Scheduler extends DurableObject<unknown> {
     return this.armed(this.desk.create(schedule));
   }
 
-  async change(id: string, wish: Wish, maker: Maker): Promise<Result<Schedule>> {
+  async change(id: string, wish: ScheduleSpec, maker: Maker): Promise<Result<Schedule>> {
     return this.armed(this.desk.change(id, wish, maker));
   }
 
@@ -93,7 +93,7 @@ export class Scheduler extends DurableObject<unknown> {
     return dueItems(text, { last: 0, now: this.ports.now(), zone: wish.time_zone });
   }
 
-  private listed(schedule: Schedule): Listed {
+  private listed(schedule: Schedule): ScheduleWithLastRun {
     const [last = null] = this.rows.runs(schedule.id, { before: null, limit: 1 });
     return { schedule, last };
   }

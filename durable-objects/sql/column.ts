@@ -81,7 +81,7 @@ export function unique<T>(column: Column<T, false>): Column<T, false> {
 }
 
 /** A key that SQLite numbers in insertion order. */
-export function numbered(): Column<number, true> {
+export function autoIncrement(): Column<number, true> {
   return { ...int(), isKey: true, isFree: true };
 }
 

@@ -7,7 +7,7 @@ const CODE = /\.(ts|mjs|svelte)$/;
 
 /** @returns {Promise<string | undefined>} */
 export async function checkFolderSizes() {
-  const problems = crowded(filesIn());
+  const problems = findCrowdedFolders(filesIn());
   return problems.length === 0 ? undefined : problems.join("\n");
 }
 
@@ -15,7 +15,7 @@ export async function checkFolderSizes() {
  * @param {string[]} files
  * @returns {string[]}
  */
-export function crowded(files) {
+export function findCrowdedFolders(files) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const file of files.filter((each) => CODE.test(each))) {

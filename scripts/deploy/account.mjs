@@ -127,7 +127,7 @@ export function subdomainMissing(account) {
  * @param {Answer} answer
  * @param {{what: string, right: string}} made
  */
-export function made(answer, { what, right }) {
+export function resultOfCreation(answer, { what, right }) {
   if (answer.ok) return answer.result;
   const reason = isForbidden(answer)
     ? missingRight(right, answer.message)

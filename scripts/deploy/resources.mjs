@@ -2,7 +2,7 @@
  * Finds the resources that the Worker is bound to, and creates those that are missing. Each function tells whether its
  * resource was there.
  */
-import { made, RIGHTS } from "./account.mjs";
+import { RIGHTS, resultOfCreation } from "./account.mjs";
 
 /**
  * @callback AccountApi of one account
@@ -22,7 +22,7 @@ export async function ensureDatabase(api, name) {
   const answer = await api(`/d1/database/${name}`);
   if (answer.ok) return { id: answer.result.uuid, found: "there" };
   requireMissing(answer, `The database ${name}`);
-  const database = made(await api("/d1/database", { body: { name } }), {
+  const database = resultOfCreation(await api("/d1/database", { body: { name } }), {
     what: `The database ${name}`,
     right: RIGHTS.database,
   });
@@ -38,7 +38,10 @@ export async function ensureBucket(api, name) {
   const answer = await api(`/r2/buckets/${name}`);
   if (answer.ok) return "there";
   requireMissing(answer, `The bucket ${name}`);
-  made(await api("/r2/buckets", { body: { name } }), { what: `The bucket ${name}`, right: RIGHTS.bucket });
+  resultOfCreation(await api("/r2/buckets", { body: { name } }), {
+    what: `The bucket ${name}`,
+    right: RIGHTS.bucket,
+  });
   return "made";
 }
 
@@ -52,7 +55,7 @@ export async function ensureQueue(api, name) {
   if (!answer.ok)
     throw new Error(`The queue ${name} could not be looked for. Cloudflare says: ${answer.message}`);
   if (answer.result.some((/** @type {any} */ each) => each.queue_name === name)) return "there";
-  made(await api("/queues", { body: { queue_name: name } }), {
+  resultOfCreation(await api("/queues", { body: { queue_name: name } }), {
     what: `The queue ${name}`,
     right: RIGHTS.queues,
   });

@@ -3,7 +3,7 @@
  * earlier ones.
  */
 
-import { made, RIGHTS } from "./account.mjs";
+import { RIGHTS, resultOfCreation } from "./account.mjs";
 import { requireMissing } from "./resources.mjs";
 
 /** @typedef {{name: string, dimensions: number}} VectorIndex */
@@ -84,7 +84,10 @@ export async function ensureVectorIndex(api, { name, dimensions }) {
   else {
     requireMissing(found, `The vector index ${name}`);
     const body = { name, config: { dimensions, metric: "cosine" } };
-    made(await api(INDEXES, { body }), { what: `The vector index ${name}`, right: RIGHTS.vectors });
+    resultOfCreation(await api(INDEXES, { body }), {
+      what: `The vector index ${name}`,
+      right: RIGHTS.vectors,
+    });
   }
   await ensureMetadataIndex(api, name);
   return found.ok ? "there" : "made";
@@ -99,7 +102,7 @@ async function ensureMetadataIndex(api, name) {
   const indexes = listed.ok ? (listed.result?.metadataIndexes ?? []) : [];
   if (indexes.some((/** @type {any} */ each) => each.propertyName === PROPERTY)) return;
   const body = { propertyName: PROPERTY, indexType: "string" };
-  made(await api(`${INDEXES}/${name}/metadata_index/create`, { body }), {
+  resultOfCreation(await api(`${INDEXES}/${name}/metadata_index/create`, { body }), {
     what: `The metadata index of ${name}`,
     right: RIGHTS.vectors,
   });

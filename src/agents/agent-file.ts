@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
 import { parseFrontMatter } from "../platform/front-matter.ts";
-import { type AgentFields, agentSchema, fieldsOf, settled, slugSchema } from "./fields.ts";
+import { type AgentFields, agentSchema, completeFields, fieldsOf, slugSchema } from "./fields.ts";
 
 export interface ParsedAgentFile {
   /** Absent: the file's name is its slug. */
@@ -24,7 +24,7 @@ export function parseAgentFile(text: string, path: string): ParsedAgentFile {
     .safeParse({ ...settings.data, instructions: body });
   if (!parsed.success) throw wrong(path, z.prettifyError(parsed.error));
   const { slug, ...fields } = parsed.data;
-  return { fields: settled(fields), ...(slug !== undefined && { slug }) };
+  return { fields: completeFields(fields), ...(slug !== undefined && { slug }) };
 }
 
 /** Leaves out settings at their default. Parsing the text gives the same agent. */

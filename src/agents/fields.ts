@@ -128,7 +128,7 @@ function audience() {
  * Applies defaults. Without a given audience, a personal agent is for its owner only, and a shared one for
  * every member.
  */
-export function settled({ limits: given, audience: named, ...fields }: GivenFields): AgentFields {
+export function completeFields({ limits: given, audience: named, ...fields }: GivenFields): AgentFields {
   const set = Object.entries(given).filter(([, value]) => value != null);
   const limits = Object.fromEntries(set) as unknown as AgentLimits;
   return { ...fields, audience: named ?? (fields.owner === null ? "people" : []), limits };
@@ -136,7 +136,7 @@ export function settled({ limits: given, audience: named, ...fields }: GivenFiel
 
 /** Throws when the text is no agent. Unlike a request, a stored row may hold unknown fields. */
 export function storedFields(text: string): AgentFields {
-  return settled(z.object(agentSchema().shape).parse(JSON.parse(text)));
+  return completeFields(z.object(agentSchema().shape).parse(JSON.parse(text)));
 }
 
 export function fieldsOf({ slug: _slug, version: _version, ...fields }: Agent): AgentFields {
@@ -144,8 +144,8 @@ export function fieldsOf({ slug: _slug, version: _version, ...fields }: Agent): 
 }
 
 /** Applies a partial change; limits and context files are merged field by field. */
-export function changed(fields: AgentFields, change: Partial<GivenFields>): AgentFields {
+export function changeFields(fields: AgentFields, change: Partial<GivenFields>): AgentFields {
   const limits = { ...fields.limits, ...change.limits };
   const context = { ...fields.context, ...change.context };
-  return settled({ ...fields, ...change, limits, context } as GivenFields);
+  return completeFields({ ...fields, ...change, limits, context } as GivenFields);
 }

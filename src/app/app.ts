@@ -12,10 +12,10 @@ import { OWN_PATHS } from "./http/own-paths.ts";
 import type { Part } from "./part.ts";
 import { KERNEL } from "./services/kernel.ts";
 import { LOAD } from "./services/load.ts";
-import { given, type SealedServices } from "./services/sealed.ts";
+import { type SealedServices, serviceReader } from "./services/sealed.ts";
 
-const clockOf = given(LOAD);
-const kernel = given(KERNEL);
+const clockOf = serviceReader(LOAD);
+const kernel = serviceReader(KERNEL);
 
 /** Undefined: the request failed before it was given its services. */
 const kernelOf = (context: ApiContext) => (context.get("services") ? kernel(context) : undefined);

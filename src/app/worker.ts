@@ -6,7 +6,7 @@ import { personObject } from "../../durable-objects/person/person.ts";
 import { schedulerObject } from "../../durable-objects/scheduler/scheduler.ts";
 import { CHANNELS, type ChannelKinds } from "../channels/kinds.ts";
 import { consumeJobs } from "../jobs/consume.ts";
-import { whenQuiet } from "../platform/later-work.ts";
+import { whenQuiet } from "../platform/background-throttle.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";

@@ -34,10 +34,10 @@ export interface WebhookAnswer {
 export type Verification = { ok: true } | { ok: false; reason: string };
 
 /** `undelivered`: what became of messages that the platform had taken. */
-export type Parsed = Read & { undelivered?: readonly Undelivered[] };
+export type ParsedWebhook = Read & { undelivered?: readonly DeliveryFailure[] };
 
 /** A message of ours that the platform had taken, and then has not delivered. */
-export interface Undelivered {
+export interface DeliveryFailure {
   thread: string;
   platform_id: string;
   /** Public, and says what to do. */
@@ -98,10 +98,10 @@ export interface Prompt {
 export type Chunk = { type: "text"; text: string; prompt?: Prompt } | { type: "media"; media: MediaPart };
 
 /** What conversations tell each other: outcomes, questions and answers are data, not words. */
-export type Told = ToldUp | ToldDown;
+export type FamilyMessage = MessageToParent | MessageToChild;
 
 /** What a child tells the conversation that set it going. */
-export type ToldUp =
+export type MessageToParent =
   | { type: "report"; outcome: ReportOutcome; account: ReportAccount }
   /** All that it wants of a person now. */
   | { type: "question"; asks: ChildAsk[] }
@@ -109,7 +109,7 @@ export type ToldUp =
   | { type: "said"; text: string; spoken_by: NonNullable<Notice["spoken_by"]> };
 
 /** What a child is told. Answers and decisions are for its own calls. */
-export type ToldDown =
+export type MessageToChild =
   /** `behalf`: who has caused it. */
   | { type: "task"; init: ConversationInit; text: string; sender_name: string; behalf: Actor | null }
   | { type: "answer"; call_id: CallId; text: string; trust: Trust }
@@ -117,7 +117,7 @@ export type ToldDown =
   | { type: "halt" };
 
 export interface Outgoing {
-  chunk: Chunk | Told;
+  chunk: Chunk | FamilyMessage;
   /** The conversation that says it, and its owner. */
   from: { conversation_id: ConversationId; owner: string };
   /** Where the words came from: the answer goes back there. */
@@ -128,7 +128,7 @@ export interface Outgoing {
   is_growing?: true;
 }
 
-export type Delivered =
+export type DeliveryResult =
   | { status: "sent"; platform_id: string | null }
   /** Surely not accepted, and worth another try: a rate limit, an error of the platform's own. */
   | { status: "later"; retry_after_ms?: number; reason: string }
@@ -146,7 +146,7 @@ export interface Doubtful {
   since: number;
 }
 
-export type Found =
+export type LookupResult =
   | { status: "there"; platform_id: string }
   /** It surely did not arrive. */
   | { status: "missing" }
@@ -162,7 +162,7 @@ export interface Edit {
   chunk: Extract<Chunk, { type: "text" }>;
 }
 
-export type Downloaded =
+export type DownloadResult =
   /** `media_type` and `name` as the platform says now; absent: as it said in the message. */
   | { status: "ready"; body: ReadableStream<Uint8Array>; media_type?: string; name?: string }
   | { status: "later"; retry_after_ms?: number; reason: string }
@@ -191,35 +191,35 @@ export interface ChannelPort {
   /** Precedes any other work. Refuses when its secret is not set. */
   verify(request: WebhookRequest): Promise<Verification> | Verification;
   /** `request` has been verified; its content is still anybody's. Never throws. */
-  parse(request: WebhookRequest): Promise<Parsed> | Parsed;
+  parse(request: WebhookRequest): Promise<ParsedWebhook> | ParsedWebhook;
   /** Markdown as the platform writes it. Pure, and never throws. */
   render(markdown: string): string;
   /** One try. Never throws; an aborted signal gives `unknown`. */
-  deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Delivered>;
+  deliver(outgoing: Outgoing, signal: AbortSignal): Promise<DeliveryResult>;
   /**
    * Shows an emoji at the message `to.message`; the same one again changes nothing. One try. Never throws. Absent: the
    * platform has no reactions.
    */
-  react?(reaction: { to: Source; emoji: string }, signal: AbortSignal): Promise<Delivered>;
+  react?(reaction: { to: Source; emoji: string }, signal: AbortSignal): Promise<DeliveryResult>;
   /** Shows that an answer is being written, for `limits.typing_ms`. One try. Never throws. */
   typing?(to: Source, signal: AbortSignal): Promise<void>;
   /** Changes a message that was sent. The same again is `sent` too. One try. Never throws. */
-  edit?(edit: Edit, signal: AbortSignal): Promise<Delivered>;
+  edit?(edit: Edit, signal: AbortSignal): Promise<DeliveryResult>;
   /** Looks for a text that may have arrived. One try. Never throws. Absent: the platform shows a bot nothing of its chats. */
-  find?(message: Doubtful, signal: AbortSignal): Promise<Found>;
+  find?(message: Doubtful, signal: AbortSignal): Promise<LookupResult>;
   /** Takes a message back that was sent. One that is gone is `sent` too. One try. Never throws. Absent: it stays. */
-  remove?(message: { to: Source; platform_id: string }, signal: AbortSignal): Promise<Delivered>;
+  remove?(message: { to: Source; platform_id: string }, signal: AbortSignal): Promise<DeliveryResult>;
   /**
    * Asks somebody to write whom nothing else reaches. One try. Never throws. Absent: there are none such, or nothing is set up for it.
    */
-  invite?(to: Source, signal: AbortSignal): Promise<Delivered>;
+  invite?(to: Source, signal: AbortSignal): Promise<DeliveryResult>;
   /**
    * Tells them alone who have pressed a button (`to.reply_token`) why nothing came of it. One try. Never throws. Absent: the
    * answer to the request does (`refused` of `Parsed`).
    */
-  whisper?(to: Source, text: string, signal: AbortSignal): Promise<Delivered>;
+  whisper?(to: Source, text: string, signal: AbortSignal): Promise<DeliveryResult>;
   /** A file that somebody has sent there. One try. Never throws. */
-  download?(file: RemoteFile, signal: AbortSignal): Promise<Downloaded>;
+  download?(file: RemoteFile, signal: AbortSignal): Promise<DownloadResult>;
   /** Asks the platform. Never throws. Absent: it cannot be asked. */
   health?(signal: AbortSignal): Promise<Health>;
   /**

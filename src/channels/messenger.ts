@@ -1,5 +1,5 @@
 /** How an agent's words reach its owner elsewhere: by the inbox of the conversation that is meant. */
-import type { Messenger, Reaction, Sent, Spoken } from "../agent/ports/messenger.ts";
+import type { AddressedMessage, Messenger, Reaction, SendResult } from "../agent/ports/messenger.ts";
 import type { Channel, Notice, Receipt } from "../domain/inbound.ts";
 import type { Channels } from "./channel.ts";
 import { CHANNELS, kindNamed, notSetUp } from "./kinds.ts";
@@ -22,7 +22,7 @@ export interface MessengerDeps {
   /** Undefined when the conversation is gone. */
   deliver(conversation: string, owner: string, notice: Notice): Promise<Receipt | undefined>;
   /** A new conversation of the web app, or why there is none; the same key gives the same one. */
-  begin(spoken: Spoken): Promise<Reachable | { problem: string }>;
+  begin(spoken: AddressedMessage): Promise<Reachable | { problem: string }>;
 }
 
 export function createMessenger(deps: MessengerDeps): Messenger {
@@ -42,7 +42,7 @@ function isSetUp({ channels }: MessengerDeps, channel: string): boolean {
   return kind?.carried === true && !("missing" in channels.get(kind.name));
 }
 
-async function send(deps: MessengerDeps, spoken: Spoken): Promise<Sent> {
+async function send(deps: MessengerDeps, spoken: AddressedMessage): Promise<SendResult> {
   const target = await targetOf(deps, spoken);
   if ("problem" in target) return { ok: false, problem: target.problem };
   const { owner, from, text, agent, key, trust } = spoken;
@@ -59,7 +59,10 @@ async function send(deps: MessengerDeps, spoken: Spoken): Promise<Sent> {
   return { ok: true, where: whereOf(target) };
 }
 
-async function targetOf(deps: MessengerDeps, spoken: Spoken): Promise<Reachable | { problem: string }> {
+async function targetOf(
+  deps: MessengerDeps,
+  spoken: AddressedMessage,
+): Promise<Reachable | { problem: string }> {
   const { owner, from, to } = spoken;
   if (to === from)
     return { problem: "That is this conversation: what you answer is shown here without a tool." };
@@ -100,7 +103,7 @@ function whereOf({ title, channel }: Reachable): string {
   return title === "" ? place : `${place}, "${title}"`;
 }
 
-async function react({ channels }: MessengerDeps, reaction: Reaction): Promise<Sent> {
+async function react({ channels }: MessengerDeps, reaction: Reaction): Promise<SendResult> {
   const { source, emoji, signal } = reaction;
   const { channel } = source;
   const { label, carried } = CHANNELS[channel];

@@ -31,7 +31,7 @@ export function weightOf({ attachments = [] }: UserMessage): number {
 }
 
 /** `reason`: the end of a sentence. */
-export type Heard = { ok: true; text: string } | { ok: false; reason: string };
+export type VoiceTranscript = { ok: true; text: string } | { ok: false; reason: string };
 
 export interface Fetching {
   /** Of the message's channel; absent: it cannot fetch. */
@@ -39,7 +39,7 @@ export interface Fetching {
   /** May reject: with an `AppError` its reason is told. */
   keep(file: { name: string; media_type: string; bytes: Uint8Array }): Promise<MediaPart>;
   /** What was spoken, in words. Absent: nothing here can hear. Never rejects. */
-  hear?(file: { media_type: string; bytes: Uint8Array }): Promise<Heard>;
+  hear?(file: { media_type: string; bytes: Uint8Array }): Promise<VoiceTranscript>;
   /** Ends the patience for all of them. */
   signal: AbortSignal;
 }
@@ -108,7 +108,7 @@ async function downloaded(
 }
 
 /** What was heard is marked: a machine has written it down, and may have misheard. */
-function spoken(name: string, heard: Heard | undefined): string {
+function spoken(name: string, heard: VoiceTranscript | undefined): string {
   if (heard?.ok) return `[voice message, transcribed]\n${heard.text}`;
   if (heard) return `[${name} is a voice message that could not be understood: ${oneLine(heard.reason)}]`;
   return `[${name} is a voice message. What it says is not written down.]`;

@@ -9,9 +9,9 @@ import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
 import { causeOf } from "../domain/who-may.ts";
-import type { Wish } from "../routing/address.ts";
+import type { ConversationRequest } from "../routing/address.ts";
 import { mandateFor } from "./mandate.ts";
-import type { Children, ChildWish, Started } from "./ports.ts";
+import type { ChildRequest, Children, StartChildResult } from "./ports.ts";
 
 export interface ChildrenDeps {
   /** Undefined if there is no agent of that name. */
@@ -19,7 +19,7 @@ export interface ChildrenDeps {
   /** The person's present rights; undefined if they have none. Cached. */
   person(id: string): Principal | undefined | Promise<Principal | undefined>;
   /** The front door's `plan`. */
-  plan(owner: string, wish: Wish): Promise<Result<ConversationInit>>;
+  plan(owner: string, wish: ConversationRequest): Promise<Result<ConversationInit>>;
 }
 
 const USUAL_MINUTES = 15;
@@ -31,7 +31,7 @@ export function createChildren(deps: ChildrenDeps): Children {
   };
 }
 
-async function begin(deps: ChildrenDeps, wish: ChildWish, context: ToolContext): Promise<ToolOutcome> {
+async function begin(deps: ChildrenDeps, wish: ChildRequest, context: ToolContext): Promise<ToolOutcome> {
   const started = await start(deps, wish, context);
   if (!started.ok) return started;
   const { conversation_id, agent } = started;
@@ -40,7 +40,11 @@ async function begin(deps: ChildrenDeps, wish: ChildWish, context: ToolContext):
   return { ok: true, content, trust: "trusted" };
 }
 
-async function start(deps: ChildrenDeps, wish: ChildWish, context: ToolContext): Promise<Started> {
+async function start(
+  deps: ChildrenDeps,
+  wish: ChildRequest,
+  context: ToolContext,
+): Promise<StartChildResult> {
   const { task, report, limits } = wish;
   const agent = await agentFor(deps, wish, context);
   if (!agent) return { ok: false, error: noSuchAgent(wish.agent ?? "") };
@@ -61,7 +65,7 @@ async function start(deps: ChildrenDeps, wish: ChildWish, context: ToolContext):
  */
 async function agentFor(
   deps: ChildrenDeps,
-  wish: ChildWish,
+  wish: ChildRequest,
   { agent: own, owner, actor }: ToolContext,
 ): Promise<Agent | undefined> {
   if (wish.agent === undefined || wish.agent === own.slug) return own;
@@ -75,7 +79,7 @@ async function agentFor(
   return found && (mayTalkTo(found, who) || (isErrand && worksFor(found, who))) ? found : undefined;
 }
 
-function conversationOf(wish: ChildWish, agent: Agent, context: ToolContext): Wish {
+function conversationOf(wish: ChildRequest, agent: Agent, context: ToolContext): ConversationRequest {
   const { conversation_id, call_id, idempotency_key, conversation } = context;
   const depth = (conversation.parent()?.depth ?? 0) + 1;
   const mandate = mandateFor(context, depth, wish);

@@ -13,7 +13,7 @@ export interface ChildLimits {
   spend_usd?: number | undefined;
 }
 
-export interface MandateWish {
+export interface MandateRequest {
   kind: string;
   /** Restrictions beyond those of the turn. */
   rules?: Readonly<Record<string, ToolRule>>;
@@ -47,7 +47,7 @@ const MOST_URLS = 200;
  * `left_usd` of the turn caps the child's spend; what the turn may not do, or only after asking, applies to
  * the child as well.
  */
-export function mandateFor(context: ToolContext, depth: number, wish: MandateWish): Mandate {
+export function mandateFor(context: ToolContext, depth: number, wish: MandateRequest): Mandate {
   const { agent, trust, seen, conversation, is_owners, payer, memory } = context;
   const own = conversation.parent()?.mandate;
   const { steps = USUAL_STEPS, spend_usd = USUAL_SPEND_USD } = wish.limits ?? {};

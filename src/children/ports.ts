@@ -2,9 +2,9 @@
 import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import type { ConversationId } from "../domain/ids.ts";
-import type { MandateWish } from "./mandate.ts";
+import type { MandateRequest } from "./mandate.ts";
 
-export interface ChildWish extends MandateWish {
+export interface ChildRequest extends MandateRequest {
   /** Slug; absent: the agent that makes the call. */
   agent?: string | undefined;
   /** Everything the child is told: it does not see the parent conversation. */
@@ -23,12 +23,12 @@ export interface Children {
    * Called by a tool with its own context; returns the tool's outcome. Idempotent: a repeated call starts
    * nothing more.
    */
-  begin(wish: ChildWish, context: ToolContext): Promise<ToolOutcome>;
+  begin(wish: ChildRequest, context: ToolContext): Promise<ToolOutcome>;
   /** Like `begin`, for a tool that words its own outcome. */
-  start(wish: ChildWish, context: ToolContext): Promise<Started>;
+  start(wish: ChildRequest, context: ToolContext): Promise<StartChildResult>;
 }
 
 /** The child that was started, or an error that tells the model why there is none. */
-export type Started =
+export type StartChildResult =
   | { ok: true; conversation_id: ConversationId; agent: Pick<Agent, "slug" | "name"> }
   | { ok: false; error: string };

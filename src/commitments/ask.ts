@@ -77,14 +77,14 @@ export interface AskDeps {
 }
 
 /** A promise with its text. */
-export interface Asked extends Due {
+export interface PromiseReminder extends Due {
   owner: string;
   conversation_id?: string | undefined;
   line: string;
 }
 
 /** Returns the outcome as text. Throws if a retry may succeed. */
-export async function askAbout(deps: AskDeps, asked: Asked): Promise<string> {
+export async function askAbout(deps: AskDeps, asked: PromiseReminder): Promise<string> {
   const principal = await deps.personOf(asked.owner);
   if (!principal) return "Whose promise it is may not use this instance any more.";
   const beside: Promise<unknown>[] = [];
@@ -101,11 +101,11 @@ export async function askAbout(deps: AskDeps, asked: Asked): Promise<string> {
 }
 
 /** A conversation of its own, for a promise that was made in none, or in one that is gone. */
-function ownPlace({ id, due_at, line }: Asked): Address {
+function ownPlace({ id, due_at, line }: PromiseReminder): Address {
   return { new: { channel: "web", title: oneLine(line, 60), key: ["promise", id, String(due_at)] } };
 }
 
-function noticeOf(asked: Asked): Notice {
+function noticeOf(asked: PromiseReminder): Notice {
   return {
     type: "notice",
     key: `due:${asked.id}:${asked.due_at}`,

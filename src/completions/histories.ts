@@ -1,7 +1,7 @@
 /** What the routes of completions ask of their part: the conversation that a history belongs to. */
 import type { PartKey } from "../platform/part-key.ts";
 
-export interface Known {
+export interface KnownHistory {
   conversation_id: string;
   /** Digest of the instructions that the program gave last. */
   instructions: string;
@@ -9,9 +9,9 @@ export interface Known {
 
 export interface Histories {
   /** Rejects when D1 does. */
-  find(owner: string, digest: string): Promise<Known | undefined>;
+  find(owner: string, digest: string): Promise<KnownHistory | undefined>;
   /** One a conversation: what was kept before of it is known no more. */
-  keep(owner: string, known: Known & { digest: string }): Promise<void>;
+  keep(owner: string, known: KnownHistory & { digest: string }): Promise<void>;
 }
 
 export const HISTORIES: PartKey<Histories> = { name: "completions" };

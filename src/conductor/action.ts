@@ -6,7 +6,7 @@ import type { Id } from "../domain/ids.ts";
 
 export type ConductedId = Id<"cda">;
 
-export interface Conducted {
+export interface ConductorAction {
   id: ConductedId;
   /** The person whom the conductor belongs to. */
   owner: string;
@@ -36,9 +36,9 @@ export interface Conducted {
 /** All methods reject when storage fails. */
 export interface ConductedStore {
   /** Idempotent by id. */
-  note(conducted: Conducted): Promise<void>;
+  note(conducted: ConductorAction): Promise<void>;
   /** Newest first. */
-  list(owner: string, page: { limit: number; before?: string | undefined }): Promise<Conducted[]>;
-  get(owner: string, id: string): Promise<Conducted | undefined>;
+  list(owner: string, page: { limit: number; before?: string | undefined }): Promise<ConductorAction[]>;
+  get(owner: string, id: string): Promise<ConductorAction | undefined>;
   undone(id: ConductedId, at: number): Promise<void>;
 }

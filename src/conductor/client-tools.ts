@@ -7,9 +7,9 @@ import { type Client, type ClientFields, fieldsOfClient } from "../clients/clien
 import { clientSchema } from "../clients/fields.ts";
 import { changeClient, makeClient } from "../clients/keep.ts";
 import { definedOf } from "../domain/defined.ts";
-import { defineTool, refused, said } from "../tools/define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
 import type { ConductorDeps } from "./ports.ts";
-import { noSuchClient, note, STEERS, told, UNDO } from "./tools.ts";
+import { noSuchClient, note, refuseOnError, STEERS, UNDO } from "./tools.ts";
 
 export function clientTools(deps: ConductorDeps): Tool[] {
   return [createTool(deps), updateTool(deps), listTool(deps)];
@@ -43,7 +43,7 @@ function createTool(deps: ConductorDeps): Tool {
     personal: true,
     touches: (wish) => STEERS(what(wish)),
     asks_first: what,
-    run: (wish, context) => told(() => create(deps, { ...wish, active: true }, context)),
+    run: (wish, context) => refuseOnError(() => create(deps, { ...wish, active: true }, context)),
   });
 }
 
@@ -60,7 +60,7 @@ function updateTool(deps: ConductorDeps): Tool {
     personal: true,
     touches: (change) => STEERS(what(change)),
     asks_first: what,
-    run: (change, context) => told(() => update(deps, change, context)),
+    run: (change, context) => refuseOnError(() => update(deps, change, context)),
   });
 }
 
@@ -77,17 +77,17 @@ function listTool(deps: ConductorDeps): Tool {
     run: async (_, { owner }) => {
       const all = await deps.clients().clients.list(owner);
       const lines = await Promise.all(all.map((client) => lineOf(deps, client)));
-      return said(lines.length === 0 ? "This person keeps no clients." : lines.join("\n"));
+      return trustedResult(lines.length === 0 ? "This person keeps no clients." : lines.join("\n"));
     },
   });
 }
 
 async function create(deps: ConductorDeps, fields: ClientFields, context: ToolContext): Promise<ToolOutcome> {
   const principal = await deps.personOf(context.owner);
-  if (!principal || principal.role === "guest") return refused("This person may keep no clients.");
+  if (!principal || principal.role === "guest") return toolError("This person may keep no clients.");
   const { slug, version, name } = await makeClient(deps.clients(), context.owner, fields);
   await note(deps, context, { did: "created", kind: "client", slug, version });
-  return said(`The client ${slug} (${name}) is there. ${UNDO}`);
+  return trustedResult(`The client ${slug} (${name}) is there. ${UNDO}`);
 }
 
 async function update(
@@ -97,12 +97,12 @@ async function update(
 ): Promise<ToolOutcome> {
   const keeping = deps.clients();
   const before = (await keeping.clients.list(context.owner)).find((client) => client.slug === slug);
-  if (!before) return refused(noSuchClient(slug));
+  if (!before) return toolError(noSuchClient(slug));
   const after = await changeClient(keeping, before, definedOf(change));
-  if (after.version === before.version) return said(`${slug} is like that already.`);
+  if (after.version === before.version) return trustedResult(`${slug} is like that already.`);
   const was = JSON.stringify(fieldsOfClient(before));
   await note(deps, context, { did: "updated", kind: "client", slug, version: after.version, before: was });
-  return said(`The client ${slug} is changed. ${UNDO}`);
+  return trustedResult(`The client ${slug} is changed. ${UNDO}`);
 }
 
 async function lineOf(deps: ConductorDeps, client: Client): Promise<string> {

@@ -6,7 +6,7 @@ import type { Agent } from "../domain/agent.ts";
 import type { ScheduledMessage } from "../domain/conversation/scheduled-message.ts";
 import type { Result } from "../domain/errors.ts";
 import type { Principal } from "../domain/principal.ts";
-import type { ScheduleBook } from "../schedules/ports.ts";
+import type { PersonSchedules } from "../schedules/ports.ts";
 import type { ConductedId, ConductedStore } from "./action.ts";
 
 export interface ConductorDeps {
@@ -28,7 +28,7 @@ export interface ConductorDeps {
   };
   /** The clients whom their persons keep. */
   clients(): ClientDeps;
-  schedules(owner: string): Pick<ScheduleBook, "find" | "create" | "change" | "remove">;
+  schedules(owner: string): Pick<PersonSchedules, "find" | "create" | "change" | "remove">;
   /** Schedules a cancelled message again for its time. */
   scheduleAgain(
     of: { conversation_id: string; owner: string },

@@ -5,17 +5,17 @@ import type { Agent } from "../domain/agent.ts";
 import { mayEditAgent } from "../domain/agent.ts";
 import { AppError } from "../domain/errors.ts";
 import { isClient } from "../people/person.ts";
-import { defineTool, refused, said } from "../tools/define-tool.ts";
-import type { Conducted } from "./action.ts";
-import type { ConductorDeps } from "./ports.ts";
+import { defineTool, toolError, trustedResult } from "../tools/define-tool.ts";
+import type { ConductorAction } from "./action.ts";
 import {
   type AgentChange,
   changeSchema,
   fieldsOfChange,
   fieldsOfNew,
-  type NewAgentWish,
+  type NewAgentRequest,
   newAgentSchema,
-} from "./wish.ts";
+} from "./agent-changes.ts";
+import type { ConductorDeps } from "./ports.ts";
 
 /**
  * Asks in every turn, and in a tainted one even if the tool was allowed for good: the agent acts later, by
@@ -28,7 +28,7 @@ export function conductorTools(deps: ConductorDeps): Tool[] {
 }
 
 function createTool(deps: ConductorDeps): Tool {
-  const what = ({ slug, name, client }: NewAgentWish) =>
+  const what = ({ slug, name, client }: NewAgentRequest) =>
     `make the agent "${slug}" (${name})${client === undefined ? "" : ` for the client "${client}"`}`;
   return defineTool({
     name: "create_agent",
@@ -40,7 +40,7 @@ function createTool(deps: ConductorDeps): Tool {
     personal: true,
     touches: (wish) => STEERS(what(wish)),
     asks_first: what,
-    run: (wish, context) => told(() => create(deps, wish, context)),
+    run: (wish, context) => refuseOnError(() => create(deps, wish, context)),
   });
 }
 
@@ -57,20 +57,24 @@ function updateTool(deps: ConductorDeps): Tool {
     personal: true,
     touches: (change) => STEERS(what(change)),
     asks_first: what,
-    run: (change, context) => told(() => update(deps, change, context)),
+    run: (change, context) => refuseOnError(() => update(deps, change, context)),
   });
 }
 
-async function create(deps: ConductorDeps, wish: NewAgentWish, context: ToolContext): Promise<ToolOutcome> {
+async function create(
+  deps: ConductorDeps,
+  wish: NewAgentRequest,
+  context: ToolContext,
+): Promise<ToolOutcome> {
   const principal = await deps.personOf(context.owner);
-  if (!principal || principal.role === "guest") return refused(NOT_THEIRS);
+  if (!principal || principal.role === "guest") return toolError(NOT_THEIRS);
   const owner = wish.client === undefined ? context.owner : await clientId(deps, wish.client, context);
-  if (owner === undefined) return refused(noSuchClient(wish.client));
+  if (owner === undefined) return toolError(noSuchClient(wish.client));
   const fields = fieldsOfNew(wish, { owner, rules: context.rules });
   const agent = await deps.agents.create(wish.slug, fields, context.owner);
   await note(deps, context, { did: "created", kind: "agent", ...agent });
   const where = wish.client === undefined ? `@${agent.slug} reaches it.` : "Only that client talks to it.";
-  return said(`The agent ${agent.slug} is there. ${where} ${UNDO}`);
+  return trustedResult(`The agent ${agent.slug} is there. ${where} ${UNDO}`);
 }
 
 /** Undefined if this person keeps no client of that name. */
@@ -84,16 +88,16 @@ export function noSuchClient(slug = ""): string {
 
 async function update(deps: ConductorDeps, change: AgentChange, context: ToolContext): Promise<ToolOutcome> {
   const [principal, before] = await Promise.all([deps.personOf(context.owner), deps.agents.get(change.slug)]);
-  if (!before) return refused(`There is no agent "${change.slug}": create_agent makes one.`);
+  if (!before) return toolError(`There is no agent "${change.slug}": create_agent makes one.`);
   const may =
     principal && (mayEditAgent(before, principal) || (await isClients(deps, before, context.owner)));
-  if (!may) return refused(NOT_THEIRS);
+  if (!may) return toolError(NOT_THEIRS);
   const fields = fieldsOfChange(before, change, context.rules);
   const after = await deps.agents.update(before, fields, { by: context.owner });
-  if (!after) return refused(`${change.slug} was changed by somebody else at this moment. Try again.`);
-  if (after.version === before.version) return said(`${change.slug} is like that already.`);
+  if (!after) return toolError(`${change.slug} was changed by somebody else at this moment. Try again.`);
+  if (after.version === before.version) return trustedResult(`${change.slug} is like that already.`);
   await note(deps, context, { did: "updated", kind: "agent", ...after });
-  return said(`${change.slug} is changed; it is version ${after.version} now. ${UNDO}`);
+  return trustedResult(`${change.slug} is changed; it is version ${after.version} now. ${UNDO}`);
 }
 
 /** Whether the agent belongs to a client whom they keep. */
@@ -104,7 +108,7 @@ async function isClients(deps: ConductorDeps, { owner }: Agent, keeper: string):
 const NOT_THEIRS = "This person may not change that agent; its owner or the operator does so on its page.";
 export const UNDO = "The person can take that back on the page Agents.";
 
-type Done = Pick<Conducted, "did" | "kind" | "slug" | "version"> & { before?: string | null };
+type Done = Pick<ConductorAction, "did" | "kind" | "slug" | "version"> & { before?: string | null };
 
 export async function note(
   { conducted, newId, now }: ConductorDeps,
@@ -116,12 +120,12 @@ export async function note(
 }
 
 /** Turns errors that other arguments could avoid into a refusal for the model. */
-export async function told(act: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+export async function refuseOnError(act: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     return await act();
   } catch (problem) {
-    if (problem instanceof AppError) return refused(problem.reason);
-    if (problem instanceof z.ZodError) return refused(z.prettifyError(problem));
+    if (problem instanceof AppError) return toolError(problem.reason);
+    if (problem instanceof z.ZodError) return toolError(z.prettifyError(problem));
     throw problem;
   }
 }

@@ -8,14 +8,14 @@ import { clientSchema } from "../clients/fields.ts";
 import { changeClient, isUnused, removeClient } from "../clients/keep.ts";
 import type { ScheduledMessage } from "../domain/conversation/scheduled-message.ts";
 import { AppError } from "../domain/errors.ts";
-import type { Schedule, ScheduleBook, ScheduleId, Wish } from "../schedules/ports.ts";
-import type { Conducted } from "./action.ts";
+import type { PersonSchedules, Schedule, ScheduleId, ScheduleSpec } from "../schedules/ports.ts";
+import type { ConductorAction } from "./action.ts";
 import type { ConductorDeps } from "./ports.ts";
 
 type UndoDeps = Omit<ConductorDeps, "personOf" | "newId">;
 
 /** Throws `conflict` if the thing was changed since. */
-export async function undo(deps: UndoDeps, done: Conducted, by: string): Promise<void> {
+export async function undo(deps: UndoDeps, done: ConductorAction, by: string): Promise<void> {
   if (done.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
   await TAKEN_BACK[done.kind](deps, done, by);
   await deps.conducted.undone(done.id, deps.now());
@@ -28,7 +28,7 @@ const TAKEN_BACK = {
   message: messageTakenBack,
 } as const;
 
-async function agentTakenBack({ agents }: UndoDeps, done: Conducted, by: string): Promise<void> {
+async function agentTakenBack({ agents }: UndoDeps, done: ConductorAction, by: string): Promise<void> {
   const agent = await agents.get(done.slug);
   if (!agent) return;
   if (agent.version !== done.version) throw changedSince(done);
@@ -42,7 +42,7 @@ async function agentTakenBack({ agents }: UndoDeps, done: Conducted, by: string)
   if (!(await agents.update(agent, fields, { by, restored_from: before }))) throw changedSince(done);
 }
 
-async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
+async function clientTakenBack(deps: UndoDeps, done: ConductorAction): Promise<void> {
   const keeping = deps.clients();
   const client = (await keeping.clients.list(done.owner)).find(({ slug }) => slug === done.slug);
   if (!client) return;
@@ -57,7 +57,7 @@ async function clientTakenBack(deps: UndoDeps, done: Conducted): Promise<void> {
 }
 
 /** A schedule whose times have passed cannot be resumed: the error says so. */
-async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Promise<void> {
+async function scheduleTakenBack({ schedules }: UndoDeps, done: ConductorAction): Promise<void> {
   const book = schedules(done.owner);
   if (done.did === "removed") return scheduledAgain(book, done);
   const schedule = (await book.find(done.slug))?.schedule;
@@ -67,14 +67,14 @@ async function scheduleTakenBack({ schedules }: UndoDeps, done: Conducted): Prom
     done.before === null
       ? await book.remove(schedule.id)
       : // Only the schedules' part writes this JSON.
-        await book.change(schedule.id, JSON.parse(done.before) as Wish, schedule.maker);
+        await book.change(schedule.id, JSON.parse(done.before) as ScheduleSpec, schedule.maker);
   if (!undone.ok) throw new AppError(undone.failure.error, undone.failure.reason);
 }
 
 /** Recreates the schedule under its id, unless it exists. */
 async function scheduledAgain(
-  book: Pick<ScheduleBook, "create">,
-  { slug, before }: Conducted,
+  book: Pick<PersonSchedules, "create">,
+  { slug, before }: ConductorAction,
 ): Promise<void> {
   // Only the schedules' part writes this JSON.
   const was = JSON.parse(before ?? "") as Pick<Schedule, "wish" | "maker">;
@@ -82,13 +82,13 @@ async function scheduledAgain(
   if (!made.ok) throw new AppError(made.failure.error, made.failure.reason);
 }
 
-async function messageTakenBack({ scheduleAgain }: UndoDeps, done: Conducted): Promise<void> {
+async function messageTakenBack({ scheduleAgain }: UndoDeps, done: ConductorAction): Promise<void> {
   // Only the schedules' part writes this JSON.
   const again = await scheduleAgain(done, JSON.parse(done.before ?? "") as ScheduledMessage);
   if (!again.ok) throw new AppError(again.failure.error, again.failure.reason);
 }
 
-function changedSince({ kind, slug, name }: Conducted): AppError {
+function changedSince({ kind, slug, name }: ConductorAction): AppError {
   const mend = kind === "agent" ? "bring an earlier version back, or remove it," : "change or remove it";
   return new AppError("conflict", `The ${kind} "${name ?? slug}" was changed since: ${mend} on its page.`);
 }

@@ -245,15 +245,15 @@ export type Refusal =
 export type Receipt =
   | { status: "accepted"; turn_id: string | null; message_id: string | null; seq: number }
   | { status: "duplicate"; turn_id: string | null; message_id: string | null; seq: number }
-  | Refused;
+  | RefusedInput;
 
 /** Nothing has changed. `reason` is public and says what to do. */
-export interface Refused {
+export interface RefusedInput {
   status: "refused";
   refusal: Refusal;
   reason: string;
 }
 
-export function refused(refusal: Refusal, reason: string): Refused {
+export function refuseInput(refusal: Refusal, reason: string): RefusedInput {
   return { status: "refused", refusal, reason };
 }

@@ -17,7 +17,7 @@ export interface Weather {
 }
 
 /** An earlier message of a visitor or agent, as the host remembers it. */
-export interface Remembered {
+export interface RememberedSaying {
   /** Slug of an agent, or the visitor's name. */
   speaker: string;
   is_visitor: boolean;
@@ -30,7 +30,7 @@ export interface Remembered {
 export interface RememberedVisit {
   started_at: string;
   weather: Weather | null;
-  messages: readonly Remembered[];
+  messages: readonly RememberedSaying[];
 }
 
 /** Data that a visit gets at its start and keeps. */

@@ -9,9 +9,9 @@ import { passedOver } from "./filter.ts";
 import type { Hook, HookDelivery, HookDeliveryId } from "./hook.ts";
 import type { Payload } from "./payload.ts";
 import type { DeliveryStore, HookStore } from "./ports.ts";
-import { rendered } from "./template.ts";
+import { renderTemplate } from "./template.ts";
 
-export type Taken =
+export type HookDeliveryResult =
   | { status: "accepted" | "duplicate" | "filtered"; delivery_id: HookDeliveryId; reason?: string }
   | { status: "refused"; error: ErrorKind; reason: string; retry_after_s?: number };
 
@@ -23,14 +23,14 @@ export interface HandIn {
   personOf(owner: string): Promise<Principal | undefined>;
 }
 
-export interface Handed {
+export interface VerifiedDelivery {
   hook: Hook;
   delivery: HookDelivery;
   payload: Payload;
   background(work: Promise<unknown>): void;
 }
 
-export async function handIn(deps: HandIn, handed: Handed): Promise<Taken> {
+export async function handIn(deps: HandIn, handed: VerifiedDelivery): Promise<HookDeliveryResult> {
   const { hook, delivery, payload } = handed;
   const over = passedOver(hook.filter, payload);
   if (over !== undefined) {
@@ -51,13 +51,13 @@ async function failed(
   deps: HandIn,
   delivery: HookDelivery,
   { error, reason }: { error: ErrorKind; reason: string },
-): Promise<Taken> {
+): Promise<HookDeliveryResult> {
   await deps.deliveries.settle(delivery, { status: "failed", reason });
   return { status: "refused", error, reason };
 }
 
 /** Returns the conversation that took the delivery. A deleted conversation is replaced by a new one. */
-async function enter(deps: HandIn, handed: Handed, principal: Principal): Promise<Result<string>> {
+async function enter(deps: HandIn, handed: VerifiedDelivery, principal: Principal): Promise<Result<string>> {
   const { hook, background } = handed;
   const inbound = inboundOf(handed);
   const to = addressOf(handed);
@@ -76,7 +76,7 @@ async function settled(deps: HandIn, { id, conversation, conversation_id: was }:
   return now;
 }
 
-function addressOf({ hook, delivery }: Handed): Address {
+function addressOf({ hook, delivery }: VerifiedDelivery): Address {
   if (hook.conversation === "each") return { new: wishOf(hook, ["hook", hook.id, keyOf(hook, delivery)]) };
   if (hook.conversation_id !== null) return { conversation: hook.conversation_id };
   return { new: wishOf(hook, ["hook", hook.id]) };
@@ -96,7 +96,7 @@ function keyOf({ verification }: Hook, { key, digest, id }: HookDelivery): strin
   return (isTimeless ? digest : null) ?? key ?? id;
 }
 
-function inboundOf({ hook, delivery, payload }: Handed): Notice {
+function inboundOf({ hook, delivery, payload }: VerifiedDelivery): Notice {
   const name = oneLine(hook.name, 100);
   return {
     type: "notice",
@@ -105,7 +105,7 @@ function inboundOf({ hook, delivery, payload }: Handed): Notice {
     text: introductionOf(hook, payload),
     quoted: {
       source: `${payload.mail === undefined ? "webhook" : "e-mail to"} ${name}`,
-      text: rendered(hook.template, payload),
+      text: renderTemplate(hook.template, payload),
     },
     ...(payload.files && { files: payload.files }),
     tier: hook.tier,

@@ -4,11 +4,11 @@
  * sender's retry is recognised.
  */
 import type { ErrorKind } from "../domain/errors.ts";
-import { type HandIn, handIn, type Taken } from "./hand-in.ts";
+import { type HandIn, type HookDeliveryResult, handIn } from "./hand-in.ts";
 import type { Hook, HookDelivery, HookDeliveryId } from "./hook.ts";
 import { type Payload, readPayload, valueAt, wordsOf } from "./payload.ts";
 import type { HookStore } from "./ports.ts";
-import { claimsProof, type Verified, verify } from "./verify.ts";
+import { claimsProof, type VerificationResult, verify } from "./verify.ts";
 
 /** Largest body, in bytes. */
 export const MOST_BYTES = 1_048_576;
@@ -29,7 +29,7 @@ export interface TakeDeps extends HandIn {
   now(): number;
 }
 
-export interface Sent {
+export interface ReceivedDelivery {
   hook_id: string;
   headers: Headers;
   /** Undefined if the body exceeds `MOST_BYTES`. */
@@ -37,7 +37,7 @@ export interface Sent {
   background(work: Promise<unknown>): void;
 }
 
-export async function takeDelivery(deps: TakeDeps, sent: Sent): Promise<Taken> {
+export async function takeDelivery(deps: TakeDeps, sent: ReceivedDelivery): Promise<HookDeliveryResult> {
   const hook = await deps.hooks.get(sent.hook_id);
   if (!hook?.enabled) return refused("resource_not_found", "There is no such hook, or it is turned off.");
   // The body of a request without any proof is not read.
@@ -61,7 +61,7 @@ interface Read {
   body: Uint8Array<ArrayBuffer>;
 }
 
-async function prove(deps: TakeDeps, { hook, headers, body }: Read): Promise<Verified> {
+async function prove(deps: TakeDeps, { hook, headers, body }: Read): Promise<VerificationResult> {
   const secret = await deps.hooks.secretOf(hook.id);
   const { delivery_id: place } = hook;
   const id = place && "header" in place ? (headers.get(place.header) ?? undefined) : undefined;
@@ -70,12 +70,12 @@ async function prove(deps: TakeDeps, { hook, headers, body }: Read): Promise<Ver
 
 interface Proven {
   hook: Hook;
-  sent: Sent;
+  sent: ReceivedDelivery;
   body: Uint8Array<ArrayBuffer>;
   digest: string | undefined;
 }
 
-async function proven(deps: TakeDeps, { hook, sent, body, digest }: Proven): Promise<Taken> {
+async function proven(deps: TakeDeps, { hook, sent, body, digest }: Proven): Promise<HookDeliveryResult> {
   const payload = readPayload(body, sent.headers);
   if ("problem" in payload) {
     await noteRefusal(deps, { hook, size: body.length, excerpt: excerptOf(body) }, payload.problem);
@@ -104,7 +104,7 @@ export interface TakenIn {
 export async function takeIn(
   deps: TakeDeps,
   { hook, payload, said, background }: TakenIn,
-): Promise<{ delivery: HookDelivery; outcome: Taken }> {
+): Promise<{ delivery: HookDelivery; outcome: HookDeliveryResult }> {
   const id = deps.newId();
   const { delivery, isNew } = await deps.deliveries.begin({
     ...rowOf(deps, { hook, id, size: said.size }),
@@ -122,7 +122,7 @@ function isSettled({ status }: HookDelivery): boolean {
   return status === "accepted" || status === "filtered";
 }
 
-function known({ id }: HookDelivery): Taken {
+function known({ id }: HookDelivery): HookDeliveryResult {
   return { status: "duplicate", delivery_id: id, reason: "This delivery came before." };
 }
 
@@ -149,7 +149,7 @@ interface Unread {
 }
 
 /** The sender learns only that it was not verified; the hook's person sees the reason. */
-async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise<Taken> {
+async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise<HookDeliveryResult> {
   await noteRefusal(deps, unread, reason);
   return refused(
     "unauthorized",
@@ -157,13 +157,13 @@ async function unproved(deps: TakeDeps, unread: Unread, reason: string): Promise
   );
 }
 
-async function tooLarge(deps: TakeDeps, hook: Hook): Promise<Taken> {
+async function tooLarge(deps: TakeDeps, hook: Hook): Promise<HookDeliveryResult> {
   const reason = `The body is larger than the ${MOST_BYTES / 1_048_576} MB that a hook takes.`;
   await noteRefusal(deps, { hook, size: 0 }, reason);
   return refused("payload_too_large", reason);
 }
 
-async function tooOften(deps: TakeDeps, unread: Unread, wait: number): Promise<Taken> {
+async function tooOften(deps: TakeDeps, unread: Unread, wait: number): Promise<HookDeliveryResult> {
   const reason = `More than ${unread.hook.rate_per_minute} deliveries a minute.`;
   await noteRefusal(deps, unread, reason);
   return { ...refused("rate_limited", reason), retry_after_s: wait };

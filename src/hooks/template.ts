@@ -19,7 +19,7 @@ export function templateProblem(template: string): string | undefined {
 }
 
 /** A missing field renders as nothing. An empty template renders the whole body, or the text of the mail. */
-export function rendered(template: string, payload: Payload): string {
+export function renderTemplate(template: string, payload: Payload): string {
   if (template.trim() === "") return cut(payload.mail ?? wordsOf(payload.body, 2), MOST);
   const text = template.replaceAll(PLACE, (_, field: string) => {
     const value = valueAt(payload, field.trim());

@@ -1,14 +1,14 @@
 /** Verifies the sender of a delivery: over the raw bytes, in constant time. Pure. */
 import type { TimestampPlace, Verification } from "./hook.ts";
 
-export interface Signed {
+export interface SignedDelivery {
   headers: Headers;
   body: Uint8Array<ArrayBuffer>;
   /** The delivery id that the sender gave. */
   id: string | undefined;
 }
 
-export type Verified =
+export type VerificationResult =
   /** `digest` is of the signed bytes, in hex; absent if nothing was signed. */
   { ok: true; digest?: string } | { ok: false; reason: string };
 
@@ -18,8 +18,8 @@ type Hmac = Extract<Verification, { scheme: "hmac" }>;
 export async function verify(
   verification: Verification,
   secret: string,
-  { signed, now }: { signed: Signed; now: number },
-): Promise<Verified> {
+  { signed, now }: { signed: SignedDelivery; now: number },
+): Promise<VerificationResult> {
   if (secret === "") return no("The hook's secret can't be read: give it a new one.");
   const value = signed.headers.get(verification.header);
   if (value === null || value === "") return no(`The header ${verification.header} is missing.`);
@@ -33,19 +33,23 @@ export function claimsProof({ header }: Verification, headers: Headers): boolean
   return (headers.get(header) ?? "") !== "";
 }
 
-async function verifyToken(prefix: string, secret: string, value: string): Promise<Verified> {
+async function verifyToken(prefix: string, secret: string, value: string): Promise<VerificationResult> {
   if (!value.startsWith(prefix)) return no(`The header does not begin with "${prefix}".`);
   const [given, wanted] = await Promise.all([sha256(value.slice(prefix.length)), sha256(secret)]);
   return isSame(given, wanted) ? { ok: true } : no("The token is not the hook's secret.");
 }
 
 interface Told {
-  signed: Signed;
+  signed: SignedDelivery;
   now: number;
   value: string;
 }
 
-async function verifyHmac(how: Hmac, secret: string, { signed, now, value }: Told): Promise<Verified> {
+async function verifyHmac(
+  how: Hmac,
+  secret: string,
+  { signed, now, value }: Told,
+): Promise<VerificationResult> {
   const stamp = how.timestamp === null ? undefined : timestampIn(how.timestamp, signed.headers, value);
   if (how.timestamp !== null) {
     const late = lateness(stamp, how.tolerance_s, now);
@@ -127,7 +131,7 @@ function lateness(stamp: string | undefined, tolerance_s: number, now: number): 
 /** The text around the body is encoded; the body stays the raw bytes. */
 function signedBytes(
   pattern: string,
-  { body, id, stamp }: Pick<Signed, "body" | "id"> & { stamp: string },
+  { body, id, stamp }: Pick<SignedDelivery, "body" | "id"> & { stamp: string },
 ): Bytes {
   const pieces = pattern.split(/(\{(?:body|timestamp|id)\})/).map((piece): Bytes => {
     if (piece === "{body}") return body;
@@ -163,6 +167,6 @@ function hexOf(bytes: Bytes): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function no(reason: string): Verified {
+function no(reason: string): VerificationResult {
   return { ok: false, reason };
 }

@@ -8,7 +8,7 @@ export const DEAD_LETTERS = "jobs-dead";
 const BACKGROUND = "jobs-background";
 
 /** The part of a queue's batch that is used here. */
-export interface Rung {
+export interface QueueBatch {
   queue: string;
   messages: readonly { body: unknown; ack(): void }[];
 }
@@ -21,7 +21,7 @@ export interface Rung {
  */
 export async function consumeJobs(
   jobs: Jobs,
-  batch: Rung,
+  batch: QueueBatch,
   quiet: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   if (batch.queue === DEAD_LETTERS) await jobs.sweep();

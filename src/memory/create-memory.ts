@@ -18,7 +18,7 @@ import { type EmbedRun, embedMissing } from "./embed/embed-missing.ts";
 import type { Vectors } from "./embed/passages.ts";
 import { withVectors } from "./embed/with-vectors.ts";
 import { type ExportedLine, exportLines } from "./forget/export.ts";
-import { type Forgetting, type Forgotten, forgetAbout, forgetItem } from "./forget/forget.ts";
+import { type Forgetting, type ForgottenCounts, forgetAbout, forgetItem } from "./forget/forget.ts";
 import { forgetMessage } from "./forget/forget-message.ts";
 import { type FileItem, indexFile, removeFile } from "./index/files.ts";
 import { indexTurns, type TurnItem } from "./index/turns.ts";
@@ -32,7 +32,7 @@ import type { ChunkStore, SaidQuery } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
-import { type Considered, considered, createRecall, type Message } from "./read/recall.ts";
+import { createRecall, findRecallCandidates, type Message, type RecallCandidate } from "./read/recall.ts";
 import { createTitles } from "./read/titles.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
 import { type FoundMessage, saidIn, saidMessages } from "./search/said-in.ts";
@@ -44,7 +44,7 @@ import { expire } from "./write/expire.ts";
 import { type FactOutcome, type NewFact, writeFact } from "./write/facts.ts";
 import { type Exploration, explore, type Graph } from "./write/graph.ts";
 import { createNames } from "./write/names.ts";
-import { type NewMemory, type Remembered, remember } from "./write/remember.ts";
+import { type NewMemory, type RememberResult, remember } from "./write/remember.ts";
 
 export type { MemoryStorage } from "./ports/core.ts";
 
@@ -85,8 +85,8 @@ export interface LongTermMemory extends MemoryItems {
   ready(): Promise<void>;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
   /** The passages nearest to a message, and whether a turn with that message would get them. */
-  considered(message: Message): Promise<Considered[]>;
-  remember(entry: NewMemory): Promise<Remembered>;
+  considered(message: Message): Promise<RecallCandidate[]>;
+  remember(entry: NewMemory): Promise<RememberResult>;
   writeFact(entry: NewFact): Promise<FactOutcome>;
   addCommitment(entry: NewCommitment): Promise<CommitmentOutcome>;
   indexTurns(items: readonly TurnItem[]): Promise<void>;
@@ -102,7 +102,7 @@ export interface LongTermMemory extends MemoryItems {
     reader: Reader,
     name: string,
     options: { dryRun: boolean } & Partial<Forgetting>,
-  ): Promise<Forgotten>;
+  ): Promise<ForgottenCounts>;
   /** Everything remembered, one object at a time. */
   exported(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
   /** For all owners: faded memories leave the index; old commitments, vectors and tombstones expire. */
@@ -134,7 +134,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     learning: createLearning(core),
     flush: createFlushMemory(core, indexAll),
     recall: createRecall(recallDeps),
-    considered: (message) => considered(recallDeps, message),
+    considered: (message) => findRecallCandidates(recallDeps, message),
     ready: async () => void (await deps.wordVectors?.()),
     search: find,
     remember: (entry) => remember(core, entry),

@@ -23,7 +23,7 @@ import type {
 } from "./ports/stores.ts";
 import { FACT_SOURCE, reindexFact } from "./write/facts.ts";
 import { indexMemory } from "./write/remember.ts";
-import { vouchAlias, vouchEpisode, vouchFact, vouchState } from "./write/vouch.ts";
+import { confirmAlias, confirmState, setEpisodeTrust, setFactTrust } from "./write/set-trust.ts";
 
 export interface FactEdit {
   value?: string;
@@ -84,7 +84,7 @@ export function memoryItems(core: Core): MemoryItems {
     facts: { ...facts, edit: (owner, id, change) => editFact(core, owner, { id, change }) },
     episodes: {
       ...episodes,
-      edit: (owner, id, { trust }) => vouchEpisode(core, owner, { id, trust }),
+      edit: (owner, id, { trust }) => setEpisodeTrust(core, owner, { id, trust }),
     },
     commitments: {
       ...commitments,
@@ -93,14 +93,14 @@ export function memoryItems(core: Core): MemoryItems {
     states: {
       ...states,
       set: (owner, entry) => states.set(owner, entry, core.now()),
-      trust: (owner, entry) => vouchState(core, owner, entry),
+      trust: (owner, entry) => confirmState(core, owner, entry),
       remove: (owner, entry) => forgetState(core, owner, entry),
     },
     names: {
       ...core.names,
       list: aliases.list,
       add: (owner, alias) => core.names.add(owner, alias, core.now()),
-      trust: (owner, alias) => vouchAlias(core, owner, alias),
+      trust: (owner, alias) => confirmAlias(core, owner, alias),
       remove: (owner, entry) => forgetAlias(core, owner, entry),
     },
     forgotten: {
@@ -126,7 +126,7 @@ async function editMemory(core: Core, owner: string, { id, change }: Edit<Memory
 async function editFact(core: Core, owner: string, { id, change }: Edit<FactEdit>) {
   const { facts, chunks } = core.storage;
   const { retired, trust, ...rest } = change;
-  if (trust !== undefined) await vouchFact(core, owner, { id, trust });
+  if (trust !== undefined) await setFactTrust(core, owner, { id, trust });
   if (retired) {
     await facts.retire(owner, id, core.now());
     await chunks.remove(owner, FACT_SOURCE, [id]);

@@ -72,7 +72,7 @@ export function beginningOf(period: BudgetPeriod, now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), period === "day" ? date.getUTCDate() : 1);
 }
 
-export interface Spent {
+export interface BudgetUsage {
   sheet: BudgetSheet;
   payer: Payer;
   /** Spending that the sheet does not include. */
@@ -83,7 +83,7 @@ export interface Spent {
  * The reason why the call is refused, if it is: a budget is used up, or the call could exceed it. A call of
  * unknown price is allowed while money is left, a free one always.
  */
-export function overBudget(spent: Spent, estimate: Estimate, now: number): string | undefined {
+export function overBudget(spent: BudgetUsage, estimate: Estimate, now: number): string | undefined {
   if (estimate.cost_usd === 0) return undefined;
   for (const line of spent.sheet.lines) {
     const left = line.limit_usd - spentOf(line, spent, now);
@@ -97,7 +97,7 @@ export function overBudget(spent: Spent, estimate: Estimate, now: number): strin
 }
 
 /** The reason why the agent answers no further message of this payer today, if so. */
-export function overMessages({ sheet, payer, unseen }: Spent, now: number): string | undefined {
+export function overMessages({ sheet, payer, unseen }: BudgetUsage, now: number): string | undefined {
   const most = payer.allowance?.messages_per_day;
   if (most === undefined) return undefined;
   const today = beginningOf("day", now);
@@ -115,7 +115,7 @@ function turnOf({ id }: Spend): string | undefined {
 }
 
 /** A sheet read in an earlier period counts as zero for this one. */
-function spentOf(line: BudgetLine, { sheet, payer, unseen }: Spent, now: number): number {
+function spentOf(line: BudgetLine, { sheet, payer, unseen }: BudgetUsage, now: number): number {
   const beginning = beginningOf(line.period, now);
   const known = sheet.read_at >= beginning ? line.spent_usd : 0;
   const own = unseen.filter((spend) => spend.at >= beginning && isShared(line, payer, spend));

@@ -3,7 +3,7 @@
  * the same moment make one call, and of two changes of one conversation only the last is sent.
  */
 import type { LiveTurn } from "../domain/conversation/live-turn.ts";
-import { Lease, leadOrLook, type Paces } from "../platform/shared-work.ts";
+import { Lease, leadOrLook, type PollClock } from "../platform/shared-work.ts";
 
 export interface MonitorChange {
   conversation_id: string;
@@ -11,7 +11,7 @@ export interface MonitorChange {
   turn: LiveTurn | null;
 }
 
-export interface MonitorFeedDeps extends Paces {
+export interface MonitorFeedDeps extends PollClock {
   send(owner: string, changes: readonly MonitorChange[]): Promise<unknown>;
   onFailure(problem: unknown): void;
 }

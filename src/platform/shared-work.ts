@@ -4,7 +4,7 @@
  * and the leader's lease expires.
  */
 
-export interface Paces {
+export interface PollClock {
   /** ms; only differences count. */
   now(): number;
   pause(ms: number): Promise<void>;
@@ -86,7 +86,7 @@ async function leadOnce<R>({ lease, lost_after_ms, lead }: SharedWork<R>): Promi
 }
 
 /** Polls for a result that needs no leader. */
-export async function lookUntil<R>(look: () => R | undefined, pause: Paces["pause"]): Promise<R> {
+export async function lookUntil<R>(look: () => R | undefined, pause: PollClock["pause"]): Promise<R> {
   for (;;) {
     const found = look();
     if (found !== undefined) return found;

@@ -12,10 +12,10 @@ export interface ZipEntry {
   bytes: Uint8Array;
 }
 
-export type Unzipped = { ok: true; files: ZipEntry[] } | { ok: false; problem: string };
+export type UnzipResult = { ok: true; files: ZipEntry[] } | { ok: false; problem: string };
 
 /** Sizes are checked before anything is unpacked. */
-export async function unzip(zip: Uint8Array, limits: ZipLimits): Promise<Unzipped> {
+export async function unzip(zip: Uint8Array, limits: ZipLimits): Promise<UnzipResult> {
   const { unzipSync } = await import("fflate");
   let count = 0;
   let total = 0;

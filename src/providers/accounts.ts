@@ -47,7 +47,7 @@ export interface AccountSnapshot {
 }
 
 /** The bill of one call. */
-export interface Spent {
+export interface BilledCall {
   /** ms since the epoch. */
   at: number;
   /** Null when the price is unknown. */
@@ -61,7 +61,7 @@ export interface AccountStore {
   /** Replaces the account's state: at once in this isolate's snapshots, within seconds in all others. */
   record(account: Pick<Account, "id" | "provider">, state: AccountState): void;
   /** Adds a bill to the account's spending. Never waits. */
-  spent(account: Pick<Account, "id">, spent: Spent): void;
+  spent(account: Pick<Account, "id">, spent: BilledCall): void;
   /** Resolves after the first read. Only a call that has no account at all waits for it. */
   ready(): Promise<void>;
 }

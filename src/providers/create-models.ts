@@ -21,8 +21,8 @@ import { describeModel, infoOf, listModels, listProviders } from "./listings.ts"
 import { createOffline } from "./offline/offline.ts";
 import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
-import { modelsOf, type ProbeDeps, type Tried, tryAccount } from "./probe/probe.ts";
-import type { Reached } from "./probe/reachable.ts";
+import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
+import type { ReachabilityResult } from "./probe/reachable.ts";
 import { createShownModels } from "./probe/shown-models.ts";
 import type { ReadDocument } from "./prompt/documents.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
@@ -72,9 +72,9 @@ export interface Models extends ModelPort {
    * Makes a tiny call with the account, by default with the first model that it serves. Undefined when there is no
    * such account.
    */
-  tryAccount(id: string, model?: string): Promise<Tried | undefined>;
+  tryAccount(id: string, model?: string): Promise<ProbeResult | undefined>;
   /** Asks the provider which models the account reaches. Undefined when there is no such account. */
-  reachable(id: string): Promise<Reached | undefined>;
+  reachable(id: string): Promise<ReachabilityResult | undefined>;
   /** Upper bound of a call's cost, in US dollars; null when the price is unknown. */
   estimate(modelId: string, prompt_tokens: number, output_tokens: number): number | null;
 }
@@ -196,7 +196,7 @@ async function tried(
   id: string,
   model: string | undefined,
   { probe, ...of }: Probing & { probe: ProbeDeps },
-): Promise<Tried | undefined> {
+): Promise<ProbeResult | undefined> {
   const target = targetOf(id, model, of);
   const known = model ?? target?.provider.fast_model ?? target?.provider.default_model;
   if (!target || (known !== undefined && target.account.base_url === undefined))

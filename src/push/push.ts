@@ -2,7 +2,7 @@
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Log } from "../observability/log-port.ts";
 import { encrypt } from "./encrypt.ts";
-import type { Notice, Pushed, PushSubscription } from "./subscription.ts";
+import type { Notice, PushResult, PushSubscription } from "./subscription.ts";
 import { authorization, type VapidKeys } from "./vapid.ts";
 
 export interface PushDeps {
@@ -22,7 +22,7 @@ export interface Push {
    */
   key(): Promise<string | undefined>;
   /** `contact`: the address of this app, for the push service. Never rejects. */
-  send(to: PushSubscription, notice: Notice, contact: string): Promise<Pushed>;
+  send(to: PushSubscription, notice: Notice, contact: string): Promise<PushResult>;
 }
 
 /** Seconds for which the service keeps a notification for a device that is off. */
@@ -48,7 +48,7 @@ export function createPush(deps: PushDeps): Push {
 async function send(
   { keys, guard, log, now, random }: PushDeps,
   { to, notice, contact }: { to: PushSubscription; notice: Notice; contact: string },
-): Promise<Pushed> {
+): Promise<PushResult> {
   const pair = await keys();
   if (!pair) return "failed";
   const short = {

@@ -24,7 +24,7 @@ export interface Notice {
 }
 
 /** `gone`: the subscription no longer exists. `failed`: this notification was not accepted. */
-export type Pushed = "sent" | "gone" | "failed";
+export type PushResult = "sent" | "gone" | "failed";
 
 /** Whether the keys have a valid form. */
 export function areKeys({ p256dh, auth }: Pick<PushSubscription, "p256dh" | "auth">): boolean {

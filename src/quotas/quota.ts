@@ -12,9 +12,9 @@ export const COUNTED = [
   "schedules",
 ] as const;
 
-export type Counted = (typeof COUNTED)[number];
+export type QuotaKind = (typeof COUNTED)[number];
 
-export type Quotas = Readonly<Record<Counted, number>>;
+export type Quotas = Readonly<Record<QuotaKind, number>>;
 
 export const DEFAULT_QUOTAS: Quotas = {
   workspace_mb: 2_000,
@@ -27,7 +27,7 @@ export const DEFAULT_QUOTAS: Quotas = {
 };
 
 /** Text for errors: the resource, the remedy, and the operator's setting. */
-const TOLD: Readonly<Record<Counted, { holds: string; mend: string; setting: string }>> = {
+const TOLD: Readonly<Record<QuotaKind, { holds: string; mend: string; setting: string }>> = {
   workspace_mb: {
     holds: "MB in the workspace, with earlier versions, which are kept for 30 days",
     mend: "Write less, or wait until earlier versions have gone",
@@ -58,7 +58,7 @@ export const MB = 1_000_000;
 /** Throws `payload_too_large` when the used and the added amount exceed the quota. */
 export function checkQuota(
   quotas: Quotas,
-  what: Counted,
+  what: QuotaKind,
   { used, added }: { used: number; added: number },
 ): void {
   const limit = quotas[what];

@@ -1,6 +1,6 @@
 /** Wraps tools to count a person's schedules over all conversations. */
 import type { Tool, ToolOutcome } from "../agent/ports/tool.ts";
-import type { QuotaBook } from "./limited.ts";
+import type { QuotaEnforcer } from "./quota-enforcer.ts";
 
 /** Change of the count after the tool has succeeded. */
 const MORE: Readonly<Record<string, number>> = {
@@ -10,7 +10,7 @@ const MORE: Readonly<Record<string, number>> = {
   cancel_scheduled: -1,
 };
 
-type Counting = Pick<QuotaBook, "scheduling" | "scheduled">;
+type Counting = Pick<QuotaEnforcer, "scheduling" | "scheduled">;
 
 export function countSchedules(tools: readonly Tool[], quotas: Counting): Tool[] {
   return tools.map((tool) => {

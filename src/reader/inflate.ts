@@ -34,7 +34,7 @@ function bases(bits: readonly number[], first: number): number[] {
 export type Ending = "whole" | "damaged" | "endless";
 
 /** `packed` begins with the header of zlib, and may go on behind the end. A piece holds until the next is asked for. */
-export function* inflated(packed: Uint8Array): Generator<Uint8Array, Ending> {
+export function* inflate(packed: Uint8Array): Generator<Uint8Array, Ending> {
   const out = new Out();
   const work = new Work(packed);
   try {

@@ -3,7 +3,7 @@
  * of all streams alike, since a dictionary can hide what its stream is; what would be more than that is not read.
  */
 
-export interface Counted {
+export interface DecodedSize {
   /** Bytes. */
   size: number;
   letters: number;
@@ -70,13 +70,13 @@ const END = 257;
 const MOST_CODES = 4096;
 
 /** Whichever is more: `early` is when codes become longer, one code before they have to be or not. */
-export function countedLzw(bytes: Uint8Array): Counted {
+export function countedLzw(bytes: Uint8Array): DecodedSize {
   const [one, other] = [lzw(bytes, 1), lzw(bytes, 0)];
   return one.size > other.size ? one : other;
 }
 
 /** A code stands for what an earlier one stood for and one byte more. What is not known yet counts as the one that comes next. */
-function lzw(bytes: Uint8Array, early: 0 | 1): Counted {
+function lzw(bytes: Uint8Array, early: 0 | 1): DecodedSize {
   const table = new LzwTable();
   const counted = { size: 0, letters: 0 };
   let width = 9;
@@ -151,7 +151,7 @@ function longer(one: { length: number; letters: number; first: number } | undefi
 }
 
 /** A length under 128 is of bytes as they are, one over it of a byte again and again; 128 ends it. */
-export function countedRuns(bytes: Uint8Array): Counted {
+export function countedRuns(bytes: Uint8Array): DecodedSize {
   const counted = { size: 0, letters: 0 };
   for (let at = 0; at < bytes.length; ) {
     const length = bytes[at] ?? 128;

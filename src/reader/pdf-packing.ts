@@ -1,5 +1,5 @@
 /** Whether a PDF unpacks to more than anybody could read: its library would unpack it whole, into memory. */
-import { inflated } from "./inflate.ts";
+import { inflate } from "./inflate.ts";
 import { ListReader, objectsAt } from "./pdf-lists.ts";
 import {
   countedLzw,
@@ -135,7 +135,7 @@ async function unpacked(
   { lists, turns }: Look,
 ): Promise<Stream | undefined> {
   const stream: Stream = { size: 0, letters: 0 };
-  const pieces = inflated(packed);
+  const pieces = inflate(packed);
   let next = pieces.next();
   for (; !next.done; next = pieces.next()) {
     const piece = next.value;

@@ -7,7 +7,7 @@ import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Room, WeatherPlace } from "../domain/room.ts";
 import type { RememberedVisit, VisitStart, Weather } from "../domain/visit.ts";
-import { type BegunVisit, noSuchRoom, type Visits, type VisitWish } from "../routing/visits.ts";
+import { type BegunVisit, noSuchRoom, type VisitRequest, type Visits } from "../routing/visits.ts";
 import { mayEnter } from "./access.ts";
 import { closedNow, hostIsGone, usedUp } from "./refusals.ts";
 
@@ -20,7 +20,7 @@ export interface DoorDeps {
   agentName(slug: string): Promise<string | undefined>;
   /** Never rejects. */
   weather(place: WeatherPlace): Promise<Weather | null>;
-  book: DoorBook;
+  book: VisitRegistry;
   /** Whether the visit takes messages; undefined if nobody has opened it or said anything in it. */
   isOpen(id: ConversationId): Promise<boolean | undefined>;
   /** Admits the newcomer to that visit if it is open and has a free seat; returns whether they are in it. */
@@ -35,14 +35,14 @@ export interface Newcomer {
   crisis_at: number | undefined;
 }
 
-export interface NewVisit extends Omit<VisitWish, "by"> {
+export interface NewVisit extends Omit<VisitRequest, "by"> {
   is_shared: boolean;
   started_at: number;
   weather: Weather | null;
 }
 
 /** Storage of visits. Times are ms since the epoch. */
-export interface DoorBook {
+export interface VisitRegistry {
   /**
    * Visits of a room that seem open and that this person began or joined, newest first; never those of a
    * thread.
@@ -139,7 +139,7 @@ async function isOpen({ isOpen: ask, book, now }: DoorDeps, id: ConversationId):
   return open === true;
 }
 
-async function begin(deps: DoorDeps, wish: VisitWish): Promise<Result<BegunVisit>> {
+async function begin(deps: DoorDeps, wish: VisitRequest): Promise<Result<BegunVisit>> {
   const found = await roomFor(deps, wish.room, wish.by);
   if (!found.ok) return found;
   const now = deps.now();

@@ -1,6 +1,6 @@
 /** Storage ports of rooms and visits. */
 import type { ConversationId } from "../domain/ids.ts";
-import type { Remembered, VisitStatus } from "../domain/visit.ts";
+import type { RememberedSaying, VisitStatus } from "../domain/visit.ts";
 import type { RoomFields } from "./defaults.ts";
 
 /** A visit as the lists in D1 hold it. Times are ms since the epoch. */
@@ -15,12 +15,12 @@ export interface VisitRecord {
   ended_at: number | null;
   message_count: number;
   /** Messages for the host's memory, once the visit has ended; null: it goes on. */
-  kept: readonly Remembered[] | null;
+  kept: readonly RememberedSaying[] | null;
   /** Time of the last crisis of each person in the visit, by their ids. */
   crisis: Readonly<Record<string, number>>;
 }
 
-export interface VisitBook {
+export interface VisitRecorder {
   /** Idempotent; an older state never overwrites a newer one. Rejects when storage fails. */
   record(visit: VisitRecord): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { WeatherPlace } from "../domain/room.ts";
 import type { Weather } from "../domain/visit.ts";
-import { skyOf } from "./sky.ts";
+import { describeWeatherCode } from "./weather-codes.ts";
 
 export interface WeatherDeps {
   fetch(url: string, init: RequestInit): Promise<Response>;
@@ -71,7 +71,7 @@ export class WeatherStation {
     if (!response.ok) throw new Error(`the weather service answered ${response.status}`);
     const { current } = Forecast.parse(await response.json());
     const { temperature_2m, weather_code, is_day } = current;
-    const sky = skyOf(weather_code);
+    const sky = describeWeatherCode(weather_code);
     if (sky === undefined) throw new Error(`the weather service gave the unknown code ${weather_code}`);
     return { place: name, sky, temperature_c: Math.round(temperature_2m), is_day: is_day === 1 };
   }

@@ -5,7 +5,7 @@ import type { Channel } from "../domain/inbound.ts";
 import type { Place } from "./threads.ts";
 
 /** Fields of a requested conversation. Absent fields get the instance's defaults. */
-export interface Wish {
+export interface ConversationRequest {
   channel: Channel;
   agent?: string | null | undefined;
   room?: string | null | undefined;
@@ -19,14 +19,14 @@ export interface Wish {
 }
 
 /** Fields of a thread's new conversation. */
-export type ThreadWish = Pick<Wish, "agent" | "room" | "model" | "mode">;
+export type ThreadRequest = Pick<ConversationRequest, "agent" | "room" | "model" | "mode">;
 
 export type Address =
   /** An id as it came from outside, not yet validated. */
   | { conversation: string }
   /** The current conversation of the message's thread. */
-  | { thread: true; wish?: ThreadWish }
-  | { new: Wish };
+  | { thread: true; wish?: ThreadRequest }
+  | { new: ConversationRequest };
 
 export async function derivedConversation(
   owner: string,
@@ -37,7 +37,7 @@ export async function derivedConversation(
 }
 
 /** Identifies a conversation among its owner's; undefined: only its id does. */
-export function keyOf({ key, parent }: Wish): readonly (string | null)[] | undefined {
+export function keyOf({ key, parent }: ConversationRequest): readonly (string | null)[] | undefined {
   return parent ? ["child", parent.conversation_id, parent.idempotency_key] : key;
 }
 
@@ -47,7 +47,7 @@ export function threadKey({ channel, account, thread }: Place, generation: numbe
   return generation === 0 ? key : [...key, String(generation)];
 }
 
-export function initOf(id: ConversationId, owner: string, wish: Wish): ConversationInit {
+export function initOf(id: ConversationId, owner: string, wish: ConversationRequest): ConversationInit {
   const { channel, agent, room, title, model, mode, parent } = wish;
   return {
     conversation_id: id,

@@ -3,7 +3,7 @@
  * another one.
  */
 import { noSuchAgent } from "../domain/agent.ts";
-import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
+import { type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
 import { ownTextOf } from "../domain/message.ts";
 import { isClient, type Principal } from "../domain/principal.ts";
 import { mentionIn } from "./route.ts";
@@ -31,7 +31,7 @@ export async function withAgent(
   lookup: AgentLookup,
   message: UserMessage,
   who: Principal,
-): Promise<UserMessage | Refused> {
+): Promise<UserMessage | RefusedInput> {
   const wished = message.agent;
   const slug = wished ?? mentionIn(ownTextOf(message.parts));
   if (slug === undefined) return message;
@@ -47,20 +47,22 @@ export async function keptFrom(
   lookup: Pick<AgentLookup, "mayTalk">,
   slug: string | null,
   who: Principal | undefined,
-): Promise<Refused | undefined> {
+): Promise<RefusedInput | undefined> {
   if (who === undefined) return undefined;
   try {
     return (await lookup.mayTalk(slug, who)) ? undefined : noneFor(slug);
   } catch {
     const name = slug === null ? "the agent of this instance" : `the agent "${slug}"`;
     const reason = `It cannot be told just now whether ${name} talks to you. Try again in a minute.`;
-    return refused("unavailable", reason);
+    return refuseInput("unavailable", reason);
   }
 }
 
 /** An agent that is not available is reported exactly like a missing one. */
-function noneFor(slug: string | null): Refused {
-  return slug === null ? refused("forbidden", NOBODY_FOR_YOU) : refused("not_found", noSuchAgent(slug));
+function noneFor(slug: string | null): RefusedInput {
+  return slug === null
+    ? refuseInput("forbidden", NOBODY_FOR_YOU)
+    : refuseInput("not_found", noSuchAgent(slug));
 }
 
 /** Reason given when the default agent is not available to the sender. */

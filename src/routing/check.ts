@@ -4,7 +4,7 @@
  */
 
 import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
-import { type Inbound, type Refused, refused, type UserMessage } from "../domain/inbound.ts";
+import { type Inbound, type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { type AgentLookup, namesAgent, withAgent } from "./answering-agent.ts";
 import { describeFiles, type FileLookup, namesFiles } from "./described-files.ts";
@@ -33,9 +33,9 @@ export async function check(
   lookups: InboundLookups,
   { owner, isRoom, who }: Destination,
   message: UserMessage,
-): Promise<UserMessage | Refused> {
+): Promise<UserMessage | RefusedInput> {
   const { mode } = message;
-  if (mode !== undefined && !isMode(mode)) return refused("malformed", noSuchMode(mode));
+  if (mode !== undefined && !isMode(mode)) return refuseInput("malformed", noSuchMode(mode));
   const isAgents = namesAgent(message) && !(await isRoom());
   const answered = isAgents ? await withAgent(lookups, message, who) : message;
   if ("refusal" in answered || !namesFiles(answered)) return answered;

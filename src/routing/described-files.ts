@@ -2,7 +2,7 @@
  * Resolves the files that a client names by id: their type and owner are looked up before the message is
  * accepted.
  */
-import { type Refused, refused, type UserMessage } from "../domain/inbound.ts";
+import { type RefusedInput, refuseInput, type UserMessage } from "../domain/inbound.ts";
 import type { MediaPart, Part } from "../domain/message.ts";
 
 export interface FileLookup {
@@ -20,7 +20,7 @@ export async function describeFiles(
   lookup: FileLookup,
   owner: string,
   message: UserMessage,
-): Promise<UserMessage | Refused> {
+): Promise<UserMessage | RefusedInput> {
   const look = (id: string) => lookup.describeFile(owner, id);
   const parts = await Promise.all(
     message.parts.map(async (part) => (isNamedOnly(part) ? await look(part.file_id) : part)),
@@ -34,7 +34,7 @@ function isNamedOnly(part: Part): part is MediaPart {
   return (part.type === "file" || part.type === "image" || part.type === "audio") && part.media_type === "";
 }
 
-function noFile(part: Part | undefined): Refused {
+function noFile(part: Part | undefined): RefusedInput {
   const id = part && "file_id" in part ? part.file_id.slice(0, 80) : "";
-  return refused("malformed", `There is no file ${id}, or it is not yours. Upload it first.`);
+  return refuseInput("malformed", `There is no file ${id}, or it is not yours. Upload it first.`);
 }

@@ -35,7 +35,7 @@ export interface FrontDoorDeps extends InboundLookups {
   /** Idempotency keys of recent inputs in that conversation; empty if it is gone. May reject. */
   heardIn(id: ConversationId): Promise<readonly string[]>;
   /** `init` creates the conversation if it is new. Idempotent. */
-  receive(input: Admitted, principal: Principal): Promise<Result<Receipt>>;
+  receive(input: AdmittedInput, principal: Principal): Promise<Result<Receipt>>;
 }
 
 export interface Arrival {
@@ -46,7 +46,7 @@ export interface Arrival {
   background(work: Promise<unknown>): void;
 }
 
-export interface Admitted {
+export interface AdmittedInput {
   id: ConversationId;
   inbound: Inbound;
   init: ConversationInit | undefined;

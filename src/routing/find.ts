@@ -9,18 +9,25 @@ import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import { isMode, noSuchMode } from "../domain/conversation/mode.ts";
 import { failure, type Result } from "../domain/errors.ts";
 import { type ConversationId, parseId } from "../domain/ids.ts";
-import { type Inbound, refused } from "../domain/inbound.ts";
+import { type Inbound, refuseInput } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
-import { derivedConversation, initOf, keyOf, type ThreadWish, threadKey, type Wish } from "./address.ts";
+import {
+  type ConversationRequest,
+  derivedConversation,
+  initOf,
+  keyOf,
+  type ThreadRequest,
+  threadKey,
+} from "./address.ts";
 import { asSetFor, keptFrom, NOBODY_FOR_YOU } from "./answering-agent.ts";
 import type { Arrival, FrontDoorDeps } from "./door.ts";
 import { failureOf } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
 import { placeOf, type Thread } from "./threads.ts";
-import type { VisitWish } from "./visits.ts";
+import type { VisitRequest } from "./visits.ts";
 
 /** The conversation that an arrival leads to. */
-export interface Found {
+export interface FoundConversation {
   id: ConversationId;
   /** Absent: the conversation exists already. */
   init: ConversationInit | undefined;
@@ -30,7 +37,10 @@ export interface Found {
 }
 
 /** Only plans: nothing is created yet. */
-export async function find(deps: FrontDoorDeps, { principal, to, inbound }: Arrival): Promise<Result<Found>> {
+export async function find(
+  deps: FrontDoorDeps,
+  { principal, to, inbound }: Arrival,
+): Promise<Result<FoundConversation>> {
   if ("conversation" in to) {
     const id = parseId("cnv", to.conversation);
     if (!id) return { ok: false, failure: NO_CONVERSATION };
@@ -41,7 +51,11 @@ export async function find(deps: FrontDoorDeps, { principal, to, inbound }: Arri
 }
 
 /** A person who is in a room already continues their open visit. */
-async function newOr(deps: FrontDoorDeps, by: Principal, wish: Wish): Promise<Result<Found>> {
+async function newOr(
+  deps: FrontDoorDeps,
+  by: Principal,
+  wish: ConversationRequest,
+): Promise<Result<FoundConversation>> {
   if (wish.room != null) {
     const visit = await deps.visits.at(wish.room, by);
     if (!visit.ok) return visit;
@@ -59,8 +73,8 @@ const NO_CONVERSATION = failure("resource_not_found", "There is no such conversa
 async function threadOf(
   deps: FrontDoorDeps,
   principal: Principal,
-  { inbound, wish }: { inbound: Inbound; wish: ThreadWish },
-): Promise<Result<Found>> {
+  { inbound, wish }: { inbound: Inbound; wish: ThreadRequest },
+): Promise<Result<FoundConversation>> {
   const place = placeOf(inbound.source);
   const thread = await deps.threads.at(place);
   const routed = await routeIn(deps, { place, thread, inbound, wish, who: principal });
@@ -90,7 +104,7 @@ async function threadOf(
 /** An ongoing conversation's agent is checked by its turn, and a room by its door. */
 async function checkThread(
   deps: FrontDoorDeps,
-  { wish, full, isJudged }: { wish: ThreadWish; full: Wish; isJudged: boolean },
+  { wish, full, isJudged }: { wish: ThreadRequest; full: ConversationRequest; isJudged: boolean },
   principal: Principal,
 ): Promise<Result<true>> {
   const wished = await checkWish(deps, wish, wish.agent == null ? undefined : principal);
@@ -102,7 +116,7 @@ async function checkThread(
     : wished;
 }
 
-const NOT_SET_FOR_YOU = refused("forbidden", NOBODY_FOR_YOU);
+const NOT_SET_FOR_YOU = refuseInput("forbidden", NOBODY_FOR_YOU);
 
 /**
  * A platform may redeliver a message that was answered before somebody began anew. If the lookup fails, it is
@@ -126,7 +140,7 @@ const NOBODY = failure(
 export async function plan(
   deps: FrontDoorDeps,
   { owner, by }: { owner: string; by: Principal | undefined },
-  wish: Wish,
+  wish: ConversationRequest,
 ): Promise<Result<ConversationInit>> {
   const full = await withAgent(deps, wish, { owner, by });
   const there = await checkWish(deps, full, by);
@@ -140,7 +154,7 @@ export async function plan(
 async function entered(
   { visits }: FrontDoorDeps,
   init: ConversationInit,
-  how: Pick<VisitWish, "by" | "is_in_thread">,
+  how: Pick<VisitRequest, "by" | "is_in_thread">,
 ): Promise<Result<ConversationInit>> {
   const { room, owner, conversation_id: id } = init;
   if (room === null) return { ok: true, value: init };
@@ -156,9 +170,9 @@ async function entered(
  */
 async function withAgent(
   deps: FrontDoorDeps,
-  wish: Wish,
+  wish: ConversationRequest,
   { owner, by }: { owner: string; by: Principal | undefined },
-): Promise<Wish> {
+): Promise<ConversationRequest> {
   if (wish.agent != null || wish.room != null || wish.parent) return wish;
   const preferred = await deps.defaultAgent(owner);
   const kept = preferred === null ? undefined : await keptFrom(deps, preferred, by);
@@ -167,7 +181,7 @@ async function withAgent(
 
 async function checkWish(
   deps: FrontDoorDeps,
-  { agent, room, mode }: ThreadWish,
+  { agent, room, mode }: ThreadRequest,
   by: Principal | undefined,
 ): Promise<Result<true>> {
   if (mode != null && !isMode(mode))

@@ -7,14 +7,14 @@ import type { Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
-import { initOf, type Wish } from "./address.ts";
+import { type ConversationRequest, initOf } from "./address.ts";
 import { check, type Destination, needsCheck } from "./check.ts";
-import type { Admitted, Arrival, FrontDoorDeps } from "./door.ts";
-import { checkAgent, type Found, find, plan } from "./find.ts";
+import type { AdmittedInput, Arrival, FrontDoorDeps } from "./door.ts";
+import { checkAgent, type FoundConversation, find, plan } from "./find.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
 import { placeOf, toldOf } from "./threads.ts";
 
-export type Hand<T> = (admitted: Admitted) => Promise<Result<T>>;
+export type Hand<T> = (admitted: AdmittedInput) => Promise<Result<T>>;
 
 export interface FrontDoor {
   /** The conversation has accepted the input, now or earlier. */
@@ -28,11 +28,11 @@ export interface FrontDoor {
     hand: Hand<T>,
   ): Promise<Result<T & { id: ConversationId }>>;
   /** The first half of `enter`: resolves the input without handing it over. */
-  admit(arrival: Arrival): Promise<Result<Admitted>>;
+  admit(arrival: Arrival): Promise<Result<AdmittedInput>>;
   /** The init of a new conversation, if `by` may talk to its agent. Nothing is created or indexed yet. */
-  plan(owner: string, wish: Wish, by?: Principal): Promise<Result<ConversationInit>>;
+  plan(owner: string, wish: ConversationRequest, by?: Principal): Promise<Result<ConversationInit>>;
   /** The init of a conversation's copy, without checks: the original passed them. */
-  planCopy(owner: string, wish: Wish): ConversationInit;
+  planCopy(owner: string, wish: ConversationRequest): ConversationInit;
   /** The reason why they may not use that agent, if there is one; null names none. */
   checkAgent(slug: string | null | undefined, by: Principal): Promise<Result<true>>;
   /** Like `checkAgent`, for a room. */
@@ -92,7 +92,7 @@ function isOver(receipt: Receipt, { type }: Inbound): boolean {
   return receipt.refusal === "archived" || (receipt.refusal === "closed" && type === "user_message");
 }
 
-async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<Admitted>> {
+async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<AdmittedInput>> {
   const deps = { ...door, hasAgent: asksOnce(door.hasAgent) };
   const found = await find(deps, arrival);
   if (!found.ok) return found;
@@ -110,7 +110,11 @@ function answeredBy(inbound: Inbound, agent: string | null = null): Inbound {
   return { ...inbound, agent };
 }
 
-async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Promise<Result<Inbound>> {
+async function checked(
+  deps: FrontDoorDeps,
+  arrival: Arrival,
+  found: FoundConversation,
+): Promise<Result<Inbound>> {
   const { principal, inbound } = arrival;
   const whole = needsCheck(inbound)
     ? await check(deps, destinationOf(deps, principal, found), inbound)
@@ -118,7 +122,7 @@ async function checked(deps: FrontDoorDeps, arrival: Arrival, found: Found): Pro
   return "refusal" in whole ? { ok: false, failure: failureOf(whole) } : { ok: true, value: whole };
 }
 
-function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found): Destination {
+function destinationOf(deps: FrontDoorDeps, principal: Principal, found: FoundConversation): Destination {
   const { id, init } = found;
   return {
     who: principal,
@@ -128,7 +132,11 @@ function destinationOf(deps: FrontDoorDeps, principal: Principal, found: Found):
 }
 
 /** Only the operator writes in others' conversations; files named there are the conversation owner's. */
-async function ownerOf(deps: FrontDoorDeps, principal: Principal, { id, init }: Found): Promise<string> {
+async function ownerOf(
+  deps: FrontDoorDeps,
+  principal: Principal,
+  { id, init }: FoundConversation,
+): Promise<string> {
   if (init || principal.role !== "admin") return principal.owner;
   return (await deps.ownerOf(id)) ?? principal.owner;
 }

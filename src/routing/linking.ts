@@ -1,6 +1,6 @@
 /** Pairing codes between chats and the app: a stranger gets one in a chat, or a person sends one there. */
 import type { Source } from "../domain/inbound.ts";
-import type { Allowance } from "../domain/time/pace.ts";
+import type { Allowance } from "../domain/time/rate-limiter.ts";
 
 const HOUR = 3_600;
 /** Rate limit: a stranger is offered a code once an hour, and not with each message. */
@@ -23,7 +23,7 @@ export interface LinkingDeps {
   tell(source: Source, markdown: string): Promise<unknown>;
 }
 
-export interface Redeemed {
+export interface RedeemResult {
   is_linked: boolean;
   /** Text for the sender to read. */
   text: string;
@@ -33,7 +33,7 @@ export interface Linking {
   /** Tells a stranger how to get access, unless they were told recently. May reject. */
   offer(source: Source): Promise<void>;
   /** The sender gives a code that a person made in the app, and is linked with that person. May reject. */
-  redeem(code: string, source: Source): Promise<Redeemed>;
+  redeem(code: string, source: Source): Promise<RedeemResult>;
   /** Sends a text to that source, outside any conversation. May reject. */
   tell(source: Source, markdown: string): Promise<unknown>;
 }
@@ -64,7 +64,7 @@ function offering(code: string): string {
   ].join("\n\n");
 }
 
-async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<Redeemed> {
+async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<RedeemResult> {
   const counted = [
     { name: `link:${senderOf(source)}`, allowance: TRIES_OF_SENDER },
     { name: `link of:${accountOf(source)}`, allowance: TRIES_OF_ACCOUNT },
@@ -80,7 +80,7 @@ async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<
   return { is_linked: true, text: "Linked. From now on you are the same person here as in the app." };
 }
 
-function not(text: string): Redeemed {
+function not(text: string): RedeemResult {
   return { is_linked: false, text };
 }
 

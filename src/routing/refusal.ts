@@ -1,9 +1,9 @@
 /** Refusals of inputs, by the front door or by the conversation itself. */
 import type { ErrorKind, Failure, Result } from "../domain/errors.ts";
-import type { Receipt, Refusal, Refused } from "../domain/inbound.ts";
+import type { Receipt, Refusal, RefusedInput } from "../domain/inbound.ts";
 
 /** Receipt of an input that is in the conversation, now or since an earlier attempt. */
-export type TakenIn = Exclude<Receipt, Refused>;
+export type TakenIn = Exclude<Receipt, RefusedInput>;
 
 const KINDS: Record<Refusal, ErrorKind> = {
   not_found: "resource_not_found",
@@ -18,7 +18,7 @@ const KINDS: Record<Refusal, ErrorKind> = {
   malformed: "malformed_request",
 };
 
-export function failureOf({ refusal, reason }: Refused): Failure {
+export function failureOf({ refusal, reason }: RefusedInput): Failure {
   return { error: KINDS[refusal], reason };
 }
 

@@ -2,16 +2,16 @@
 import type { Inbound } from "../domain/inbound.ts";
 import { ownTextOf } from "../domain/message.ts";
 import type { Principal } from "../domain/principal.ts";
-import type { ThreadWish } from "./address.ts";
+import type { ThreadRequest } from "./address.ts";
 import { type AgentLookup, isThereFor } from "./answering-agent.ts";
 import type { Keywords } from "./keywords.ts";
 import {
   type Answering,
-  type Asked,
-  type Explained,
+  type ExplainedCondition,
   explain,
-  type Known,
   mentionIn,
+  type RoutableMessage,
+  type RoutingFacts,
   route,
 } from "./route.ts";
 import { type ChannelDefaults, NO_DEFAULTS, type Place, type Thread, type Threads } from "./threads.ts";
@@ -21,11 +21,11 @@ export interface RouteDeps extends AgentLookup {
   keywords(): Keywords | Promise<Keywords>;
 }
 
-export interface Arrived {
+export interface ArrivedInput {
   place: Place;
   thread: Thread | undefined;
   inbound: Inbound;
-  wish: ThreadWish;
+  wish: ThreadRequest;
   /** The sender: agents that are not available to them do not count. */
   who: Principal;
 }
@@ -34,7 +34,7 @@ export interface Arrived {
  * Undefined: no agent answers. If the lookup of an agent fails, it counts as existing, and the turn resolves
  * it.
  */
-export async function routeIn(deps: RouteDeps, arrived: Arrived): Promise<Answering | undefined> {
+export async function routeIn(deps: RouteDeps, arrived: ArrivedInput): Promise<Answering | undefined> {
   const asked = askedOf(arrived.inbound, arrived.wish);
   return route(asked, await knownOf(deps, arrived, asked));
 }
@@ -42,12 +42,12 @@ export async function routeIn(deps: RouteDeps, arrived: Arrived): Promise<Answer
 /** Explains the decision for such a message. */
 export async function explainIn(
   deps: RouteDeps,
-  { place, thread, who, asked }: Omit<Arrived, "inbound" | "wish"> & { asked: Asked },
-): Promise<{ answering: Answering | undefined; conditions: Explained[] }> {
+  { place, thread, who, asked }: Omit<ArrivedInput, "inbound" | "wish"> & { asked: RoutableMessage },
+): Promise<{ answering: Answering | undefined; conditions: ExplainedCondition[] }> {
   return explain(asked, await knownOf(deps, { place, thread, who }, asked));
 }
 
-function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
+function askedOf(inbound: Inbound, wish: ThreadRequest): RoutableMessage {
   const is_group = inbound.source.is_group === true;
   // Buttons and answers always go to the agent that asked.
   if (inbound.type !== "user_message")
@@ -59,9 +59,9 @@ function askedOf(inbound: Inbound, wish: ThreadWish): Asked {
 
 async function knownOf(
   deps: RouteDeps,
-  { place, thread, who }: Omit<Arrived, "inbound" | "wish">,
-  asked: Asked,
-): Promise<Known> {
+  { place, thread, who }: Omit<ArrivedInput, "inbound" | "wish">,
+  asked: RoutableMessage,
+): Promise<RoutingFacts> {
   const { agent = null, room = null, answers_all = false } = thread ?? {};
   const bound = { agent, room, answers_all };
   const current = thread?.conversation_id ?? null;

@@ -8,7 +8,7 @@ import type { ChannelDefaults } from "./threads.ts";
 export type Condition = "named" | "reply" | "bound" | "current" | "default" | "keyword" | "fallback";
 
 /** The fields of a message that routing needs. */
-export interface Asked {
+export interface RoutableMessage {
   text: string;
   /** The agent named by the sender's client or by a command; it exists. */
   wished?: string | undefined;
@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** Facts about the place, and about the agents that the message names. */
-export interface Known {
+export interface RoutingFacts {
   isAgent(slug: string): boolean;
   /** The agent exists and is available to the sender. */
   isTheirs(slug: string): boolean;
@@ -41,7 +41,7 @@ export interface Answering {
   room: string | null;
 }
 
-export interface Explained {
+export interface ExplainedCondition {
   condition: Condition;
   holds: boolean;
   because: string;
@@ -52,7 +52,7 @@ interface Judged {
   because: string;
 }
 
-type Judge = (asked: Asked, known: Known) => Judged;
+type Judge = (asked: RoutableMessage, known: RoutingFacts) => Judged;
 
 /** In order of precedence. */
 const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
@@ -66,7 +66,7 @@ const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
 ];
 
 /** Undefined: no agent answers, and the message is dropped. */
-export function route(asked: Asked, known: Known): Answering | undefined {
+export function route(asked: RoutableMessage, known: RoutingFacts): Answering | undefined {
   for (const [, judge] of CONDITIONS) {
     const { answering } = judge(asked, known);
     if (answering) return answering;
@@ -76,10 +76,10 @@ export function route(asked: Asked, known: Known): Answering | undefined {
 
 /** Like `route`, with every condition up to the one that holds. */
 export function explain(
-  asked: Asked,
-  known: Known,
-): { answering: Answering | undefined; conditions: Explained[] } {
-  const conditions: Explained[] = [];
+  asked: RoutableMessage,
+  known: RoutingFacts,
+): { answering: Answering | undefined; conditions: ExplainedCondition[] } {
+  const conditions: ExplainedCondition[] = [];
   for (const [condition, judge] of CONDITIONS) {
     const { answering, because } = judge(asked, known);
     conditions.push({ condition, holds: answering !== undefined, because });
@@ -93,7 +93,7 @@ export function mentionIn(text: string): string | undefined {
   return /^\s*@([a-z0-9][a-z0-9-]{0,62})(?=$|[\s,:;.!?])/i.exec(text)?.[1]?.toLowerCase();
 }
 
-function named({ text, wished }: Asked, { isTheirs }: Known): Judged {
+function named({ text, wished }: RoutableMessage, { isTheirs }: RoutingFacts): Judged {
   if (wished !== undefined) return holds("named", { agent: wished }, `The sender asks for ${wished}.`);
   const mentioned = mentionIn(text);
   if (mentioned === undefined) return not("It begins with no @name, and no agent is asked for.");
@@ -101,7 +101,7 @@ function named({ text, wished }: Asked, { isTheirs }: Known): Judged {
   return holds("named", { agent: mentioned }, `It begins with @${mentioned}.`);
 }
 
-function reply({ replied_to }: Asked, { isTheirs }: Known): Judged {
+function reply({ replied_to }: RoutableMessage, { isTheirs }: RoutingFacts): Judged {
   if (replied_to === undefined) return not("It replies to no agent's message.");
   if (!isTheirs(replied_to))
     return not(`It replies to a message of ${replied_to}, which is no agent any more.`);
@@ -109,13 +109,16 @@ function reply({ replied_to }: Asked, { isTheirs }: Known): Judged {
 }
 
 /** A group message that people say to each other, not to an agent. */
-function isOverheard({ is_group, is_addressed }: Asked): boolean {
+function isOverheard({ is_group, is_addressed }: RoutableMessage): boolean {
   return is_group && is_addressed === false;
 }
 
 const OVERHEARD = "It is said in a group, and not to an agent.";
 
-function bound(asked: Asked, { bound: { agent, room, answers_all }, isAgent }: Known): Judged {
+function bound(
+  asked: RoutableMessage,
+  { bound: { agent, room, answers_all }, isAgent }: RoutingFacts,
+): Judged {
   if (isOverheard(asked) && !answers_all)
     return not(`${OVERHEARD} The thread is not set to answer everything.`);
   if (room !== null) return holds("bound", { room }, `The thread is bound to the room ${room}.`);
@@ -124,13 +127,13 @@ function bound(asked: Asked, { bound: { agent, room, answers_all }, isAgent }: K
   return holds("bound", { agent }, `The thread is bound to ${agent}.`);
 }
 
-function current(asked: Asked, known: Known): Judged {
+function current(asked: RoutableMessage, known: RoutingFacts): Judged {
   if (isOverheard(asked) && !known.bound.answers_all) return not(OVERHEARD);
   if (known.current === null) return not("The thread has no conversation yet.");
   return holds("current", {}, `The thread's conversation is ${known.current}: its agent answers.`);
 }
 
-function direct({ is_group }: Asked, { defaults, isAgent }: Known): Judged {
+function direct({ is_group }: RoutableMessage, { defaults, isAgent }: RoutingFacts): Judged {
   if (is_group) return not("It is said in a group.");
   const { default_agent: agent } = defaults;
   if (agent === null || !isAgent(agent))
@@ -138,13 +141,13 @@ function direct({ is_group }: Asked, { defaults, isAgent }: Known): Judged {
   return holds("default", { agent }, `It is a direct message: ${agent} answers them on this channel.`);
 }
 
-function keyword({ text }: Asked, known: Known): Judged {
+function keyword({ text }: RoutableMessage, known: RoutingFacts): Judged {
   const found = known.keyword(text);
   if (!found) return not("No agent's keyword is in it.");
   return holds("keyword", { agent: found.agent }, `"${found.word}" is a keyword of ${found.agent}.`);
 }
 
-function fallback(asked: Asked, { defaults, isAgent }: Known): Judged {
+function fallback(asked: RoutableMessage, { defaults, isAgent }: RoutingFacts): Judged {
   if (isOverheard(asked)) return not(OVERHEARD);
   const { fallback_agent, default_agent } = defaults;
   if (fallback_agent === null && asked.is_addressed) return addressed(default_agent, isAgent);
@@ -159,7 +162,7 @@ function fallback(asked: Asked, { defaults, isAgent }: Known): Judged {
 }
 
 /** A message to the bot is answered even if no agent is set for groups. */
-function addressed(agent: string | null, isAgent: Known["isAgent"]): Judged {
+function addressed(agent: string | null, isAgent: RoutingFacts["isAgent"]): Judged {
   if (agent === null || !isAgent(agent))
     return holds("fallback", {}, "It is said to the bot: the instance's default agent answers.");
   return holds("fallback", { agent }, `It is said to the bot: ${agent} answers on this channel.`);

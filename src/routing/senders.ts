@@ -42,9 +42,9 @@ export type Background = (work: Promise<unknown>) => void;
 export type SenderCheck = (
   inbound: Inbound,
   background: Background,
-) => Promise<Written | "offered" | undefined>;
+) => Promise<IdentifiedInput | "offered" | undefined>;
 
-export interface Written {
+export interface IdentifiedInput {
   principal: Principal;
   /** Includes the sending person, if known here. */
   inbound: Inbound;

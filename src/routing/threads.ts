@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A place, with the facts that a message tells about it. */
-export interface Told extends Place {
+export interface ReportedPlace extends Place {
   is_group?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Threads {
   at(place: Place): Thread | undefined | Promise<Thread | undefined>;
   defaults(account: Pick<Place, "channel" | "account">): ChannelDefaults | Promise<ChannelDefaults>;
   /** Links the conversation that a message has begun there. An existing link wins. */
-  link(place: Told, owner: string, id: ConversationId): Promise<void>;
+  link(place: ReportedPlace, owner: string, id: ConversationId): Promise<void>;
   /** The thread's next message begins another conversation, unless the current one is no longer `not`. */
   beginAnew(place: Place, not: ConversationId): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function placeOf({ channel, account = "", thread, sender }: Source): Plac
 }
 
 /** The source's place, with whether several people read it. */
-export function toldOf(source: Source): Told {
+export function toldOf(source: Source): ReportedPlace {
   return { ...placeOf(source), is_group: source.is_group === true };
 }
 

@@ -4,7 +4,7 @@ import type { ConversationId } from "../domain/ids.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { VisitStart } from "../domain/visit.ts";
 
-export interface VisitWish {
+export interface VisitRequest {
   /** Id for the new conversation, unless the person has an open visit. */
   id: ConversationId;
   /** Slug. */
@@ -31,7 +31,7 @@ export interface Visits {
   /** The open visit that they are in or join now; undefined: they have to begin one. */
   at(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
   /** Call it after `at` has found none. Idempotent by id. */
-  begin(wish: VisitWish): Promise<Result<BegunVisit>>;
+  begin(wish: VisitRequest): Promise<Result<BegunVisit>>;
 }
 
 export function noSuchRoom(slug: string): string {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { FetchResult, GuardedFetch } from "../agent/ports/fetch.ts";
 import type { HostFunction } from "./port.ts";
 import { formsOf } from "./secret-forms.ts";
-import { unpacked } from "./unpacked.ts";
+import { unpack } from "./unpack.ts";
 
 /**
  * `{{secret:NAME}}` in a header for one of its hosts is replaced by its value; the program never sees it, not
@@ -66,7 +66,7 @@ export function createGateway(options: GatewayOptions): HostFunction {
 }
 
 async function told({ status, url, headers, body }: FetchResult & { ok: true }, hidden: Hide) {
-  const whole = await unpacked(body, { encoding: headers.get("content-encoding"), most: MAX_BYTES });
+  const whole = await unpack(body, { encoding: headers.get("content-encoding"), most: MAX_BYTES });
   const shown = [...headers].filter(([name]) => name !== "set-cookie");
   return {
     status,

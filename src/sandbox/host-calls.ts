@@ -4,7 +4,7 @@
  */
 import type { HostFunction, SandboxJob, SandboxLimits } from "./port.ts";
 
-export interface Pace {
+export interface HostScheduler {
   /** ms; only differences count. */
   clock(): number;
   /** Resolves when others have had their turn, after they were held up for `held_ms`. */
@@ -34,7 +34,7 @@ const MOST_WORK_MS = 30;
 export class HostCalls {
   readonly #host: Readonly<Record<string, HostFunction>>;
   readonly #limits: SandboxLimits;
-  readonly #pace: Pace;
+  readonly #pace: HostScheduler;
   readonly #line: (() => void)[] = [];
   #made = 0;
   #chars = 0;
@@ -42,7 +42,7 @@ export class HostCalls {
   #carriedOut = 0;
   #workedMs = 0;
 
-  constructor(job: Pick<SandboxJob, "host">, limits: SandboxLimits, pace: Pace) {
+  constructor(job: Pick<SandboxJob, "host">, limits: SandboxLimits, pace: HostScheduler) {
     this.#host = job.host;
     this.#limits = limits;
     this.#pace = pace;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CHAT_NAMES } from "../domain/chat-platforms.ts";
 import { instantIn, isTimeZone } from "../domain/time/zone.ts";
-import { KINDS, type Kind, type Schedule, type Target, type Timing, type Wish } from "./schedule.ts";
+import { KINDS, type Kind, type Schedule, type ScheduleSpec, type Target, type Timing } from "./schedule.ts";
 import { cronProblem } from "./timing/cron.ts";
 
 const MOST_AHEAD_MS = 5 * 366 * 86_400_000;
@@ -58,7 +58,7 @@ export const TimingBody = () => z.strictObject(TimingFields);
 export type TimingBody = z.output<ReturnType<typeof TimingBody>>;
 
 /** `problem` is public: it names the field. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string };
+export type FieldCheck<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 export interface Writing {
   now: number;
@@ -66,7 +66,7 @@ export interface Writing {
   time_zone: string | null;
 }
 
-export function wishOf(body: ScheduleBody, writing: Writing): Checked<Wish> {
+export function wishOf(body: ScheduleBody, writing: Writing): FieldCheck<ScheduleSpec> {
   const kind = body.kind ?? (body.at === undefined ? "cron" : "once");
   const timed = timingOf({ ...body, ...usualBeat(kind, body) }, writing);
   if (!timed.ok) return timed;
@@ -87,7 +87,7 @@ function usualBeat(kind: Kind, { cron, every_minutes, at }: TimingBody): TimingB
 export function timingOf(
   body: TimingBody,
   writing: Writing,
-): Checked<Pick<Wish, "timing" | "time_zone" | "quiet">> {
+): FieldCheck<Pick<ScheduleSpec, "timing" | "time_zone" | "quiet">> {
   const time_zone = body.time_zone ?? writing.time_zone ?? "UTC";
   if (!isTimeZone(time_zone))
     return {
@@ -104,7 +104,7 @@ export function timingOf(
 function momentsOf(
   { cron, every_minutes, at }: TimingBody,
   writing: Writing & { time_zone: string },
-): Checked<Timing> {
+): FieldCheck<Timing> {
   const given = [cron, every_minutes, at].filter((each) => each !== undefined);
   if (given.length !== 1) return { ok: false, problem: "Give one of cron, every_minutes and at." };
   if (every_minutes !== undefined) return { ok: true, value: { type: "every", minutes: every_minutes } };
@@ -115,7 +115,7 @@ function momentsOf(
     : { ok: false, problem: `cron: ${problem}` };
 }
 
-function onceOf(text: string, { now, time_zone }: Writing & { time_zone: string }): Checked<Timing> {
+function onceOf(text: string, { now, time_zone }: Writing & { time_zone: string }): FieldCheck<Timing> {
   const at = instantOf(text.trim(), time_zone);
   if (at === undefined)
     return {

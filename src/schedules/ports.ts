@@ -2,8 +2,8 @@
 import type { Trust } from "../domain/trust.ts";
 import type { DeliveryState, Run, Schedule } from "./schedule.ts";
 
-export type { ScheduleBook } from "./book.ts";
-export type { Schedule, ScheduleId, Wish } from "./schedule.ts";
+export type { PersonSchedules } from "./person-schedules.ts";
+export type { Schedule, ScheduleId, ScheduleSpec } from "./schedule.ts";
 
 /** A run that is about to enter its conversation. */
 export interface Order {
@@ -14,13 +14,13 @@ export interface Order {
   items: string | null;
 }
 
-export type Entered =
+export type RunEntry =
   | { status: "taken"; conversation_id: string; turn_id: string | null }
   /** Nothing has changed; a later attempt may succeed. */
   | { status: "later"; reason: string }
   | { status: "failed"; reason: string };
 
-export type Seen =
+export type RunProgress =
   | { status: "running" | "waiting" }
   | {
       status: "completed" | "halted" | "failed";
@@ -47,7 +47,7 @@ export interface Saying {
   trust: Trust;
 }
 
-export type Told =
+export type SayingResult =
   | { status: "taken"; conversation_id: string; message_id: string | null }
   | { status: "later"; reason: string }
   | { status: "failed"; reason: string };
@@ -70,10 +70,10 @@ export interface HeartbeatFile {
 /** All methods may reject: the caller retries. */
 export interface SchedulePorts {
   /** Puts the run's notice into its conversation. Idempotent by run. */
-  enter(order: Order): Promise<Entered>;
+  enter(order: Order): Promise<RunEntry>;
   /** The current state of a run that has entered its conversation. */
-  look(owner: string, run: Run): Promise<Seen>;
-  tell(saying: Saying): Promise<Told>;
+  look(owner: string, run: Run): Promise<RunProgress>;
+  tell(saying: Saying): Promise<SayingResult>;
   /** Delivery of a told result: `sent` if people read the conversation itself. */
   deliveryOf(message: Message): Promise<{ state: DeliveryState; reason: string | null }>;
   /** The heartbeat file of that agent (null: the default agent). */

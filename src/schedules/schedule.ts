@@ -36,7 +36,7 @@ export type Target =
   | { type: "channel"; channel: Channel };
 
 /** The fields of a schedule that people set. */
-export interface Wish {
+export interface ScheduleSpec {
   kind: Kind;
   name: string;
   /** The task, worded for the agent. */
@@ -70,7 +70,7 @@ export interface Maker {
 
 export interface Schedule {
   id: ScheduleId;
-  wish: Wish;
+  wish: ScheduleSpec;
   maker: Maker;
   state: State;
   /** The reason why it was stopped. */

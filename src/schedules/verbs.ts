@@ -1,9 +1,9 @@
 /** What the routes of schedules ask of their part. */
 import type { PartKey } from "../platform/part-key.ts";
-import type { ScheduleBook } from "./book.ts";
+import type { PersonSchedules } from "./person-schedules.ts";
 
 export interface ScheduleVerbs {
-  of(owner: string): ScheduleBook;
+  of(owner: string): PersonSchedules;
 }
 
 export const SCHEDULES: PartKey<ScheduleVerbs> = { name: "schedules" };

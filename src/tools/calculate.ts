@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { evaluate } from "./calculate/evaluate.ts";
 import { format } from "./calculate/format.ts";
-import { defineTool, refused, said } from "./define-tool.ts";
+import { defineTool, toolError, trustedResult } from "./define-tool.ts";
 
 export const calculateTool = defineTool({
   name: "calculate",
@@ -17,6 +17,6 @@ export const calculateTool = defineTool({
   reach: "inside",
   run({ expression }) {
     const result = evaluate(expression);
-    return result.ok ? said(format(result.value)) : refused(result.problem);
+    return result.ok ? trustedResult(format(result.value)) : toolError(result.problem);
   },
 });

@@ -68,12 +68,12 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 }
 
 /** A result in the tool's own words. */
-export function said(content: string): ToolOutcome {
+export function trustedResult(content: string): ToolOutcome {
   return { ok: true, content, trust: "trusted" };
 }
 
 /** A result that holds somebody else's words. */
-export function quoted(content: string): ToolOutcome {
+export function untrustedResult(content: string): ToolOutcome {
   return { ok: true, content, trust: "untrusted" };
 }
 
@@ -83,6 +83,6 @@ export function toldWith(trust: Trust, content: string): ToolOutcome {
 }
 
 /** An error the model can mend: it says what to do. */
-export function refused(error: string): ToolOutcome {
+export function toolError(error: string): ToolOutcome {
   return { ok: false, error };
 }

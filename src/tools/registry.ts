@@ -1,12 +1,12 @@
 /** The tools an agent may use now, in a fixed order. */
-import type { Tool, Toolbox, ToolWish } from "../agent/ports/tool.ts";
+import type { Tool, Toolbox, ToolQuery } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import { ruleFor } from "./rules.ts";
 
 /** Tools that are not known when the Worker starts: MCP servers, capabilities. */
 export interface ToolSource {
   /** Should not throw; when it does, its tools are missing and the turn goes on. */
-  list(agent: Agent, owner: string, wish?: ToolWish): Promise<Tool[]>;
+  list(agent: Agent, owner: string, wish?: ToolQuery): Promise<Tool[]>;
 }
 
 /** Of two tools with one name the built-in holds, then the earlier source: nothing from outside can replace it. */

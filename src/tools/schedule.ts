@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tool, ToolContext } from "../agent/ports/tool.ts";
 import { type ClockTime, instantIn, offsetMinutes, offsetText } from "../domain/time/zone.ts";
 import { weakest } from "../domain/trust.ts";
-import { defineTool, refused, said, toldWith } from "./define-tool.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "./define-tool.ts";
 
 const MAX_PENDING = 50;
 const MAX_AHEAD_SECONDS = 366 * 24 * 60 * 60;
@@ -29,15 +29,15 @@ export const scheduleMessageTool = defineTool({
   touches: () => ({ to: "elsewhere", what: "schedule a message that wakes the agent later" }),
   run(input, context) {
     const due = dueTime(input, context);
-    if ("error" in due) return refused(due.error);
+    if ("error" in due) return toolError(due.error);
     if (context.conversation.scheduled().length >= MAX_PENDING) {
-      return refused(
+      return toolError(
         `${MAX_PENDING} messages are already scheduled here; cancel one with cancel_scheduled first.`,
       );
     }
     const entry = { key: context.idempotency_key, at: due.at, text: input.text, trust: context.trust };
     const { id } = context.conversation.schedule(entry);
-    return said(`Scheduled ${id} for ${timeText(due.at, context.time_zone)}.`);
+    return trustedResult(`Scheduled ${id} for ${timeText(due.at, context.time_zone)}.`);
   },
 });
 
@@ -63,8 +63,8 @@ export const cancelScheduledTool = defineTool({
   irreversible: ({ id }) => `cancel the scheduled message ${id}`,
   run: ({ id }, { conversation }) =>
     conversation.cancelScheduled(id)
-      ? said(`Cancelled ${id}.`)
-      : refused(`Nothing is scheduled with the id ${id}. list_scheduled shows what is.`),
+      ? trustedResult(`Cancelled ${id}.`)
+      : toolError(`Nothing is scheduled with the id ${id}. list_scheduled shows what is.`),
 });
 
 export const scheduleTools: Tool[] = [scheduleMessageTool, listScheduledTool, cancelScheduledTool];

@@ -1,7 +1,7 @@
 /** What this conversation is, what it has used, and how the instance does. */
 import { z } from "zod";
 import { type ConversationStatus, mayShowOwners, type Tool } from "../agent/ports/tool.ts";
-import { defineTool, said } from "./define-tool.ts";
+import { defineTool, trustedResult } from "./define-tool.ts";
 
 /** The instance as its owner's agents are told of it. */
 export interface InstanceFacts {
@@ -24,7 +24,7 @@ export function createSessionStatusTool(factsOf: (owner: string) => Promise<Inst
     async run(_input, context) {
       const { conversation, agent, source, now, owner } = context;
       const facts = mayShowOwners(context) ? instance(await factsOf(owner)) : [];
-      return said(
+      return trustedResult(
         [
           `Agent: ${agent.name} (${agent.slug}), channel: ${source.channel}`,
           ...describe(conversation.status()),

@@ -1,6 +1,6 @@
 /** A place to think in the open, between tool calls. */
 import { z } from "zod";
-import { defineTool, said } from "./define-tool.ts";
+import { defineTool, trustedResult } from "./define-tool.ts";
 
 export const thinkTool = defineTool({
   name: "think",
@@ -9,5 +9,5 @@ export const thinkTool = defineTool({
   schema: z.object({ thought: z.string().min(1).max(20_000) }),
   effect: "read",
   reach: "inside",
-  run: () => said("Noted."),
+  run: () => trustedResult("Noted."),
 });

@@ -1,5 +1,5 @@
 /** A chat platform that knows no idempotency keys, is sometimes too busy and sometimes silent. */
-import type { ChannelPort, Delivered, Edit, Outgoing } from "../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult, Edit, Outgoing } from "../../src/channels/channel.ts";
 import type { Machine } from "../support/machine/machine.ts";
 import type { Random } from "./random.ts";
 
@@ -33,7 +33,7 @@ export function courier(
   };
 
   /** `take`: the platform does it, and says where it stands. */
-  function handle(take: () => string): Delivered | undefined {
+  function handle(take: () => string): DeliveryResult | undefined {
     switch (random.weighted(REPLIES)) {
       case "sent":
         return { status: "sent", platform_id: take() };
@@ -55,7 +55,7 @@ export function courier(
   }
 
   /** On its way there and back; the answer reaches the life that has asked. */
-  function travel(take: () => string): Promise<Delivered> {
+  function travel(take: () => string): Promise<DeliveryResult> {
     const { life } = machine;
     const [there, back] = [random.between(5, 200), random.between(5, 200)];
     return new Promise((resolve) => {

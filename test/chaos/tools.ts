@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Effect, Tool, ToolContext, ToolOutcome } from "../../src/agent/ports/tool.ts";
 import { askUserTool } from "../../src/tools/ask-user.ts";
-import { defineTool, quoted, said } from "../../src/tools/define-tool.ts";
+import { defineTool, trustedResult, untrustedResult } from "../../src/tools/define-tool.ts";
 import { scheduleTools } from "../../src/tools/schedule.ts";
 import type { Machine } from "../support/machine/machine.ts";
 import type { Outside } from "./outside.ts";
@@ -18,11 +18,13 @@ export const GUARDED = "wire_money";
 export function chaosTools(machine: Machine, outside: Outside, random: Random): Tool[] {
   const after = (context: ToolContext, act: () => void) => travel(machine, random, context, act);
   return [
-    tool("look", "read", (what) => soon(machine, random).then(() => said(`${what} is there`))),
-    tool("browse", "read", (what) => soon(machine, random).then(() => quoted(`a page about ${what}`))),
+    tool("look", "read", (what) => soon(machine, random).then(() => trustedResult(`${what} is there`))),
+    tool("browse", "read", (what) =>
+      soon(machine, random).then(() => untrustedResult(`a page about ${what}`)),
+    ),
     tool("note", "idempotent", async (what, context) => {
       await after(context, () => outside.known.add(context.idempotency_key));
-      return said(`noted ${what}`);
+      return trustedResult(`noted ${what}`);
     }),
     defineTool({
       name: "memory_write",
@@ -32,16 +34,16 @@ export function chaosTools(machine: Machine, outside: Outside, random: Random): 
       reach: "inside",
       run: async ({ content }, context) => {
         await after(context, () => outside.known.add(context.idempotency_key));
-        return said(`kept ${content}`);
+        return trustedResult(`kept ${content}`);
       },
     }),
     tool("pay", "once", async (what, context) => {
       await after(context, () => outside.happen(context.idempotency_key));
-      return said(`paid ${what}`);
+      return trustedResult(`paid ${what}`);
     }),
     tool(GUARDED, "once", async (what, context) => {
       await after(context, () => outside.happen(context.idempotency_key));
-      return said(`wired ${what}`);
+      return trustedResult(`wired ${what}`);
     }),
     tool("order", "once", async (_what, context): Promise<ToolOutcome> => {
       const job_id = `job_${context.idempotency_key}` as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Tool } from "../../src/agent/ports/tool.ts";
-import { QuotaBook } from "../../src/quotas/limited.ts";
-import type { Stored } from "../../src/quotas/ports.ts";
+import type { StorageUsage } from "../../src/quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/quotas/quota.ts";
+import { QuotaEnforcer } from "../../src/quotas/quota-enforcer.ts";
 import { countSchedules } from "../../src/quotas/schedules.ts";
 import type { FileMeta, Files } from "../../src/tools/files/port.ts";
 import type { McpServers, NewServer } from "../../src/tools/mcp/servers.ts";
@@ -10,17 +10,17 @@ import { scheduleTools } from "../../src/tools/schedule.ts";
 import { memoryWorkspace } from "./tools/memory-workspace.ts";
 import { aContext, contentOf } from "./tools/support.ts";
 
-const NONE: Stored = { files: 0, bytes: 0 };
+const NONE: StorageUsage = { files: 0, bytes: 0 };
 const bytes = (count: number) => new Uint8Array(count);
 
 /** A book on what is kept as it says; the counting is counted. */
 function book(
   quotas: Partial<Quotas>,
-  kept: { workspace?: Stored; versions?: Stored; waiting?: number; scheduled?: number } = {},
+  kept: { workspace?: StorageUsage; versions?: StorageUsage; waiting?: number; scheduled?: number } = {},
 ) {
   let time = 0;
   let counts = 0;
-  const made = new QuotaBook({
+  const made = new QuotaEnforcer({
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
     now: () => time,
     source: {

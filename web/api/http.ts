@@ -2,9 +2,9 @@
 import { t } from "../words/t.ts";
 import { takeEarly } from "./early.ts";
 
-export type Result<T> = { ok: true; value: T } | Refused;
+export type Result<T> = { ok: true; value: T } | ApiFailure;
 
-export interface Refused {
+export interface ApiFailure {
   ok: false;
   /** 0: the request did not arrive. */
   status: number;
@@ -87,13 +87,13 @@ export function query(values: Record<string, string | number | boolean | null | 
   return set.length === 0 ? "" : `?${parameters}`;
 }
 
-async function refusedBy(response: Response): Promise<Refused> {
+async function refusedBy(response: Response): Promise<ApiFailure> {
   const failure = failureOf(response.status, await response.json().catch(() => null));
   if (failure.status === 401 && failure.error !== "login_fail") whenSignedOut();
   return failure;
 }
 
-function failureOf(status: number, body: unknown): Refused {
+function failureOf(status: number, body: unknown): ApiFailure {
   const told =
     typeof body === "object" && body !== null ? (body as { error?: unknown; reason?: unknown }) : {};
   const error = typeof told.error === "string" ? told.error : status === 401 ? "unauthorized" : "internal";

@@ -34,20 +34,20 @@ export interface NewAccount {
   priority?: number;
 }
 
-export interface Tried {
+export interface ModelTest {
   ok: boolean;
   model: string;
   text?: string;
   reason?: string;
 }
 
-export interface Reached {
+export interface ConnectionTest {
   ok: boolean;
   models?: string[];
   reason?: string;
 }
 
-export interface Chosen {
+export interface DefaultModels {
   default: string;
   fast: string;
 }
@@ -75,11 +75,11 @@ export function removeAccount(id: string): Promise<Result<null>> {
   return call("DELETE", `/accounts/${encodeURIComponent(id)}`);
 }
 
-export function tryAccount(id: string): Promise<Result<Tried>> {
+export function tryAccount(id: string): Promise<Result<ModelTest>> {
   return call("POST", `/accounts/${encodeURIComponent(id)}/test`, {});
 }
 
-export function readReached(id: string): Promise<Result<Reached>> {
+export function readReached(id: string): Promise<Result<ConnectionTest>> {
   return call("GET", `/accounts/${encodeURIComponent(id)}/models`);
 }
 
@@ -100,6 +100,6 @@ export function enterPrice(model: string, price: EnteredPrice | null): Promise<R
 export function chooseModels(chosen: {
   default?: string | null;
   fast?: string | null;
-}): Promise<Result<Chosen>> {
+}): Promise<Result<DefaultModels>> {
   return call("PUT", "/models/chosen", chosen);
 }

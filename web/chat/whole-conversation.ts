@@ -6,7 +6,7 @@ import {
   forkConversation,
   undoCompaction,
 } from "../api/conversations/conversations.ts";
-import type { Refused } from "../api/http.ts";
+import type { ApiFailure } from "../api/http.ts";
 import { router } from "../session/browser/router.svelte.ts";
 import { chatPath } from "../session/browser/routes.ts";
 import type { Chat } from "../session/conversation/chat.svelte.ts";
@@ -61,7 +61,7 @@ export async function takeSummaryBack(chat: Chat): Promise<void> {
 }
 
 /** An open socket brings the change to every tab. */
-async function told({ session }: Chat, doing: Promise<{ ok: true } | Refused>): Promise<boolean> {
+async function told({ session }: Chat, doing: Promise<{ ok: true } | ApiFailure>): Promise<boolean> {
   const done = await doing;
   if (!done.ok) tell(done.reason, { level: "error" });
   else if (session.linkState.status !== "live") await session.open();

@@ -6,7 +6,7 @@
 import { Lexer, Marked, type Token, type Tokens } from "marked";
 import { footnoteExtensions } from "./footnotes.ts";
 import { mathExtensions } from "./math/math-syntax.ts";
-import { mended } from "./mending.ts";
+import { mendMarkdown } from "./mending.ts";
 import { quickRules } from "./quick.ts";
 
 export type Block = ProseBlock | CodeBlock;
@@ -41,7 +41,7 @@ export interface Reading {
   done: boolean;
 }
 
-export const marked = new Marked({
+export const markdownParser = new Marked({
   gfm: true,
   breaks: false,
   extensions: [...mathExtensions, ...footnoteExtensions],
@@ -81,7 +81,7 @@ function addressesOf(tokens: readonly Token[]): Reading["links"] {
 }
 
 function lex(source: string, links: Reading["links"]) {
-  const lexer = new Lexer(marked.defaults);
+  const lexer = new Lexer(markdownParser.defaults);
   Object.assign(lexer.tokens.links, links);
   const tokens = lexer.lex(source);
   return { tokens: [...tokens], links: tokens.links };
@@ -100,7 +100,7 @@ function openBlocks(tokens: readonly Token[], links: Reading["links"]): Block[] 
 /** Unfinished emphasis, links and code at the end of the text are completed. */
 function healed(token: Token, links: Reading["links"]): Block[] {
   if (!isShown(token)) return [];
-  const whole = mended(token.raw);
+  const whole = mendMarkdown(token.raw);
   const { tokens } = lex(whole, links);
   return tokens.flatMap((part) => blockOf(part, false)).map((block) => ({ ...block, settled: false }));
 }

@@ -4,7 +4,7 @@ let mend: ((text: string) => string) | undefined;
 let loading: Promise<void> | undefined;
 
 /** Until it is loaded, an unfinished end is shown as it is. A trailing space is never shown. */
-export function mended(text: string): string {
+export function mendMarkdown(text: string): string {
   return mend?.(text) ?? text.replace(/ $/, "");
 }
 

@@ -1,9 +1,9 @@
 /** Renders a prose block as nodes. */
-import { marked, type ProseBlock } from "./blocks.ts";
+import { markdownParser, type ProseBlock } from "./blocks.ts";
 import { escapeHtml, plainTags } from "./html/plain-tags.ts";
 import { sanitize } from "./html/sanitize.ts";
 
-marked.use({
+markdownParser.use({
   renderer: {
     // Code inside lists and quotes; at the top level it is a block of its own.
     code({ text, lang }) {
@@ -19,7 +19,7 @@ const HIGHEST = 2;
 
 /** `placed` returns the address at which a stored file is requested. */
 export function renderProse(block: ProseBlock, placed: (url: string) => string): DocumentFragment {
-  const fragment = sanitize(marked.parser(block.tokens), placed);
+  const fragment = sanitize(markdownParser.parser(block.tokens), placed);
   for (const heading of fragment.querySelectorAll("h1, h2, h3, h4, h5, h6"))
     heading.setAttribute("aria-level", String(block.level ?? HIGHEST));
   return fragment;

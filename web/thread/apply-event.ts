@@ -3,9 +3,9 @@ import type { Message, NightjarEvent } from "../../src/channels/web/wire.ts";
 import { activeBranch, withMessage, withoutMessage } from "./branches.ts";
 import { askOf, withAsk, withChild, withoutAsk } from "./children.ts";
 import {
-  asked,
   emptyTurn,
-  restarted,
+  parkForAsk,
+  restartFromStep,
   startTurn,
   toolProgressed,
   toolSettled,
@@ -16,7 +16,7 @@ import {
   withNotice,
 } from "./live-turn.ts";
 import { withoutSummary, withSummary } from "./summaries.ts";
-import type { LiveTurn, Thread, Watched } from "./thread.ts";
+import type { LiveTurn, Thread, WatchedAnswer } from "./thread.ts";
 
 export function applyEvent(thread: Thread, event: NightjarEvent): Thread {
   if (event.seq <= thread.seq) return thread;
@@ -98,7 +98,9 @@ function askedIn(thread: Thread, event: Extract<NightjarEvent, { type: "question
   const ask = askOf(event);
   const name = ask.kind === "approval" ? ask.tool : "ask_user";
   const { call_id } = event;
-  return withAsk(thread, event, ask) ?? inTurn(thread, event, (turn) => asked(turn, { call_id, name }, ask));
+  return (
+    withAsk(thread, event, ask) ?? inTurn(thread, event, (turn) => parkForAsk(turn, { call_id, name }, ask))
+  );
 }
 
 /** A crash may have lost the start of a turn that goes on: what follows is shown all the same. */
@@ -133,7 +135,7 @@ function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
     case "reasoning":
       return withDelta({ ...turn, state: "thinking" }, event.type, event.delta);
     case "reset":
-      return restarted(turn, event.from_step);
+      return restartFromStep(turn, event.from_step);
     case "tool_start":
       return toolStarted(turn, event);
     case "tool_progress":
@@ -156,7 +158,7 @@ function messageStored(thread: Thread, message: Message, turn_id: string | null)
   return withTurn(withMessage(thread, message, watchedOf(live)), { ...live, answer: message.id });
 }
 
-function watchedOf(live: LiveTurn): Watched {
+function watchedOf(live: LiveTurn): WatchedAnswer {
   return { turn_id: live.id, model: live.model, recalled: live.recalled, segments: live.segments };
 }
 

@@ -30,7 +30,7 @@ export function withDelta(turn: LiveTurn, kind: "text" | "reasoning", delta: str
 }
 
 /** Drops partial text of `from` and later steps. Calls are recorded before they start, so they stay. */
-export function restarted(turn: LiveTurn, from: number): LiveTurn {
+export function restartFromStep(turn: LiveTurn, from: number): LiveTurn {
   const segments = turn.segments.filter((segment) => !isVoid(segment, from));
   const restart: Segment = { kind: "restart", key: `restart:${from}`, step: from };
   return { ...turn, segments: [...segments, restart], step: from };
@@ -60,7 +60,7 @@ export function toolSettled(turn: LiveTurn, event: Of<"tool_result">): LiveTurn 
 }
 
 /** The turn waits for a person. */
-export function asked(turn: LiveTurn, call: NamedCall, ask: Ask): LiveTurn {
+export function parkForAsk(turn: LiveTurn, call: NamedCall, ask: Ask): LiveTurn {
   return { ...updateTool(turn, call, (tool) => ({ ...tool, ask })), state: "parked" };
 }
 

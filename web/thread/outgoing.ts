@@ -30,7 +30,7 @@ export function outgoing(draft: Draft): Outgoing {
   return { ...draft, status: "waiting", message_id: null, shown_as: null, reason: null };
 }
 
-export function accepted(
+export function markAccepted(
   list: readonly Outgoing[],
   client_id: string,
   message_id: string | null,
@@ -38,16 +38,16 @@ export function accepted(
   return changed(list, client_id, { status: "waiting", message_id, shown_as: message_id, reason: null });
 }
 
-export function refused(list: readonly Outgoing[], client_id: string, reason: string): Outgoing[] {
+export function markRefused(list: readonly Outgoing[], client_id: string, reason: string): Outgoing[] {
   return changed(list, client_id, { status: "failed", reason });
 }
 
-export function retried(list: readonly Outgoing[], client_id: string): Outgoing[] {
+export function markRetried(list: readonly Outgoing[], client_id: string): Outgoing[] {
   return changed(list, client_id, { status: "waiting", reason: null });
 }
 
 /** A stored message arrived: it replaces the first outgoing one that it can stand for. */
-export function settled(list: readonly Outgoing[], message: { id: string; text: string }): Outgoing[] {
+export function matchStored(list: readonly Outgoing[], message: { id: string; text: string }): Outgoing[] {
   const item = list.find((candidate) => standsFor(candidate, message));
   return item ? changed(list, item.client_id, { shown_as: message.id }) : [...list];
 }

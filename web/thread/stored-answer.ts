@@ -1,7 +1,7 @@
 /** A stored message as segments, with the same keys as while it streamed. */
 import type { MediaPart, Message, Part } from "../../src/channels/web/wire.ts";
 import { keyFor } from "./live-turn.ts";
-import type { Ask, Entry, Segment, ToolSegment, Watched } from "./thread.ts";
+import type { Ask, Entry, Segment, ToolSegment, WatchedAnswer } from "./thread.ts";
 
 const known = new WeakMap<Message, readonly Segment[]>();
 
@@ -110,7 +110,7 @@ export function mediaOf(part: MediaPart, at: number): Extract<Segment, { kind: "
 }
 
 /** Each segment goes after the nearest earlier one that was stored. */
-function withPassing(stored: readonly Segment[], watched: Watched): readonly Segment[] {
+function withPassing(stored: readonly Segment[], watched: WatchedAnswer): readonly Segment[] {
   const merged = stored.map((segment) => (segment.kind === "tool" ? watchedTool(segment, watched) : segment));
   const isTold = stored.some((segment) => segment.kind === "error");
   let after = -1;
@@ -126,7 +126,7 @@ function isPassing(segment: Segment): boolean {
   return segment.kind === "notice" || segment.kind === "restart";
 }
 
-function watchedTool(stored: ToolSegment, watched: Watched): ToolSegment {
+function watchedTool(stored: ToolSegment, watched: WatchedAnswer): ToolSegment {
   const seen = watched.segments.find((segment) => segment.kind === "tool" && segment.key === stored.key);
   if (seen?.kind !== "tool") return stored;
   const { progress, ask, started_at, ended_at } = seen;

@@ -55,11 +55,11 @@ export interface Entry {
   /** The message that it was shown after. Its parent may be an answer that still streams, and so is not known yet. */
   follows: string | null;
   /** Only for answers that were watched: timings and notices that a stored answer does not have. */
-  watched: Watched | null;
+  watched: WatchedAnswer | null;
 }
 
 /** Parts of an answer that only people who watched it have seen. */
-export interface Watched {
+export interface WatchedAnswer {
   turn_id: string;
   model: string;
   recalled: readonly RecalledSource[];

@@ -18,6 +18,6 @@ export function matching<T extends { label: string; note: string }>(
 }
 
 /** The index `step` entries away, wrapping around. */
-export function stepped(at: number, step: number, count: number): number {
+export function stepIndex(at: number, step: number, count: number): number {
   return count === 0 ? 0 : (at + step + count) % count;
 }

@@ -1,13 +1,13 @@
 /** This browser's visit to a room: finding, starting and leaving it. */
 import type { VisitView } from "../../src/channels/web/wire.ts";
-import type { Refused, Result } from "../api/http.ts";
+import type { ApiFailure, Result } from "../api/http.ts";
 import { endVisit, readVisit, startVisit, type VisitState } from "../api/rooms.ts";
 import { readStored, writeStored } from "../session/browser/storage.ts";
 
 /** `door`: outside, with the reason why one could not come in, or how the last visit ended. */
 export type Whereabouts =
   | { at: "looking" }
-  | { at: "door"; refusal: Refused | null; last: VisitState | null }
+  | { at: "door"; refusal: ApiFailure | null; last: VisitState | null }
   | { at: "inside"; state: VisitState };
 
 /** Comes in, and remembers the visit. */
@@ -61,7 +61,7 @@ export class Visiting {
   }
 
   /** Undefined on success, else the failure. */
-  async leave(): Promise<Refused | undefined> {
+  async leave(): Promise<ApiFailure | undefined> {
     if (this.where.at !== "inside" || this.isBusy) return undefined;
     this.isBusy = true;
     const left = await endVisit(this.slug, this.where.state.session_id);
@@ -86,7 +86,7 @@ export class Visiting {
     else this.where = { at: "inside", state };
   }
 
-  private outside(refusal: Refused | null = null, last: VisitState | null = null): void {
+  private outside(refusal: ApiFailure | null = null, last: VisitState | null = null): void {
     this.where = { at: "door", refusal, last };
   }
 }

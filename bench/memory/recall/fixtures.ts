@@ -1,6 +1,6 @@
 /** Messages that were written for this measurement, one a line; lines with # say what follows. */
 import { readFileSync } from "node:fs";
-import type { Said } from "../../../src/agent/ports/memory.ts";
+import type { TalkMessage } from "../../../src/agent/ports/memory.ts";
 import type { IndexedTurn } from "../client.ts";
 
 export interface Told {
@@ -10,7 +10,7 @@ export interface Told {
 
 /** A message in the middle of a talk. */
 export interface InTalk {
-  earlier: Said[];
+  earlier: TalkMessage[];
   text: string;
 }
 

@@ -5,7 +5,7 @@
 import { timeOfId } from "../../../src/domain/ids.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { deliveryEvent } from "../outbox/events.ts";
-import { failed } from "../outbox/steps/steps.ts";
+import { failDelivery } from "../outbox/steps/steps.ts";
 import { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 import type { DeliveryEvent } from "./rebuild-fold.ts";
@@ -35,7 +35,7 @@ const IN_DOUBT =
 export function closeDoubtful({ sql, log }: Store, now: number): void {
   const deliveries = new Deliveries(sql);
   for (const delivery of deliveries.open()) {
-    const closed = failed(delivery, IN_DOUBT, now);
+    const closed = failDelivery(delivery, IN_DOUBT, now);
     deliveries.save(closed);
     log.append(deliveryEvent(closed), delivery.turn_id, now);
   }

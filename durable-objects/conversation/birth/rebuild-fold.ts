@@ -19,7 +19,7 @@ export interface FoldedTurn {
   absorbed: Extract<NightjarEvent, { type: "absorbed" }> | null;
 }
 
-export interface Folded {
+export interface FoldedTrail {
   last_seq: number;
   snapshot: Snapshot | null;
   turns: Map<TurnId, FoldedTurn>;
@@ -40,7 +40,7 @@ interface Since {
   settled: DeliveryEvent[];
 }
 
-export function emptyFold(): Folded {
+export function emptyFold(): FoldedTrail {
   return {
     last_seq: 0,
     snapshot: null,
@@ -55,7 +55,7 @@ function sinceThen(head: MessageId | null): Since {
   return { head, title: null, ends: [], settled: [] };
 }
 
-export function fold(folded: Folded, line: TrailLine): void {
+export function fold(folded: FoldedTrail, line: TrailLine): void {
   folded.last_seq = Math.max(folded.last_seq, line.seq);
   if (line.type === "snapshot") {
     folded.snapshot = line;
@@ -72,7 +72,7 @@ export function fold(folded: Folded, line: TrailLine): void {
 }
 
 /** The one meta row of the newest snapshot. */
-export function metaRowOf({ snapshot }: Folded): Row | undefined {
+export function metaRowOf({ snapshot }: FoldedTrail): Row | undefined {
   return snapshot?.tables["meta"]?.[0];
 }
 
@@ -80,7 +80,7 @@ function headIn({ tables }: Snapshot): MessageId | null {
   return (tables["meta"]?.[0]?.["head"] ?? null) as MessageId | null;
 }
 
-function foldTurn({ turns }: Folded, event: NightjarEvent): void {
+function foldTurn({ turns }: FoldedTrail, event: NightjarEvent): void {
   if (event.turn_id === null) return;
   const turn = turns.get(event.turn_id) ?? {
     id: event.turn_id,
@@ -104,7 +104,7 @@ function foldTurn({ turns }: Folded, event: NightjarEvent): void {
   if (event.type === "absorbed") turn.absorbed = event;
 }
 
-function foldSince({ since }: Folded, event: NightjarEvent): void {
+function foldSince({ since }: FoldedTrail, event: NightjarEvent): void {
   if (event.type === "title") since.title = event.title;
   if (event.type === "turn_end") since.ends.push(event);
   if (event.type === "delivery") since.settled.push(event);

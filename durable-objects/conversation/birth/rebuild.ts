@@ -13,7 +13,7 @@ import { calls } from "../rows/schema/journal.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import { erasures } from "../rows/schema/pending.ts";
 import { tablesOf } from "../rows/schema/schema.ts";
-import { stored } from "../rows/schema/stored-json.ts";
+import { toStoredEvent } from "../rows/schema/stored-json.ts";
 import { messages, turns } from "../rows/schema/talk.ts";
 import { openStore, type Store } from "../rows/store.ts";
 import { Transcript } from "../rows/transcript.ts";
@@ -23,7 +23,7 @@ import { isEvent, parseSegment, type TrailLine } from "../trail/lines.ts";
 import { putWritten, SEGMENT_BYTES } from "../trail/segments.ts";
 import { restoreRows } from "../trail/snapshot.ts";
 import { closeDoubtful, putSettled } from "./rebuild-deliveries.ts";
-import { emptyFold, type Folded, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
+import { emptyFold, type FoldedTrail, type FoldedTurn, fold, metaRowOf } from "./rebuild-fold.ts";
 import { closeLostTurns } from "./rebuild-lost.ts";
 import type { Salvage } from "./rebuild-salvage.ts";
 
@@ -98,12 +98,12 @@ function restoreSegment({ sql, transcript }: Target, segment: SegmentText, lines
   }
   const last = events.at(-1);
   if (!last) return;
-  putPastEvents(sql, events.map(stored), Date.parse(last.ts));
+  putPastEvents(sql, events.map(toStoredEvent), Date.parse(last.ts));
   // Marked full, so that it never grows: the segment in the bucket stays as it is.
   putWritten(sql, { ...segment, last_seq: last.seq, bytes: Math.max(segment.text.length, SEGMENT_BYTES) });
 }
 
-function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcript: Transcript): Store {
+function finish(input: RebuildInput & { sql: Tables }, folded: FoldedTrail, transcript: Transcript): Store {
   const { sql, ids, now, salvage } = input;
   restoreTables(sql, folded, salvage);
   const meta = restoreMeta(input, folded);
@@ -133,7 +133,7 @@ function finish(input: RebuildInput & { sql: Tables }, folded: Folded, transcrip
 }
 
 /** Lines of deleted messages may still be in the trail: a deletion that was under way is finished here. */
-function takeOutDeleted({ sql, transcript }: Target, { deleted }: Folded, now: number): void {
+function takeOutDeleted({ sql, transcript }: Target, { deleted }: FoldedTrail, now: number): void {
   const heirOf = (id: MessageId | null): MessageId | null => {
     const above = id === null ? undefined : deleted.get(id);
     return above === undefined ? id : heirOf(above);
@@ -149,7 +149,7 @@ function takeOutDeleted({ sql, transcript }: Target, { deleted }: Folded, now: n
 const NOTICE =
   "The stored state of this conversation was lost or damaged. It was rebuilt from its trail; please check its newest messages.";
 
-function restoreTables(sql: Tables, { snapshot, since }: Folded, salvage: Salvage): void {
+function restoreTables(sql: Tables, { snapshot, since }: FoldedTrail, salvage: Salvage): void {
   for (const [table, rows] of Object.entries({ ...snapshot?.tables, ...salvage.tables })) {
     if (table !== "meta") restoreRows(sql, table, rows);
   }
@@ -163,7 +163,7 @@ function restoreTables(sql: Tables, { snapshot, since }: Folded, salvage: Salvag
 }
 
 /** A saved meta row is as new as the damage; the trail's is as old as its snapshot. */
-function restoreMeta({ sql, init, now, salvage }: RebuildInput & { sql: Tables }, folded: Folded): Meta {
+function restoreMeta({ sql, init, now, salvage }: RebuildInput & { sql: Tables }, folded: FoldedTrail): Meta {
   const saved = salvage.tables["meta"]?.[0];
   const row = saved ?? metaRowOf(folded);
   const known = init ?? (row as unknown as MetaInit);
@@ -175,7 +175,7 @@ function restoreMeta({ sql, init, now, salvage }: RebuildInput & { sql: Tables }
   return meta;
 }
 
-function applySince(meta: Meta, { since }: Folded): void {
+function applySince(meta: Meta, { since }: FoldedTrail): void {
   meta.head = since.head;
   if (since.title !== null) meta.title = since.title;
   for (const { usage, cost_usd } of since.ends) {

@@ -15,14 +15,14 @@ const MOST_A_TURN = [8, 4, 2];
 /** Children that all turns of a conversation may have open at a time. */
 const MOST_OPEN = 16;
 
-export type Begun = { refusal: string } | { events: NightjarEvent[] };
+export type BeginChildResult = { refusal: string } | { events: NightjarEvent[] };
 
 /** Uses a commit of its own. Idempotent by child. */
 export function beginChild(
   family: Family,
   turn: TurnRow,
   { child, now }: { child: NewChild; now: number },
-): Begun {
+): BeginChildResult {
   const { store, tell } = family;
   const { init, agent, task } = child;
   if (store.children.get(init.conversation_id)) return { events: [] };

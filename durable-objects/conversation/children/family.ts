@@ -1,5 +1,5 @@
 /** The store and a way to reach children, for code that deals with a conversation's children. */
-import type { ToldDown } from "../../../src/channels/channel.ts";
+import type { MessageToChild } from "../../../src/channels/channel.ts";
 import type { ChildRow } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";
 
@@ -8,5 +8,5 @@ export type ChildPlace = Pick<ChildRow, "id" | "turn_id">;
 export interface Family {
   store: Store;
   /** Sends something to a child. Part of the same commit. */
-  tell(child: ChildPlace, told: ToldDown): void;
+  tell(child: ChildPlace, told: MessageToChild): void;
 }

@@ -1,15 +1,15 @@
 /** Builds the record of a finished summary. */
-import type { Compacted } from "../../../src/agent/compact/compact.ts";
+import type { CompactionSummary } from "../../../src/agent/compact/compact.ts";
 import type { Weight } from "../../../src/agent/compact/plan.ts";
 import { textTokens } from "../../../src/agent/compact/window.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
-import type { Walked } from "./compaction-walk.ts";
+import type { BranchWeights } from "./compaction-walk.ts";
 
 /** `going` is not empty and holds the first of the walked messages. */
 export function compactionOf(
-  { weights, base }: Walked,
+  { weights, base }: BranchWeights,
   going: readonly Weight[],
-  { id, at, summary, by, tainted, flushed, heard }: Compacted & Pick<Compaction, "id" | "at">,
+  { id, at, summary, by, tainted, flushed, heard }: CompactionSummary & Pick<Compaction, "id" | "at">,
 ): Compaction {
   const last = going.at(-1);
   if (!last) throw new Error("a summary of nothing");

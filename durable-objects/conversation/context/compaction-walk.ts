@@ -12,7 +12,7 @@ import type { Compaction } from "../rows/turns/compactions.ts";
 const PAGE = 500;
 const BATCH = 100;
 
-export interface Walked {
+export interface BranchWeights {
   /** Oldest first. */
   weights: Weight[];
   /** The summary that replaces all messages before them. */
@@ -20,7 +20,11 @@ export interface Walked {
 }
 
 /** `pause` lets other work of the object run in between, since a long branch takes a while. */
-export async function walk(store: Store, leaf: MessageId, pause: () => Promise<void>): Promise<Walked> {
+export async function walk(
+  store: Store,
+  leaf: MessageId,
+  pause: () => Promise<void>,
+): Promise<BranchWeights> {
   const standing = store.compactions.standing();
   const weights: Weight[] = [];
   for (let next: MessageId | null = leaf; next !== null; ) {

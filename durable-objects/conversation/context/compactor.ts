@@ -9,7 +9,7 @@ import type { Agent, AgentLimits } from "../../../src/domain/agent.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
-import { billed } from "../ledger/side-calls.ts";
+import { meterModel } from "../ledger/side-calls.ts";
 import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 import { harvestLeft } from "./compaction-harvest.ts";
@@ -176,7 +176,7 @@ export class Compactor {
     const scope = scopeOf(store, request.agent.slug);
     const id = ports.ids.create("cmp");
     const deps = {
-      model: billed(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),
+      model: meterModel(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),
       writer: this.writerFor(request),
       memory: request.is_awaited === true ? ("later" as const) : ports.flushMemory,
       signal: this.stopped.signal,

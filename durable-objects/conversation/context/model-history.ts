@@ -8,7 +8,7 @@ import type { Compaction } from "../rows/turns/compactions.ts";
 
 const PAGE = 200;
 
-export interface Loaded {
+export interface LoadedHistory {
   /** Oldest first. */
   messages: Message[];
   /** The summary that replaces all messages before them. */
@@ -17,11 +17,11 @@ export interface Loaded {
   tokens: number;
 }
 
-const NONE: Loaded = { messages: [], base: null, tokens: 0 };
+const NONE: LoadedHistory = { messages: [], base: null, tokens: 0 };
 
 export class History {
   private readonly store: Store;
-  held: Loaded = NONE;
+  held: LoadedHistory = NONE;
 
   constructor(store: Store) {
     this.store = store;
@@ -30,13 +30,13 @@ export class History {
   /**
    * Loads up to and including `leaf`, back to the nearest summary. Reads no more than about `most` tokens.
    */
-  load(leaf: MessageId, most: number): Loaded {
+  load(leaf: MessageId, most: number): LoadedHistory {
     this.held = this.extended(leaf) ?? this.read(leaf, most);
     return this.held;
   }
 
   /** Last resort: drops the oldest messages from the context without a summary. `limit` in tokens. */
-  cut(limit: number): Loaded {
+  cut(limit: number): LoadedHistory {
     const { messages, base } = this.held;
     const start = windowStart(messages, limit);
     const rest = messages.slice(start > 0 ? start : newestQuestion(messages));
@@ -60,7 +60,7 @@ export class History {
     this.held = NONE;
   }
 
-  private extended(leaf: MessageId): Loaded | undefined {
+  private extended(leaf: MessageId): LoadedHistory | undefined {
     const { messages, base, tokens } = this.held;
     const last = messages.at(-1);
     if (!last) return undefined;
@@ -70,7 +70,7 @@ export class History {
     return { messages: [...messages, next], base, tokens: tokens + estimateTokens(next) };
   }
 
-  private read(leaf: MessageId, most: number): Loaded {
+  private read(leaf: MessageId, most: number): LoadedHistory {
     const standing = this.store.compactions.standing();
     const { window_start } = this.store.meta;
     const found: Message[] = [];

@@ -7,7 +7,7 @@ import type { Agent } from "../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { MessageId } from "../../../src/domain/ids.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
-import { billed } from "../ledger/side-calls.ts";
+import { meterModel } from "../ledger/side-calls.ts";
 import type { Store } from "../rows/store.ts";
 import type { NoCast } from "./casting.ts";
 import type { ContextPorts } from "./ports.ts";
@@ -87,7 +87,7 @@ export class Titler {
     if (!fast || fast.startsWith("offline/") || this.isRefused(agent.slug, fast)) return;
     const { asked, answered } = exchange;
     const id = `title:${store.meta.conversation_id}:${ports.now()}`;
-    const model = billed(this.deps, { id, agent: agent.slug, purpose: "title" });
+    const model = meterModel(this.deps, { id, agent: agent.slug, purpose: "title" });
     const title = await titleBy(model, { models: [fast], asked, answered }, this.stopped.signal);
     // A person may have named it meanwhile, or deleted the messages it was named by.
     if (title === undefined || this.stopped.signal.aborted || store.meta.title_by !== "words") return;

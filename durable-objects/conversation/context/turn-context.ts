@@ -5,9 +5,9 @@
 
 import { compactionThreshold, roomFor } from "../../../src/agent/compact/plan.ts";
 import { textTokens, toolTokens } from "../../../src/agent/compact/window.ts";
+import { ABOUT_MARKS } from "../../../src/agent/context/attribution.ts";
 import { buildContext } from "../../../src/agent/context/context.ts";
 import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agent/context/files.ts";
-import { ABOUT_MARKS } from "../../../src/agent/context/told.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
@@ -23,7 +23,7 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 import type { Cast } from "./casting.ts";
 import { CUT_NOTICE, FITTING_NOTICE } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor, Load } from "./compactor.ts";
-import { History, type Loaded } from "./model-history.ts";
+import { History, type LoadedHistory } from "./model-history.ts";
 import type { ContextPorts } from "./ports.ts";
 
 export interface TurnContextDeps {
@@ -53,7 +53,7 @@ export interface Scene {
   is_owners: boolean;
 }
 
-export interface ContextWish {
+export interface ContextRequest {
   row: TurnRow;
   cast: Cast;
   tools: readonly ToolSpec[];
@@ -114,7 +114,7 @@ export class TurnContexts {
    * When the request would not fit, its older part is summarised first; failing that, it is dropped from the
    * context.
    */
-  async build(wish: ContextWish): Promise<TurnContext> {
+  async build(wish: ContextRequest): Promise<TurnContext> {
     const info = this.deps.ports.model.info(wish.cast.models[0] ?? "");
     const { max_output_tokens } = wish.cast.limits;
     const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
@@ -135,7 +135,7 @@ export class TurnContexts {
    * The provider refused the request as too long, since sizes are estimates. Returns whether the history was
    * made shorter.
    */
-  async shortenAfterRefusal(wish: ContextWish): Promise<boolean> {
+  async shortenAfterRefusal(wish: ContextRequest): Promise<boolean> {
     return (await this.shorten(wish, this.history.held.tokens))?.status === "compacted";
   }
 
@@ -172,7 +172,7 @@ export class TurnContexts {
   }
 
   /** A child of a tainted turn is tainted from its first word. */
-  private contextOf(wish: ContextWish, loaded: Loaded): TurnContext {
+  private contextOf(wish: ContextRequest, loaded: LoadedHistory): TurnContext {
     const { owner, parent } = this.deps.store.meta;
     const context = contextOf(wish, loaded, owner);
     const mandate = parent?.mandate;
@@ -180,12 +180,12 @@ export class TurnContexts {
     return { ...context, tainted: true, seen_urls: [...(context.seen_urls ?? []), ...mandate.known_urls] };
   }
 
-  private loaded(row: TurnRow, { context_window }: ModelInfo): Loaded {
+  private loaded(row: TurnRow, { context_window }: ModelInfo): LoadedHistory {
     return this.history.load(row.trigger_id, context_window * 2);
   }
 
   /** Undefined when it takes longer than an answer should wait; it then continues beside the turn. */
-  private async shorten(wish: ContextWish, tokens: number): Promise<CompactOutcome | undefined> {
+  private async shorten(wish: ContextRequest, tokens: number): Promise<CompactOutcome | undefined> {
     const { pump, compactor, later } = this.deps;
     const request = { ...requestOf(wish), is_awaited: true };
     const running = compactor.run(request);
@@ -195,7 +195,7 @@ export class TurnContexts {
     return shortened.status === "ready" ? shortened.value : undefined;
   }
 
-  private cut({ cast, row }: ContextWish, info: ModelInfo): Loaded {
+  private cut({ cast, row }: ContextRequest, info: ModelInfo): LoadedHistory {
     this.loaded(row, info);
     this.deps.pump.push({ type: "notice", level: "warning", text: CUT_NOTICE });
     return this.history.cut(compactionThreshold(info.context_window, cast.limits.compact_at_tokens));
@@ -216,8 +216,8 @@ export class TurnContexts {
 }
 
 function contextOf(
-  { cast, surroundings, dynamic }: ContextWish,
-  { messages, base }: Loaded,
+  { cast, surroundings, dynamic }: ContextRequest,
+  { messages, base }: LoadedHistory,
   owner: string,
 ): TurnContext {
   const { files, sections, media } = surroundings;
@@ -235,13 +235,13 @@ function contextOf(
 }
 
 /** Tokens of the request without its messages. */
-function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: ContextWish): number {
+function sizeBeside(system: readonly SystemBlock[], { tools, dynamic, steps }: ContextRequest): number {
   const texts = [...system.map(({ text }) => text), dynamic];
   if (steps.length > 0) texts.push(JSON.stringify(steps));
   return texts.reduce((sum, text) => sum + textTokens(text), toolTokens(tools));
 }
 
-function requestOf({ row, cast: { agent, models, limits } }: ContextWish) {
+function requestOf({ row, cast: { agent, models, limits } }: ContextRequest) {
   return { leaf: row.trigger_id, agent, models, limits };
 }
 

@@ -8,8 +8,8 @@ import { afterWork, deliveries } from "../rows/schema/outgoing.ts";
 import { erasures } from "../rows/schema/pending.ts";
 import { prefixes } from "../rows/schema/prompt.ts";
 import type { Store } from "../rows/store.ts";
-import { type Deleted, erased } from "./erased.ts";
-import { retitled, titlesFrom, titlesLeft } from "./title.ts";
+import { type DeletedMessage, eraseFromEvent } from "./erase-event.ts";
+import { retitleAfterDeletion, titlesFrom, titlesLeft } from "./title.ts";
 import { waitingTurnOf, withdraw } from "./withdraw.ts";
 
 /** Returns the events to broadcast, or why the message has to stay for now. Its cost stays booked. */
@@ -32,7 +32,7 @@ export function deleteMessage(store: Store, id: MessageId, now: number): Failure
     const told = store.log.append({ type: "deleted", message_id, parent_id: message.parent_id }, null, now);
     const { parent_id } = message;
     const withdrawn = waiting ? withdraw(store, { turn: waiting, parent_id, now }) : [];
-    return [told, ...retitled(store, deleted, now), ...undone, ...withdrawn];
+    return [told, ...retitleAfterDeletion(store, deleted, now), ...undone, ...withdrawn];
   });
 }
 
@@ -48,7 +48,7 @@ function whyHeld(store: Store, id: MessageId): string | undefined {
   return undefined;
 }
 
-function deletedOf(store: Store, message: Message): Deleted {
+function deletedOf(store: Store, message: Message): DeletedMessage {
   const { id, parent_id } = message;
   const turn_id = store.transcript.turnOf(id);
   const turn = turn_id === null ? undefined : store.turns.get(turn_id);
@@ -78,7 +78,11 @@ function takeOut({ transcript, meta }: Store, { id, parent_id }: Message): void 
  * Erases the summaries that include the message, since they repeat what it said; the model reads the other
  * messages themselves again.
  */
-function blankSummaries({ compactions, log }: Store, { uptos }: Deleted, now: number): NightjarEvent[] {
+function blankSummaries(
+  { compactions, log }: Store,
+  { uptos }: DeletedMessage,
+  now: number,
+): NightjarEvent[] {
   const standing = compactions.standing();
   return uptos.flatMap((upto) => {
     const summary = standing.get(upto);
@@ -88,7 +92,7 @@ function blankSummaries({ compactions, log }: Store, { uptos }: Deleted, now: nu
   });
 }
 
-function forgetWords({ sql, log }: Store, deleted: Deleted): void {
+function forgetWords({ sql, log }: Store, deleted: DeletedMessage): void {
   const { message_id, turn_id, uptos, title, name } = deleted;
   if (turn_id !== null)
     for (const journal of [steps, calls]) sql.remove(journal, "WHERE turn_id = ?", turn_id);
@@ -98,6 +102,6 @@ function forgetWords({ sql, log }: Store, deleted: Deleted): void {
   const names = [message_id, turn_id, ...uptos, title === null && name === undefined ? null : '"title"'];
   log.rewrite(
     names.filter((found) => found !== null),
-    (event) => erased(event, deleted),
+    (event) => eraseFromEvent(event, deleted),
   );
 }

@@ -7,13 +7,13 @@ import type { Row } from "../../sql/sql.ts";
 import type { Store } from "../rows/store.ts";
 import type { TrailStore } from "../trail/ports.ts";
 import { segmentsBetween } from "../trail/segments.ts";
-import { type Deleted, erased, isTold } from "./erased.ts";
+import { type DeletedMessage, eraseFromEvent, isTold } from "./erase-event.ts";
 
 /** Rejects when the bucket cannot be reached; safe to repeat. Nothing else may write the trail meanwhile. */
 export async function eraseFromTrail(
   store: Store,
   trail: Pick<TrailStore, "get" | "put">,
-  deleted: Deleted,
+  deleted: DeletedMessage,
 ): Promise<void> {
   const { conversation_id } = store.meta;
   const span = { from: deleted.from_seq, to: Number.MAX_SAFE_INTEGER };
@@ -25,7 +25,7 @@ export async function eraseFromTrail(
 }
 
 /** The segment without the deleted words. Unreadable lines are dropped, since they may contain them. */
-export function erasedText(text: string, deleted: Deleted): string {
+export function erasedText(text: string, deleted: DeletedMessage): string {
   return text
     .split("\n")
     .flatMap((line) => (line === "" ? [] : lineAfter(line, deleted)))
@@ -39,11 +39,11 @@ interface Line {
   ts: string;
 }
 
-function lineAfter(text: string, deleted: Deleted): string[] {
+function lineAfter(text: string, deleted: DeletedMessage): string[] {
   const line = parsed(text);
   if (!line) return [];
   if (line.type === "snapshot") return [changed(text, line, withoutRows(line as SnapshotLine, deleted))];
-  const left = erased(line, deleted);
+  const left = eraseFromEvent(line, deleted);
   return left ? [changed(text, line, left)] : [];
 }
 
@@ -64,14 +64,14 @@ interface SnapshotLine extends Line {
   tables: Record<string, Row[]>;
 }
 
-function withoutRows(line: SnapshotLine, deleted: Deleted): SnapshotLine {
+function withoutRows(line: SnapshotLine, deleted: DeletedMessage): SnapshotLine {
   const tables = { ...line.tables };
   for (const [name, rows] of Object.entries(tables))
     tables[name] = rows.flatMap((row) => rowAfter(name, row, deleted));
   return JSON.stringify(tables) === JSON.stringify(line.tables) ? line : { ...line, tables };
 }
 
-function rowAfter(table: string, row: Row, deleted: Deleted): Row[] {
+function rowAfter(table: string, row: Row, deleted: DeletedMessage): Row[] {
   const { message_id, turn_id, uptos } = deleted;
   switch (table) {
     case "compactions":

@@ -5,7 +5,7 @@ import type { Meta } from "../rows/meta.ts";
 import type { TrailStore } from "../trail/ports.ts";
 
 /** Identity of the deleted conversation. */
-export type Forgotten = Pick<Meta, "conversation_id" | "owner">;
+export type ForgottenConversation = Pick<Meta, "conversation_id" | "owner">;
 
 export interface DeletionPorts {
   now(): number;
@@ -16,7 +16,7 @@ export interface DeletionPorts {
    * Removes every trace of the conversation outside the object, and of its children. Safe to repeat; rejects
    * when a store is unavailable.
    */
-  forgetConversation(of: Forgotten): Promise<void>;
+  forgetConversation(of: ForgottenConversation): Promise<void>;
   /**
    * Forgets the passages of the message and what was learnt from it. Safe to repeat; rejects when a store is
    * unavailable.

@@ -22,7 +22,7 @@ export function titlesLeft(store: Store, { title }: Pick<Erasure, "title">): Pic
  * To be called after the removal: sets the title to the first remaining words, or none. Returns the event, if
  * the title changes.
  */
-export function retitled(
+export function retitleAfterDeletion(
   { meta, transcript, log }: Store,
   { title, name }: Pick<Erasure, "title" | "name">,
   now: number,

@@ -1,10 +1,10 @@
 /** General admission of inputs. Checks that depend on the kind of input are made where it is taken in. */
 
 import type { Inbound } from "../../../src/domain/inbound.ts";
-import { refused } from "../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../src/domain/inbound.ts";
 import { mayUse } from "../../../src/domain/principal.ts";
 import { neededFor } from "../../../src/domain/who-may.ts";
-import { MAX_MESSAGE_BYTES } from "../rows/schema/fitted.ts";
+import { MAX_MESSAGE_BYTES } from "../rows/schema/fit-parts.ts";
 import { placeOf, type Store } from "../rows/store.ts";
 import { openBurst } from "./acceptance/bursts.ts";
 import type { Admission } from "./acceptance/ports.ts";
@@ -16,7 +16,7 @@ const MAX_CHARACTERS = MAX_MESSAGE_BYTES / 3;
 const mayWrite: Admission = (store, inbound) =>
   inbound.actor === undefined || mayUse(inbound.actor, placeOf(store), neededFor(inbound))
     ? undefined
-    : refused(
+    : refuseInput(
         "forbidden",
         "This conversation is somebody else's. Ask its owner for the right to do that in it.",
       );
@@ -24,7 +24,7 @@ const mayWrite: Admission = (store, inbound) =>
 const tooLarge: Admission = (_store, inbound) =>
   lengthOf(inbound) <= MAX_CHARACTERS
     ? undefined
-    : refused("too_large", "The message is too long. Send long texts as a file.");
+    : refuseInput("too_large", "The message is too long. Send long texts as a file.");
 
 /**
  * An archived conversation takes no new messages. Work that was under way may end: answers, reports, notices,
@@ -32,7 +32,7 @@ const tooLarge: Admission = (_store, inbound) =>
  */
 const archived: Admission = ({ meta }, inbound) =>
   meta.archived && (inbound.type === "user_message" || isRegenerate(inbound))
-    ? refused(
+    ? refuseInput(
         "archived",
         "This conversation is archived. Bring it back first (in the web app under Settings), then send this again.",
       )
@@ -40,7 +40,7 @@ const archived: Admission = ({ meta }, inbound) =>
 
 const queueFull: Admission = (store, inbound, now) =>
   store.turns.openCount >= MAX_OPEN_TURNS && wantsTurn(store, inbound, now)
-    ? refused(
+    ? refuseInput(
         "queue_full",
         `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,
       )

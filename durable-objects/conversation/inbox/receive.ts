@@ -1,6 +1,6 @@
 /** Acceptance: one transaction takes an input in, or refuses it without any change. */
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import type { ChildAsk, Inbound, Receipt, Refused } from "../../../src/domain/inbound.ts";
+import type { ChildAsk, Inbound, Receipt, RefusedInput } from "../../../src/domain/inbound.ts";
 import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Store } from "../rows/store.ts";
@@ -81,14 +81,14 @@ export function refusalOf(
   store: Store,
   inbound: Inbound,
   deps: Pick<ReceiveDeps, "now" | "admissions">,
-): Refused | null | undefined {
+): RefusedInput | null | undefined {
   return knownReceipt(store, inbound) ? null : refusedBy({ store, deps, now: deps.now() }, inbound);
 }
 
 function refusedBy(
   { store, deps, now }: Pick<Acceptance, "store" | "now"> & { deps: Pick<ReceiveDeps, "admissions"> },
   inbound: Inbound,
-): Refused | undefined {
+): RefusedInput | undefined {
   for (const admission of [...ADMISSIONS, ...deps.admissions]) {
     const refusal = admission(store, inbound, now);
     if (refusal) return refusal;

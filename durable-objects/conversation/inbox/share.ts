@@ -3,7 +3,7 @@ import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MemberRight } from "../../../src/domain/principal.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import { dropCares } from "../rows/cares.ts";
+import { dropCrisisRecords } from "../rows/crisis-records.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface Share {
@@ -36,7 +36,7 @@ export function unshare(store: Store, person: string, now: number): NightjarEven
   if (!member) return [];
   return changeMembers(store, { text: `${member.name} is no member any more.`, now }, () => {
     store.members.remove(person);
-    dropCares(store);
+    dropCrisisRecords(store);
   });
 }
 

@@ -3,7 +3,7 @@
  * covers several turns.
  */
 import { attentionOf } from "../rows/attention.ts";
-import { isOwnChat } from "../rows/own-chat.ts";
+import { isPrivateChat } from "../rows/private-chat.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { AfterWork } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
@@ -94,7 +94,7 @@ export class AfterWorkFlusher {
       state: first ? shownState(first) : "idle",
       scheduled: this.store.reminders.count(),
       attention: attentionOf(this.store),
-      own_chat: isOwnChat(this.store),
+      own_chat: isPrivateChat(this.store),
       said_seq: Math.max(0, ...works.map((work) => work.said_seq ?? 0)),
       said: endWordsOf(this.store),
       readers: readersOf(this.store),

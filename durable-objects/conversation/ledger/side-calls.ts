@@ -24,7 +24,7 @@ export interface CallPurpose {
 }
 
 /** The model port, with each call booked in the ledger as it ends. */
-export function billed(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
+export function meterModel(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
   const { model } = deps.ports;
   let calls = 0;
   return {

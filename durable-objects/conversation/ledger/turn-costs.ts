@@ -8,7 +8,7 @@ import type { Ending } from "./ending.ts";
 import type { LedgerDeps } from "./ports.ts";
 
 /** Usage and cost of a turn's calls. */
-export interface Spent {
+export interface TurnSpending {
   rows: CostRow[];
   usage: Usage;
   cost_usd: number | null;
@@ -33,7 +33,7 @@ export function costRows(
 }
 
 /** Includes a call whose reply was not kept, if there was one. */
-export function spendingOf(ending: Ending, now: number): Spent {
+export function spendingOf(ending: Ending, now: number): TurnSpending {
   const { row, turn, steps, outcome } = ending;
   const agent = turn?.agent.slug ?? row.agent ?? "";
   const rows = costRows(ending, agent);

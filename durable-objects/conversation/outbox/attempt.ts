@@ -1,5 +1,5 @@
 /** One attempt to send one chunk, as a new message or into the preview. */
-import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult } from "../../../src/channels/channel.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import { inFreeTime, type Later } from "../../../src/domain/time/later.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
@@ -20,7 +20,7 @@ export async function attempt(
   { store, later, recordings }: AttemptDeps,
   port: ChannelPort,
   delivery: Delivery,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const chunk = delivery.chunks[delivery.sent];
   if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
   const bounds = { ms: SEND_TIMEOUT_MS, later: inFreeTime(later) };
@@ -45,7 +45,7 @@ async function carried(
   { store, port, delivery, recordings }: Carrying,
   chunk: Delivery["chunks"][number],
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const platform_id = grownInto(delivery);
   const { target: to } = delivery;
   if (platform_id !== undefined && chunk.type === "text")
@@ -58,9 +58,9 @@ async function carried(
 }
 
 /** The channel could edit when the message was posted. */
-const CANNOT_EDIT: Delivered = { status: "failed", reason: "Messages cannot be changed there." };
+const CANNOT_EDIT: DeliveryResult = { status: "failed", reason: "Messages cannot be changed there." };
 
-const NO_ANSWER: Delivered = {
+const NO_ANSWER: DeliveryResult = {
   status: "unknown",
   reason: `The platform did not answer within ${SEND_TIMEOUT_MS / 1_000} s.`,
 };

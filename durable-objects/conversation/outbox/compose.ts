@@ -1,10 +1,10 @@
 /** Composes the part of a turn that goes to people on a channel, cut into texts that the channel accepts. */
 
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
-import type { ChannelPort, Chunk, Prompt, Told } from "../../../src/channels/channel.ts";
+import type { ChannelPort, Chunk, FamilyMessage, Prompt } from "../../../src/channels/channel.ts";
 import type { DecisionWord } from "../../../src/channels/decision-words.ts";
 import { splitText } from "../../../src/channels/split.ts";
-import { spoken } from "../../../src/channels/spoken.ts";
+import { toSpokenText } from "../../../src/channels/spoken-text.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
@@ -16,7 +16,7 @@ import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
 
 export interface Draft {
   kind: DeliveryKind;
-  chunks: (Chunk | Told | Speech)[];
+  chunks: (Chunk | FamilyMessage | Speech)[];
   /** Number of texts and files of the answer covered so far. */
   texts: number;
 }
@@ -27,7 +27,7 @@ const REST = "The answer goes on: read the rest in the web app.";
 /** Markup and hidden addresses take room too: this many times the limit surely holds the first message. */
 const FIRST_OF = 4;
 
-export type Ended = Exclude<TurnOutcome, { status: "parked" }>;
+export type FinalOutcome = Exclude<TurnOutcome, { status: "parked" }>;
 
 /** An answer in its present state, and its destination. */
 export interface Saying {
@@ -48,7 +48,7 @@ export interface Aloud {
 }
 
 /** The undelivered part of the answer. Undefined when there is nothing to say. */
-export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
+export function draftOfEnd(saying: Saying, outcome: FinalOutcome): Draft | undefined {
   const { parts, port } = saying;
   const { chunks, texts } = said(saying);
   const closing = [sourcesOf(parts), outcome.status === "completed" ? "" : outcome.reason];
@@ -63,7 +63,9 @@ export function draftOfEnd(saying: Saying, outcome: Ended): Draft | undefined {
 /** Comes after the text, which does not wait for a voice. */
 function speechOf(chunks: readonly Chunk[], { aloud, port }: Saying): Speech[] {
   if (!aloud || !port?.limits.media.includes("audio")) return [];
-  const text = spoken(chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n"));
+  const text = toSpokenText(
+    chunks.flatMap((chunk) => (chunk.type === "text" ? [chunk.text] : [])).join("\n\n"),
+  );
   if (text === "") return [];
   return [{ type: "speech", text, ...(aloud.voice !== null && { voice: aloud.voice }) }];
 }

@@ -4,7 +4,7 @@ import type { ChannelKind } from "../../../src/channels/kind.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
 import { type Aloud, type Draft, draftOfEnd, draftOfPark, type Saying } from "./compose.ts";
-import { draftOfReport, type Reported } from "./report.ts";
+import { draftOfReport, type TurnReport } from "./report.ts";
 
 export interface Addressee extends Omit<Saying, "parts"> {
   peers: ChannelKind["peers"];
@@ -13,7 +13,7 @@ export interface Addressee extends Omit<Saying, "parts"> {
 export function endDraft(
   to: Addressee,
   parts: readonly Part[],
-  { outcome, account, aloud }: Reported & { aloud?: Aloud },
+  { outcome, account, aloud }: TurnReport & { aloud?: Aloud },
 ): Draft | undefined {
   if (to.peers === "people") return draftOfEnd({ ...to, parts, ...(aloud && { aloud }) }, outcome);
   return draftOfReport(parts, { outcome, account }, to.port?.limits.text_length ?? Number.POSITIVE_INFINITY);

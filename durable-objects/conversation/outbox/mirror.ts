@@ -6,13 +6,13 @@ import { type Message, type Part, textOf } from "../../../src/domain/message.ts"
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Mirrors } from "../rows/outgoing/mirrors.ts";
 import type { Store } from "../rows/store.ts";
-import { type Draft, draftOfEnd, type Ended } from "./compose.ts";
+import { type Draft, draftOfEnd, type FinalOutcome } from "./compose.ts";
 import type { OutboxPorts } from "./ports.ts";
 
-export interface Mirrored {
+export interface MirroredExchange {
   asked: readonly Message[];
   answer: Message;
-  outcome: Ended;
+  outcome: FinalOutcome;
 }
 
 export interface MirrorDeps {
@@ -27,10 +27,10 @@ export interface MirrorDeps {
 export function draftsElsewhere(
   { mirrors, channels }: MirrorDeps,
   source: Source,
-  { asked, answer, outcome }: Mirrored,
+  { asked, answer, outcome }: MirroredExchange,
 ): (Draft & { target: Source })[] {
   if (CHANNELS[source.channel].peers !== "people" || source.channel === "system") return [];
-  const parts = mirrored(asked, answer.parts, source);
+  const parts = mirrorParts(asked, answer.parts, source);
   return mirrors.besides(source).flatMap((target) => {
     const draft = draftOfEnd({ parts, covered: 0, port: portOf(channels, target) }, outcome);
     return draft ? [{ ...draft, target }] : [];
@@ -41,7 +41,7 @@ export function draftsElsewhere(
 const MOST_ASKED = 1_000;
 
 /** The answer below a quote of what it answers. `source`: where that was said. */
-export function mirrored(asked: readonly Message[], answer: readonly Part[], source: Source): Part[] {
+export function mirrorParts(asked: readonly Message[], answer: readonly Part[], source: Source): Part[] {
   const { label } = CHANNELS[source.channel];
   const quotes = asked.flatMap(({ parts, author = source.sender_name ?? "Somebody" }) => {
     const words = textOf(parts).trim();

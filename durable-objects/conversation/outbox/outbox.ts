@@ -5,11 +5,11 @@
 
 import {
   type ChannelPort,
-  type Delivered,
+  type DeliveryFailure,
+  type DeliveryResult,
+  type MessageToChild,
+  type MessageToParent,
   portOf,
-  type ToldDown,
-  type ToldUp,
-  type Undelivered,
 } from "../../../src/channels/channel.ts";
 import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
 import type { Failure } from "../../../src/domain/errors.ts";
@@ -27,22 +27,22 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
+import { applyDeliveryFailure } from "./delivery-failure.ts";
 import type { Addressee } from "./draft.ts";
 import { logDelivery } from "./events.ts";
 import { isFailedTask } from "./failed-task.ts";
-import { lookedFor } from "./looked-for.ts";
-import { draftsElsewhere, leadsElsewhere, type Mirrored } from "./mirror.ts";
+import { draftsElsewhere, leadsElsewhere, type MirroredExchange } from "./mirror.ts";
 import type { OutboxPorts } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
-import { abandoned, landed } from "./preview/takeover.ts";
+import { applyPostResult, findAbandonedMessage } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
+import { reconcileDelivery } from "./reconcile.ts";
 import { Recordings } from "./recordings.ts";
-import { refuted } from "./refuted.ts";
 import { settle } from "./settle.ts";
 import { speakerIn, speakerOf } from "./speaker.ts";
 import { ClosedPlaces } from "./steps/closed-places.ts";
 import { sentAgain } from "./steps/sent-again.ts";
-import { advanced, begun, failed, refusal } from "./steps/steps.ts";
+import { applyAttempt, beginAttempt, failDelivery, refusal } from "./steps/steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
 
@@ -131,12 +131,12 @@ export class Outbox {
   }
 
   /** Part of the commit that it belongs to. */
-  tellChild({ id, turn_id }: ChildPlace, told: ToldDown): void {
+  tellChild({ id, turn_id }: ChildPlace, told: MessageToChild): void {
     this.queue.tell({ channel: "conversation", sender: id, thread: id }, told, turn_id);
   }
 
   /** Sends to the parent conversation, if there is one. Part of the commit that it belongs to. */
-  tellParent(told: ToldUp): void {
+  tellParent(told: MessageToParent): void {
     const { parent } = this.deps.store.meta;
     if (!parent) return;
     const { conversation_id: id, call_id: message } = parent;
@@ -144,7 +144,7 @@ export class Outbox {
   }
 
   /** Mirrors an exchange in the other places. Part of the commit that ends the turn. */
-  mirror(source: Source, said: Mirrored): void {
+  mirror(source: Source, said: MirroredExchange): void {
     const { mirrors, deps } = this;
     const of = { turn_id: null, message_id: said.answer.id, kind: "mirror" as const };
     for (const draft of draftsElsewhere({ mirrors, channels: deps.channels }, source, said))
@@ -197,9 +197,9 @@ export class Outbox {
    * The platform reports that it did not deliver that message after all. Returns false when the message is
    * not ours or the failure is already known.
    */
-  undelivered(told: Undelivered): boolean {
+  undelivered(told: DeliveryFailure): boolean {
     const { store, now, channels } = this.deps;
-    const delivery = refuted(store, told, { channels, now: now() });
+    const delivery = applyDeliveryFailure(store, told, { channels, now: now() });
     if (!delivery) return false;
     this.closedPlaces.ended(delivery.target, { status: "failed", ...told });
     this.save(delivery);
@@ -220,9 +220,9 @@ export class Outbox {
   }
 
   /** The outcome of a preview's post came after its turn had ended. */
-  private tellOfGrown({ id, target }: { id: string; target: Source }, result: Delivered): void {
+  private tellOfGrown({ id, target }: { id: string; target: Source }, result: DeliveryResult): void {
     const delivery = this.queue.get(id);
-    if (delivery?.grown) this.save(landed(delivery, result));
+    if (delivery?.grown) this.save(applyPostResult(delivery, result));
     else if (result.status === "sent" && result.platform_id !== null) this.leave(target, result.platform_id);
   }
 
@@ -247,28 +247,28 @@ export class Outbox {
     const { now, paces, wakeAt } = this.deps;
     const { channel, account } = unsure.target;
     const port = this.deps.channels.get(channel, account);
-    if ("missing" in port) return this.save(failed(unsure, notSetUp(channel, port.missing), now()));
+    if ("missing" in port) return this.save(failDelivery(unsure, notSetUp(channel, port.missing), now()));
     const delivery = unsure.doubt_at === null ? unsure : await this.lookedFor(port, unsure);
     if (this.isStopped || delivery.settled_at !== null || delivery.next_at > now()) return;
     const why = this.closedPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
-    if (why !== undefined) return this.save(failed(delivery, why, now()));
+    if (why !== undefined) return this.save(failDelivery(delivery, why, now()));
     const isUnwanted = await leadsElsewhere(this.deps, delivery);
     if (this.isStopped) return;
     if (isUnwanted) return this.unshown(delivery);
-    let leaving = begun(delivery, now());
+    let leaving = beginAttempt(delivery, now());
     this.save(leaving);
     for (let index = delivery.sent; ; index++) {
       wakeAt(now() + paces.lease_ms);
       const result = await attempt({ ...this.deps, recordings }, port, leaving);
-      const next = advanced(leaving, result, { now: now(), limits: port.limits, paces });
+      const next = applyAttempt(leaving, result, { now: now(), limits: port.limits, paces });
       if (this.isStopped) return;
       if (next.sent > index) this.buttons.sent(leaving, result);
       this.closedPlaces.ended(leaving.target, result);
-      const given_up = abandoned(leaving, next);
+      const given_up = findAbandonedMessage(leaving, next);
       if (given_up !== undefined) this.leave(leaving.target, given_up);
       const isOver = next.settled_at !== null || next.sent === index;
       // One write acknowledges this chunk and counts the next.
-      leaving = isOver ? next : begun(next, now());
+      leaving = isOver ? next : beginAttempt(next, now());
       this.save(leaving);
       if (isOver) return;
     }
@@ -276,7 +276,7 @@ export class Outbox {
 
   private async lookedFor(port: ChannelPort, delivery: Delivery): Promise<Delivery> {
     this.deps.wakeAt(this.deps.now() + this.deps.paces.lease_ms);
-    const known = await lookedFor(this.deps, port, delivery);
+    const known = await reconcileDelivery(this.deps, port, delivery);
     if (known === delivery || this.isStopped) return known;
     if (known.sent > delivery.sent)
       this.buttons.sent(delivery, { status: "sent", platform_id: known.platform_ids.at(-1) ?? null });
@@ -286,7 +286,7 @@ export class Outbox {
 
   private unshown(delivery: Delivery): void {
     this.deps.store.sql.transaction(() => this.mirrors.remove(delivery.target));
-    this.save(failed(delivery, "The conversation is not shown there any more.", this.deps.now()));
+    this.save(failDelivery(delivery, "The conversation is not shown there any more.", this.deps.now()));
   }
 
   private save(delivery: Delivery): void {

@@ -1,5 +1,5 @@
 /** Open deliveries in order; those to one place go one after the other. */
-import type { Told } from "../../../src/channels/channel.ts";
+import type { FamilyMessage } from "../../../src/channels/channel.ts";
 import type { Ids, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { Deliveries, Delivery, NewDelivery } from "../rows/outgoing/deliveries.ts";
@@ -55,7 +55,7 @@ export class Queue {
   }
 
   /** Queues something for another conversation. Part of the commit that it belongs to. */
-  tell(target: Source, told: Told, turn_id: TurnId | null): void {
+  tell(target: Source, told: FamilyMessage, turn_id: TurnId | null): void {
     const { ids, store } = this.deps;
     const kind = told.type === "question" ? ("question" as const) : ("reply" as const);
     // It is no message of this conversation, so it refers to the newest one.

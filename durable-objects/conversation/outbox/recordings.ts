@@ -1,14 +1,14 @@
 /**
  * Recordings of spoken answers: made on delivery, kept between attempts, discarded when they have arrived.
  */
-import type { Delivered } from "../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../src/channels/channel.ts";
 import type { DeliveryId } from "../../../src/domain/ids.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
 import type { Voice } from "./ports.ts";
 
-export const NOT_SPOKEN: Delivered = { status: "failed", reason: "It could not be said aloud." };
+export const NOT_SPOKEN: DeliveryResult = { status: "failed", reason: "It could not be said aloud." };
 
 /** Cached in memory: after a crash a recording is made anew. */
 export class Recordings {

@@ -1,32 +1,36 @@
 /** The report of a turn to the conversation that started this one. */
-import type { Told } from "../../../src/channels/channel.ts";
+import type { FamilyMessage } from "../../../src/channels/channel.ts";
 import type { ReportAccount, ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
-import { type Draft, draftOfEnd, type Ended } from "./compose.ts";
+import { type Draft, draftOfEnd, type FinalOutcome } from "./compose.ts";
 
 const CUT = "\n\n(The report is longer: the rest is in the conversation of the one who made it.)";
 
-export interface Reported {
-  outcome: Ended;
+export interface TurnReport {
+  outcome: FinalOutcome;
   account: ReportAccount;
 }
 
 /**
  * A single chunk of any length: an outcome arrives whole or not at all. `limit`: UTF-16 units of its text.
  */
-export function draftOfReport(parts: readonly Part[], { outcome, account }: Reported, limit: number): Draft {
+export function draftOfReport(
+  parts: readonly Part[],
+  { outcome, account }: TurnReport,
+  limit: number,
+): Draft {
   const kind = outcome.status === "failed" ? "failure" : "reply";
   const told = { type: "report" as const, outcome: outcomeOf(parts, outcome, limit), account };
   return { kind, chunks: [told], texts: 0 };
 }
 
 /** The report of a turn that was lost in a rebuild. */
-export function reportOfFailure(reason: string, cost_usd: number): Told {
+export function reportOfFailure(reason: string, cost_usd: number): FamilyMessage {
   const outcome = { status: "failed" as const, reason, retryable: true };
   return { type: "report", outcome, account: { steps: 0, cost_usd, trust: "untrusted" } };
 }
 
-function outcomeOf(parts: readonly Part[], outcome: Ended, limit: number): ReportOutcome {
+function outcomeOf(parts: readonly Part[], outcome: FinalOutcome, limit: number): ReportOutcome {
   switch (outcome.status) {
     case "completed":
       return { status: "completed", text: fitted(wordsOf(parts, outcome), limit) };
@@ -38,7 +42,7 @@ function outcomeOf(parts: readonly Part[], outcome: Ended, limit: number): Repor
 }
 
 /** The text as a person would get it: words, names of files, sources at the end. */
-function wordsOf(parts: readonly Part[], outcome: Ended): string {
+function wordsOf(parts: readonly Part[], outcome: FinalOutcome): string {
   const said = draftOfEnd({ parts, covered: 0, port: undefined }, outcome)?.chunks ?? [];
   return said
     .flatMap((chunk) => {

@@ -7,7 +7,7 @@ import { type Message, textOf } from "../../../src/domain/message.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import { intoOf } from "../rows/turns/turns.ts";
-import { type Wanted, wantedBy, wantedText } from "../rows/waiting-calls.ts";
+import { type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
@@ -18,11 +18,11 @@ export interface TurnEnd {
   usage: Usage | null;
   cost_usd: number | null;
   /** The questions and approvals that a parked turn waits for. */
-  asks: Wanted[];
+  asks: PendingAsk[];
 }
 
 /** Outcome of a message whose answer was waited for. */
-export interface Conversed {
+export interface ConverseResult {
   receipt: Receipt;
   /** Null when no turn answers it. */
   end: TurnEnd | null;
@@ -110,7 +110,7 @@ class TurnFollower implements EventSink {
   }
 }
 
-function parkedEnd(asks: Wanted[]): TurnEnd {
+function parkedEnd(asks: PendingAsk[]): TurnEnd {
   const reply = asks.map(wantedText).join("\n\n");
   return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null, asks };
 }

@@ -9,7 +9,7 @@ import type {
 import { shorten } from "../../../src/domain/text/shorten.ts";
 import { Deliveries, type Delivery } from "./outgoing/deliveries.ts";
 import type { Store } from "./store.ts";
-import { type Wanted, wantedHere } from "./waiting-calls.ts";
+import { type PendingAsk, wantedHere } from "./waiting-calls.ts";
 
 const MOST = 50;
 const LONGEST = 400;
@@ -22,7 +22,7 @@ export function attentionOf(store: Store): Attention | undefined {
   return asks.length + reminders.length + failed.length > 0 ? { asks, reminders, failed } : undefined;
 }
 
-function askNote(wanted: Wanted): AskNote {
+function askNote(wanted: PendingAsk): AskNote {
   const { call_id, expires_at } = wanted;
   const until = expires_at === undefined ? {} : { expires_at };
   if (wanted.type === "question") {

@@ -7,7 +7,7 @@ import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Tables } from "../../sql/tables.ts";
 import type { Meta } from "./meta.ts";
-import { type StoredEvent, stored } from "./schema/stored-json.ts";
+import { type StoredEvent, toStoredEvent } from "./schema/stored-json.ts";
 import { events as eventRows } from "./schema/talk.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -180,7 +180,7 @@ function* rowsOf(pending: readonly NightjarEvent[]): Generator<{ events: Nightja
   let parts: string[] = [];
   let length = 0;
   for (const event of pending) {
-    const part = JSON.stringify(stored(event));
+    const part = JSON.stringify(toStoredEvent(event));
     if (events.length > 0 && length + part.length > MAX_ROW_LENGTH) {
       yield { events, json: `[${parts.join(",")}]` };
       events = [];

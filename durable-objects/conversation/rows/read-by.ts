@@ -2,7 +2,7 @@
 import { plainName } from "../../../src/domain/conversation/voices.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { Mirrors } from "./outgoing/mirrors.ts";
-import { isOwnChat } from "./own-chat.ts";
+import { isPrivateChat } from "./private-chat.ts";
 import type { Store } from "./store.ts";
 
 const MOST_NAMED = 3;
@@ -29,7 +29,7 @@ function peopleIn({ meta, members }: Store): string[] {
 function placesOf(store: Store, source: Source): string[] {
   if (source.is_group) return ["everybody in this group"];
   const isGroup = new Mirrors(store.sql).besides(source).some(({ is_group }) => is_group);
-  const isElsewhere = source.channel !== store.meta.channel && isOwnChat(store) === false;
+  const isElsewhere = source.channel !== store.meta.channel && isPrivateChat(store) === false;
   return isGroup || isElsewhere ? ["everybody in its chat"] : [];
 }
 

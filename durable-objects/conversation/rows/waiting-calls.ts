@@ -114,19 +114,19 @@ function lastWriter({ sql }: Store, { id, source }: TurnRow): Speaker | undefine
 }
 
 /** An ask that a turn waits for, and the call that takes the answer. */
-export type Wanted = { call_id: CallId } & ChildAskView;
+export type PendingAsk = { call_id: CallId } & ChildAskView;
 
 /** Empty when the turn waits only for a child. */
-export function wantedBy(store: Store, turn_id: TurnId): Wanted[] {
+export function wantedBy(store: Store, turn_id: TurnId): PendingAsk[] {
   return wantedIn(openAsks(store).filter(({ turn }) => turn.id === turn_id));
 }
 
 /** All that the conversation wants of people now. */
-export function wantedHere(store: Store): Wanted[] {
+export function wantedHere(store: Store): PendingAsk[] {
   return wantedIn(openAsks(store));
 }
 
-function wantedIn(asks: readonly OpenAsk[]): Wanted[] {
+function wantedIn(asks: readonly OpenAsk[]): PendingAsk[] {
   return asks.flatMap(({ call_id, own, below }) => {
     const ask = below?.ask ?? (own && askIn(own));
     return ask ? [{ call_id, ...askView(ask) }] : [];
@@ -144,7 +144,7 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
 }
 
 /** The ask as text. */
-export function wantedText(wanted: Wanted): string {
+export function wantedText(wanted: PendingAsk): string {
   return wanted.type === "question" ? wanted.question : approvalText(wanted.tool, wanted.reason);
 }
 

@@ -7,7 +7,7 @@ import type { Row } from "../../sql/sql.ts";
 import { encodeRow, type Table } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { members, meta as metaRows } from "../rows/schema/conversation.ts";
-import { calls, children, decided, steps } from "../rows/schema/journal.ts";
+import { callDecisions, calls, children, steps } from "../rows/schema/journal.ts";
 import { afterWork, deliveries, shutPlaces } from "../rows/schema/outgoing.ts";
 import { arrivals, orders, reactions, reminders } from "../rows/schema/pending.ts";
 import { compactions } from "../rows/schema/prompt.ts";
@@ -30,7 +30,7 @@ const ROWS: readonly Kept[] = [
   { of: reactions, query: "SELECT * FROM reactions" },
   { of: shutPlaces, query: "SELECT * FROM shut_places" },
   { of: children, query: "SELECT * FROM children ORDER BY began_at DESC LIMIT 200" },
-  { of: decided, query: "SELECT * FROM decided ORDER BY at DESC LIMIT 100" },
+  { of: callDecisions, query: "SELECT * FROM decided ORDER BY at DESC LIMIT 100" },
   { of: members, query: "SELECT * FROM members" },
   { of: afterWork, query: "SELECT * FROM after_work ORDER BY id" },
   {

@@ -1,10 +1,11 @@
 /** Prepares a turn for its first model call: casts its agent, and reads everything else in parallel. */
+
+import { aboutVoices } from "../../../src/agent/context/attribution.ts";
 import { isTainted } from "../../../src/agent/context/context.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
-import { aboutVoices } from "../../../src/agent/context/told.ts";
 import { specsOf } from "../../../src/agent/loop/specs.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
-import type { Tool, ToolWish } from "../../../src/agent/ports/tool.ts";
+import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -12,25 +13,25 @@ import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import type { Cast, NoCast } from "../context/casting.ts";
-import type { ContextWish, TurnContexts } from "../context/turn-context.ts";
+import type { ContextRequest, TurnContexts } from "../context/turn-context.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
 import { readBy } from "../rows/read-by.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
-import { NOTHING, rememberedFor } from "./remembered.ts";
+import { NOTHING, rememberedFor } from "./recalled-memories.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
 import { visitingOf } from "./visiting.ts";
 
 const RECENT_MESSAGES = 6;
 
-export interface Gathered {
+export interface PreparedTurn {
   turn: Turn;
   tools: readonly Tool[];
   context: TurnContext;
   /** The inputs of the context, in case it must be built again. */
-  wish: ContextWish;
+  wish: ContextRequest;
 }
 
 export interface GatherInput {
@@ -48,7 +49,7 @@ export async function gather(
   deps: RunnerDeps,
   input: GatherInput,
   wanted: AbortSignal,
-): Promise<Gathered | NoCast> {
+): Promise<PreparedTurn | NoCast> {
   const { store, ports } = deps;
   const { steps, contexts } = input;
   const row = { ...input.row, trigger_id: originOf(input.row, steps) };
@@ -97,7 +98,7 @@ function isLetIn({ members }: Store, { actor }: TurnRow): boolean {
 }
 
 /** A resumed turn keeps the tools with which it began. */
-function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolWish {
+function wishOf({ user_text }: Turn, { steps, pinsBefore }: GatherInput): ToolQuery {
   const begun = steps[0]?.reply;
   return { words: user_text, before: pinsBefore, ...(begun && { pinned: begun.pins ?? [] }) };
 }

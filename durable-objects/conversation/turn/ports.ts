@@ -4,12 +4,12 @@ import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
 import type { CutOutput, Toolbox } from "../../../src/agent/ports/tool.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
 import type { Preferences } from "../../../src/people/preferences.ts";
-import type { Starts } from "../../../src/platform/starts.ts";
+import type { TurnAdmission } from "../../../src/platform/turn-admission.ts";
 import type { ContextPorts } from "../context/ports.ts";
 
 export interface TurnPorts extends ContextPorts {
   /** Admission control for turns, shared by all objects in this isolate. */
-  starts: Starts;
+  starts: TurnAdmission;
   toolbox: Toolbox;
   cutOutput: CutOutput;
   policy: PolicyPort;

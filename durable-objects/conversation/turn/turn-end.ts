@@ -10,7 +10,7 @@ import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import type { Ending } from "../ledger/ending.ts";
-import { noteCosts, type Spent, spendingOf } from "../ledger/turn-costs.ts";
+import { noteCosts, spendingOf, type TurnSpending } from "../ledger/turn-costs.ts";
 import { endDraft } from "../outbox/draft.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
@@ -22,7 +22,7 @@ import { originOf, steeredIn, takeIn } from "./steering.ts";
 /** Source of the events that tell readers of the end. */
 interface Closing {
   message: Message;
-  spent: Spent;
+  spent: TurnSpending;
   now: number;
 }
 
@@ -133,7 +133,7 @@ function accountOf({ meta, children }: Store, { steps, trust }: Ending): ReportA
   return { steps: steps.length, cost_usd: meta.cost_usd + children.cost_usd(), trust };
 }
 
-function answerOf(ending: Ending, spent: Spent, now: number): Message {
+function answerOf(ending: Ending, spent: TurnSpending, now: number): Message {
   const { row, turn, steps, outcome, trust, life } = ending;
   const message: Message = {
     ...answerShell(row, turn, now),
@@ -157,7 +157,7 @@ function finalParts({ steps, outcome }: Ending): Part[] {
   return [...parts, errorPart(outcome.error, outcome.reason, outcome.retryable)];
 }
 
-function countIn({ store }: RunnerDeps, message: Message, spent: Spent): void {
+function countIn({ store }: RunnerDeps, message: Message, spent: TurnSpending): void {
   const { meta } = store;
   if (isNext(store, message)) meta.head = message.id;
   meta.turn_count += 1;

@@ -1,5 +1,5 @@
 /** Runs one turn: prepares it, runs the loop, and commits how it ended. */
-import { told } from "../../../src/agent/context/told.ts";
+import { attributeMessage } from "../../../src/agent/context/attribution.ts";
 import { trustOf } from "../../../src/agent/loop/run-tools.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import { pinsOf } from "../../../src/agent/ports/tool.ts";
@@ -21,7 +21,7 @@ import { beginLife, type TurnLife } from "../ledger/turn-life.ts";
 import { loadSteps, parkedCalls, StepJournal } from "../rows/turns/step-journal.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { conversationPort } from "./conversation-port.ts";
-import { type Gathered, gather } from "./gather.ts";
+import { gather, type PreparedTurn } from "./gather.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { steeredInto, takeIn } from "./steering.ts";
 import { endTurn } from "./turn-end.ts";
@@ -145,7 +145,7 @@ export class TurnRunner {
   }
 
   /** Retries once with a shorter context when the model refuses it as too long. */
-  private async fitted(gathered: Gathered, run: LoopRun): Promise<TurnOutcome> {
+  private async fitted(gathered: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
     const outcome = await this.loop(gathered, run);
     const isTooLong = outcome.status === "failed" && outcome.too_long === true;
     if (!isTooLong || !(await this.contexts.shortenAfterRefusal(gathered.wish))) return outcome;
@@ -169,7 +169,7 @@ export class TurnRunner {
   }
 
   private async loop(
-    { turn, context, tools, wish: { cast } }: Gathered,
+    { turn, context, tools, wish: { cast } }: PreparedTurn,
     { row, steps, journal, signal, life }: LoopRun,
   ): Promise<TurnOutcome> {
     const { store, ports, pump } = this.deps;
@@ -210,7 +210,7 @@ function heardAs(asker: Voice | undefined, steered: readonly SteeredMessage[]): 
   if (!asker) return [...steered];
   return steered.map((message) => ({
     ...message,
-    text: told(asker, message.text, { mark: markOf(message.id) }),
+    text: attributeMessage(asker, message.text, { mark: markOf(message.id) }),
   }));
 }
 
@@ -222,7 +222,7 @@ interface LoopRun {
   life: TurnLife;
 }
 
-function trustOfTurn({ turn, context }: Gathered, steps: readonly StepRecord[]): Trust {
+function trustOfTurn({ turn, context }: PreparedTurn, steps: readonly StepRecord[]): Trust {
   return trustIf(trustOf(steps, turn, context).tainted);
 }
 

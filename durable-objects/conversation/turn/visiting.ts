@@ -6,7 +6,7 @@ import type { EventBody } from "../../../src/domain/events.ts";
 import { visitView } from "../../../src/domain/visit/view.ts";
 import type { Decision, Visit } from "../../../src/domain/visit.ts";
 import type { Visiting } from "../context/visiting.ts";
-import { billed } from "../ledger/side-calls.ts";
+import { meterModel } from "../ledger/side-calls.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
@@ -31,7 +31,7 @@ export function visitingOf(
     decided: store.visits.decided(row.id),
     decide: (decision, change) => keep(deps, row, { decision, change }),
     // The cost is booked together with the turn's own.
-    ask: billed({ store, ports, leaveWork: () => undefined }, errand),
+    ask: meterModel({ store, ports, leaveWork: () => undefined }, errand),
   };
 }
 

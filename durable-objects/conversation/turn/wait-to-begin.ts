@@ -2,7 +2,7 @@
  * Admission of a turn: it begins at once, or waits while the thread is full and reports its queue position.
  */
 import type { Later } from "../../../src/domain/time/later.ts";
-import type { Starter, Starts } from "../../../src/platform/starts.ts";
+import type { TurnAdmission, TurnCandidate } from "../../../src/platform/turn-admission.ts";
 
 /** Shorter waits are not reported. ms. */
 const TOLD_AFTER_MS = 500;
@@ -13,7 +13,7 @@ const OVERDUE_MS = 60_000;
 const LOOK_MS = { first: 40, each_before: 15, most: 2_000 };
 
 export interface Waits {
-  starts: Starts;
+  starts: TurnAdmission;
   now(): number;
   later: Later;
   /** `before`: number of turns that begin earlier. */
@@ -23,7 +23,7 @@ export interface Waits {
 /** Never rejects. An admitted turn must be released with `starts.left`. */
 export async function waitToBegin(
   waits: Waits,
-  starter: Starter,
+  starter: TurnCandidate,
   signal: AbortSignal,
 ): Promise<"begins" | "refused" | "stopped"> {
   const { starts, now } = waits;

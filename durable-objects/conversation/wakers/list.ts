@@ -9,7 +9,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import type { Store } from "../rows/store.ts";
 import type { TrailWriter } from "../trail/writer.ts";
 import type { Drain } from "../turn/drain.ts";
-import { Calm } from "./calm.ts";
+import { BackgroundGate } from "./background-gate.ts";
 import { childWaker } from "./children.ts";
 import { expiryWaker } from "./expiry.ts";
 import type { WakerPorts } from "./ports.ts";
@@ -39,7 +39,7 @@ export function wakersOf(
   { drain, commands, waitingRoom, afterWork, titler, outbox, trail, eraser, ports }: WakersOf,
 ): Waker[] {
   const { laterWork, wakers: made, paces } = ports;
-  const calm = new Calm(laterWork);
+  const calm = new BackgroundGate(laterWork);
   /** Lease for work in progress: if the object dies now, it is awake again by then. */
   const leaseEnd = () => life.now() + paces.lease_ms;
   return [
@@ -87,9 +87,9 @@ function commandWaker(commands: DeferredCommands, leaseEnd: () => number): Waker
   };
 }
 
-type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { calm: Calm };
+type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { calm: BackgroundGate };
 
-type TrailWork = Pick<Workers, "trail" | "titler"> & { calm: Calm };
+type TrailWork = Pick<Workers, "trail" | "titler"> & { calm: BackgroundGate };
 
 /** It has no `stop`: `AwakeConversation` stops the after-work last, since it books what the others spend. */
 function afterWorkWaker({ afterWork, titler, drain, calm }: AfterTurns): Waker {

@@ -1,9 +1,9 @@
 /** Ports of the wakers, including wakers from other parts of the house. */
-import type { LaterWork } from "../../../src/platform/later-work.ts";
+import type { BackgroundThrottle } from "../../../src/platform/background-throttle.ts";
 import type { WakerMaker } from "./waker.ts";
 
 export interface WakerPorts {
   /** Throttle for background work, shared by all objects in this isolate. */
-  laterWork: LaterWork;
+  laterWork: BackgroundThrottle;
   wakers: readonly WakerMaker[];
 }

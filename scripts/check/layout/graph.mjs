@@ -12,22 +12,6 @@ export function circlesOf(graph) {
 }
 
 /**
- * Floor of each node above the ground: one more than the highest that it points to. The graph must have no cycle.
- * @param {Graph} graph
- * @returns {Map<string, number>}
- */
-export function floorsOf(graph) {
-  /** @type {Map<string, number>} */
-  const floors = new Map();
-  // A component is completed only after all that it points to.
-  for (const [node = ""] of componentsOf(graph)) {
-    const below = [...(graph.get(node) ?? [])].map((next) => floors.get(next) ?? -1);
-    floors.set(node, Math.max(-1, ...below) + 1);
-  }
-  return floors;
-}
-
-/**
  * @param {Graph} graph
  * @returns {string[][]}
  */

@@ -37,7 +37,7 @@ export interface CompactInput {
   isOwn(message: Message): boolean;
 }
 
-export interface Compacted {
+export interface CompactionSummary {
   status: "summarised";
   summary: string;
   /** `provider/model`, or "rule". */
@@ -49,7 +49,7 @@ export interface Compacted {
   heard: string[];
 }
 
-export type CompactResult = Compacted | { status: "failed"; reason: string };
+export type CompactResult = CompactionSummary | { status: "failed"; reason: string };
 
 /**
  * Share of the writer's window for one piece: the rest is for the summary so far, the instructions and the
@@ -137,7 +137,7 @@ class Work {
     return undefined;
   }
 
-  result(): Compacted {
+  result(): CompactionSummary {
     const { summary, by, tainted, flushed, heard } = this;
     return { status: "summarised", summary, by, tainted, flushed, heard };
   }

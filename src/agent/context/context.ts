@@ -6,14 +6,20 @@
 import type { Agent } from "../../domain/agent.ts";
 import { type Voice, voicesOf } from "../../domain/conversation/voices.ts";
 import { isQuote, type MediaPart, type Message, type Part, type TextPart } from "../../domain/message.ts";
-import { marked, markOf } from "../../domain/text/foreign-text.ts";
+import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { messagesOfAnswer } from "../loop/assemble.ts";
 import type { ModelMessage, SystemBlock, UserBlock } from "../ports/model.ts";
 import type { TurnContext } from "../turn.ts";
+import {
+  attributeMessage,
+  attributeQuote,
+  neutraliseMarks,
+  wordsOfAgent,
+  wordsOfPerson,
+} from "./attribution.ts";
 import { type ContextFile, sectionOf } from "./files.ts";
 import { holdsUntrusted } from "./moment.ts";
-import { quoted, told, untold, wordsOfAgent, wordsOfPerson } from "./told.ts";
 
 /** Summary that replaces the messages before the first of `messages`. */
 export interface Summary {
@@ -96,7 +102,7 @@ function joined(sections: readonly string[]): string {
 
 function summarySection({ text, messages, tainted }: Summary): string {
   const words = text.replaceAll(/<\/?summary>/gi, "").trim();
-  const body = tainted ? marked(words, { mark: markOf(words), source: "summary" }) : words;
+  const body = tainted ? markUntrusted(words, { mark: markOf(words), source: "summary" }) : words;
   return `The conversation began earlier. Its first ${messages} messages in short:\n<summary>\n${body}\n</summary>`;
 }
 
@@ -135,16 +141,21 @@ function overheard(message: Message, voice: Voice): ModelMessage[] {
   const words = wordsOfAgent(message);
   return words === ""
     ? []
-    : [{ role: "user", content: [{ type: "text", text: told(voice, words, { mark: markOf(message.id) }) }] }];
+    : [
+        {
+          role: "user",
+          content: [{ type: "text", text: attributeMessage(voice, words, { mark: markOf(message.id) }) }],
+        },
+      ];
 }
 
 function named(message: Message, voice: Voice, { media }: Media): UserBlock[] {
   const mark = markOf(message.id);
-  const quotes = message.parts.filter(isQuote).map((part) => quoted(part, mark));
+  const quotes = message.parts.filter(isQuote).map((part) => attributeQuote(part, mark));
   const words = wordsOfPerson(message);
   if (words === "" && quotes.length === 0) return [];
   const files = message.parts.flatMap((part) => (isMedia(part) ? [media(part) ?? gone(part)] : []));
-  return [{ type: "text", text: told(voice, words, { mark, quotes }) }, ...files];
+  return [{ type: "text", text: attributeMessage(voice, words, { mark, quotes }) }, ...files];
 }
 
 function plain(message: Message, { media }: Media): UserBlock[] {
@@ -159,9 +170,9 @@ function gone({ type, name, file_id }: MediaPart): UserBlock {
 }
 
 function framed(message: Message, part: TextPart): string {
-  if (isQuote(part)) return quoted(part, markOf(message.id));
+  if (isQuote(part)) return attributeQuote(part, markOf(message.id));
   const { text } = part;
-  const shown = message.trust === "untrusted" ? untold(text) : text;
+  const shown = message.trust === "untrusted" ? neutraliseMarks(text) : text;
   return message.role === "system" ? `<notice>\n${shown}\n</notice>` : shown;
 }
 

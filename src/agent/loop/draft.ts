@@ -98,7 +98,7 @@ function roomFor({ calls }: Draft, input: ToolInput): ToolInput {
 }
 
 /** Thinking is returned only to the model that wrote it, so each block names its model. */
-export function signed(draft: Draft, model: string): Draft {
+export function signReasoning(draft: Draft, model: string): Draft {
   const blocks = draft.blocks.map((block) => (block.type === "reasoning" ? { ...block, model } : block));
   return { ...draft, blocks };
 }

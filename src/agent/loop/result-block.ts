@@ -1,7 +1,7 @@
 /** A tool result as the model sees it: its words, marked when they are somebody else's, and its media. */
 import type { CallId } from "../../domain/ids.ts";
 import type { MediaPart, Part } from "../../domain/message.ts";
-import { marked } from "../../domain/text/foreign-text.ts";
+import { markUntrusted } from "../../domain/text/foreign-text.ts";
 import type { MediaBlock, ToolResultBlock, UserBlock } from "../ports/model.ts";
 import type { SettledCall } from "../turn.ts";
 
@@ -57,5 +57,5 @@ function gone({ type }: MediaPart): UserBlock {
 
 /** Spotlighting: tells the model where somebody else's words begin and end. */
 function markedContent({ trust, content, name }: SettledCall, mark: string): string {
-  return trust === "trusted" ? content : marked(content, { mark, source: name });
+  return trust === "trusted" ? content : markUntrusted(content, { mark, source: name });
 }

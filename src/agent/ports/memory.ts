@@ -37,7 +37,7 @@ export interface StandingMemory {
 }
 
 /** One message of a conversation. */
-export interface Said {
+export interface TalkMessage {
   role: "user" | "assistant";
   text: string;
 }
@@ -45,7 +45,7 @@ export interface Said {
 export interface RecallQuery {
   query: string;
   /** The messages before it, newest last: context for a question that does not name its subject. */
-  earlier?: readonly Said[];
+  earlier?: readonly TalkMessage[];
   /** The speaker's name, when several people share the memory: "I" refers to them alone. */
   asker?: string;
   /** Maximum number of items. */

@@ -5,9 +5,9 @@
 import type { Source } from "../../domain/inbound.ts";
 import type { Trust } from "../../domain/trust.ts";
 
-export type Sent = { ok: true; where: string } | { ok: false; problem: string };
+export type SendResult = { ok: true; where: string } | { ok: false; problem: string };
 
-export interface Spoken {
+export interface AddressedMessage {
   owner: string;
   /** Id of the sending conversation. */
   from: string;
@@ -33,7 +33,7 @@ export interface Messenger {
    * from.
    */
   places(owner: string): Promise<string[]>;
-  send(spoken: Spoken): Promise<Sent>;
+  send(spoken: AddressedMessage): Promise<SendResult>;
   /** Reacts to the message that this turn answers. */
-  react(reaction: Reaction): Promise<Sent>;
+  react(reaction: Reaction): Promise<SendResult>;
 }

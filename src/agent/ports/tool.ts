@@ -10,12 +10,12 @@ import type { Actor } from "../../domain/principal.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
-export type Parsed = { ok: true; value: unknown } | { ok: false; problem: string };
+export type ParsedArguments = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /** The schema that the model is shown, and the check that its arguments must pass. */
 export interface ToolSchema {
   json: JsonSchema;
-  parse(value: unknown): Parsed;
+  parse(value: unknown): ParsedArguments;
 }
 
 /**
@@ -239,7 +239,7 @@ export type CutOutput = (
 ) => ToolOutcome | Promise<ToolOutcome>;
 
 /** A turn's needs, for the choice of tools. */
-export interface ToolWish {
+export interface ToolQuery {
   /** Subject of the turn: when there are too many tools, the closest ones are listed. */
   words: string;
   /** Pins of the tools that a resumed turn began with: pinned tools are restricted to these. */
@@ -265,7 +265,7 @@ export interface Toolbox {
    * Without a wish: all tools. While the tools are unchanged it returns the same array, which callers use as
    * a cache key.
    */
-  list(agent: Agent, owner: string, wish?: ToolWish): Promise<readonly Tool[]> | readonly Tool[];
+  list(agent: Agent, owner: string, wish?: ToolQuery): Promise<readonly Tool[]> | readonly Tool[];
 }
 
 export function pinsOf(tools: readonly Tool[]): string[] {

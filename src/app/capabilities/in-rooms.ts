@@ -1,14 +1,16 @@
 /** Capabilities shared with a room become tools in its visits: the only ones that agents have there. */
 import type { Cast, Casting } from "../../../durable-objects/conversation/context/casting.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
+import type { CapabilityCache } from "../../capabilities/use/capability-cache.ts";
 import { type CapabilityToolDeps, capabilityTool } from "../../capabilities/use/capability-tool.ts";
 import { mostRelevant } from "../../capabilities/use/relevance.ts";
-import type { Shelf } from "../../capabilities/use/shelf.ts";
 import type { Usable } from "../../capabilities/use/usable.ts";
 import type { Room } from "../../domain/room.ts";
 import { ruleFor } from "../../tools/rules.ts";
 
-export type RoomDeps = Omit<CapabilityToolDeps, "now"> & { shelf: Pick<Shelf, "inRoom" | "nowInRoom"> };
+export type RoomDeps = Omit<CapabilityToolDeps, "now"> & {
+  shelf: Pick<CapabilityCache, "inRoom" | "nowInRoom">;
+};
 
 export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
   return {

@@ -3,11 +3,11 @@ import type { ToolContext } from "../../agent/ports/tool.ts";
 import { REQUEST_CAPABILITY } from "../../capabilities/builds/request-tool.ts";
 import { BUILDS } from "../../capabilities/builds/verbs.ts";
 import { Calls } from "../../capabilities/use/calls.ts";
+import { CapabilityCache } from "../../capabilities/use/capability-cache.ts";
 import { type CapabilityToolDeps, capabilityTool } from "../../capabilities/use/capability-tool.ts";
 import { listTool, lookupTool, promptSection } from "../../capabilities/use/catalog-tools.ts";
-import { offered } from "../../capabilities/use/offer.ts";
-import { createRepair, type RepairWish } from "../../capabilities/use/repair.ts";
-import { Shelf } from "../../capabilities/use/shelf.ts";
+import { offerCapabilities } from "../../capabilities/use/offer.ts";
+import { createRepair, type RepairRequest } from "../../capabilities/use/repair.ts";
 import type { CapabilityVerbs } from "../../capabilities/use/verbs.ts";
 import { createCallStore } from "../../storage/d1/capabilities/calls.ts";
 import { Secrets } from "../../storage/d1/capabilities/secrets.ts";
@@ -38,7 +38,7 @@ export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
       sources: [
         {
           async list(agent, owner, wish) {
-            const chosen = await offered({ shelf, catalog: verbs.catalog }, { agent, owner }, wish);
+            const chosen = await offerCapabilities({ shelf, catalog: verbs.catalog }, { agent, owner }, wish);
             return chosen.map((capability) => capabilityTool(capability, { ...called, now }));
           },
         },
@@ -50,7 +50,11 @@ export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
 });
 
 /** Whoever may not have a tool built has none mended. */
-async function mend(services: Services, wish: RepairWish, context: ToolContext): Promise<string | undefined> {
+async function mend(
+  services: Services,
+  wish: RepairRequest,
+  context: ToolContext,
+): Promise<string | undefined> {
   if (ruleFor(context.rules, REQUEST_CAPABILITY) !== "allow") return "this agent may not ask for it.";
   const requested = await services.verbs(BUILDS).request(wish, context);
   return requested.ok ? undefined : requested.reason;
@@ -62,7 +66,7 @@ function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilitie
   const secrets = new Secrets(db, sealerOf(settings.SESSION_SECRET), now);
   const ofOwner = (owner: string, names: readonly string[]) => secrets.open(owner, names);
   const calls = new Calls({ store, ids, now, sandbox, fetch: guard, catalog, secrets: ofOwner });
-  return { verbs: { catalog, calls, store, secrets }, shelf: new Shelf({ catalog, now }) };
+  return { verbs: { catalog, calls, store, secrets }, shelf: new CapabilityCache({ catalog, now }) };
 }
 
 function sealerOf(secret: string | undefined) {

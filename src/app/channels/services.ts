@@ -1,15 +1,12 @@
 /** Services that channels is given. */
 import { AGENTS } from "../services/agents.ts";
 import { CHANNELS } from "../services/channels.ts";
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [AGENTS, CHANNELS, KERNEL, PEOPLE, PLATFORM, ROUTING] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

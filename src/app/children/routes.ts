@@ -4,10 +4,10 @@ import { childrenOf } from "../conversations/children-of.ts";
 import { ofConversation, target } from "../conversations/conversation-access.ts";
 import { treeOf } from "../conversations/tree.ts";
 import { type ApiContext, defineRoute, unwrap } from "../http/api.ts";
-import { listOf, named, time } from "../http/schemas.ts";
+import { listOf, namedSchema, time } from "../http/schemas.ts";
 import { AskShape } from "../http/shapes/asks.ts";
 
-const ChildShape = named("Child", () =>
+const ChildShape = namedSchema("Child", () =>
   z.object({
     conversation_id: z.string(),
     call_id: z.string(),

@@ -1,13 +1,7 @@
 /** Services that children is given. */
 import { AGENTS } from "../services/agents.ts";
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
 
 export const NEEDS = [AGENTS, KERNEL, PEOPLE, ROUTING] as const;
-
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);

@@ -8,10 +8,10 @@ import { MODELS } from "../services/models.ts";
 import { PEOPLE } from "../services/people.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [AGENTS, CHANNELS, CONVERSATIONS, KERNEL, MODELS, PEOPLE, PLATFORM, ROUTING] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -6,10 +6,7 @@ import { MEMORY } from "../services/memory.ts";
 import { PEOPLE } from "../services/people.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
 
 export const NEEDS = [CONVERSATIONS, KERNEL, MEMORY, PEOPLE, PLATFORM, ROUTING] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);

@@ -1,15 +1,12 @@
 /** Services that completions is given. */
 import { AGENTS } from "../services/agents.ts";
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [AGENTS, KERNEL, MEMORY, PLATFORM, ROOMS, ROUTING] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

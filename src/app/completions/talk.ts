@@ -1,7 +1,7 @@
 /** A history as a program sends it: what is said now, what was said before, and how it is known again. */
 import { AppError } from "../../domain/errors.ts";
 import type { QuotePart } from "../../domain/message.ts";
-import { type Asked, type Content, type ContentPart, wordsOf } from "./asked.ts";
+import { type ChatCompletionRequest, type Content, type ContentPart, wordsOf } from "./completion-request.ts";
 
 export interface Line {
   role: "user" | "assistant";
@@ -19,7 +19,7 @@ export interface Talk {
 }
 
 /** Throws an AppError when nobody says anything. */
-export function talkOf({ messages }: Pick<Asked, "messages">): Talk {
+export function talkOf({ messages }: Pick<ChatCompletionRequest, "messages">): Talk {
   const said = messages.filter(({ role }) => role === "user" || role === "assistant");
   const answered = said.findLastIndex(({ role }) => role === "assistant");
   const now = said.slice(answered + 1);
@@ -38,7 +38,7 @@ export function talkOf({ messages }: Pick<Asked, "messages">): Talk {
   };
 }
 
-function instructionsOf(messages: Asked["messages"]): string {
+function instructionsOf(messages: ChatCompletionRequest["messages"]): string {
   const given = messages.filter(({ role }) => role === "system" || role === "developer");
   return given
     .map(({ content }) => wordsOf(content))
@@ -47,7 +47,7 @@ function instructionsOf(messages: Asked["messages"]): string {
     .trim();
 }
 
-function lineOf({ role, content }: Asked["messages"][number]): Line {
+function lineOf({ role, content }: ChatCompletionRequest["messages"][number]): Line {
   return { role: role === "assistant" ? "assistant" : "user", text: wordsOf(content) };
 }
 

@@ -6,7 +6,7 @@ import type { ConductorDeps } from "../../conductor/ports.ts";
 import { conductorTools } from "../../conductor/tools.ts";
 import { trustId } from "../../domain/ids.ts";
 import { SCHEDULES } from "../../schedules/verbs.ts";
-import { createConductedStore } from "../../storage/d1/agents/conducted.ts";
+import { createConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { conversationStub } from "../objects/stubs.ts";

@@ -1,15 +1,15 @@
 /** Routes to list and undo what conductors did for a person. */
 import { z } from "zod";
-import type { Conducted } from "../../conductor/action.ts";
+import type { ConductorAction } from "../../conductor/action.ts";
 import { undo } from "../../conductor/undo.ts";
 import { CONDUCTOR } from "../../conductor/verbs.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { limit } from "../http/query.ts";
-import { listOf, named, nothing, time } from "../http/schemas.ts";
+import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
-const ConductedShape = named("Conducted", () =>
+const ConductedShape = namedSchema("Conducted", () =>
   z.object({
     id: z.string(),
     by: z.string(),
@@ -68,7 +68,7 @@ async function takeBack(context: ApiContext, id: string): Promise<Response> {
   return context.json(view((await conducted.get(owner, id)) ?? done));
 }
 
-function view({ owner: _, before: __, at, undone_at, ...done }: Conducted) {
+function view({ owner: _, before: __, at, undone_at, ...done }: ConductorAction) {
   return { ...done, at: iso(at), undone_at: undone_at === null ? null : iso(undone_at) };
 }
 

@@ -1,14 +1,11 @@
 /** Services that conversations is given. */
 import { CONVERSATIONS } from "../services/conversations.ts";
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";
 import { PEOPLE } from "../services/people.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [CONVERSATIONS, KERNEL, MEMORY, PEOPLE, ROUTING] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

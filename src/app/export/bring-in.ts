@@ -2,7 +2,7 @@
 
 import type { ConversationInit } from "../../domain/conversation/conversation.ts";
 import type { Message } from "../../domain/message.ts";
-import type { Past } from "../../export/past.ts";
+import type { ImportedConversation } from "../../export/imported-conversation.ts";
 import { derivedConversation } from "../../routing/address.ts";
 import { unwrap } from "../http/api.ts";
 import { conversationStub } from "../objects/stubs.ts";
@@ -10,7 +10,11 @@ import { indexImportJob } from "./index-import.ts";
 import type { Services } from "./services.ts";
 
 /** Idempotent: an existing conversation is not changed. */
-export async function bringIn(services: Services, owner: string, past: Past): Promise<"imported" | "known"> {
+export async function bringIn(
+  services: Services,
+  owner: string,
+  past: ImportedConversation,
+): Promise<"imported" | "known"> {
   if (
     past.conversation !== undefined &&
     (await services.conversations.get(past.conversation))?.owner === owner
@@ -27,7 +31,7 @@ export async function bringIn(services: Services, owner: string, past: Past): Pr
 }
 
 /** Newest first. */
-function messagesOf({ ids }: Services, { said }: Past): Message[] {
+function messagesOf({ ids }: Services, { said }: ImportedConversation): Message[] {
   const messages: Message[] = [];
   for (const { role, text, at } of said) {
     const parent_id = messages.at(-1)?.id ?? null;

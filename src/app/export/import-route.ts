@@ -1,7 +1,7 @@
 /** Route for importing conversations: a zip archive, or the JSON file in it. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import { pastOf } from "../../export/past.ts";
+import { readImportedConversations } from "../../export/imported-conversation.ts";
 import { Package } from "../../tools/documents/package.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { bringIn } from "./bring-in.ts";
@@ -96,9 +96,9 @@ async function foundIn(files: readonly Uint8Array[]): Promise<Found[]> {
   return found;
 }
 
-function pastIn({ file, from, to }: Found): ReturnType<typeof pastOf> {
+function pastIn({ file, from, to }: Found): ReturnType<typeof readImportedConversations> {
   if (to - from > MOST_OF_ONE) return "too_long";
-  return pastOf(parsed(new TextDecoder().decode(file.subarray(from, to))));
+  return readImportedConversations(parsed(new TextDecoder().decode(file.subarray(from, to))));
 }
 
 function parsed(text: string): unknown {

@@ -5,10 +5,10 @@ import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [CONVERSATIONS, KERNEL, PEOPLE, PLATFORM, ROUTING] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -7,7 +7,7 @@ import type { Principal } from "../../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { SealedServices } from "../services/sealed.ts";
 import { COMPATIBLE_ROOT, compatibleError } from "./compatible-error.ts";
-import { inputOf, prepared } from "./parse.ts";
+import { inputOf, prepareSchemas } from "./parse.ts";
 import type { Policy } from "./policy.ts";
 
 export interface ApiEnv {
@@ -87,7 +87,7 @@ export function defineRoute<
   Q extends Fields = None,
   B extends z.ZodType = z.ZodUndefined,
 >({ handler, ...spec }: RouteSpec<P, Q, B>): Route {
-  const declared = { ...spec, ...prepared(spec) };
+  const declared = { ...spec, ...prepareSchemas(spec) };
   return {
     ...declared,
     handler: async (context) => {

@@ -16,14 +16,14 @@ export interface Schemas {
   readonly most?: number;
 }
 
-export interface Given {
+export interface RawInput {
   params: Record<string, string>;
   query: Record<string, string>;
   request: Request;
 }
 
 /** The schemas as they are asked: made once, and closed to what they do not name. */
-export function prepared({ params, query, body }: Schemas): Schemas {
+export function prepareSchemas({ params, query, body }: Schemas): Schemas {
   return {
     ...(params && { params: once(params) }),
     ...(query && { query: once(() => closed(query())) }),
@@ -32,7 +32,7 @@ export function prepared({ params, query, body }: Schemas): Schemas {
 }
 
 /** Throws an AppError; the first of path, query and body that does not fit. */
-export async function inputOf({ params, query, body, most = MAX_JSON_BYTES }: Schemas, given: Given) {
+export async function inputOf({ params, query, body, most = MAX_JSON_BYTES }: Schemas, given: RawInput) {
   return {
     params: params ? checkedAs(params(), given.params, "resource_not_found") : {},
     query: checkedAs((query ?? nothing)(), given.query),

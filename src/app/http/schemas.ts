@@ -12,10 +12,10 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** What comes out of a schema that is made when it is needed. */
-export type Parsed<S extends () => z.ZodType> = z.output<ReturnType<S>>;
+export type SchemaOutput<S extends () => z.ZodType> = z.output<ReturnType<S>>;
 
 /** A shape that the API's description shows once, by its name. */
-export function named<S extends z.ZodType>(name: string, make: () => S): () => S {
+export function namedSchema<S extends z.ZodType>(name: string, make: () => S): () => S {
   return once(() => make().meta({ id: name }) as S);
 }
 

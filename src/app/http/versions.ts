@@ -1,12 +1,12 @@
 /** What routes take and answer of things that keep their versions. */
 import { z } from "zod";
 import { limit } from "./query.ts";
-import { named, time } from "./schemas.ts";
+import { namedSchema, time } from "./schemas.ts";
 
 /** Of the version that a change was made of: another one holds by now, and the change is refused. */
 export const versionNumber = () => z.number().int().min(1);
 
-const FieldChangeShape = named("FieldChange", () =>
+const FieldChangeShape = namedSchema("FieldChange", () =>
   z.object({
     field: z.string(),
     before: z.unknown(),

@@ -4,10 +4,10 @@ import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MODELS } from "../services/models.ts";
 import { PLATFORM } from "../services/platform.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [CONVERSATIONS, KERNEL, MODELS, PLATFORM] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -7,7 +7,7 @@ import { goesOn, titleOfKind } from "../../jobs/kinds.ts";
 import { picture } from "../../jobs/picture.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { flag, iso, limit } from "../http/query.ts";
-import { listOf, named, nothing, time } from "../http/schemas.ts";
+import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const status = z.enum(JOB_STATUSES);
@@ -21,7 +21,7 @@ const ListQuery = () =>
     all: flag,
   });
 
-const JobShape = named("Job", () =>
+const JobShape = namedSchema("Job", () =>
   z.object({
     id: z.string(),
     kind: z.string(),
@@ -51,7 +51,7 @@ const params = () => z.object({ id: z.string().max(200) });
 const PictureQuery = () =>
   z.object({ hours: z.coerce.number().int().min(1).max(168).default(24), all: flag });
 const counts = () => z.array(z.number());
-const PictureShape = named("JobPicture", () =>
+const PictureShape = namedSchema("JobPicture", () =>
   z.object({
     /** When each slot begins. */
     slots: z.array(time()),

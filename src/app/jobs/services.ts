@@ -1,11 +1,8 @@
 /** Services that jobs is given. */
 
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [KERNEL] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

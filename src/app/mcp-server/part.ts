@@ -1,7 +1,7 @@
 /** Nightjar as a server of the Model Context Protocol, as a part of the Worker: programs use its agents, memory and files. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
-import { named } from "../http/schemas.ts";
+import { namedSchema } from "../http/schemas.ts";
 import { definePart } from "../part.ts";
 import { offerAgents } from "./offers/agents.ts";
 import { offerAsk } from "./offers/ask.ts";
@@ -9,7 +9,7 @@ import { offerConversations } from "./offers/conversations.ts";
 import { offerMemory } from "./offers/memory.ts";
 import { offerPrompts } from "./offers/prompts.ts";
 import { offerResources } from "./offers/resources.ts";
-import type { Offer } from "./served.ts";
+import type { Offer } from "./request-server.ts";
 
 /** A new kind of thing that is offered is one line here. */
 const OFFERS: readonly Offer[] = [
@@ -26,7 +26,7 @@ const NO_SUBSCRIPTIONS = 0;
 const FIXED = { listChanged: false };
 const policy = { who: "person", scope: ["read", "chat"] } as const;
 
-const RpcShape = named("McpMessage", () => z.looseObject({ jsonrpc: z.literal("2.0") }));
+const RpcShape = namedSchema("McpMessage", () => z.looseObject({ jsonrpc: z.literal("2.0") }));
 
 const routes: Route[] = [
   defineRoute({

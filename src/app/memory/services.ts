@@ -1,12 +1,9 @@
 /** Services that memory is given. */
 
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [KERNEL, MEMORY] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -8,10 +8,10 @@ import { PEOPLE } from "../services/people.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [CHANNELS, CONVERSATIONS, KERNEL, MEMORY, PEOPLE, PLATFORM, ROOMS, ROUTING] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -8,7 +8,7 @@ import { PROMPTS, type Prompt } from "../../prompts/verbs.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { countGuest } from "../http/guests.ts";
 import { iso } from "../http/query.ts";
-import { changesOf, listOf, named, type Parsed, time } from "../http/schemas.ts";
+import { changesOf, listOf, namedSchema, type SchemaOutput, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const PromptBody = () =>
@@ -24,7 +24,7 @@ const PromptBody = () =>
     /** With variables: `{{place}}`, `{{tone: dry}}`, `{{size: small | large}}`. */
     text: z.string().trim().min(1).max(20_000),
   });
-const PromptShape = named("Prompt", () =>
+const PromptShape = namedSchema("Prompt", () =>
   z.object({
     name: z.string(),
     description: z.string(),
@@ -83,7 +83,7 @@ export const promptRoutes: Route[] = [
   }),
 ];
 
-async function add(context: ApiContext, body: Parsed<typeof PromptBody>): Promise<Response> {
+async function add(context: ApiContext, body: SchemaOutput<typeof PromptBody>): Promise<Response> {
   await countGuest(context, "prompts");
   const made = await servicesOf(context).verbs(PROMPTS).add(owner(context), body);
   if (made === "taken") throw taken(body.name);
@@ -94,7 +94,7 @@ async function add(context: ApiContext, body: Parsed<typeof PromptBody>): Promis
 async function change(
   context: ApiContext,
   name: string,
-  fields: Partial<Parsed<typeof PromptBody>>,
+  fields: Partial<SchemaOutput<typeof PromptBody>>,
 ): Promise<Response> {
   const changed = await servicesOf(context).verbs(PROMPTS).change(owner(context), name, definedOf(fields));
   if (changed === "taken") throw taken(fields.name ?? name);

@@ -1,16 +1,13 @@
 /** Services that rooms is given. */
 import { AGENTS } from "../services/agents.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MODELS } from "../services/models.ts";
 import { PEOPLE } from "../services/people.ts";
 import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [AGENTS, CONVERSATIONS, KERNEL, MODELS, PEOPLE, ROOMS, ROUTING] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -1,12 +1,9 @@
 /** Services that routing is given. */
 import { CONVERSATIONS } from "../services/conversations.ts";
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { ROUTING } from "../services/routing.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [CONVERSATIONS, KERNEL, ROUTING] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -1,20 +1,20 @@
 /** Schedules as a part of the Worker. */
 
-import type { Conducted, ConductedId, ConductedStore } from "../../conductor/action.ts";
+import type { ConductedId, ConductedStore, ConductorAction } from "../../conductor/action.ts";
 import { createIds } from "../../domain/ids.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
-import type { ScheduleBook } from "../../schedules/book.ts";
+import type { PersonSchedules } from "../../schedules/person-schedules.ts";
 import { createCancelScheduledTool, createListScheduledTool } from "../../schedules/tools/both-kinds.ts";
 import {
+  type AppliedScheduleChange,
   createCronTool,
   createHeartbeatTool,
-  type Done,
   type ScheduleTooling,
 } from "../../schedules/tools/create.ts";
 import { createUpdateScheduleTool } from "../../schedules/tools/update.ts";
 import type { ScheduleVerbs } from "../../schedules/verbs.ts";
-import { createConductedStore } from "../../storage/d1/agents/conducted.ts";
+import { createConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import type { Env } from "../env.ts";
 import { schedulerStub } from "../objects/stubs.ts";
@@ -57,9 +57,9 @@ function noteIn(conducted: ConductedStore, now: () => number): ScheduleTooling["
   };
 }
 
-type Noted = Pick<Conducted, "did" | "kind" | "slug" | "name" | "version" | "before">;
+type Noted = Pick<ConductorAction, "did" | "kind" | "slug" | "name" | "version" | "before">;
 
-function notedOf(done: Done): Noted {
+function notedOf(done: AppliedScheduleChange): Noted {
   const { did } = done;
   if ("message" in done) {
     const { id, text, at } = done.message;
@@ -91,7 +91,7 @@ async function idOf({ did, slug, version }: Noted, at: number): Promise<Conducte
 }
 
 /** Each call has a stub of its own: one whose call failed is of no use any more. */
-function bookOf(env: Env, owner: string): ScheduleBook {
+function bookOf(env: Env, owner: string): PersonSchedules {
   const stub = () => schedulerStub(env, owner);
   return {
     list: async () => stub().list(),

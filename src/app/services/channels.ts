@@ -1,6 +1,6 @@
 /** Chats: who may write by them, their commands, their places. */
 
-import type { BroughtIn, Membership, Undelivered } from "../../channels/channel.ts";
+import type { BroughtIn, DeliveryFailure, Membership } from "../../channels/channel.ts";
 import type { Commands } from "../../channels/commands/command.ts";
 import type { Inbound } from "../../domain/inbound.ts";
 import type { Tell } from "../../jobs/tell-job.ts";
@@ -26,7 +26,7 @@ export interface ChannelServices {
   /** Takes in what the platform of a channel has brought. Throws where it should come again. */
   takeIn(received: Inbound, background: Background): Promise<BroughtIn>;
   /** A platform tells of messages that it had taken and has not delivered. Never rejects. */
-  undelivered(of: Pick<Place, "channel" | "account">, told: readonly Undelivered[]): Promise<void>;
+  undelivered(of: Pick<Place, "channel" | "account">, told: readonly DeliveryFailure[]): Promise<void>;
   /** A place of a channel has another name from now on: its conversation and its rules go on there. */
   moved(from: Place, to: string): Promise<void>;
   /** The bot of a channel came into a chat, or was shut out of it. */

@@ -3,9 +3,9 @@
 import type { StateView } from "../../../durable-objects/conversation/views/state.ts";
 import type { ConversationInit } from "../../domain/conversation/conversation.ts";
 import type { Result } from "../../domain/errors.ts";
+import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
 import type { InboxStore } from "../../storage/d1/index/inbox.ts";
-import type { ConversationRow } from "../../storage/d1/index/listed.ts";
 import { group } from "./group.ts";
 
 export interface ConversationServices {

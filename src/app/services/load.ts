@@ -1,15 +1,15 @@
 /** What is done when: turns that may begin, background work, the clock. */
 
 import type { Clock } from "../../jobs/clock.ts";
-import type { LaterWork } from "../../platform/later-work.ts";
-import type { Starts } from "../../platform/starts.ts";
+import type { BackgroundThrottle } from "../../platform/background-throttle.ts";
+import type { TurnAdmission } from "../../platform/turn-admission.ts";
 import { group } from "./group.ts";
 
 export interface LoadServices {
   /** Which turns may begin. */
-  starts: Starts;
+  starts: TurnAdmission;
   /** When that is done for which nobody waits. */
-  laterWork: LaterWork;
+  laterWork: BackgroundThrottle;
   /** Lost doorbells and regular work. */
   clock: Clock;
 }

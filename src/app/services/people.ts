@@ -1,12 +1,12 @@
 /** Who there is, how they sign in, and what they may keep. */
 
 import type { Principal } from "../../domain/principal.ts";
-import type { Pace } from "../../domain/time/pace.ts";
+import type { RateLimiter } from "../../domain/time/rate-limiter.ts";
 import type { Passwords } from "../../people/passwords/hash.ts";
 import type { PreferenceCache } from "../../people/preference-cache.ts";
-import type { KeptReadings } from "../../platform/kept-readings.ts";
+import type { SwrCache } from "../../platform/swr-cache.ts";
 import type { Push } from "../../push/push.ts";
-import type { QuotaBook } from "../../quotas/limited.ts";
+import type { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
 import type { Access } from "../../storage/d1/people/access.ts";
 import type { People } from "../../storage/d1/people/people.ts";
 import type { Tries } from "../../storage/d1/people/tries.ts";
@@ -41,7 +41,7 @@ export interface PeopleServices {
   /** Who there is, and what they prefer. */
   people: People;
   /** What they keep, and how much they may. */
-  quotas: Pick<QuotaBook, "usage" | "scheduling" | "scheduled">;
+  quotas: Pick<QuotaEnforcer, "usage" | "scheduling" | "scheduled">;
   presence: Presence;
   news: News;
   /** Notifications to the browsers of people. */
@@ -52,9 +52,9 @@ export interface PeopleServices {
   /** Tries at secrets, counted for the whole instance. */
   tries: Tries;
   /** Requests, counted in this isolate. */
-  pace: Pace;
+  pace: RateLimiter;
   /** Who people are today, by their ids, from memory; undefined: they may not act here (any more). */
-  standings: KeptReadings<Principal | undefined>;
+  standings: SwrCache<Principal | undefined>;
 }
 
 export const PEOPLE = group<PeopleServices>()(

@@ -32,7 +32,7 @@ interface Carrier {
 }
 
 /** Reads the services of these groups from a request. They are picked once for each Worker. */
-export function given<const Groups extends readonly Group<object>[]>(
+export function serviceReader<const Groups extends readonly Group<object>[]>(
   ...groups: Groups
 ): (context: Carrier) => ServicesOf<Groups> {
   const picked = new WeakMap<SealedServices, ServicesOf<Groups> & object>();

@@ -8,11 +8,11 @@ import { cookieOf, dropCookie, putCookie } from "../http/authentication/cookies.
 import { sessionTokenOf, startSession } from "../http/authentication/session-cookie.ts";
 import { unknownByProxy } from "../http/authentication/trusted-proxy.ts";
 import { nothing } from "../http/schemas.ts";
-import { type KnownDeps, knownAs, linked } from "./known-as.ts";
 import { begin, type Claims, type Flow, FlowShape, finish, type Provider } from "./provider.ts";
+import { linkAccount, type ResolvePersonDeps, resolvePerson } from "./resolve-person.ts";
 import { servicesOf } from "./services.ts";
 
-export interface SignOn extends KnownDeps {
+export interface SignOn extends ResolvePersonDeps {
   /** undefined: none is set. */
   provider: Provider | undefined;
   /** As people know the provider. */
@@ -111,7 +111,7 @@ async function returned(context: ApiContext): Promise<Response> {
     return context.redirect(flow?.link ? `${SETTINGS}failed` : "/?sign-in=failed", 303);
   if (flow.link !== null) return linkedHere(context, flow.link, claims);
   const { provider, ...known } = verbs(context);
-  const person = provider && (await knownAs(known, provider.issuer, claims));
+  const person = provider && (await resolvePerson(known, provider.issuer, claims));
   if (person === undefined) return context.redirect("/?sign-in=unknown", 303);
   await startSession(context, person.id);
   return context.redirect("/", 303);
@@ -134,7 +134,7 @@ async function linkedHere(context: ApiContext, person: string, claims: Claims): 
   const open = token === undefined ? undefined : await servicesOf(context).people.sessions.byToken(token);
   if (open?.person.id !== person) return context.redirect(`${SETTINGS}failed`, 303);
   const issuer = provider?.issuer ?? "";
-  const isDone = await linked({ people }, { issuer, claims, person });
+  const isDone = await linkAccount({ people }, { issuer, claims, person });
   return context.redirect(`${SETTINGS}${isDone ? "linked" : "taken"}`, 303);
 }
 

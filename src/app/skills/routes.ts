@@ -4,10 +4,10 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
-import { listOf, named, type Parsed, time } from "../http/schemas.ts";
+import { listOf, namedSchema, type SchemaOutput, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
-const SkillShape = named("Skill", () =>
+const SkillShape = namedSchema("Skill", () =>
   z.object({
     name: z.string(),
     description: z.string(),
@@ -154,7 +154,10 @@ async function grants(context: ApiContext): Promise<Response> {
   return context.json({ items: shown, next_cursor: null });
 }
 
-async function revoke(context: ApiContext, { agent, tool }: Parsed<typeof GrantBody>): Promise<Response> {
+async function revoke(
+  context: ApiContext,
+  { agent, tool }: SchemaOutput<typeof GrantBody>,
+): Promise<Response> {
   if (!(await servicesOf(context).grants.remove(owner(context), agent, tool))) {
     throw new AppError("resource_not_found", `${agent} has no standing permission for ${tool}.`);
   }

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { COUNTED } from "../../quotas/quota.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
-import { named } from "../http/schemas.ts";
+import { namedSchema } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
-const UsageShape = named("KeptByPerson", () =>
+const UsageShape = namedSchema("KeptByPerson", () =>
   z.object({ items: z.array(z.object({ what: z.enum(COUNTED), used: z.number(), limit: z.number() })) }),
 );
 

@@ -1,6 +1,6 @@
 /** What a conversation's object uses of the house and its parts. */
 
-import type { Forgotten } from "../../../durable-objects/conversation/deletion/ports.ts";
+import type { ForgottenConversation } from "../../../durable-objects/conversation/deletion/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
@@ -12,8 +12,8 @@ import type { Channel } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { MonitorFeed } from "../../observability/monitor-feed.ts";
 import { placeOf } from "../../routing/threads.ts";
+import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
-import type { ConversationRow } from "../../storage/d1/index/listed.ts";
 import { createTrailStore } from "../../storage/r2/trail.ts";
 import { loadMedia } from "../../tools/files/load-media.ts";
 import { createOutputLimit } from "../../tools/output-limit.ts";
@@ -98,7 +98,10 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
   };
 }
 
-async function forgetWithAllBelow({ env, conversations, forgetConversation }: House, of: Forgotten) {
+async function forgetWithAllBelow(
+  { env, conversations, forgetConversation }: House,
+  of: ForgottenConversation,
+) {
   const owner: Principal = { owner: of.owner, role: "member", name: "" };
   for (const id of await conversations.below(of.conversation_id)) {
     const erased = await conversationStub(env, trustId<"cnv">(id)).erase(owner);

@@ -1,6 +1,6 @@
 import type { ChannelKinds } from "../../channels/kinds.ts";
 import { createIds, inStock } from "../../domain/ids.ts";
-import { Pace } from "../../domain/time/pace.ts";
+import { RateLimiter } from "../../domain/time/rate-limiter.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { createLog } from "../../observability/log.ts";
 import { createRedact, secretsOf } from "../../observability/redact.ts";
@@ -106,7 +106,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wirePush({ settings, db, guard, log, now, random }),
     ...caches,
     passwords: createPasswords({ random }),
-    pace: new Pace(now),
+    pace: new RateLimiter(now),
     ...wired,
     ...wireBudgets(db, now, log),
     memory,

@@ -17,7 +17,7 @@ import { Lease, leadOrLook } from "../../platform/shared-work.ts";
 import { baseUrlOf } from "../../providers/accounts.ts";
 import { parseCatalog } from "../../providers/catalog/catalog.ts";
 import type { Models } from "../../providers/create-models.ts";
-import type { QuotaBook } from "../../quotas/limited.ts";
+import type { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
 import { MODEL_FILES } from "../../storage/bundled.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { CostLedger } from "../../storage/d1/ledger/costs.ts";
@@ -35,7 +35,7 @@ export interface MemoryWiring {
   log: Log;
   models: Models;
   settings: Settings;
-  quotas: Pick<QuotaBook, "memories">;
+  quotas: Pick<QuotaEnforcer, "memories">;
   /** Passages were left without a vector. */
   onGap(): void;
 }

@@ -4,10 +4,10 @@ import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import type { Ids } from "../../domain/ids.ts";
 import type { Log } from "../../observability/log-port.ts";
-import { Bounded } from "../../platform/bounded.ts";
-import { LaterWork } from "../../platform/later-work.ts";
+import { BackgroundThrottle } from "../../platform/background-throttle.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import { Load } from "../../platform/load.ts";
-import { Starts } from "../../platform/starts.ts";
+import { TurnAdmission } from "../../platform/turn-admission.ts";
 import type { ReadSetting } from "../../providers/accounts.ts";
 import { baseUrlOf } from "../../providers/accounts.ts";
 import type { MetadataPort } from "../../providers/capabilities.ts";
@@ -44,8 +44,8 @@ export interface WiredModels {
   models: Models;
   accounts: D1Accounts;
   /** Which turns may begin while answers of models fill the thread. */
-  starts: Starts;
-  laterWork: LaterWork;
+  starts: TurnAdmission;
+  laterWork: BackgroundThrottle;
   /** Whether the operator or the catalog has named that server: it is not screened. */
   isModelAddress(address: string): boolean;
 }
@@ -93,8 +93,8 @@ export function wireModels({
     readDocument: createReadDocument(readPdf),
   });
   const isModelAddress = (address: string) => trusted.has(originOf(address));
-  const starts = new Starts(load);
-  return { models, accounts, starts, laterWork: new LaterWork(starts), isModelAddress };
+  const starts = new TurnAdmission(load);
+  return { models, accounts, starts, laterWork: new BackgroundThrottle(starts), isModelAddress };
 }
 
 /** Each account asks one or two, again and again: they are not taken apart each time. */
@@ -102,7 +102,7 @@ const MOST_ADDRESSES = 100;
 
 /** What the operator or the catalog named is trusted; all else was typed in by somebody. */
 function fetchFor(trusted: ReadonlySet<string>, guard: GuardedFetch): typeof fetch {
-  const known = new Bounded<boolean>({ most: MOST_ADDRESSES });
+  const known = new BoundedMap<boolean>({ most: MOST_ADDRESSES });
   const isTrusted = (url: string) => {
     const before = known.get(url);
     if (before !== undefined) return before;

@@ -1,18 +1,18 @@
 /** What people may keep here, as the settings have it. */
 
-import { QuotaBook } from "../../quotas/limited.ts";
 import type { UsageSource } from "../../quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../quotas/quota.ts";
+import { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
 import { createUsageSource } from "../../storage/r2/usage-source.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import { schedulerStub } from "../objects/stubs.ts";
 
-export function wireQuotas(env: Env, settings: Settings, now: () => number): QuotaBook {
+export function wireQuotas(env: Env, settings: Settings, now: () => number): QuotaEnforcer {
   const stored = createUsageSource(env.BUCKET, env.DB);
   const source = { ...stored, schedules: (owner: string) => scheduled(env, stored, owner) };
-  return new QuotaBook({ source, quotas: quotasOf(settings), now });
+  return new QuotaEnforcer({ source, quotas: quotasOf(settings), now });
 }
 
 /** Messages that wait in conversations, and schedules of the person. */
@@ -38,7 +38,7 @@ function quotasOf(settings: Settings): Quotas {
 
 /** The same stores, within what each person may keep. */
 export function withinQuotas<Stores extends Pick<House, "workspace" | "files">>(
-  quotas: QuotaBook,
+  quotas: QuotaEnforcer,
   stores: Stores,
 ): Stores & Pick<House, "quotas"> {
   const { workspace, files } = stores;

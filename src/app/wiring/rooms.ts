@@ -5,7 +5,7 @@ import type { Principal } from "../../domain/principal.ts";
 import type { Room } from "../../domain/room.ts";
 import { isClosed } from "../../domain/visit.ts";
 import type { Log } from "../../observability/log-port.ts";
-import { KeptReadings } from "../../platform/kept-readings.ts";
+import { SwrCache } from "../../platform/swr-cache.ts";
 import { createDoor, type Newcomer } from "../../rooms/door.ts";
 import { WeatherStation } from "../../rooms/weather.ts";
 import { ROOM_FILES } from "../../storage/bundled.ts";
@@ -17,7 +17,7 @@ import { VisitStore } from "../../storage/d1/rooms/visits.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import { conversationStub } from "../objects/stubs.ts";
-import { extended } from "./people/extended.ts";
+import { overrideMethods } from "./people/override-methods.ts";
 
 export interface RoomParts {
   env: Env;
@@ -53,8 +53,8 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
 
 /** Rooms as turns read them: from memory. A change made here holds from the next turn on. */
 function keptRooms(store: RoomStore, now: () => number) {
-  const roomCache = new KeptReadings<Room | undefined>({ read: (slug) => store.get(slug), now });
-  const rooms = extended(store, {
+  const roomCache = new SwrCache<Room | undefined>({ read: (slug) => store.get(slug), now });
+  const rooms = overrideMethods(store, {
     update: async (...given) => {
       const updated = await store.update(...given);
       roomCache.forgetAll();

@@ -6,7 +6,7 @@ import type { Tool, Toolbox } from "../../agent/ports/tool.ts";
 import type { Channels } from "../../channels/channel.ts";
 import { guardedToolbox } from "../../observability/guarded-tools.ts";
 import type { Redact } from "../../observability/redact.ts";
-import type { QuotaBook } from "../../quotas/limited.ts";
+import type { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
 import type { Sandbox } from "../../sandbox/port.ts";
 import { createPageCache } from "../../storage/r2/page-cache.ts";
@@ -22,7 +22,7 @@ import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";
 
 export interface ToolParts extends MessengerParts {
-  quotas: Pick<QuotaBook, "scheduling" | "scheduled">;
+  quotas: Pick<QuotaEnforcer, "scheduling" | "scheduled">;
   workspace: Workspace;
   guard: GuardedFetch;
   readPdf: ReadPdf;

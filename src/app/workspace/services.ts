@@ -1,14 +1,11 @@
 /** Services that workspace is given. */
 
-import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEDIA } from "../services/media.ts";
 import { MEMORY } from "../services/memory.ts";
 import { PLATFORM } from "../services/platform.ts";
-import { given } from "../services/sealed.ts";
+import { serviceReader } from "../services/sealed.ts";
 
 export const NEEDS = [KERNEL, MEDIA, MEMORY, PLATFORM] as const;
 
-export type Services = ServicesOf<typeof NEEDS>;
-
-export const servicesOf = given(...NEEDS);
+export const servicesOf = serviceReader(...NEEDS);

@@ -1,7 +1,7 @@
 /** Adapts the catalog of capabilities to the port that builds use. */
-import type { Asked, CapabilityCatalog, Checked } from "../catalog/port.ts";
+import type { BundleCheck, CapabilityCatalog, RequestedAccess } from "../catalog/port.ts";
 import { boundSecrets } from "../catalog/secret-uses.ts";
-import type { Build, BuildCatalog, CheckReport, DraftFiles, Published } from "./record/build.ts";
+import type { Build, BuildCatalog, BuildPublishResult, CheckReport, DraftFiles } from "./record/build.ts";
 
 export function catalogOfBuilds(catalog: CapabilityCatalog): BuildCatalog {
   return {
@@ -33,9 +33,12 @@ interface Finished {
   allowed: readonly string[];
 }
 
-async function publish(catalog: CapabilityCatalog, { build, files, allowed }: Finished): Promise<Published> {
+async function publish(
+  catalog: CapabilityCatalog,
+  { build, files, allowed }: Finished,
+): Promise<BuildPublishResult> {
   const { id: build_id, owner, name } = build;
-  const approved: Asked = { hosts: allowed, secrets: allowed };
+  const approved: RequestedAccess = { hosts: allowed, secrets: allowed };
   const published = await catalog.publish(owner, name, { files, build_id, approved });
   switch (published.status) {
     case "published":
@@ -55,7 +58,7 @@ async function publishedBefore(
   catalog: CapabilityCatalog,
   { owner, name }: Build,
   files: DraftFiles,
-): Promise<Published | undefined> {
+): Promise<BuildPublishResult | undefined> {
   const inUse = await catalog.bundle(owner, name);
   if (!inUse || sorted(inUse.files) !== sorted(files)) return undefined;
   return { ok: true, version: inUse.version.version };
@@ -65,20 +68,20 @@ function sorted(files: DraftFiles): string {
   return JSON.stringify(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function undeclared({ hosts, secrets }: Asked): string {
+function undeclared({ hosts, secrets }: RequestedAccess): string {
   const names = [...hosts, ...secrets].join(", ");
   return `package.json declares ${names}, which the person has not been asked for: name all of its hosts, and its secrets as NAME@host, in this call.`;
 }
 
-function refusal({ problems, tests }: Pick<Checked, "problems" | "tests">): string {
+function refusal({ problems, tests }: Pick<BundleCheck, "problems" | "tests">): string {
   return linesOf({ problems, tests, console: [] });
 }
 
-function reportOf(checked: Checked): CheckReport {
+function reportOf(checked: BundleCheck): CheckReport {
   return { passed: checked.problems.length === 0, text: linesOf(checked) };
 }
 
-function linesOf({ problems, tests, console }: Pick<Checked, "problems" | "tests" | "console">): string {
+function linesOf({ problems, tests, console }: Pick<BundleCheck, "problems" | "tests" | "console">): string {
   const ran = tests.map(({ name, ok, problem }) =>
     ok ? `passed  ${name}` : `FAILED  ${name}: ${problem ?? ""}`,
   );

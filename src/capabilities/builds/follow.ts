@@ -12,10 +12,14 @@ export interface FollowDeps {
   pause(): Promise<void>;
 }
 
-export type Told = BuildEvent & { seq: number };
+export type NumberedBuildEvent = BuildEvent & { seq: number };
 
 /** Ends with `complete` or `error`. Resumes after `cursor`, the seq of the last event that was read. */
-export async function* follow(deps: FollowDeps, cursor: number, signal: AbortSignal): AsyncGenerator<Told> {
+export async function* follow(
+  deps: FollowDeps,
+  cursor: number,
+  signal: AbortSignal,
+): AsyncGenerator<NumberedBuildEvent> {
   const tell = createTelling();
   let seq = cursor;
   while (!signal.aborted) {
@@ -35,7 +39,7 @@ export async function* follow(deps: FollowDeps, cursor: number, signal: AbortSig
   }
 }
 
-function isLast({ type }: Told): boolean {
+function isLast({ type }: NumberedBuildEvent): boolean {
   return type === "complete" || type === "error";
 }
 
@@ -52,7 +56,7 @@ async function* tellingOf(
   stream: ReadableStream<Uint8Array>,
   { build, tell, isOver, pause }: Reading,
   signal: AbortSignal,
-): AsyncGenerator<Told> {
+): AsyncGenerator<NumberedBuildEvent> {
   let reason: string | undefined;
   for await (const event of eventsIn(stream, isOver ? pause : undefined, signal)) {
     const told = tell(event);

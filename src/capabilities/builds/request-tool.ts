@@ -1,7 +1,7 @@
 /** Tool that requests a missing capability: returns at once, while the Builder writes it. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../../tools/define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../../tools/define-tool.ts";
 import type { Build } from "./record/build.ts";
 import { type RequestDeps, requestBuild } from "./request.ts";
 
@@ -52,7 +52,7 @@ export function createRequestTool(deps: RequestDeps): Tool {
     }),
     async run(wish, context) {
       const requested = await requestBuild(deps, wish, context);
-      return requested.ok ? said(toldOf(requested.build)) : refused(requested.reason);
+      return requested.ok ? trustedResult(toldOf(requested.build)) : toolError(requested.reason);
     },
   });
 }

@@ -15,7 +15,7 @@ import {
   type BuildId,
   type BuildStore,
 } from "./record/build.ts";
-import { type BuildWish, taskOf } from "./task.ts";
+import { type BuildRequest, taskOf } from "./task.ts";
 import { BUILDER_TOOLS } from "./tools/names.ts";
 import { firstWatch } from "./watch.ts";
 
@@ -29,14 +29,14 @@ export interface RequestDeps {
   now(): number;
 }
 
-export type Requested = { ok: true; build: Build } | { ok: false; reason: string };
+export type BuildRequestResult = { ok: true; build: Build } | { ok: false; reason: string };
 
 /** `context` is that of the requesting call; a repeated call finds the same build. */
 export async function requestBuild(
   deps: RequestDeps,
-  wish: BuildWish,
+  wish: BuildRequest,
   context: ToolContext,
-): Promise<Requested> {
+): Promise<BuildRequestResult> {
   const { store, catalog, now } = deps;
   const build = await noted(deps, wish, context);
   if (!build) return { ok: false, reason: "It could not be begun. Ask for it again." };
@@ -53,7 +53,11 @@ function isOf({ conversation_id, call_id }: Build, context: ToolContext): boolea
 }
 
 /** The build of this call, or the one of that name that is under way. */
-async function noted(deps: RequestDeps, wish: BuildWish, context: ToolContext): Promise<Build | undefined> {
+async function noted(
+  deps: RequestDeps,
+  wish: BuildRequest,
+  context: ToolContext,
+): Promise<Build | undefined> {
   const { store, catalog, jobs, now } = deps;
   const { owner, conversation_id, idempotency_key, call_id, source } = context;
   const { name, description } = wish;
@@ -88,9 +92,9 @@ const NOTHING_YET = {
 
 async function begin(
   deps: RequestDeps,
-  { build, wish }: { build: Build; wish: BuildWish },
+  { build, wish }: { build: Build; wish: BuildRequest },
   context: ToolContext,
-): Promise<Requested> {
+): Promise<BuildRequestResult> {
   const started = await deps.children.start(
     {
       kind: BUILD,

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import type { DraftFiles } from "./record/build.ts";
 
-export interface BuildWish {
+export interface BuildRequest {
   name: string;
   /** The capability's purpose. */
   description: string;
@@ -15,7 +15,7 @@ export interface BuildWish {
 }
 
 export function taskOf(
-  { name, description, input_schema, output, repair }: BuildWish,
+  { name, description, input_schema, output, repair }: BuildRequest,
   files: DraftFiles,
 ): string {
   const there = Object.keys(files);

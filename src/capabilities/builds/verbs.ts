@@ -2,13 +2,13 @@
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { PartKey } from "../../platform/part-key.ts";
 import type { Build, BuildStore } from "./record/build.ts";
-import type { Requested } from "./request.ts";
-import type { BuildWish } from "./task.ts";
+import type { BuildRequestResult } from "./request.ts";
+import type { BuildRequest } from "./task.ts";
 
 export interface Builds {
   store: Pick<BuildStore, "get" | "list">;
   /** Has it built, in the name of the turn whose call this is. */
-  request(wish: BuildWish, context: ToolContext): Promise<Requested>;
+  request(wish: BuildRequest, context: ToolContext): Promise<BuildRequestResult>;
   /** False: it had ended before. The Builder's conversation has still to be stopped. */
   cancel(build: Build): Promise<boolean>;
 }

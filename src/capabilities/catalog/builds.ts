@@ -1,15 +1,19 @@
 /** Begin, failure and publication of builds in the catalog. */
 import { schemaProblems } from "../schema/rules.ts";
 import { NAME, NAME_RULE } from "./bundle.ts";
-import type { CatalogDeps, Named } from "./deps.ts";
-import type { Begun, CapabilityRequest } from "./port.ts";
+import type { CapabilityKey, CatalogDeps } from "./deps.ts";
+import type { BeginCapabilityResult, CapabilityRequest } from "./port.ts";
 
 /** Capabilities per owner. */
 const MOST_CAPABILITIES = 500;
 /** Length of the description until the first version brings its own. */
 const LONGEST_LINE = 300;
 
-export async function begin(deps: CatalogDeps, owner: string, request: CapabilityRequest): Promise<Begun> {
+export async function begin(
+  deps: CatalogDeps,
+  owner: string,
+  request: CapabilityRequest,
+): Promise<BeginCapabilityResult> {
   const { name, build_id } = request;
   const problem = problemOf(request);
   if (problem !== undefined) return { status: "refused", problem };
@@ -45,7 +49,7 @@ function newCapability(deps: CatalogDeps, owner: string, request: CapabilityRequ
 
 export async function fail(
   { store }: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   { build_id, problem }: { build_id: string; problem: string },
 ): Promise<boolean> {
   const current = await store.get(owner, name);

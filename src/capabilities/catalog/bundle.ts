@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import { schemaProblems } from "../schema/rules.ts";
-import type { CapabilityFiles, CapabilityLimits, Declared } from "./capability.ts";
+import type { CapabilityDeclaration, CapabilityFiles, CapabilityLimits } from "./capability.ts";
 import { boundSecrets, secretProblems } from "./secret-uses.ts";
 
 export const NAME = /^[a-z][a-z0-9_]{1,47}$/;
@@ -67,7 +67,7 @@ const Manifest = z.looseObject({
 });
 
 export interface OpenedBundle {
-  declared: Declared;
+  declared: CapabilityDeclaration;
   main: { path: string; code: string };
   tests: { path: string; code: string };
   run_md: string;
@@ -151,7 +151,10 @@ function manifestProblems(name: string, manifest: z.output<typeof Manifest>): st
   ];
 }
 
-function declaredOf({ nightjar }: z.output<typeof Package>, manifest: z.output<typeof Manifest>): Declared {
+function declaredOf(
+  { nightjar }: z.output<typeof Package>,
+  manifest: z.output<typeof Manifest>,
+): CapabilityDeclaration {
   const { description, input_schema, output_schema, tags } = manifest;
   return {
     description,

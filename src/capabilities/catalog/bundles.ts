@@ -1,11 +1,11 @@
 /** Reads the files of a published version. */
-import type { CatalogDeps, Named } from "./deps.ts";
+import type { CapabilityKey, CatalogDeps } from "./deps.ts";
 import type { Bundle } from "./port.ts";
 
 /** Absent version: the one in use. */
 export async function bundleOf(
   { store, files }: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   version?: number,
 ): Promise<Bundle | undefined> {
   const capability = await store.get(owner, name);

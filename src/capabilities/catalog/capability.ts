@@ -25,7 +25,7 @@ export interface CapabilityLimits {
 }
 
 /** Declared by a version's `manifest.json` and `package.json`. */
-export interface Declared {
+export interface CapabilityDeclaration {
   /** One line, for prompts. */
   description: string;
   input_schema: JsonSchema;
@@ -43,7 +43,7 @@ export interface Declared {
 }
 
 /** Times are ms since the epoch. */
-export interface Capability extends Declared {
+export interface Capability extends CapabilityDeclaration {
   id: CapabilityId;
   owner: string;
   /** Unique per owner; agents call it as `cap_{name}`. */
@@ -68,7 +68,7 @@ export interface Capability extends Declared {
 
 export type VersionChange = "built" | "imported" | "restored";
 
-export interface CapabilityVersion extends Declared {
+export interface CapabilityVersion extends CapabilityDeclaration {
   version: number;
   /** Digest of its files: approving a version approves exactly these bytes. */
   digest: string;

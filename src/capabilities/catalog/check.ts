@@ -3,17 +3,17 @@
  * and which hosts and secrets they need.
  */
 import { digestOf, NAME, NAME_RULE, type OpenedBundle, openBundle } from "./bundle.ts";
-import type { CapabilityFiles, Declared } from "./capability.ts";
-import type { CatalogDeps, Named } from "./deps.ts";
-import type { Asked, Checked } from "./port.ts";
+import type { CapabilityDeclaration, CapabilityFiles } from "./capability.ts";
+import type { CapabilityKey, CatalogDeps } from "./deps.ts";
+import type { BundleCheck, RequestedAccess } from "./port.ts";
 import { runTests } from "./run-tests.ts";
 import { boundSecrets } from "./secret-uses.ts";
 
 export async function check(
   deps: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   files: CapabilityFiles,
-): Promise<Checked> {
+): Promise<BundleCheck> {
   const { bundle: _bundle, ...checked } = await look(deps, { owner, name }, files);
   return checked;
 }
@@ -21,9 +21,9 @@ export async function check(
 /** Like `check`, and returns the parsed bundle too. */
 export async function look(
   deps: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   files: CapabilityFiles,
-): Promise<Checked & { bundle?: OpenedBundle }> {
+): Promise<BundleCheck & { bundle?: OpenedBundle }> {
   if (!NAME.test(name)) return nothing([`"${name.slice(0, 60)}" can't be its name: ${NAME_RULE}.`]);
   const opening = openBundle(name, files);
   if (!opening.ok) return nothing(opening.problems);
@@ -34,12 +34,12 @@ export async function look(
   return { ...(await runTests(deps, bundle)), found, bundle };
 }
 
-function nothing(problems: string[]): Checked {
+function nothing(problems: string[]): BundleCheck {
   return { tests: [], console: [], problems };
 }
 
 /** Hosts and secrets approved for the version in use need no second approval. */
-function askedOf(wanted: Declared, inUse: Declared | undefined): Asked {
+function askedOf(wanted: CapabilityDeclaration, inUse: CapabilityDeclaration | undefined): RequestedAccess {
   const beyond = (names: readonly string[], known: readonly string[] = []) =>
     names.filter((name) => !known.includes(name));
   const allowed = inUse && boundSecrets(inUse);

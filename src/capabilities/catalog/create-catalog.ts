@@ -3,7 +3,7 @@ import { begin, fail } from "./builds.ts";
 import { bundleOf } from "./bundles.ts";
 import type { Capability, Share } from "./capability.ts";
 import { check } from "./check.ts";
-import type { CatalogDeps, Named } from "./deps.ts";
+import type { CapabilityKey, CatalogDeps } from "./deps.ts";
 import type { CapabilityCatalog, CapabilityQuery } from "./port.ts";
 import { publish } from "./publish.ts";
 import { restore } from "./restore.ts";
@@ -20,7 +20,7 @@ export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
       for (const told of watchers) told(owner);
     }
   };
-  const change = (which: Named, fields: CapabilityChange) =>
+  const change = (which: CapabilityKey, fields: CapabilityChange) =>
     noticed(which.owner, changed(deps, which, fields));
   return {
     watch: (told) => void watchers.push(told),
@@ -58,7 +58,7 @@ function matches({ name, description, tags, status }: Capability, query: Capabil
 /** Changes a capability that has a version: before that there is nothing to use. */
 async function changed(
   { store }: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   fields: CapabilityChange,
 ): Promise<Capability | undefined> {
   const capability = await store.get(owner, name);
@@ -69,7 +69,7 @@ async function changed(
 
 async function share(
   { store }: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   shares: readonly Share[],
 ): Promise<Capability | undefined> {
   const capability = await store.get(owner, name);
@@ -79,7 +79,7 @@ async function share(
 }
 
 /** Rows first: files without rows cannot be reached. */
-async function remove({ store, files }: CatalogDeps, { owner, name }: Named): Promise<boolean> {
+async function remove({ store, files }: CatalogDeps, { owner, name }: CapabilityKey): Promise<boolean> {
   const capability = await store.get(owner, name);
   if (!capability) return false;
   const isGone = await store.remove(capability);

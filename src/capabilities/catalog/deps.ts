@@ -10,7 +10,7 @@ export interface CatalogDeps extends TestDeps {
 }
 
 /** Identifies one capability. */
-export interface Named {
+export interface CapabilityKey {
   owner: string;
   name: string;
 }

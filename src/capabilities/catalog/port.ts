@@ -12,7 +12,7 @@ import type {
   SharedCapability,
   SharePlace,
 } from "./capability.ts";
-import type { Around } from "./store.ts";
+import type { ReachableCapabilities } from "./store.ts";
 
 export interface CapabilityRequest {
   name: string;
@@ -23,7 +23,7 @@ export interface CapabilityRequest {
   build_id: string;
 }
 
-export type Begun =
+export type BeginCapabilityResult =
   | { status: "begun"; capability: Capability }
   /** Another build of it is under way. */
   | { status: "building"; capability: Capability }
@@ -38,19 +38,19 @@ export interface TestReport {
 }
 
 /** Permissions that the owner has to approve before a version may be used. */
-export interface Asked {
+export interface RequestedAccess {
   /** Hosts that the version in use does not declare. */
   hosts: readonly string[];
   /** `NAME@host` of each secret that the version in use does not send there. */
   secrets: readonly string[];
 }
 
-export interface Checked {
+export interface BundleCheck {
   tests: readonly TestReport[];
   /** Console output of the tests. */
   console: readonly string[];
   /** Facts from the files; absent if they cannot be read. */
-  found?: { digest: string; asked: Asked };
+  found?: { digest: string; asked: RequestedAccess };
   /** Empty: it may be published. Each problem says what to do. */
   problems: readonly string[];
 }
@@ -60,13 +60,13 @@ export interface Publication {
   /** The build that made them, which must be the one under way; null: a person brought them. */
   build_id: string | null;
   /** The owner's approval: the digest of these files, or hosts and secrets by name. */
-  approved?: string | Asked;
+  approved?: string | RequestedAccess;
 }
 
-export type Published =
+export type PublishResult =
   | { status: "published"; capability: Capability; version: CapabilityVersion }
   /** Nothing is stored: ask the owner, then publish again with their approval. */
-  | { status: "needs_approval"; digest: string; asked: Asked }
+  | { status: "needs_approval"; digest: string; asked: RequestedAccess }
   | { status: "refused"; problems: readonly string[]; tests: readonly TestReport[] };
 
 export interface CapabilityQuery {
@@ -87,17 +87,17 @@ export interface CapabilityCatalog {
    * A new capability gets the status `building`; an existing one keeps its version in use while the next is
    * built. Idempotent by build.
    */
-  begin(owner: string, request: CapabilityRequest): Promise<Begun>;
+  begin(owner: string, request: CapabilityRequest): Promise<BeginCapabilityResult>;
   /**
    * Validates the files and runs their tests in a fresh sandbox; stores nothing. Never throws because of the
    * files.
    */
-  check(owner: string, name: string, files: CapabilityFiles): Promise<Checked>;
+  check(owner: string, name: string, files: CapabilityFiles): Promise<BundleCheck>;
   /**
    * Checks like `check`, then makes the files the next version and the one in use: status `active`, build
    * ended. Files that are in use already make no new version. A person may bring a new capability this way.
    */
-  publish(owner: string, name: string, publication: Publication): Promise<Published>;
+  publish(owner: string, name: string, publication: Publication): Promise<PublishResult>;
   /**
    * Records a failed build: status `failed`, or unchanged if a version is in use. Returns false if that build
    * is not under way.
@@ -127,7 +127,7 @@ export interface CapabilityCatalog {
   /** From all owners. */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** The owner's capabilities, and those shared in that place. */
-  around(owner: string, place: SharePlace): Promise<Around>;
+  around(owner: string, place: SharePlace): Promise<ReachableCapabilities>;
   /** Removes all versions and files too. */
   remove(owner: string, name: string): Promise<boolean>;
 }

@@ -4,11 +4,15 @@
 import type { OpenedBundle } from "./bundle.ts";
 import type { Capability } from "./capability.ts";
 import { look } from "./check.ts";
-import type { CatalogDeps, Named } from "./deps.ts";
-import type { Asked, Checked, Publication, Published } from "./port.ts";
+import type { CapabilityKey, CatalogDeps } from "./deps.ts";
+import type { BundleCheck, Publication, PublishResult, RequestedAccess } from "./port.ts";
 import type { NewVersion } from "./store.ts";
 
-export async function publish(deps: CatalogDeps, which: Named, publication: Publication): Promise<Published> {
+export async function publish(
+  deps: CatalogDeps,
+  which: CapabilityKey,
+  publication: Publication,
+): Promise<PublishResult> {
   const { files, build_id, approved } = publication;
   const current = await deps.store.get(which.owner, which.name);
   const stale = buildProblem(current, build_id);
@@ -24,7 +28,7 @@ export async function publish(deps: CatalogDeps, which: Named, publication: Publ
 
 const MEANWHILE = "Something else was published under this name meanwhile: look at it, then publish again.";
 
-function refused(problems: string[], tests: Checked["tests"] = []): Published {
+function refused(problems: string[], tests: BundleCheck["tests"] = []): PublishResult {
   return { status: "refused", problems, tests };
 }
 
@@ -39,7 +43,7 @@ function buildProblem(current: Capability | undefined, build_id: string | null):
 
 /** An approved digest covers exactly these bytes. */
 function isApproved(
-  { digest, asked: { hosts, secrets } }: { digest: string; asked: Asked },
+  { digest, asked: { hosts, secrets } }: { digest: string; asked: RequestedAccess },
   approved: Publication["approved"] = NOTHING,
 ): boolean {
   if (typeof approved === "string" && approved === digest) return true;
@@ -49,11 +53,11 @@ function isApproved(
   );
 }
 
-const NOTHING: Asked = { hosts: [], secrets: [] };
+const NOTHING: RequestedAccess = { hosts: [], secrets: [] };
 
 async function begun(
   { store, ids }: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   { declared: { description, input_schema } }: OpenedBundle,
 ): Promise<Capability | undefined> {
   const id = ids.create("cap");
@@ -64,7 +68,7 @@ async function begun(
 
 function versionOf(
   { declared }: OpenedBundle,
-  { digest, tests }: { digest: string; tests: Checked["tests"] },
+  { digest, tests }: { digest: string; tests: BundleCheck["tests"] },
   { files, build_id }: Publication,
 ): NewVersion {
   return {
@@ -88,7 +92,7 @@ async function store(
   deps: CatalogDeps,
   capability: Capability,
   { publication, version }: { publication: Publication; version: NewVersion },
-): Promise<Published> {
+): Promise<PublishResult> {
   const { owner, name, id } = capability;
   const [newest] = await deps.store.versions(id);
   const isInUse = newest?.digest === version.digest && newest.version === capability.version;

@@ -1,6 +1,6 @@
 /** Restores an earlier version as a new one, so that version numbers stay in order of time. */
 import type { Capability } from "./capability.ts";
-import type { CatalogDeps, Named } from "./deps.ts";
+import type { CapabilityKey, CatalogDeps } from "./deps.ts";
 
 /**
  * Its owner approved its hosts and secrets when it was published. A build under way goes on. Undefined if
@@ -8,7 +8,7 @@ import type { CatalogDeps, Named } from "./deps.ts";
  */
 export async function restore(
   { store }: CatalogDeps,
-  { owner, name }: Named,
+  { owner, name }: CapabilityKey,
   version: number,
 ): Promise<Capability | undefined> {
   const capability = await store.get(owner, name);

@@ -2,9 +2,9 @@
  * Which secret goes to which host. package.json declares it as `NAME@host`, or as `NAME` if there is only one
  * host.
  */
-import type { Declared } from "./capability.ts";
+import type { CapabilityDeclaration } from "./capability.ts";
 
-type Reach = Pick<Declared, "hosts" | "secrets">;
+type Reach = Pick<CapabilityDeclaration, "hosts" | "secrets">;
 
 export interface SecretUse {
   secret: string;

@@ -1,10 +1,10 @@
 /** Storage ports of the catalog: its rows, and the files of each version. No method finds another owner's. */
 import type {
   Capability,
+  CapabilityDeclaration,
   CapabilityFiles,
   CapabilityId,
   CapabilityVersion,
-  Declared,
   Share,
   SharedCapability,
   SharePlace,
@@ -20,7 +20,7 @@ export type CapabilityChange = Partial<
   Pick<Capability, "status" | "build_id" | "problem" | "agents" | "failures_in_row">
 >;
 
-export interface NewVersion extends Declared {
+export interface NewVersion extends CapabilityDeclaration {
   digest: string;
   files: CapabilityVersion["files"];
   tests: number;
@@ -29,7 +29,7 @@ export interface NewVersion extends Declared {
 }
 
 /** Candidates for a turn, each list sorted by name, then age (older first). */
-export interface Around {
+export interface ReachableCapabilities {
   own: Capability[];
   shared: SharedCapability[];
 }
@@ -42,7 +42,7 @@ export interface ShareStore {
   /** From all owners, sorted by name, then age (older first). */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** The owner's capabilities and those shared in that place, in one query. */
-  around(owner: string, place: SharePlace): Promise<Around>;
+  around(owner: string, place: SharePlace): Promise<ReachableCapabilities>;
 }
 
 export interface CapabilityStore extends ShareStore {

@@ -3,18 +3,18 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { defineTool, quoted, refused } from "../../tools/define-tool.ts";
+import { defineTool, toolError, untrustedResult } from "../../tools/define-tool.ts";
 import { toolNameOf } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import { secretUses } from "../catalog/secret-uses.ts";
+import type { CapabilityCache } from "./capability-cache.ts";
 import { findCapabilities } from "./relevance.ts";
-import type { Shelf } from "./shelf.ts";
 import type { Usable } from "./usable.ts";
 
 const MOST_LISTED = 50;
 const MAX_LINE = 200;
 
-export function listTool(shelf: Shelf): Tool {
+export function listTool(shelf: CapabilityCache): Tool {
   return defineTool({
     name: "list_capabilities",
     description:
@@ -27,16 +27,16 @@ export function listTool(shelf: Shelf): Tool {
       const all = (await shelf.all({ owner, agent })).filter(isShown);
       const found = findCapabilities(all, query);
       if (found.length === 0)
-        return quoted(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
+        return untrustedResult(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
       const more = found.length > MOST_LISTED ? [`(${found.length - MOST_LISTED} more: give a query)`] : [];
-      return quoted([...found.slice(0, MOST_LISTED).map(lineOf), ...more].join("\n"));
+      return untrustedResult([...found.slice(0, MOST_LISTED).map(lineOf), ...more].join("\n"));
     },
   });
 }
 
 const NONE = "There are no capabilities yet. request_capability has one built.";
 
-export function lookupTool(shelf: Shelf, catalog: Pick<CapabilityCatalog, "bundle">): Tool {
+export function lookupTool(shelf: CapabilityCache, catalog: Pick<CapabilityCatalog, "bundle">): Tool {
   return defineTool({
     name: "lookup_capability",
     description:
@@ -51,11 +51,11 @@ export function lookupTool(shelf: Shelf, catalog: Pick<CapabilityCatalog, "bundl
       const found = all.filter((each) => each.name === wanted);
       const capability = found.find(({ status }) => status === "active") ?? found[0];
       if (!capability)
-        return refused(`There is no capability "${name}". list_capabilities names those there are.`);
+        return toolError(`There is no capability "${name}". list_capabilities names those there are.`);
       const text = guide
         ? (await catalog.bundle(capability.owner, capability.name))?.files["RUN.md"]
         : undefined;
-      return quoted(
+      return untrustedResult(
         [described(capability), ...(text === undefined ? [] : [`RUN.md:\n${text}`])].join("\n\n"),
       );
     },

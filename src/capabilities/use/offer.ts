@@ -2,14 +2,14 @@
  * Chooses the capabilities that a turn has as tools. The choice is fixed when the turn begins, versions
  * included.
  */
-import type { ToolWish } from "../../agent/ports/tool.ts";
+import type { ToolQuery } from "../../agent/ports/tool.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
+import type { CapabilityCache, CapabilityUser } from "./capability-cache.ts";
 import { mostRelevant } from "./relevance.ts";
-import type { Shelf, Whose } from "./shelf.ts";
 import { keyIn, keyOf, pinOf, type Usable } from "./usable.ts";
 
 export interface OfferDeps {
-  shelf: Pick<Shelf, "all" | "usable">;
+  shelf: Pick<CapabilityCache, "all" | "usable">;
   catalog: Pick<CapabilityCatalog, "versions">;
 }
 
@@ -17,10 +17,10 @@ export interface OfferDeps {
  * Without a wish: all that the agent may use. A pinned version that is no longer in use keeps its own
  * declaration; a removed capability is left out.
  */
-export async function offered(
+export async function offerCapabilities(
   { shelf, catalog }: OfferDeps,
-  whose: Whose,
-  wish: ToolWish | undefined,
+  whose: CapabilityUser,
+  wish: ToolQuery | undefined,
 ): Promise<Usable[]> {
   if (!wish) return shelf.usable(whose);
   const { words, pinned, before } = wish;

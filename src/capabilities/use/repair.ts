@@ -11,10 +11,10 @@ export interface RepairDeps {
    * Starts a build of the next version, in the name of the turn that made the call. Returns the reason if it
    * cannot.
    */
-  build(wish: RepairWish, context: ToolContext): Promise<string | undefined>;
+  build(wish: RepairRequest, context: ToolContext): Promise<string | undefined>;
 }
 
-export interface RepairWish {
+export interface RepairRequest {
   name: string;
   description: string;
   /** Account of the failures. */

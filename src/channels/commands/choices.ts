@@ -1,5 +1,5 @@
 /** /model and /agent: who answers here, and with what. */
-import { type ChatCommand, type Here, NOTHING_HERE, told } from "./command.ts";
+import { type ChatCommand, type CurrentConversation, describeResult, NOTHING_HERE } from "./command.ts";
 
 const MOST_LISTED = 30;
 
@@ -14,10 +14,13 @@ export const model: ChatCommand = {
     if (words === "") return `${current("Model", here?.model)}\n\n${listed(there)}`;
     if (!here) return NOTHING_HERE;
     if (words === "default")
-      return told(await here.change({ model: null }), "The model is the agent's own again.");
+      return describeResult(await here.change({ model: null }), "The model is the agent's own again.");
     const found = named(words, there);
     if (typeof found !== "string") return `${notOne("model", words, found)}\n\n${listed(there)}`;
-    return told(await here.change({ model: found }), `The model is \`${found}\` from the next answer on.`);
+    return describeResult(
+      await here.change({ model: found }),
+      `The model is \`${found}\` from the next answer on.`,
+    );
   },
 };
 
@@ -32,14 +35,14 @@ export const agent: ChatCommand = {
     if (words === "") return `${current("Agent", here?.agent)}\n\n${listed(there)}`;
     if (!here) return NOTHING_HERE;
     if (words === "default")
-      return told(await here.change({ agent: null }), "The instance's own agent answers again.");
+      return describeResult(await here.change({ agent: null }), "The instance's own agent answers again.");
     const found = named(words.replace(/^@/, ""), there);
     if (typeof found !== "string") return `${notOne("agent", words, found)}\n\n${listed(there)}`;
-    return told(await here.change({ agent: found }), `\`${found}\` answers from now on.`);
+    return describeResult(await here.change({ agent: found }), `\`${found}\` answers from now on.`);
   },
 };
 
-function current(what: string, name: Here["model"] = null): string {
+function current(what: string, name: CurrentConversation["model"] = null): string {
   return `${what}: ${name === null ? "the default" : `\`${name}\``}.`;
 }
 

@@ -24,30 +24,30 @@ export interface CommandCall {
   source: Source;
   /** Absent: nobody whom the house knows. */
   who: Principal | undefined;
-  desk: Desk;
+  desk: CommandServices;
 }
 
 /** What commands ask of the house, for one person in one place. All may reject. */
-export interface Desk {
+export interface CommandServices {
   /** The conversation that goes on in this place, as they may see it; undefined: none does. */
-  here(): Promise<Here | undefined>;
+  here(): Promise<CurrentConversation | undefined>;
   models(): readonly { id: string; configured: boolean }[];
   /** Those that talk to them. */
   agents(): Promise<readonly { slug: string; name: string }[]>;
   /** Of the person, or of the conversation that goes on here. */
-  spent(of: "person_today" | "conversation_month"): Promise<Spent>;
+  spent(of: "person_today" | "conversation_month"): Promise<SpendingSummary>;
   recall(words: string): Promise<readonly string[]>;
   redeem(code: string): Promise<string>;
 }
 
-export interface Spent {
+export interface SpendingSummary {
   input_tokens: number;
   output_tokens: number;
   /** US dollars, as far as prices are known. */
   cost_usd: number;
 }
 
-export interface Here {
+export interface CurrentConversation {
   title: string;
   agent: string | null;
   model: string | null;
@@ -65,7 +65,7 @@ export interface Here {
 }
 
 /** The words for a refusal, or those for success. */
-export function told(result: Result<unknown>, done: string): string {
+export function describeResult(result: Result<unknown>, done: string): string {
   return result.ok ? done : result.failure.reason;
 }
 

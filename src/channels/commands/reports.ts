@@ -1,5 +1,5 @@
 /** /status, /usage and /memory: what there is to know. */
-import { type ChatCommand, type Here, NOTHING_HERE, type Spent } from "./command.ts";
+import { type ChatCommand, type CurrentConversation, NOTHING_HERE, type SpendingSummary } from "./command.ts";
 
 export const status: ChatCommand = {
   name: "status",
@@ -12,7 +12,7 @@ export const status: ChatCommand = {
   },
 };
 
-function statusOf({ title, turn, agent, model, message_count, cost_usd }: Here): string[] {
+function statusOf({ title, turn, agent, model, message_count, cost_usd }: CurrentConversation): string[] {
   return [
     `- Conversation: ${title === "" ? "not named yet" : title}`,
     `- State: ${turn ? turn.state.replaceAll("_", " ") : "idle"}`,
@@ -44,7 +44,7 @@ export const usage: ChatCommand = {
   },
 };
 
-function spentIn({ input_tokens, output_tokens, cost_usd }: Spent): string {
+function spentIn({ input_tokens, output_tokens, cost_usd }: SpendingSummary): string {
   const [read, written] = [input_tokens, output_tokens].map((count) => count.toLocaleString("en-US"));
   return `${read} tokens read, ${written} written, ${dollars(cost_usd)}`;
 }

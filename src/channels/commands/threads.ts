@@ -1,5 +1,5 @@
 /** /new, /reset, /leave, /stop and /compact: what becomes of the conversation that goes on. */
-import { type ChatCommand, NOTHING_HERE, told } from "./command.ts";
+import { type ChatCommand, describeResult, NOTHING_HERE } from "./command.ts";
 
 export const begin: ChatCommand = {
   name: "new",
@@ -9,7 +9,7 @@ export const begin: ChatCommand = {
   async run({ desk }) {
     const here = await desk.here();
     return here
-      ? told(await here.leave(false), "A new conversation begins with your next message.")
+      ? describeResult(await here.leave(false), "A new conversation begins with your next message.")
       : NOTHING_HERE;
   },
 };
@@ -22,7 +22,7 @@ export const reset: ChatCommand = {
   async run({ desk }) {
     const here = await desk.here();
     if (!here) return NOTHING_HERE;
-    return told(
+    return describeResult(
       await here.leave(true),
       "The conversation is in the archive. A new one begins with your next message.",
     );
@@ -39,7 +39,7 @@ export const leave: ChatCommand = {
     if (!here) return NOTHING_HERE;
     const left = await here.goOut();
     if (left.ok && !left.value) return "You are in no room here.";
-    return told(left, "You have left. Your next message begins another visit.");
+    return describeResult(left, "You have left. Your next message begins another visit.");
   },
 };
 
@@ -51,7 +51,7 @@ export const stop: ChatCommand = {
   async run({ desk }) {
     const here = await desk.here();
     if (!here) return NOTHING_HERE;
-    return told(await here.halt(), here.turn ? "Stopped." : "Nothing was running.");
+    return describeResult(await here.halt(), here.turn ? "Stopped." : "Nothing was running.");
   },
 };
 
@@ -63,6 +63,9 @@ export const compact: ChatCommand = {
   async run({ desk }) {
     const here = await desk.here();
     if (!here) return NOTHING_HERE;
-    return told(await here.compact(), "The older part is being made short; nothing that was said is lost.");
+    return describeResult(
+      await here.compact(),
+      "The older part is being made short; nothing that was said is lost.",
+    );
   },
 };

@@ -2,7 +2,7 @@
 import type { Result } from "../../domain/errors.ts";
 import { type ConversationId, parseId, trustId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
-import type { ChannelPort, Delivered, Outgoing, Told } from "../channel.ts";
+import type { ChannelPort, DeliveryResult, FamilyMessage, Outgoing } from "../channel.ts";
 import type { ConversationInboxes } from "../kind.ts";
 
 /** What an inbox takes at once, with room to spare. */
@@ -18,7 +18,7 @@ export function conversationChannel(inboxes: ConversationInboxes): ChannelPort {
   };
 }
 
-async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promise<Delivered> {
+async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promise<DeliveryResult> {
   const to = parseId("cnv", outgoing.to.thread ?? "");
   const inbound = inboundOf(outgoing);
   if (!to || !inbound) return { status: "failed", reason: "No conversation waits for it." };
@@ -63,7 +63,7 @@ function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
 
 /** It may be begun by one delivery only: the child's id is its key. */
 function taskOf(
-  { init, text, sender_name, behalf }: Extract<Told, { type: "task" }>,
+  { init, text, sender_name, behalf }: Extract<FamilyMessage, { type: "task" }>,
   { source }: Pick<Inbound, "source">,
 ): Inbound {
   const message = init.parent?.call_id;
@@ -81,7 +81,7 @@ export function sourceOf(id: ConversationId) {
   return { channel: "conversation" as const, sender: id, thread: id };
 }
 
-function deliveredOf(received: Result<Receipt>): Delivered {
+function deliveredOf(received: Result<Receipt>): DeliveryResult {
   if (!received.ok) {
     const { error, reason } = received.failure;
     return error === "internal" ? { status: "later", reason } : { status: "failed", reason };

@@ -1,6 +1,6 @@
 /** What is done to messages that stand: they are edited, and reacted to; and that somebody is typing is shown. */
 import type { Source } from "../../domain/inbound.ts";
-import type { Delivered, Edit } from "../channel.ts";
+import type { DeliveryResult, Edit } from "../channel.ts";
 import type { ApiAnswer, ApiRequest } from "./api.ts";
 import { textBody } from "./bodies.ts";
 import { validToken, type Wire, webhookPath } from "./deliver.ts";
@@ -11,14 +11,14 @@ export async function edit(
   wire: Wire,
   { to, platform_id, chunk }: Edit,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const body = textBody(chunk);
   return deliveredOf(await atMessage(wire, { to, platform_id }, { method: "PATCH", signal, body }));
 }
 
 const UNKNOWN_MESSAGE = 10_008;
 
-export async function remove(wire: Wire, message: Standing, signal: AbortSignal): Promise<Delivered> {
+export async function remove(wire: Wire, message: Standing, signal: AbortSignal): Promise<DeliveryResult> {
   const removed = await atMessage(wire, message, { method: "DELETE", signal });
   const isGone = removed.status === "refused" && removed.code === UNKNOWN_MESSAGE;
   return isGone ? { status: "sent", platform_id: message.platform_id } : deliveredOf(removed);
@@ -54,7 +54,7 @@ export async function react(
   wire: Wire,
   { to, emoji }: { to: Source; emoji: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   if (to.thread === undefined || to.message === undefined)
     return { status: "failed", reason: "There is no message to react to: it was a command." };
   const message = `/channels/${encodeURIComponent(to.thread)}/messages/${encodeURIComponent(to.message)}`;

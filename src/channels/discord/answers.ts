@@ -1,5 +1,5 @@
 /** What Discord is told at once about an interaction. */
-import type { Parsed, WebhookAnswer } from "../channel.ts";
+import type { ParsedWebhook, WebhookAnswer } from "../channel.ts";
 import { NO_PREVIEWS } from "./bodies.ts";
 
 const EPHEMERAL = 64;
@@ -11,15 +11,15 @@ function answerOf(body: object): WebhookAnswer {
 export const pong = (): WebhookAnswer => answerOf({ type: 1 });
 
 /** The answer comes later, as an edit of this one. */
-export function deferred(isPrivate: boolean): WebhookAnswer {
+export function deferAnswer(isPrivate: boolean): WebhookAnswer {
   return answerOf({ type: 5, ...(isPrivate && { data: { flags: EPHEMERAL } }) });
 }
 
 /** The button was taken; the message with it stays as it is. */
-export const taken = (): WebhookAnswer => answerOf({ type: 6 });
+export const acknowledgePress = (): WebhookAnswer => answerOf({ type: 6 });
 
 /** The message with the button is that one from now on, and has none. */
-export function settled(content: string): WebhookAnswer {
+export function replaceMessage(content: string): WebhookAnswer {
   return answerOf({ type: 7, data: { ...said(content), components: [], flags: NO_PREVIEWS } });
 }
 
@@ -37,7 +37,7 @@ export function askModal(): WebhookAnswer {
 }
 
 /** Only who has pressed or written sees it. */
-export function whispered(content: string): WebhookAnswer {
+export function ephemeralAnswer(content: string): WebhookAnswer {
   return answerOf({ type: 4, data: { ...said(content.slice(0, 2_000)), flags: EPHEMERAL | NO_PREVIEWS } });
 }
 
@@ -45,6 +45,6 @@ function said(content: string) {
   return { content, allowed_mentions: { parse: [] } };
 }
 
-export function told(content: string): Parsed {
-  return { status: "answer", ...whispered(content) };
+export function ephemeralWebhook(content: string): ParsedWebhook {
+  return { status: "answer", ...ephemeralAnswer(content) };
 }

@@ -2,7 +2,7 @@
  * Requests to Discord's REST API. What it says of its rate limits holds for the next requests of the same bucket: they
  * are not sent before their time.
  */
-import type { Delivered } from "../channel.ts";
+import type { DeliveryResult } from "../channel.ts";
 import type { DiscordSettings } from "./settings.ts";
 
 export interface ApiRequest {
@@ -20,7 +20,7 @@ export type ApiAnswer =
   | { status: "ok"; body: unknown }
   /** Discord has said no. `code` is its own, 0 when it gave none. */
   | { status: "refused"; http: number; code: number; message: string }
-  | Extract<Delivered, { status: "later" | "unknown" }>;
+  | Extract<DeliveryResult, { status: "later" | "unknown" }>;
 
 export interface DiscordApi {
   /** One try. Never throws. */

@@ -20,7 +20,7 @@ export type MessageBody = Pick<
 /** Discord fetches each link of a message to show what is behind it, and the address may carry what nobody was to read. */
 export const NO_PREVIEWS = 4;
 
-export interface Written {
+export interface ComposedMessage {
   body: MessageBody;
   file?: { name: string; blob: Blob };
 }
@@ -34,7 +34,7 @@ export function textBody({ text, prompt }: Extract<Chunk, { type: "text" }>): Me
 export async function writtenOf(
   { chunk, from }: Outgoing,
   files: ChannelFiles,
-): Promise<Written | undefined> {
+): Promise<ComposedMessage | undefined> {
   if (chunk.type === "text") return { body: textBody(chunk) };
   if (chunk.type !== "media") return undefined;
   const file = await files.read(from.owner, chunk.media.file_id);
@@ -45,7 +45,7 @@ export async function writtenOf(
   return { body: { allowed_mentions: { parse: [] }, attachments, flags: NO_PREVIEWS }, file: { name, blob } };
 }
 
-export function formOf({ body, file }: Written): MessageBody | FormData {
+export function formOf({ body, file }: ComposedMessage): MessageBody | FormData {
   if (!file) return body;
   const form = new FormData();
   form.set("payload_json", JSON.stringify(body));

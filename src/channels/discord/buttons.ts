@@ -40,7 +40,7 @@ function short(label: string): string {
   return `${[...label.slice(0, MOST_LABEL - 1)].filter((unit) => !/^[\uD800-\uDFFF]$/.test(unit)).join("")}…`;
 }
 
-export interface Pressed {
+export interface DiscordButtonPress {
   label: string;
   inbound:
     | Pick<DecisionInbound, "type" | "call_id" | "decision">
@@ -48,7 +48,10 @@ export interface Pressed {
 }
 
 /** Undefined: it is no button of ours. `shown` is the message that it stood at. */
-export function pressedOf(custom_id: string, shown: DiscordMessage | undefined): Pressed | undefined {
+export function pressedOf(
+  custom_id: string,
+  shown: DiscordMessage | undefined,
+): DiscordButtonPress | undefined {
   const [, what = "", call = ""] = /^nj:(\w{1,20}):(.+)$/.exec(custom_id) ?? [];
   if (call === "") return undefined;
   // The model may have named its call: the conversation knows which calls wait.

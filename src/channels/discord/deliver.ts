@@ -5,10 +5,10 @@
  */
 import { z } from "zod";
 import type { Source } from "../../domain/inbound.ts";
-import type { Delivered, Outgoing } from "../channel.ts";
+import type { DeliveryResult, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import type { ApiAnswer, DiscordApi } from "./api.ts";
-import { formOf, NO_PREVIEWS, nonceOf, type Written, writtenOf } from "./bodies.ts";
+import { type ComposedMessage, formOf, NO_PREVIEWS, nonceOf, writtenOf } from "./bodies.ts";
 import { deliveredOf, isBlind, isExpired, isShutOut } from "./outcomes.ts";
 import { type ReplyToken, readReplyToken } from "./reply-token.ts";
 import type { DiscordSettings } from "./settings.ts";
@@ -22,7 +22,7 @@ export interface Wire {
 
 interface Sending {
   outgoing: Outgoing;
-  written: Written;
+  written: ComposedMessage;
   signal: AbortSignal;
 }
 
@@ -30,10 +30,10 @@ const LOADING = 128;
 const EPHEMERAL = 64;
 
 /** Never throws. */
-export async function deliver(wire: Wire, outgoing: Outgoing, signal: AbortSignal): Promise<Delivered> {
+export async function deliver(wire: Wire, outgoing: Outgoing, signal: AbortSignal): Promise<DeliveryResult> {
   if (outgoing.to.thread === undefined)
     return { status: "failed", reason: "Nobody knows to which channel it goes." };
-  let written: Written | undefined;
+  let written: ComposedMessage | undefined;
   try {
     written = await writtenOf(outgoing, wire.files);
   } catch (problem) {
@@ -56,7 +56,7 @@ export function webhookPath({ settings }: Pick<Wire, "settings">, { token }: Rep
   return `/webhooks/${settings.DISCORD_APPLICATION_ID}/${encodeURIComponent(token)}`;
 }
 
-async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise<Delivered> {
+async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise<DeliveryResult> {
   const { signal, written, outgoing } = sending;
   const original = `${webhookPath(wire, token)}/messages/@original`;
   const standing = await originalOf(wire, token, { path: original, signal });
@@ -104,7 +104,11 @@ function isOpen({ flags, content }: z.output<typeof originalShape>, { outgoing, 
 }
 
 /** It takes no key: what may have arrived is not sent again. */
-async function followUp(wire: Wire, { written, signal }: Sending, token: ReplyToken): Promise<Delivered> {
+async function followUp(
+  wire: Wire,
+  { written, signal }: Sending,
+  token: ReplyToken,
+): Promise<DeliveryResult> {
   const flags = NO_PREVIEWS | (token.is_private ? EPHEMERAL : 0);
   const body = formOf({ ...written, body: { ...written.body, flags } });
   const path = `${webhookPath(wire, token)}?wait=true`;

@@ -1,6 +1,6 @@
 /** Files that somebody sent on Discord: from its own servers, and from nowhere else. */
 import type { RemoteFile } from "../../domain/inbound.ts";
-import type { Downloaded } from "../channel.ts";
+import type { DownloadResult } from "../channel.ts";
 import type { DiscordSettings } from "./settings.ts";
 
 const HOSTS = new Set(["cdn.discordapp.com", "media.discordapp.net"]);
@@ -10,7 +10,7 @@ export async function download(
   settings: DiscordSettings,
   file: RemoteFile,
   signal: AbortSignal,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   if (!isOfDiscord(settings, file.ref))
     return { status: "failed", reason: "This file does not lie with Discord, so it was not fetched." };
   try {
@@ -29,7 +29,7 @@ function isOfDiscord({ DISCORD_API_BASE }: DiscordSettings, address: string): bo
   return protocol === "https:" && port === "" && HOSTS.has(hostname);
 }
 
-async function readyOf(response: Response): Promise<Downloaded> {
+async function readyOf(response: Response): Promise<DownloadResult> {
   const { status, body, headers } = response;
   if (status === 200 && body) {
     const media_type = headers.get("content-type")?.split(";")[0];

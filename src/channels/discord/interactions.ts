@@ -2,8 +2,18 @@
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { QuotePart } from "../../domain/message.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import type { Parsed } from "../channel.ts";
-import { ASK_MODAL, askModal, choices, deferred, pong, settled, taken, told, whispered } from "./answers.ts";
+import type { ParsedWebhook } from "../channel.ts";
+import {
+  ASK_MODAL,
+  acknowledgePress,
+  askModal,
+  choices,
+  deferAnswer,
+  ephemeralAnswer,
+  ephemeralWebhook,
+  pong,
+  replaceMessage,
+} from "./answers.ts";
 import { pressedOf } from "./buttons.ts";
 import { fileOf, nameOf } from "./messages.ts";
 import { writeReplyToken } from "./reply-token.ts";
@@ -32,7 +42,7 @@ interface Asked {
 }
 
 /** Never throws. `body` has been verified. */
-export function parseInteraction(body: Uint8Array, bot: Bot): Parsed {
+export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
   const read = interactionShape.safeParse(jsonOf(body));
   if (!read.success) return { status: "ignored", reason: "It is no interaction that is known here." };
   const interaction = read.data;
@@ -45,7 +55,7 @@ export function parseInteraction(body: Uint8Array, bot: Bot): Parsed {
   return handler({ interaction, data, bot });
 }
 
-const HANDLERS: Readonly<Record<number, (asked: Asked) => Parsed>> = {
+const HANDLERS: Readonly<Record<number, (asked: Asked) => ParsedWebhook>> = {
   2: command,
   3: pressed,
   4: completed,
@@ -60,7 +70,7 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-function command(asked: Asked): Parsed {
+function command(asked: Asked): ParsedWebhook {
   const { data, interaction } = asked;
   if (data.target_id !== undefined) return aboutMessage(asked, data.target_id);
   const words = data.options
@@ -73,9 +83,9 @@ function command(asked: Asked): Parsed {
   return written(asked, { text: `/${data.name} ${words}`.trim(), isPrivate });
 }
 
-function aboutMessage(asked: Asked, target: string): Parsed {
+function aboutMessage(asked: Asked, target: string): ParsedWebhook {
   const found = messageShape.safeParse(asked.data.resolved?.messages[target]);
-  if (!found.success) return told("That message cannot be read. Write your question with /ask.");
+  if (!found.success) return ephemeralWebhook("That message cannot be read. Write your question with /ask.");
   const { author, content, attachments } = found.data;
   const name = oneLine(nameOf(author), 80);
   const quote: QuotePart[] = content === "" ? [] : [{ type: "text", text: content, source: name }];
@@ -94,10 +104,10 @@ interface Written extends Pick<UserMessage, "attachments"> {
 function written(
   asked: Asked,
   { text, quote = [], isPrivate = false, about, attachments = [] }: Written,
-): Parsed {
+): ParsedWebhook {
   const { interaction, bot } = asked;
   const source = sourceOf(interaction, bot);
-  if (!source) return told("Discord did not say who wrote this. Try it again.");
+  if (!source) return ephemeralWebhook("Discord did not say who wrote this. Try it again.");
   const reply_token = writeReplyToken(interaction.id, interaction.token, isPrivate);
   const inbound: UserMessage = {
     type: "user_message",
@@ -108,10 +118,10 @@ function written(
     ...(about && { reply_to: about.id }),
     ...(attachments.length > 0 && { attachments }),
   };
-  return { status: "inbound", inbounds: [inbound], answer: deferred(isPrivate), refused: whispered };
+  return { status: "inbound", inbounds: [inbound], answer: deferAnswer(isPrivate), refused: ephemeralAnswer };
 }
 
-function submitted(asked: Asked): Parsed {
+function submitted(asked: Asked): ParsedWebhook {
   const { data } = asked;
   const fields = data.components.flatMap(({ components }) => components);
   const text = fields
@@ -119,15 +129,15 @@ function submitted(asked: Asked): Parsed {
     .join("\n")
     .trim();
   if (data.custom_id !== ASK_MODAL || text === "")
-    return told("Nothing was written. Try it again with /ask.");
+    return ephemeralWebhook("Nothing was written. Try it again with /ask.");
   return written(asked, { text });
 }
 
-function pressed({ interaction, data, bot }: Asked): Parsed {
+function pressed({ interaction, data, bot }: Asked): ParsedWebhook {
   const shown = messageShape.safeParse(interaction.message);
   const found = pressedOf(data.custom_id, shown.data);
   const source = sourceOf(interaction, bot);
-  if (!found || !source) return { status: "answer", ...taken() };
+  if (!found || !source) return { status: "answer", ...acknowledgePress() };
   const message = shown.data && { message: shown.data.id };
   const inbound = { key: `discord:${interaction.id}`, source: { ...source, ...message }, ...found.inbound };
   // In a group it may be somebody who has no say in it: there the buttons stay.
@@ -136,13 +146,13 @@ function pressed({ interaction, data, bot }: Asked): Parsed {
   return {
     status: "inbound",
     inbounds: [inbound],
-    answer: fits ? settled(note) : taken(),
-    refused: whispered,
+    answer: fits ? replaceMessage(note) : acknowledgePress(),
+    refused: ephemeralAnswer,
   };
 }
 
 /** Nothing is looked up: what was typed is the choice. */
-function completed({ data }: Asked): Parsed {
+function completed({ data }: Asked): ParsedWebhook {
   const typed = String(data.options.find(({ focused }) => focused)?.value ?? "").slice(0, 100);
   return { status: "answer", ...choices(typed.trim() === "" ? [] : [typed]) };
 }

@@ -1,13 +1,13 @@
 /** What Discord's answers mean for a delivery, in plain words. */
 import { z } from "zod";
-import type { Delivered } from "../channel.ts";
+import type { DeliveryResult } from "../channel.ts";
 import type { ApiAnswer } from "./api.ts";
 
 type Refused = Extract<ApiAnswer, { status: "refused" }>;
 
 const sent = z.object({ id: z.string() });
 
-export function deliveredOf(answer: ApiAnswer): Delivered {
+export function deliveredOf(answer: ApiAnswer): DeliveryResult {
   if (answer.status === "ok")
     return { status: "sent", platform_id: sent.safeParse(answer.body).data?.id ?? null };
   if (answer.status === "refused") return { status: "failed", reason: refusalOf(answer) };

@@ -3,7 +3,7 @@ import type { Verification, WebhookRequest } from "../channel.ts";
 
 const REPLAY_WINDOW_S = 5 * 60;
 
-export interface Signed {
+export interface SignatureCheck {
   /** Hexadecimal, of the app. */
   public_key: string;
   /** ms since the epoch. */
@@ -11,7 +11,7 @@ export interface Signed {
 }
 
 /** Never throws. */
-export async function verifySigned(request: WebhookRequest, signed: Signed): Promise<Verification> {
+export async function verifySigned(request: WebhookRequest, signed: SignatureCheck): Promise<Verification> {
   const signature = bytesOfHex(request.headers.get("x-signature-ed25519") ?? "", 64);
   const timestamp = request.headers.get("x-signature-timestamp") ?? "";
   if (request.method !== "POST" || !signature || !/^\d{1,12}$/.test(timestamp))

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jsonAs, retryAfter } from "../wire/json.ts";
 import type { SlackApp } from "./settings.ts";
 
-export type Answered =
+export type SlackResponse =
   | { status: "ok"; body: Record<string, unknown>; scopes: string | null }
   /** It was not done. `error` is Slack's word for why. */
   | { status: "refused"; error: string; retry_after_ms?: number }
@@ -24,7 +24,7 @@ export async function callSlack(
   { base, token }: SlackApp,
   { method, fields }: Call,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<SlackResponse> {
   try {
     const response = await fetch(`${base}/${method}`, {
       method: "POST",
@@ -49,7 +49,7 @@ function formOf(fields: Call["fields"]): URLSearchParams {
   return new URLSearchParams(words as [string, string][]);
 }
 
-function answeredOf({ status, headers }: Response, text: string): Answered {
+function answeredOf({ status, headers }: Response, text: string): SlackResponse {
   if (status === 429) return { status: "refused", error: "ratelimited", ...retryAfter(headers) };
   if (status === 503) return { status: "refused", error: "service_unavailable", ...retryAfter(headers) };
   const reply = jsonAs(Reply, text);

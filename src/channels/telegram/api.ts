@@ -10,7 +10,7 @@ export type Method = string & keyof Methods;
 /** What a method takes, as Telegram describes it; files go beside it. */
 export type Fields<Name extends Method> = Parameters<Methods[Name]>[0];
 
-export type Answered =
+export type TelegramResponse =
   | { status: "ok"; result: unknown }
   /** It was not done. */
   | { status: "refused"; code: number; description: string; retry_after_ms?: number; moved_to?: number }
@@ -40,7 +40,7 @@ export async function callTelegram<Name extends Method>(
   bot: Bot,
   call: Call<Name>,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<TelegramResponse> {
   try {
     const response = await fetch(`${bot.base}/bot${bot.token}/${call.method}`, {
       ...bodyOf(call),
@@ -65,7 +65,7 @@ function bodyOf<Name extends Method>({ fields, file }: Call<Name>): Pick<Request
 }
 
 /** What stands before Telegram's servers answers in other words: then nobody knows how far the call came. */
-function answeredOf(status: number, text: string): Answered {
+function answeredOf(status: number, text: string): TelegramResponse {
   const reply = Reply.safeParse(jsonOf(text));
   if (!reply.success) {
     if (status === 429 || status === 413)

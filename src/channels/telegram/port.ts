@@ -2,7 +2,7 @@
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelDeps } from "../kind.ts";
 import { pacesOf } from "../streaming.ts";
-import { formatted } from "./format/markdown.ts";
+import { formatForTelegram } from "./format/markdown.ts";
 import { Albums } from "./inbound/albums.ts";
 import { createReader } from "./inbound/parse.ts";
 import { isFromTelegram } from "./inbound/verify.ts";
@@ -31,7 +31,7 @@ export function telegramChannel(bot: Bot, deps: TelegramDeps): ChannelPort {
     },
     verify: (request) => isFromTelegram(bot, request),
     parse: createReader(bot, new Albums(bot, { pause: paused, ...deps })),
-    render: (markdown) => formatted(markdown).text,
+    render: (markdown) => formatForTelegram(markdown).text,
     deliver: (outgoing, signal) => deliver({ bot, files }, outgoing, signal),
     edit: (change, signal) => edit(bot, change, signal),
     remove: (message, signal) => remove(bot, message, signal),

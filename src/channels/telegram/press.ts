@@ -33,10 +33,13 @@ function isDecisionWord(value: string): value is DecisionWord {
   return Object.hasOwn(DECISION_OF_WORD, value);
 }
 
-export type Pressed = { call_id: string } & ({ kind: "question" } | { kind: "approval"; word: DecisionWord });
+export type TelegramButtonPress = { call_id: string } & (
+  | { kind: "question" }
+  | { kind: "approval"; word: DecisionWord }
+);
 
 /** Undefined for what no button of ours carries. */
-export function pressedOf(data: string): Pressed | undefined {
+export function pressedOf(data: string): TelegramButtonPress | undefined {
   const [, kind, which, call_id] = /^([dq])(\w{1,4}):(.+)$/s.exec(data) ?? [];
   if (call_id === undefined) return undefined;
   if (kind === "q") return { kind: "question", call_id };

@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const MAX_UNREAD_FRAMES = 2_000;
 
 /** What is sent: an event of whatever kind, in the order of its stream. */
-export interface Sent {
+export interface SequencedEvent {
   seq: number;
   type: string;
 }
@@ -22,7 +22,7 @@ export function frameOf(type: string, data: unknown, seq?: number): string {
 export interface EventWriter {
   readonly stream: ReadableStream<Uint8Array>;
   /** False when the reader is gone or too slow. */
-  send(event: Sent): boolean;
+  send(event: SequencedEvent): boolean;
   /** Keeps proxies from closing a silent stream. */
   ping(): boolean;
   close(): void;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jsonAs, retryAfter } from "../wire/json.ts";
 import type { WhatsAppNumber } from "./settings.ts";
 
-export type Answered =
+export type WhatsAppResponse =
   | { status: "ok"; body: unknown }
   /** It was not done. `code` is Meta's, 0 where there is none. */
   | { status: "refused"; http: number; code: number; message: string; retry_after_ms?: number }
@@ -29,7 +29,7 @@ export async function callGraph(
   { base, token }: WhatsAppNumber,
   { path, body }: Call,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<WhatsAppResponse> {
   try {
     const response = await fetch(`${base}/${path}`, { ...sent(token, body), redirect: "manual", signal });
     return answeredOf(response, await response.text());
@@ -46,7 +46,7 @@ function sent(token: string, body: Call["body"]): RequestInit {
   return { method: "POST", headers: json, body: JSON.stringify(body) };
 }
 
-function answeredOf({ ok, status: http, headers }: Response, text: string): Answered {
+function answeredOf({ ok, status: http, headers }: Response, text: string): WhatsAppResponse {
   const body = jsonAs(z.unknown(), text);
   if (ok && body !== undefined) return { status: "ok", body };
   const { error } = Problem.safeParse(body).data ?? {};

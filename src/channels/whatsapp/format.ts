@@ -11,6 +11,6 @@ const DIALECT: Dialect = {
       : `${words} (${address})`,
 };
 
-export function formatted(markdown: string): string {
+export function formatForWhatsApp(markdown: string): string {
   return renderMarks(markdown, DIALECT);
 }

@@ -1,7 +1,7 @@
 /** The channel port of one number of WhatsApp. */
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
-import { formatted } from "./format.ts";
+import { formatForWhatsApp } from "./format.ts";
 import { parse } from "./inbound/parse.ts";
 import { isFromMeta } from "./inbound/verify.ts";
 import { deliver, react, typing } from "./outbound/deliver.ts";
@@ -23,7 +23,7 @@ export function whatsappChannel(number: WhatsAppNumber, files: ChannelFiles): Ch
     },
     verify: (request) => isFromMeta(number, request),
     parse: (request) => parse(number, request),
-    render: formatted,
+    render: formatForWhatsApp,
     deliver: (outgoing, signal) => deliver({ number, files }, outgoing, signal),
     react: (reaction, signal) => react(number, reaction, signal),
     typing: (to, signal) => typing(number, to, signal),

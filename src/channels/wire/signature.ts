@@ -1,6 +1,6 @@
 /** Signatures of platforms: an HMAC-SHA256 of the raw bytes, in hexadecimal. */
 
-export interface Signed {
+export interface SignedBytes {
   secret: string;
   bytes: Uint8Array;
   /** As the platform sent it. */
@@ -8,7 +8,7 @@ export interface Signed {
 }
 
 /** Takes the same time whatever of it differs. Never rejects. */
-export async function isSignedBy({ secret, bytes, signature }: Signed): Promise<boolean> {
+export async function isSignedBy({ secret, bytes, signature }: SignedBytes): Promise<boolean> {
   if (secret === "" || !/^[0-9a-f]{64}$/i.test(signature)) return false;
   const hash = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), hash, false, ["verify"]);

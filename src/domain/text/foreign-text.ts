@@ -13,7 +13,7 @@ export function markOf(id: string): string {
 }
 
 /** The text between marks, on lines of its own. `source` names the author. */
-export function marked(text: string, { mark, source }: { mark: string; source: string }): string {
+export function markUntrusted(text: string, { mark, source }: { mark: string; source: string }): string {
   return `${opening(mark, source)}\n${harmless(shownWithNote(text))}\n</untrusted-${mark}>`;
 }
 

@@ -21,7 +21,7 @@ const JOINING =
   /^[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]$/u;
 const LINE_END = /\r(?!\n)|[\u0085\u2028\u2029]/g;
 
-export interface Shown {
+export interface VisibleText {
   text: string;
   /** Number of characters removed. */
   hidden: number;
@@ -31,7 +31,7 @@ export interface Shown {
  * The text as it looks. Invisible characters that an emoji or a script needs are kept. Odd line ends become
  * line feeds.
  */
-export function shownText(text: string): Shown {
+export function shownText(text: string): VisibleText {
   // Fast path for most text: checking each letter's Unicode properties takes twenty times as long.
   if (PLAIN.test(text)) return { text, hidden: 0 };
   const lines = text.replace(LINE_END, "\n");

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Embedder } from "../ports/vector-ports.ts";
-import { normalised } from "../word-vectors/word-vectors.ts";
+import { normalise } from "../word-vectors/word-vectors.ts";
 
 export interface OpenAiEmbedderOptions {
   /** `provider/model`, names the vector space. */
@@ -55,7 +55,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 
 function inOrder(data: z.output<typeof Answer>["data"], count: number, id: string): Float32Array[] {
   const vectors = new Map(
-    data.map(({ index, embedding }) => [index, normalised(Float32Array.from(embedding))]),
+    data.map(({ index, embedding }) => [index, normalise(Float32Array.from(embedding))]),
   );
   return Array.from({ length: count }, (_, index) => {
     const vector = vectors.get(index);

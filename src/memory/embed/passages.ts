@@ -1,6 +1,6 @@
 /** Computes and stores vectors for passages that lack one. */
 
-import type { Embedder, Unembedded, VectorIndex } from "../ports/vector-ports.ts";
+import type { Embedder, UnembeddedPassage, VectorIndex } from "../ports/vector-ports.ts";
 import { dateWords } from "../text/dates.ts";
 
 export interface Vectors {
@@ -16,7 +16,7 @@ const BEFORE_CHARACTERS = 300;
 /** Takes at most `TEXTS_AT_ONCE` passages. Throws when the model or the index cannot be reached. */
 export async function embedPassages(
   { index, embedder }: Vectors,
-  passages: readonly Unembedded[],
+  passages: readonly UnembeddedPassage[],
   signal?: AbortSignal,
 ): Promise<void> {
   if (passages.length === 0) return;
@@ -29,7 +29,7 @@ export async function embedPassages(
 }
 
 /** Includes speaker, date and the message before, which a turn needs to be understood. */
-export function embeddedText({ said_at, speaker, before, text }: Unembedded): string {
+export function embeddedText({ said_at, speaker, before, text }: UnembeddedPassage): string {
   const day = said_at === undefined ? "" : `[${dateWords(said_at)}] `;
   const who = speaker === "" ? "" : `${speaker}: `;
   const context =

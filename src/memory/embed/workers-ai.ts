@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Embedder } from "../ports/vector-ports.ts";
-import { normalised } from "../word-vectors/word-vectors.ts";
+import { normalise } from "../word-vectors/word-vectors.ts";
 
 /** The part of the AI binding that is used. */
 export interface EmbeddingAi {
@@ -20,7 +20,7 @@ export function createWorkersAiEmbedder(ai: EmbeddingAi, model: string): Embedde
       if (texts.length === 0) return [];
       const { data } = Answer.parse(await ai.run(model, { text: [...texts] }));
       return texts.map((_, index) => {
-        const vector = normalised(Float32Array.from(data[index] ?? []));
+        const vector = normalise(Float32Array.from(data[index] ?? []));
         if (vector === null) throw new AppError("api_fail", `${id} gave no embedding for text ${index + 1}.`);
         return vector;
       });

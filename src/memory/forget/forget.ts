@@ -15,7 +15,7 @@ import { entityNode } from "../write/graph.ts";
 import { MEMORY_SOURCE } from "../write/remember.ts";
 import { everyItem } from "./pages.ts";
 
-export interface Forgotten {
+export interface ForgottenCounts {
   memories: number;
   facts: number;
   episodes: number;
@@ -101,11 +101,18 @@ export async function forgetAbout(
   core: Core,
   { owner, scopes }: Reader,
   { name, dryRun, isFinal }: { name: string; dryRun: boolean } & Forgetting,
-): Promise<Forgotten> {
+): Promise<ForgottenCounts> {
   const names = await core.names.allKeys(owner, name);
   const about: About = { owner, scopes, names, dryRun, isFinal };
   const { storage } = core;
-  const total: Forgotten = { memories: 0, facts: 0, episodes: 0, commitments: 0, states: 0, passages: 0 };
+  const total: ForgottenCounts = {
+    memories: 0,
+    facts: 0,
+    episodes: 0,
+    commitments: 0,
+    states: 0,
+    passages: 0,
+  };
   for (const each of names) {
     const mentions = await storage.chunks.mentions({ owner, scopes }, each);
     count(total, mentions);
@@ -142,7 +149,7 @@ async function dropEarlier(core: Core, owner: string, names: readonly string[]):
     if (speaksOf(names, text)) await core.storage.forgotten.drop(owner, [id]);
 }
 
-function count(total: Forgotten, mentions: readonly Passage[]): void {
+function count(total: ForgottenCounts, mentions: readonly Passage[]): void {
   for (const { kind } of mentions) {
     if (kind === "memory") total.memories++;
     else if (kind === "fact") total.facts++;

@@ -2,7 +2,7 @@
  * Restores forgotten items for their person: the rows as they were, and their entries in the search index.
  */
 import type { Core } from "../ports/core.ts";
-import type { Unearthed } from "../ports/forgotten.ts";
+import type { RestoredItem } from "../ports/forgotten.ts";
 import type { ChunkDraft } from "../ports/model.ts";
 import { episodeDraft } from "../write/episodes.ts";
 import { factDraft } from "../write/facts.ts";
@@ -17,9 +17,10 @@ export async function restore(core: Core, owner: string, ids: readonly string[])
   return back.length;
 }
 
-async function draftsOf(core: Core, owner: string, back: readonly Unearthed[]): Promise<ChunkDraft[]> {
+async function draftsOf(core: Core, owner: string, back: readonly RestoredItem[]): Promise<ChunkDraft[]> {
   const { memories, facts, episodes } = core.storage;
-  const named = (kind: Unearthed["kind"]) => back.flatMap((each) => (each.kind === kind ? [each.item] : []));
+  const named = (kind: RestoredItem["kind"]) =>
+    back.flatMap((each) => (each.kind === kind ? [each.item] : []));
   const [notes, believed, stretches] = await Promise.all([
     memories.get(owner, named("memory")),
     facts.get(owner, named("fact")),

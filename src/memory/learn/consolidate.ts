@@ -10,7 +10,13 @@ import { ask, readJson } from "../model/ask.ts";
 import { EPISODE, EXTRACT_FILE } from "../model/prompts.ts";
 import type { Episode, Passage } from "../ports/model.ts";
 import { episodeDraft } from "../write/episodes.ts";
-import { type ConversationSource, Extracted, extractConversation, keep, type ModelCore } from "./extract.ts";
+import {
+  type ConversationSource,
+  ExtractedMemories,
+  extractConversation,
+  keep,
+  type ModelCore,
+} from "./extract.ts";
 
 const Summary = z.object({
   summary: z.string().trim().min(10).max(2_000),
@@ -156,7 +162,7 @@ export async function consolidateFile(
   });
   if (answer.status === "no_model") return { status: "no_model", kept: 0 };
   if (answer.status === "failed") throw new Error(answer.reason);
-  const found = readJson(answer.text, Extracted);
+  const found = readJson(answer.text, ExtractedMemories);
   const trust = weakest(pieces.map((piece) => piece.trust));
   const keeping = { owner, origin: "consolidation", trust, lines: pieces, mayBeSource: () => true } as const;
   const kept = found === undefined ? 0 : await keep(core, found, keeping);

@@ -28,7 +28,7 @@ export interface ConversationSource {
   conversation_id: string;
 }
 
-export const Extracted = z.object({
+export const ExtractedMemories = z.object({
   memories: z
     .array(
       z.object({
@@ -69,7 +69,7 @@ export const Extracted = z.object({
     .catch([]),
 });
 
-export type Extraction = z.output<typeof Extracted>;
+export type Extraction = z.output<typeof ExtractedMemories>;
 
 export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; kept: number };
 
@@ -144,7 +144,7 @@ async function extractAs(
   });
   if (answer.status === "no_model") return undefined;
   if (answer.status === "failed") throw new Error(answer.reason);
-  const found = readJson(answer.text, Extracted);
+  const found = readJson(answer.text, ExtractedMemories);
   if (found === undefined) return 0;
   const mayBeSource = (turn: Passage) => isPerson(turn) && turn.trust === trust;
   return keep(core, found, { ...source, origin: "extraction", trust, lines: turns, mayBeSource });

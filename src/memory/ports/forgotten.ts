@@ -36,7 +36,7 @@ export interface Burial {
 }
 
 /** A restored item, to be indexed again. */
-export interface Unearthed {
+export interface RestoredItem {
   kind: ForgottenKind;
   item: string;
   /** Only for a passage: its content. */
@@ -56,7 +56,7 @@ export interface ForgottenStore {
    * Restores the rows as they were, a memory's edges included, and deletes the tombstones. A row that exists
    * again is left unchanged.
    */
-  unearth(owner: string, ids: readonly string[]): Promise<Unearthed[]>;
+  unearth(owner: string, ids: readonly string[]): Promise<RestoredItem[]>;
   /** Deletes tombstones for good. */
   drop(owner: string, ids: readonly string[]): Promise<number>;
   /** Deletes the tombstones of a message and of everything learnt from it, for good. */

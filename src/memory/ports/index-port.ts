@@ -85,7 +85,7 @@ export interface State {
   last: string;
 }
 
-export interface Found {
+export interface KeywordMatches {
   /** The best by the sum of their words' weights, in no order. */
   hits: KeywordHit[];
   frequencies: Frequencies;
@@ -174,7 +174,7 @@ export interface ChunkStore {
   ): Promise<KeyedHit[]>;
   search(query: KeywordQuery): Promise<KeyedHit[]>;
   /** Like `search`, with weights from the index: the rarer a word, the higher. */
-  find(question: Question): Promise<Found>;
+  find(question: Question): Promise<KeywordMatches>;
   /** Passages in the spans: in their order, unless a state is given. */
   read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]>;
   /**

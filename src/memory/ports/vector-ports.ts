@@ -18,7 +18,7 @@ export interface VectorHit {
 }
 
 /** A passage without a vector, and the message before it in its session. */
-export interface Unembedded extends Passage {
+export interface UnembeddedPassage extends Passage {
   owner: string;
   before?: { speaker: string; text: string };
 }
@@ -28,7 +28,7 @@ export interface UnembeddedStore {
   among(
     space: string,
     keys: readonly { owner: string; source: string; key: string }[],
-  ): Promise<Unembedded[]>;
+  ): Promise<UnembeddedPassage[]>;
   /**
    * For all owners, by id: scans `rows` passages after `id` and returns at most `limit`. `last` is the last
    * one scanned; absent at the end.
@@ -37,7 +37,7 @@ export interface UnembeddedStore {
     space: string,
     id: number,
     range: { rows: number; limit: number },
-  ): Promise<{ passages: Unembedded[]; last?: number }>;
+  ): Promise<{ passages: UnembeddedPassage[]; last?: number }>;
 }
 
 /** Vectors of one model; vectors of different models are never compared. */

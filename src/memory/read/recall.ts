@@ -1,6 +1,12 @@
 /** Recall for each turn: the few items that matter, and the standing memory. */
 
-import type { MemoryScope, RecalledItem, RecallPort, RecallQuery, Said } from "../../agent/ports/memory.ts";
+import type {
+  MemoryScope,
+  RecalledItem,
+  RecallPort,
+  RecallQuery,
+  TalkMessage,
+} from "../../agent/ports/memory.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { isBootFile } from "../index/boot-files.ts";
@@ -13,7 +19,7 @@ import { isSmallTalk } from "../text/small-talk.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
 import { createDueCommitments, type DueCommitments } from "./due.ts";
-import { recalledItem, type Shown } from "./recalled.ts";
+import { recalledItem, type TitledHit } from "./recalled-item.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
 import { wordsAsked } from "./talk.ts";
@@ -93,7 +99,7 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
   const { owner, conversation_id } = scope;
   const place = conversation_id === undefined ? {} : { conversation_id };
   const query = await wordsToFind(deps, asked);
-  const looked = await considered(deps, {
+  const looked = await findRecallCandidates(deps, {
     owner,
     scopes: scopesOf(readerAt(scope)),
     ...place,
@@ -123,21 +129,21 @@ export interface Message {
   conversation_id?: string;
   query: string;
   /** Earlier messages, newest last. */
-  earlier?: readonly Said[];
+  earlier?: readonly TalkMessage[];
   /** The speaker's name, when several people share the memory. */
   asker?: string;
   /** Maximum number of passages to consider. */
   limit: number;
 }
 
-export interface Considered extends Shown {
+export interface RecallCandidate extends TitledHit {
   belonging: number;
   /** Whether a turn with this message would get it. */
   recalled: boolean;
 }
 
 /** The passages nearest to a message, best first, and whether each belongs to it. */
-export async function considered(deps: RecallDeps, message: Message): Promise<Considered[]> {
+export async function findRecallCandidates(deps: RecallDeps, message: Message): Promise<RecallCandidate[]> {
   const { owner, limit, scopes, asker } = message;
   const query = await wordsToFind(deps, message);
   // Archives are full of small talk, and none of it is meant.
@@ -173,7 +179,7 @@ async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[
 }
 
 /** No hit is recalled unless one of them belongs. */
-function judged(hits: readonly SearchHit[]): Omit<Considered, "title">[] {
+function judged(hits: readonly SearchHit[]): Omit<RecallCandidate, "title">[] {
   const all = hits.map((hit) => ({ hit, belonging: hit.belonging() }));
   const isAny = all.some(({ belonging }) => belonging >= BELONGS);
   return all.map((each) => ({ ...each, recalled: isAny && each.belonging >= BESIDE }));

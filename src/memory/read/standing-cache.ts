@@ -2,7 +2,7 @@
  * Cache of standing memory, which is read for every turn and changes seldom. A write in this process is seen
  * at once; one in another process within half a minute.
  */
-import { Bounded } from "../../platform/bounded.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import { Lease } from "../../platform/shared-work.ts";
 import type { ForgottenStore } from "../ports/forgotten.ts";
 import type { Scope } from "../ports/model.ts";
@@ -68,7 +68,7 @@ interface Kept {
 class OwnerCache {
   private readonly store: StandingStore;
   private readonly now: () => number;
-  private readonly kept = new Map<string, Bounded<Kept>>();
+  private readonly kept = new Map<string, BoundedMap<Kept>>();
   private changes = 0;
 
   constructor(store: StandingStore, now: () => number) {
@@ -98,8 +98,8 @@ class OwnerCache {
     return value;
   }
 
-  private ownOf(owner: string): Bounded<Kept> {
-    const own = this.kept.get(owner) ?? new Bounded<Kept>({ most: MOST_SCOPES });
+  private ownOf(owner: string): BoundedMap<Kept> {
+    const own = this.kept.get(owner) ?? new BoundedMap<Kept>({ most: MOST_SCOPES });
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
     this.kept.set(owner, own);
     return own;

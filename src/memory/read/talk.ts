@@ -2,9 +2,9 @@
  * The search text of a question: if the question refers to the conversation before it, its text includes
  * those words.
  */
-import type { Said } from "../../agent/ports/memory.ts";
+import type { TalkMessage } from "../../agent/ports/memory.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
-import { leansOnTalk } from "../text/leaning.ts";
+import { isContextDependent } from "../text/context-dependent.ts";
 
 /** Minimum weight of a word that carries meaning; it excludes the 600 commonest English words. */
 const TELLING = 0.7;
@@ -18,15 +18,15 @@ const OF_QUESTION = 300;
  */
 export function wordsAsked(
   query: string,
-  earlier: readonly Said[],
+  earlier: readonly TalkMessage[],
   weight: (word: string) => number,
 ): string {
-  const leans = (text: string) => leansOnTalk(text, (word) => weight(word) >= TELLING);
+  const leans = (text: string) => isContextDependent(text, (word) => weight(word) >= TELLING);
   return earlier.length > 0 && leans(query) ? [query, ...leanedOn(earlier, leans)].join("\n") : query;
 }
 
 /** Goes back to the last question that is understood by itself. */
-function leanedOn(earlier: readonly Said[], leans: (text: string) => boolean): string[] {
+function leanedOn(earlier: readonly TalkMessage[], leans: (text: string) => boolean): string[] {
   const before: string[] = [];
   for (const { role, text } of earlier.toReversed()) {
     if (role === "user") before.push(beginningOf(text, OF_QUESTION));

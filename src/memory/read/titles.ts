@@ -2,7 +2,7 @@
  * Cache of conversation titles, so that a recalled message does not wait for its title. A new title is seen
  * within a minute.
  */
-import { Bounded } from "../../platform/bounded.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { Core } from "../ports/core.ts";
 
 export interface Titles {
@@ -15,7 +15,7 @@ const MOST = 2_000;
 
 export function createTitles({ storage, now }: Pick<Core, "storage" | "now">): Titles {
   /** An empty title: the conversation has none. */
-  const kept = new Bounded<{ title: string; until: number }>({ most: MOST });
+  const kept = new BoundedMap<{ title: string; until: number }>({ most: MOST });
   const read = async (owner: string, ids: readonly string[]) => {
     if (ids.length === 0) return;
     const found = await storage.chunks.titles(owner, ids);

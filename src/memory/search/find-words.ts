@@ -1,5 +1,5 @@
 /** Finds the passages with words of a question, and each word's frequency: one round trip to the index. */
-import type { AskedWord, FindRules, Found, Question } from "../ports/index-port.ts";
+import type { AskedWord, FindRules, KeywordMatches, Question } from "../ports/index-port.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
@@ -26,7 +26,7 @@ export async function findWords(
   deps: SearchDeps,
   request: SearchRequest,
   query: ParsedQuery,
-): Promise<Found | undefined> {
+): Promise<KeywordMatches | undefined> {
   const { statistics } = deps;
   if (request.unlessCommon === true && isKnownCommon(statistics, request, query)) return undefined;
   const vectors = await deps.wordVectors();

@@ -1,12 +1,12 @@
 /** Orders the results of a search. */
 import type { Passage } from "../ports/model.ts";
-import type { Prepared } from "./prepared.ts";
+import type { PreparedPassage } from "./prepared-passage.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Signals, SignalsOf } from "./signals.ts";
 import { FILE_WEIGHTS, WEIGHTS, weigh } from "./weights.ts";
 
-export interface Ranked {
-  candidate: Prepared;
+export interface RankedPassage {
+  candidate: PreparedPassage;
   score: number;
   signals: Signals;
 }
@@ -22,7 +22,11 @@ const SAME_FILE = 1;
 /** Candidates re-ranked by meaning; the rest keep their order by words. */
 const LOOKED_AT = 50;
 
-export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: ParsedQuery): Ranked[] {
+export function rank(
+  pool: readonly PreparedPassage[],
+  signalsOf: SignalsOf,
+  query: ParsedQuery,
+): RankedPassage[] {
   const byWords = pool.map((candidate) => scored(candidate, signalsOf.quick(candidate)));
   byWords.sort(better);
   const best = byWords
@@ -32,12 +36,12 @@ export function rank(pool: readonly Prepared[], signalsOf: SignalsOf, query: Par
   return [...spreadOut(best, query), ...byWords.slice(LOOKED_AT)];
 }
 
-function scored(candidate: Prepared, signals: Signals): Ranked {
+function scored(candidate: PreparedPassage, signals: Signals): RankedPassage {
   const weights = candidate.passage.kind === "file" ? FILE_WEIGHTS : WEIGHTS;
   return { candidate, signals, score: weigh(signals, weights) };
 }
 
-function better(a: Ranked, b: Ranked): number {
+function better(a: RankedPassage, b: RankedPassage): number {
   return b.score - a.score || a.candidate.passage.id - b.candidate.passage.id;
 }
 
@@ -45,13 +49,13 @@ function better(a: Ranked, b: Ranked): number {
  * Applies the diversity penalty. For "which books has she read" the answers lie in several sessions, so
  * neither one session nor one file may fill the list.
  */
-function spreadOut(ranked: readonly Ranked[], { wantsSeveral }: ParsedQuery): Ranked[] {
+function spreadOut(ranked: readonly RankedPassage[], { wantsSeveral }: ParsedQuery): RankedPassage[] {
   const left = [...ranked];
   const taken = new Map<string, number>();
-  const ordered: Ranked[] = [];
+  const ordered: RankedPassage[] = [];
   const share = ({ kind }: Passage) => (kind === "file" ? SAME_FILE : wantsSeveral ? REPEAT : 0);
   while (left.length > 0) {
-    const worth = ({ candidate: { passage }, score }: Ranked) =>
+    const worth = ({ candidate: { passage }, score }: RankedPassage) =>
       score - share(passage) * (taken.get(sessionOf(passage)) ?? 0);
     const best = left.reduce((top, each, index) => (worth(each) > worth(left[top] ?? each) ? index : top), 0);
     const [next] = left.splice(best, 1);

@@ -1,13 +1,13 @@
 import type { KeywordHit, Reach } from "../ports/index-port.ts";
 import type { Passage, Scope } from "../ports/model.ts";
 import type { VectorHit } from "../ports/vector-ports.ts";
-import { belongingTo } from "./belonging.ts";
 import { type Place, placeKey, spansAround, spread } from "./candidates.ts";
 import { findWords } from "./find-words.ts";
 import { createLexicon } from "./lexicon.ts";
-import { type Prepared, prepare, surroundings } from "./prepared.ts";
+import { type PreparedPassage, prepare, surroundings } from "./prepared-passage.ts";
 import { type ParsedQuery, parseQuery } from "./query.ts";
 import { rank } from "./rank.ts";
+import { relevanceTo } from "./relevance.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Signals, type Similarity, signalsFor } from "./signals.ts";
 import { statisticsOf } from "./statistics.ts";
@@ -57,7 +57,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const asker = request.asker === undefined ? {} : { asker: request.asker };
   const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases, ...asker });
   const pool = scene.all.filter(among(places));
-  const belonging = belongingTo({
+  const belonging = relevanceTo({
     query,
     lexicon,
     surroundings: scene,
@@ -76,7 +76,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
     }));
 }
 
-function among(places: readonly Place[]): (candidate: Prepared) => boolean {
+function among(places: readonly Place[]): (candidate: PreparedPassage) => boolean {
   const chosen = new Set(places.map(placeKey));
   return ({ passage }) => chosen.has(placeKey(passage));
 }

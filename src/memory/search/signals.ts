@@ -3,7 +3,7 @@ import { dateFit, saysWhen } from "../text/dates.ts";
 import { addScaled, cosine } from "../word-vectors/word-vectors.ts";
 import { WINDOW } from "./candidates.ts";
 import type { Lexicon } from "./lexicon.ts";
-import type { Prepared, Surroundings } from "./prepared.ts";
+import type { PreparedPassage, Surroundings } from "./prepared-passage.ts";
 import type { ParsedQuery } from "./query.ts";
 import { isOneScene } from "./scene.ts";
 import { type Aliases, askedSpeakers, namesBesides } from "./speakers.ts";
@@ -65,9 +65,9 @@ const B = 0.75;
 
 export interface SignalsOf {
   /** By words only: omits the expensive signals. */
-  quick(candidate: Prepared): Signals;
+  quick(candidate: PreparedPassage): Signals;
   /** All signals; takes the result of `quick`. */
-  full(candidate: Prepared, quick: Signals): Signals;
+  full(candidate: PreparedPassage, quick: Signals): Signals;
 }
 
 export function signalsFor(sources: SignalSources): SignalsOf {
@@ -78,7 +78,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
   const average = averageLength(surroundings.all);
   const usual = usualLength(surroundings.all);
   const ofFile = fileSignals(sources);
-  const quick = (candidate: Prepared): Signals => {
+  const quick = (candidate: PreparedPassage): Signals => {
     const window = surroundings.window(candidate);
     const { passage } = candidate;
     const previous = surroundings.at(passage.source, passage.ordinal - 1);
@@ -102,7 +102,7 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       vector: similarity?.scores.get(passage.id) ?? 0,
     };
   };
-  const full = (candidate: Prepared, known: Signals): Signals => {
+  const full = (candidate: PreparedPassage, known: Signals): Signals => {
     const window = surroundings.window(candidate);
     const signals = { ...known };
     signals.soft = covered(lexicon, [candidate.near()]);
@@ -123,7 +123,7 @@ type OfFile = Pick<Signals, "about" | "headings">;
 const OF_NO_FILE: OfFile = { about: 0, headings: 0 };
 
 /** The beginning of a file is scored once for all its pieces. */
-function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: Prepared) => OfFile {
+function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: PreparedPassage) => OfFile {
   const known = new Map<string, number>();
   const aboutOf = (source: string) => {
     const beginning = surroundings.at(source, 0)?.beginning();
@@ -139,7 +139,7 @@ function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: Prep
 }
 
 /** Average length of a passage with its neighbours, for BM25's length normalisation. */
-function usualLength(all: readonly Prepared[]): (candidate: Prepared) => number {
+function usualLength(all: readonly PreparedPassage[]): (candidate: PreparedPassage) => number {
   const ofWindow = averageLength(all) * (2 * WINDOW + 1);
   const ofPiece = averageLength(all.filter(({ passage }) => passage.kind === "file"));
   return ({ passage }) => (passage.kind === "file" ? ofPiece : ofWindow);
@@ -147,7 +147,7 @@ function usualLength(all: readonly Prepared[]): (candidate: Prepared) => number 
 
 // The inner loops of ranking: `as number` because a default for each missing element would double their time.
 
-function bm25(lexicon: Lexicon, passages: readonly Prepared[], average: number): number {
+function bm25(lexicon: Lexicon, passages: readonly PreparedPassage[], average: number): number {
   let length = 0;
   for (const each of passages) length += each.length;
   const norm = K1 * (1 - B + (B * length) / average);
@@ -171,16 +171,16 @@ function covered(lexicon: Lexicon, lists: readonly Float32Array[]): number {
   return sum / lexicon.totalIdf;
 }
 
-function averageLength(all: readonly Prepared[]): number {
+function averageLength(all: readonly PreparedPassage[]): number {
   return Math.max(1, all.reduce((sum, each) => sum + each.length, 0) / Math.max(1, all.length));
 }
 
-function sessionKey({ passage }: Prepared): string {
+function sessionKey({ passage }: PreparedPassage): string {
   return `${passage.source}\u0000${passage.session}`;
 }
 
 /** Relative to the best session among the candidates. */
-function sessionScores(lexicon: Lexicon, all: readonly Prepared[]): Map<string, number> {
+function sessionScores(lexicon: Lexicon, all: readonly PreparedPassage[]): Map<string, number> {
   const sessions = Map.groupBy(all, sessionKey);
   const average = averageLength(all) * (all.length / Math.max(1, sessions.size));
   const scores = new Map([...sessions].map(([key, each]) => [key, bm25(lexicon, each, average)]));
@@ -188,11 +188,17 @@ function sessionScores(lexicon: Lexicon, all: readonly Prepared[]): Map<string, 
   return new Map([...scores].map(([key, score]) => [key, score / best]));
 }
 
-function isAnswerTo(previous: Prepared | undefined, candidate: Prepared): previous is Prepared {
+function isAnswerTo(
+  previous: PreparedPassage | undefined,
+  candidate: PreparedPassage,
+): previous is PreparedPassage {
   return follows(previous, candidate) && QUESTION.test(previous.passage.text);
 }
 
-function follows(previous: Prepared | undefined, candidate: Prepared): previous is Prepared {
+function follows(
+  previous: PreparedPassage | undefined,
+  candidate: PreparedPassage,
+): previous is PreparedPassage {
   return previous !== undefined && isOneScene(previous.passage, candidate.passage);
 }
 
@@ -202,7 +208,7 @@ function dateSignal(query: ParsedQuery, saidAt: number | undefined): number {
   return query.span !== undefined && saidAt >= query.span.from && saidAt < query.span.to ? 0.6 : 0;
 }
 
-function meaning({ question }: Lexicon, window: readonly Prepared[]): number {
+function meaning({ question }: Lexicon, window: readonly PreparedPassage[]): number {
   if (question === undefined) return 0;
   const total = new Float32Array(question.length);
   for (const each of window) {

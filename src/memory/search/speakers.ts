@@ -1,7 +1,7 @@
 /** Speakers of the passages, and which of them a question is about. */
 import { callNames, isNamedIn } from "../text/names.ts";
 import { words } from "../text/words.ts";
-import type { Prepared, Surroundings } from "./prepared.ts";
+import type { PreparedPassage, Surroundings } from "./prepared-passage.ts";
 import { AUXILIARIES, type ParsedQuery } from "./query.ts";
 
 /** Other names, by name key. */
@@ -48,7 +48,7 @@ function isSubject(name: string, questionKey: string): boolean {
 }
 
 /** Whether a passage contains a name other than the speakers' own, in full or shortened. */
-export function namesBesides(all: readonly Prepared[]): (candidate: Prepared) => boolean {
+export function namesBesides(all: readonly PreparedPassage[]): (candidate: PreparedPassage) => boolean {
   const speakers = [...new Set(all.map(({ passage }) => passage.speaker))].flatMap(words);
   const isSpeaker = (name: string) => speakers.some((speaker) => speaker.startsWith(name));
   return (candidate) => candidate.newNames().some((name) => !isSpeaker(name));

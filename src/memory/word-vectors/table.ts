@@ -4,7 +4,7 @@
  */
 import { fold } from "../text/words.ts";
 import { wordList } from "./word-list.ts";
-import { normalised, type WordVectors } from "./word-vectors.ts";
+import { normalise, type WordVectors } from "./word-vectors.ts";
 
 const HEADER = 14;
 const VERSION = 2;
@@ -66,7 +66,7 @@ function decode(body: Uint8Array, rank: number, size: number): Float32Array {
     vector[index] = (byte & 15) - 8;
     vector[index + 1] = (byte >> 4) - 8;
   }
-  return normalised(vector) ?? vector;
+  return normalise(vector) ?? vector;
 }
 
 /**
@@ -83,5 +83,5 @@ function strangerVector(word: string, size: number): Float32Array {
     state ^= state << 5;
     vector[index] = state / 2 ** 31;
   }
-  return normalised(vector) ?? vector;
+  return normalise(vector) ?? vector;
 }

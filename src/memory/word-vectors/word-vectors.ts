@@ -48,7 +48,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /** Null for a zero vector. */
-export function normalised(vector: Float32Array): Float32Array | null {
+export function normalise(vector: Float32Array): Float32Array | null {
   const length = Math.sqrt(dot(vector, vector));
   return length < 1e-9 ? null : vector.map((value) => value / length);
 }

@@ -21,7 +21,7 @@ export interface NewMemory extends Provenance {
   observed_at?: number;
 }
 
-export type Remembered =
+export type RememberResult =
   | { status: "stored"; memory: Memory }
   /**
    * A memory with the same meaning existed and was refreshed, unless it is trusted and the new words came
@@ -34,7 +34,7 @@ export type Remembered =
 export const MEMORY_SOURCE = "memories";
 const RIVALS = 12;
 
-export async function remember(core: Core, entry: NewMemory): Promise<Remembered> {
+export async function remember(core: Core, entry: NewMemory): Promise<RememberResult> {
   const verdict = judge(entry.content);
   if (!verdict.ok) return { status: "refused", problem: verdict.problem };
   const twins = await findTwins(core, entry);
@@ -42,7 +42,7 @@ export async function remember(core: Core, entry: NewMemory): Promise<Remembered
   // Untrusted content changes nothing that is trusted already, not even its wording.
   if (known !== undefined && entry.trust === "untrusted") return { status: "merged", memory: known };
   const own = twins.find(({ trust }) => trust === entry.trust);
-  const written: Remembered =
+  const written: RememberResult =
     own === undefined
       ? { status: "stored", memory: await store(core, entry) }
       : { status: "merged", memory: await merge(core, own, entry) };

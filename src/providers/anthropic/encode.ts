@@ -12,7 +12,7 @@ import type {
 } from "../../agent/ports/model.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
-import { repaired } from "../prompt/repair.ts";
+import { repairPrompt } from "../prompt/repair.ts";
 import type { CacheLifetime, ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
 import { wireCallId } from "../wire/tool-ids.ts";
@@ -72,7 +72,7 @@ function encodeMessages(
   model: ModelEntry,
   cache: Breakpoint,
 ): Anthropic.MessageParam[] {
-  const { messages, history_length } = repaired(request);
+  const { messages, history_length } = repairPrompt(request);
   const asked = wordsBeforeMoment(messages[history_length]);
   const marks = new Set(asked === 0 ? [history_length - 1] : []);
   if (messages.at(-1)?.role === "tool") marks.add(messages.length - 1);

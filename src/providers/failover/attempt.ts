@@ -6,7 +6,7 @@ import { addUsage, NO_USAGE } from "../../domain/message.ts";
 import type { ProviderDelta } from "../provider.ts";
 
 /** The text that people see of this call, across its attempts. */
-export interface Shown {
+export interface VisibleAnswer {
   /** Returns the event as it goes out, with a `restart` before it when it replaces an earlier attempt's output. */
   pass(event: ProviderDelta, model: string): ModelEvent[];
   nextAttempt(): void;
@@ -14,7 +14,7 @@ export interface Shown {
   best(model: string): ModelEvent[];
 }
 
-export function createShown(): Shown {
+export function createVisibleAnswer(): VisibleAnswer {
   let visible: string[] = [];
   let visibleLength = 0;
   let best = "";

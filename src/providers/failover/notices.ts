@@ -21,7 +21,7 @@ const WHAT: { [kind in ModelFailureKind]: string } = {
 };
 
 /** Why the requested model does not answer. */
-export interface Passed {
+export interface FailoverCause {
   /** Failures of the requested model and of others in this call. */
   failed: readonly Failed[];
   /** `provider/model`, and its name for people. */
@@ -30,12 +30,12 @@ export interface Passed {
   accounts: readonly { account: Account; state: AccountState | undefined }[];
 }
 
-export function answersInstead(passed: Passed, { model, provider }: Target): ModelEvent {
+export function answersInstead(passed: FailoverCause, { model, provider }: Target): ModelEvent {
   const text = `${whyPassed(passed)}: ${model.label} (${provider.label}) answers instead.`;
   return { type: "notice", level: "info", text };
 }
 
-function whyPassed({ failed, wanted, accounts }: Passed): string {
+function whyPassed({ failed, wanted, accounts }: FailoverCause): string {
   const own = failed.findLast(({ target }) => target.model.id === wanted.id);
   if (own) return whatFailed(own);
   if (accounts.length === 0) return `${wanted.name} is not connected`;

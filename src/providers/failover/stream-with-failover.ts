@@ -11,14 +11,14 @@ import type { ProviderEntry } from "../catalog/schema.ts";
 import { costOf } from "../prices.ts";
 import type { Read, ReadDocument } from "../prompt/documents.ts";
 import { withDocuments } from "../prompt/documents.ts";
-import { fitted } from "../prompt/fit.ts";
+import { fitRequest } from "../prompt/fit.ts";
 import type { RefusedMedia } from "../prompt/refused-media.ts";
 import { suspectsIn } from "../prompt/refused-media.ts";
 import { refusesReasoning, withoutReasoning } from "../prompt/without-reasoning.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";
-import type { Bill, Shown } from "./attempt.ts";
-import { createBill, createShown } from "./attempt.ts";
-import { answersInstead, keyRefused, type Passed, tryingAgain, withOthers } from "./notices.ts";
+import type { Bill, VisibleAnswer } from "./attempt.ts";
+import { createBill, createVisibleAnswer } from "./attempt.ts";
+import { answersInstead, type FailoverCause, keyRefused, tryingAgain, withOthers } from "./notices.ts";
 import type { Target, Tries } from "./targets.ts";
 import { createTries } from "./targets.ts";
 
@@ -46,11 +46,11 @@ interface Run {
   deps: FailoverDeps;
   request: ModelRequest;
   /** The first model of the chain: its id, and its name for people. */
-  wanted: Passed["wanted"];
+  wanted: FailoverCause["wanted"];
   targets: readonly Target[];
   signal: AbortSignal;
   tries: Tries;
-  shown: Shown;
+  shown: VisibleAnswer;
   bill: Bill;
   /** In order. The call fails with the first model's last failure. */
   failures: { target: Target; failure: ModelFailure }[];
@@ -80,7 +80,7 @@ export async function* streamWithFailover(
     targets,
     signal,
     tries,
-    shown: createShown(),
+    shown: createVisibleAnswer(),
     bill: createBill(),
     failures: [],
     sent: request,
@@ -110,7 +110,7 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
   const taken = takenBy(run, target);
   const reading = withDocuments(run.request, { takes: taken.takes, read: deps.readDocument });
   const { request: read, as_text, unread } = reading instanceof Promise ? await reading : reading;
-  const { request, left_out } = fitted(read, taken.capabilities, taken.takes);
+  const { request, left_out } = fitRequest(read, taken.capabilities, taken.takes);
   run.sent = request;
   let before = noticesBefore(run, target, { left_out, as_text, unread });
   shown.nextAttempt();
@@ -171,7 +171,7 @@ function noticesBefore(
   return notices;
 }
 
-function passedIn({ deps, failures, wanted, targets }: Run): Passed {
+function passedIn({ deps, failures, wanted, targets }: Run): FailoverCause {
   const { states } = deps.accounts.snapshot();
   const own = targets.filter(({ model }) => model.id === wanted.id);
   const accounts = own.map(({ account }) => ({ account, state: states.get(account.id) }));

@@ -7,7 +7,7 @@ import { careIn } from "./care.ts";
 import { duePromiseAnswer } from "./due-promise.ts";
 import type { Intent } from "./intent.ts";
 import { readSteps } from "./intent.ts";
-import { counted, greeting, help, missingTool, notUnderstood, timeOf, told } from "./phrases.ts";
+import { countUpTo, greeting, help, missingTool, narrateResult, notUnderstood, timeOf } from "./phrases.ts";
 import { STORY } from "./story.ts";
 import type { Moment } from "./when.ts";
 import type { Situation } from "./words.ts";
@@ -49,7 +49,7 @@ function spoken(intents: readonly Intent[], telling: Telling): string {
   const results = telling.situation.results.flat();
   const sentences = intents.map((intent) => sentence(intent, results, telling));
   // Results that no rule asked for, for example when the words changed in between.
-  const others = results.map((result) => told(result, result.name));
+  const others = results.map((result) => narrateResult(result, result.name));
   return [...sentences, ...others].join("\n\n");
 }
 
@@ -60,14 +60,14 @@ function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling):
     case "tool": {
       const at = results.findIndex((result) => result.name === intent.name);
       const result = at < 0 ? undefined : results.splice(at, 1)[0];
-      if (result) return told(result, intent.about);
+      if (result) return narrateResult(result, intent.about);
       const line =
         intent.name === "memory_search" ? recalledLine(situation.context, intent.about) : undefined;
       if (line) return `From what I remember: ${line}`;
       return offered.has(intent.name) ? `I could not find out: ${intent.about}.` : missingTool(intent.name);
     }
     case "count":
-      return counted(intent.to);
+      return countUpTo(intent.to);
     case "reminder":
       return `This is your reminder: ${intent.text}.`;
     case "unknown":

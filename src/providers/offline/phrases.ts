@@ -37,7 +37,7 @@ export function missingTool(name: string): string {
   return `For that I would need the tool \`${name}\`, which this agent does not have.`;
 }
 
-export function counted(to: number): string {
+export function countUpTo(to: number): string {
   return Array.from({ length: to }, (_, index) => index + 1).join(" ");
 }
 
@@ -66,7 +66,7 @@ const NOT_ALLOWED = /^(?:The person did not allow this call|Nobody allowed this 
 const LEFT_OUT = "It was not allowed, so I left it out.";
 
 /** Puts a tool's result in words. `about` is the subject of the request. */
-export function told({ name, content, is_error }: ToolResultBlock, about: string): string {
+export function narrateResult({ name, content, is_error }: ToolResultBlock, about: string): string {
   if (is_error) return NOT_ALLOWED.test(content) ? LEFT_OUT : `That did not work: ${content}`;
   switch (name) {
     case "memory_write":

@@ -15,7 +15,7 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
 import { withMediaApart } from "../prompt/media-apart.ts";
-import { repaired } from "../prompt/repair.ts";
+import { repairPrompt } from "../prompt/repair.ts";
 import type { ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
 import { wireCallId } from "../wire/tool-ids.ts";
@@ -92,7 +92,7 @@ function encodeMessages(call: ProviderCall): Message[] {
   const { request, model } = call;
   const mark = markFor(call);
   const system = request.system.filter((block) => block.text.trim() !== "");
-  const { messages, history_length } = withMediaApart(repaired(request));
+  const { messages, history_length } = withMediaApart(repairPrompt(request));
   // Nothing is known of another server: many refuse what the provider itself takes.
   const taken = isAtHome(call) || mark ? messages : alternating(messages);
   const encoded = taken.map((message, at) =>

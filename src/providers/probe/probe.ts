@@ -8,9 +8,9 @@ import type { Target } from "../failover/targets.ts";
 import { failureContextOf } from "../failures.ts";
 import { costOf } from "../prices.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderCall } from "../provider.ts";
-import { type Reached, reachable } from "./reachable.ts";
+import { type ReachabilityResult, reachable } from "./reachable.ts";
 
-export type Tried = Bill &
+export type ProbeResult = Bill &
   ({ ok: true; model: string; text: string } | { ok: false; model: string; reason: string });
 
 /** The call's bill, for the ledger. */
@@ -34,7 +34,7 @@ const LONGEST_TEXT = 200;
 const LIMITS: CallLimits = { first_byte_ms: PATIENCE_MS, stall_ms: PATIENCE_MS };
 
 /** Never throws. */
-export async function tryAccount(target: Target, deps: ProbeDeps): Promise<Tried> {
+export async function tryAccount(target: Target, deps: ProbeDeps): Promise<ProbeResult> {
   const model = target.model.id;
   let text = "";
   let usage = NO_USAGE;
@@ -51,7 +51,7 @@ export async function tryAccount(target: Target, deps: ProbeDeps): Promise<Tried
 }
 
 /** Never throws. */
-export function modelsOf(target: Target, { clock, fetch, ...deps }: ProbeDeps): Promise<Reached> {
+export function modelsOf(target: Target, { clock, fetch, ...deps }: ProbeDeps): Promise<ReachabilityResult> {
   const call = callOf(target, { clock, fetch, ...deps });
   const context = failureContextOf(call, clock);
   if (target.base_url === undefined)

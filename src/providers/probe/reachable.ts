@@ -3,9 +3,9 @@ import type { ProviderEntry } from "../catalog/schema.ts";
 import { type FailureContext, failureOf, remoteErrorIn } from "../failures.ts";
 import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
 
-export type Reached = { ok: true; models: string[] } | { ok: false; reason: string };
+export type ReachabilityResult = { ok: true; models: string[] } | { ok: false; reason: string };
 
-export interface Asked {
+export interface ReachabilityRequest {
   key: string;
   /** Absolute, without a trailing slash. */
   base_url: string;
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 5_000_000;
 const MOST_MODELS = 1_000;
 
 /** Ids as the provider spells them, sorted. Never throws. */
-export async function reachable(asked: Asked): Promise<Reached> {
+export async function reachable(asked: ReachabilityRequest): Promise<ReachabilityResult> {
   const { provider } = asked.context;
   try {
     const response = await asked.fetch(listAddress(provider, asked.base_url), {
@@ -46,7 +46,7 @@ function headersFor({ protocol }: ProviderEntry, key: string): Record<string, st
     : { ...accept, authorization: `Bearer ${key}` };
 }
 
-function listed(text: string, { label }: ProviderEntry): Reached {
+function listed(text: string, { label }: ProviderEntry): ReachabilityResult {
   const body = parseJson(text);
   const ids = isObject(body)
     ? listIn(body, "data").map((entry) => (isObject(entry) ? textIn(entry, "id") : ""))
@@ -58,7 +58,11 @@ function listed(text: string, { label }: ProviderEntry): Reached {
     : { ok: false, reason: `${label} sent no list of models. Check the address: it usually ends in /v1.` };
 }
 
-function refused(text: string, { status, headers }: Response, { context }: Asked): Reached {
+function refused(
+  text: string,
+  { status, headers }: Response,
+  { context }: ReachabilityRequest,
+): ReachabilityResult {
   const body = parseJson(text);
   const said = isObject(body) ? remoteErrorIn(body) : { codes: [], message: "" };
   return { ok: false, reason: failureOf({ ...said, status, headers }, context).reason };

@@ -11,7 +11,7 @@ import type {
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isReadableText, textOfFile } from "./text-files.ts";
 
-export interface Fitted {
+export interface FittedRequest {
   request: ModelRequest;
   /** Kinds removed from the newest messages, for the notice: "images", "recordings", "files". */
   left_out: string[];
@@ -22,11 +22,11 @@ type Capabilities = ModelInfo["capabilities"];
 const NAMES = { image: "images", audio: "recordings", file: "files" } as const;
 
 /** `takes` decides which files the model takes; by default those of the kinds that it can. */
-export function fitted(
+export function fitRequest(
   request: ModelRequest,
   capabilities: Capabilities,
   takes: (block: MediaBlock) => boolean = ({ type }) => capabilities[type],
-): Fitted {
+): FittedRequest {
   const left_out = new Set<string>();
   const messages = request.messages.map((message, index) => {
     const heard = (name: string) => index >= request.history_length && left_out.add(name);

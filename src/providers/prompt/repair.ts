@@ -24,7 +24,7 @@ const BEGINNING = "(The conversation began earlier.)";
  * - Each tool call is followed by exactly one result, in the order of the calls; a result without a call is removed.
  * - The first message is the user's.
  */
-export function repaired({ messages, history_length }: Prompt): Prompt {
+export function repairPrompt({ messages, history_length }: Prompt): Prompt {
   const result: ModelMessage[] = [];
   let history = 0;
   let index = 0;

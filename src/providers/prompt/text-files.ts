@@ -1,7 +1,7 @@
 /** Text files are sent to the model as text, whatever it can take. */
 
 import type { FileBlock, TextBlock } from "../../agent/ports/model.ts";
-import { marked, markOf } from "../../domain/text/foreign-text.ts";
+import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 
 /** Characters of the content that a mark is made from: the file comes without an id. */
@@ -21,7 +21,7 @@ export function textOfFile(file: FileBlock): TextBlock {
 /** A file's text, quoted as somebody else's words. */
 export function quotedFile({ name, data }: FileBlock, says: string): TextBlock {
   const mark = markOf(`${data.length}${data.slice(-MARK_CHARS)}`);
-  const text = marked(says, { mark, source: "file" });
+  const text = markUntrusted(says, { mark, source: "file" });
   return { type: "text", text: `File ${JSON.stringify(oneLine(name))}:\n${text}` };
 }
 

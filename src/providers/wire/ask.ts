@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** An unsuccessful response, parsed as JSON or else kept as text. */
-export interface Refused {
+export interface RefusedResponse {
   status: number;
   said: object | undefined;
   words: string | undefined;
@@ -36,7 +36,7 @@ export interface AskOptions {
   client: { buildRequest(asked: Asked): Promise<Built> };
   send: typeof fetch;
   /** Makes the SDK's own error of it. */
-  refusal(refused: Refused): Error;
+  refusal(refused: RefusedResponse): Error;
 }
 
 const ASKED = {
@@ -64,7 +64,7 @@ export function askOver({ client, send, refusal }: AskOptions): Ask {
   };
 }
 
-async function refusedBy(response: Response): Promise<Refused> {
+async function refusedBy(response: Response): Promise<RefusedResponse> {
   const { status, headers } = response;
   const text = await response.text().catch(String);
   const said = parseJson(text);

@@ -6,7 +6,7 @@
 import type { Load } from "../../platform/load.ts";
 import type { Clock } from "../provider.ts";
 import { type Chunk, type ChunkReader, chunkReaderOf } from "./chunk-reader.ts";
-import { Pace } from "./pace.ts";
+import { StreamRate } from "./stream-rate.ts";
 
 /** Duration of the timer that measures the thread's lag, in ms. */
 const PROBE_MS = 5;
@@ -15,7 +15,7 @@ export class FrameReader {
   private readonly reader: ChunkReader;
   private readonly clock: Clock;
   private readonly load: Load;
-  private readonly pace = new Pace();
+  private readonly pace = new StreamRate();
   private readonly close: () => void;
   private stopProbe: (() => void) | undefined;
 

@@ -2,7 +2,7 @@
  * The isolate engine: runs modules in a Worker of their own with the Worker Loader, which needs a paid
  * account. Cloudflare limits their CPU time. A local runtime does not, so this engine must not be used there.
  */
-import { HostCalls, type Pace } from "../host-calls.ts";
+import { HostCalls, type HostScheduler } from "../host-calls.ts";
 import {
   type ConsoleLine,
   DEFAULT_SANDBOX_LIMITS,
@@ -21,7 +21,7 @@ export interface IsolateDeps {
   fallback: Sandbox;
   loadTypeStripper(): Promise<(code: string) => string>;
   compatibility_date: string;
-  pace: Pace;
+  pace: HostScheduler;
   /** Makes an object that can be called over RPC: `class extends RpcTarget`. */
   remote(host: ProgramHost): ProgramHost;
 }
@@ -88,7 +88,7 @@ async function codeOf(deps: IsolateDeps, job: SandboxJob, limits: SandboxLimits)
 
 function hostOf(
   job: SandboxJob,
-  { limits, lines, pace }: { limits: SandboxLimits; lines: ConsoleLine[]; pace: Pace },
+  { limits, lines, pace }: { limits: SandboxLimits; lines: ConsoleLine[]; pace: HostScheduler },
 ): ProgramHost {
   let room = limits.output_chars;
   const calls = new HostCalls(job, limits, pace);

@@ -5,7 +5,7 @@
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxLimits } from "../port.ts";
 import type { Fairness } from "./fairness.ts";
 import { instantiate } from "./glue.ts";
-import { Meter, Stopped } from "./meter.ts";
+import { Meter, ProgramStoppedError } from "./meter.ts";
 import { Session } from "./session.ts";
 import { canSuspend, suspending, type WasmModule } from "./web-assembly.ts";
 import { World, type WorldDeps } from "./world.ts";
@@ -98,7 +98,7 @@ type Outcome = Parameters<Session["result"]>[0];
 
 /** The engine itself stopped: a limit, memory used up, or a stack overflow. */
 function failureOf(error: unknown, limits: SandboxLimits): Outcome {
-  if (error instanceof Stopped) return stopped(error.problem, limits);
+  if (error instanceof ProgramStoppedError) return stopped(error.problem, limits);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof SyntaxError) return { ok: false, problem: "syntax", reason: text };
   if (/call stack/i.test(text))
@@ -111,7 +111,7 @@ export function memoryReason(limits: SandboxLimits): string {
   return `The program needed more than ${Math.round(limits.memory_bytes / 1024 / 1024)} MB of memory.`;
 }
 
-function stopped(problem: Stopped["problem"], limits: SandboxLimits): Outcome {
+function stopped(problem: ProgramStoppedError["problem"], limits: SandboxLimits): Outcome {
   switch (problem) {
     case "compute":
       return {

@@ -5,20 +5,20 @@ import { isReadable } from "../readable.ts";
 const HostCall = z.object({ id: z.number().int(), name: z.string(), args: z.array(z.unknown()) });
 const ConsoleMessage = z.object({ level: z.enum(["log", "warn", "error"]), text: z.string() });
 const Done = z.object({ value: z.string() });
-const Failed = z.object({ name: z.string(), message: z.string(), text: z.string() });
+const ProgramFailure = z.object({ name: z.string(), message: z.string(), text: z.string() });
 
 export type HostCall = z.output<typeof HostCall>;
-export type Failed = z.output<typeof Failed>;
+export type ProgramFailure = z.output<typeof ProgramFailure>;
 
 export type ProgramMessage =
   | ({ type: "call" } & HostCall)
   | ({ type: "console" } & z.output<typeof ConsoleMessage>)
   | ({ type: "done" } & z.output<typeof Done>)
-  | ({ type: "failed" } & Failed)
+  | ({ type: "failed" } & ProgramFailure)
   /** The message is longer than the host reads. */
   | { type: "oversized" };
 
-const Schemas = { call: HostCall, console: ConsoleMessage, done: Done, failed: Failed };
+const Schemas = { call: HostCall, console: ConsoleMessage, done: Done, failed: ProgramFailure };
 
 /** Undefined if the program forged a message that its prelude would not send. */
 export function parseMessage(type: string, json: string): ProgramMessage | undefined {

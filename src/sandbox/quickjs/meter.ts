@@ -7,7 +7,7 @@ import { SLICE_MS } from "./fairness.ts";
 import type { WasmGlobal } from "./web-assembly.ts";
 
 /** Thrown into the program; it can't catch it. */
-export class Stopped extends Error {
+export class ProgramStoppedError extends Error {
   readonly problem: "compute" | "timeout" | "aborted";
 
   constructor(problem: "compute" | "timeout" | "aborted") {
@@ -140,10 +140,10 @@ export class Meter {
 
   #check(): void {
     const { compute_ms, deadline, signal } = this.#limits;
-    if (signal.aborted) throw new Stopped("aborted");
-    if (this.#spentMs >= compute_ms) throw new Stopped("compute");
-    if (this.#ticks >= compute_ms * TICKS_PER_MS) throw new Stopped("compute");
-    if (this.#deps.clock() >= deadline) throw new Stopped("timeout");
+    if (signal.aborted) throw new ProgramStoppedError("aborted");
+    if (this.#spentMs >= compute_ms) throw new ProgramStoppedError("compute");
+    if (this.#ticks >= compute_ms * TICKS_PER_MS) throw new ProgramStoppedError("compute");
+    if (this.#deps.clock() >= deadline) throw new ProgramStoppedError("timeout");
   }
 
   #refuel(amount: number): void {

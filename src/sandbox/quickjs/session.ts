@@ -1,8 +1,8 @@
 /** One run of a program: its messages so far, its pending host calls, and its outcome. */
-import { HostCalls, type Pace } from "../host-calls.ts";
+import { HostCalls, type HostScheduler } from "../host-calls.ts";
 import type { ConsoleLine, SandboxJob, SandboxLimits, SandboxProblem, SandboxResult } from "../port.ts";
 import { UNREADABLE } from "../readable.ts";
-import { type Failed, type HostCall, parseMessage } from "./messages.ts";
+import { type HostCall, type ProgramFailure, parseMessage } from "./messages.ts";
 import type { Meter } from "./meter.ts";
 import type { World } from "./world.ts";
 
@@ -26,7 +26,7 @@ export class Session {
   readonly #clock: () => number;
   #wake: () => void = () => undefined;
 
-  constructor(job: SandboxJob, limits: SandboxLimits, pace: Pace) {
+  constructor(job: SandboxJob, limits: SandboxLimits, pace: HostScheduler) {
     this.#clock = pace.clock;
     this.#job = job;
     this.#limits = limits;
@@ -151,7 +151,7 @@ function stuck(): Outcome {
   return { ok: false, problem: "stuck", reason: "The program waits for a promise that nothing will settle." };
 }
 
-function failed({ name, message, text }: Failed, limits: SandboxLimits): Outcome {
+function failed({ name, message, text }: ProgramFailure, limits: SandboxLimits): Outcome {
   if (name === "InternalError" && message === "out of memory") {
     const reason = `The program needed more than ${Math.round(limits.memory_bytes / 1024 / 1024)} MB of memory.`;
     return { ok: false, problem: "memory", reason };

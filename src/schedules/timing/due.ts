@@ -1,6 +1,6 @@
 /** Decides what to do with a due schedule: run it, skip it, or stop it. */
 import type { Schedule, State } from "../schedule.ts";
-import { nextAfter, pastOf, type Timed } from "./occurrences.ts";
+import { nextAfter, type OccurrenceRule, pastOf } from "./occurrences.ts";
 
 /** An occurrence later than this was missed because the machine was off. */
 const LATE_MS = 90_000;
@@ -16,7 +16,7 @@ export interface Plan {
   state: State;
 }
 
-export function timedOf({ wish, created_at }: Pick<Schedule, "wish" | "created_at">): Timed {
+export function timedOf({ wish, created_at }: Pick<Schedule, "wish" | "created_at">): OccurrenceRule {
   return { ...wish, anchor: created_at };
 }
 

@@ -1,16 +1,16 @@
 /** Computes the occurrences of a schedule. */
-import type { Timing, Wish } from "../schedule.ts";
+import type { ScheduleSpec, Timing } from "../schedule.ts";
 import { cronAfter } from "./cron.ts";
 import { quietUntil } from "./quiet.ts";
 
 /** The fields that determine its times. `anchor` (ms since the epoch) is where intervals are counted from. */
-export type Timed = Pick<Wish, "timing" | "time_zone" | "quiet"> & { anchor: number };
+export type OccurrenceRule = Pick<ScheduleSpec, "timing" | "time_zone" | "quiet"> & { anchor: number };
 
 /** Limit of the search: a schedule whose times all fall into quiet hours never occurs. */
 const MOST_QUIETS = 400;
 
 /** The first occurrence after `after`, in ms since the epoch; null if there is none. */
-export function nextAfter(timed: Timed, after: number): number | null {
+export function nextAfter(timed: OccurrenceRule, after: number): number | null {
   let from = after;
   for (let quiets = 0; quiets < MOST_QUIETS; quiets++) {
     const next = plainNext(timed, from);
@@ -23,7 +23,7 @@ export function nextAfter(timed: Timed, after: number): number | null {
   return null;
 }
 
-function plainNext({ timing, time_zone, anchor }: Timed, after: number): number | null {
+function plainNext({ timing, time_zone, anchor }: OccurrenceRule, after: number): number | null {
   switch (timing.type) {
     case "cron":
       return cronAfter(timing.cron, time_zone, after);
@@ -40,7 +40,7 @@ function periodOf({ minutes }: Extract<Timing, { type: "every" }>): number {
 
 /** At most `most` times in (`after`, `until`]. */
 export function between(
-  timed: Timed,
+  timed: OccurrenceRule,
   { after, until }: { after: number; until: number },
   most: number,
 ): number[] {
@@ -61,7 +61,7 @@ const MOST_STEPS = 100;
  * The occurrences from `first` (itself one) to `now`: the last one, and their number, counted up to some
  * hundred.
  */
-export function pastOf(timed: Timed, first: number, now: number): { last: number; count: number } {
+export function pastOf(timed: OccurrenceRule, first: number, now: number): { last: number; count: number } {
   const walked = between(timed, { after: first, until: now }, MOST_STEPS);
   const last = walked.at(-1) ?? first;
   if (walked.length < MOST_STEPS) return { last, count: walked.length + 1 };
@@ -69,7 +69,7 @@ export function pastOf(timed: Timed, first: number, now: number): { last: number
 }
 
 /** After a long gap: searches backwards, in growing spans. */
-function latestBefore(timed: Timed, known: number, now: number): number {
+function latestBefore(timed: OccurrenceRule, known: number, now: number): number {
   for (const window of WINDOWS) {
     const after = Math.max(known, now - window);
     const latest = between(timed, { after, until: now }, Number.POSITIVE_INFINITY).at(-1);

@@ -3,9 +3,9 @@
  */
 import { mayShowOwners, type Tool, type ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
-import { refused, said, toldWith } from "../../tools/define-tool.ts";
+import { toldWith, toolError, trustedResult } from "../../tools/define-tool.ts";
 import { cancelScheduledTool, listScheduledTool } from "../../tools/schedule.ts";
-import type { Listed } from "../book.ts";
+import type { ScheduleWithLastRun } from "../person-schedules.ts";
 import { wordsOf } from "../timing/words.ts";
 import type { ScheduleTooling } from "./create.ts";
 
@@ -29,7 +29,7 @@ export function createListScheduledTool({ of }: Pick<ScheduleTooling, "of">): To
   };
 }
 
-function joined(messages: ToolOutcome, listed: readonly Listed[]): ToolOutcome {
+function joined(messages: ToolOutcome, listed: readonly ScheduleWithLastRun[]): ToolOutcome {
   if (!("ok" in messages) || !messages.ok) return messages;
   const lines = listed.slice(0, MOST_LISTED).map(lineOf);
   const more = listed.length > MOST_LISTED ? [`(${listed.length - MOST_LISTED} more)`] : [];
@@ -43,7 +43,7 @@ function joined(messages: ToolOutcome, listed: readonly Listed[]): ToolOutcome {
   );
 }
 
-function lineOf({ schedule: { id, wish, state, next_at, reason } }: Listed): string {
+function lineOf({ schedule: { id, wish, state, next_at, reason } }: ScheduleWithLastRun): string {
   const next =
     next_at === null
       ? `${state}${reason === null ? "" : `: ${reason}`}`
@@ -71,7 +71,7 @@ export function createCancelScheduledTool({ of, note }: Pick<ScheduleTooling, "o
       if (!schedule) return cancelScheduledTool.run(input, context);
       await note({ did: "removed", schedule }, context);
       const removed = await of(context.owner).remove(id);
-      return removed.ok ? said(`Removed the schedule ${id}.`) : refused(removed.failure.reason);
+      return removed.ok ? trustedResult(`Removed the schedule ${id}.`) : toolError(removed.failure.reason);
     },
   };
 }

@@ -4,25 +4,25 @@ import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
 import type { Result } from "../../domain/errors.ts";
 import { derivedId } from "../../domain/ids.ts";
-import { defineTool, refused, said } from "../../tools/define-tool.ts";
-import type { ScheduleBook } from "../book.ts";
+import { defineTool, toolError, trustedResult } from "../../tools/define-tool.ts";
 import { type ScheduleBody, ScheduleFields, wishOf } from "../fields.ts";
-import type { Schedule, ScheduleId, Wish } from "../schedule.ts";
+import type { PersonSchedules } from "../person-schedules.ts";
+import type { Schedule, ScheduleId, ScheduleSpec } from "../schedule.ts";
 import { timedOf } from "../timing/due.ts";
 import { between } from "../timing/occurrences.ts";
 import { wordsOf } from "../timing/words.ts";
 
 export interface ScheduleTooling {
-  of(owner: string): ScheduleBook;
+  of(owner: string): PersonSchedules;
   /** Records the change for the person, who may undo it. Idempotent. */
-  note(done: Done, context: ToolContext): Promise<void>;
+  note(done: AppliedScheduleChange, context: ToolContext): Promise<void>;
   /** The error if its owner may not use that agent. */
   checkAgent(slug: string, owner: string): Promise<Result<true>>;
 }
 
-export type Done =
+export type AppliedScheduleChange =
   /** `schedule` as it is now, `before` as it was; null if it was created. */
-  | { did: "created" | "updated"; schedule: Schedule; before: Wish | null }
+  | { did: "created" | "updated"; schedule: Schedule; before: ScheduleSpec | null }
   | { did: "removed"; schedule: Schedule }
   | { did: "removed"; message: ScheduledMessage };
 
@@ -76,17 +76,17 @@ async function create(
 ): Promise<ToolOutcome> {
   const { owner, now, time_zone, trust } = context;
   if (given.cron !== undefined && given.time_zone === undefined && time_zone === null)
-    return refused(NO_ZONE);
+    return toolError(NO_ZONE);
   const wish = wishOf({ ...given, ...hereOf(context) }, { now, time_zone });
-  if (!wish.ok) return refused(wish.problem);
+  if (!wish.ok) return toolError(wish.problem);
   const slug = wish.value.agent;
   const allowed = slug === null ? undefined : await tooling.checkAgent(slug, owner);
-  if (allowed && !allowed.ok) return refused(allowed.failure.reason);
+  if (allowed && !allowed.ok) return toolError(allowed.failure.reason);
   const schedule = { id: await idOf(context), wish: wish.value, maker: { trust } };
   const made = await tooling.of(owner).create(schedule);
-  if (!made.ok) return refused(made.failure.reason);
+  if (!made.ok) return toolError(made.failure.reason);
   await tooling.note({ did: "created", schedule: made.value, before: null }, context);
-  return said(scheduledText("Made", made.value, now));
+  return trustedResult(scheduledText("Made", made.value, now));
 }
 
 const NO_ZONE =

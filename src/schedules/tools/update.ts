@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
-import { defineTool, refused, said } from "../../tools/define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../../tools/define-tool.ts";
 import { bodyOf, changedBody, type ScheduleChange, ScheduleFields, wishOf } from "../fields.ts";
 import { type ScheduleTooling, scheduledText } from "./create.ts";
 
@@ -35,16 +35,16 @@ async function update(
   const { owner, now, time_zone, trust } = context;
   const book = tooling.of(owner);
   const known = (await book.find(id))?.schedule;
-  if (!known) return refused(`There is no schedule ${id}: list_scheduled names them.`);
+  if (!known) return toolError(`There is no schedule ${id}: list_scheduled names them.`);
   const wish = wishOf(changedBody(bodyOf(known), change), { now, time_zone });
-  if (!wish.ok) return refused(wish.problem);
+  if (!wish.ok) return toolError(wish.problem);
   const slug = wish.value.agent;
   const isNewAgent = slug !== null && slug !== known.wish.agent;
   const allowed = isNewAgent ? await tooling.checkAgent(slug, owner) : undefined;
-  if (allowed && !allowed.ok) return refused(allowed.failure.reason);
+  if (allowed && !allowed.ok) return toolError(allowed.failure.reason);
   const maker = { ...known.maker, trust: weakest([known.maker.trust, trust]) };
   const changed = await book.change(known.id, wish.value, maker);
-  if (!changed.ok) return refused(changed.failure.reason);
+  if (!changed.ok) return toolError(changed.failure.reason);
   await tooling.note({ did: "updated", schedule: changed.value, before: known.wish }, context);
-  return said(scheduledText("Changed", changed.value, now));
+  return trustedResult(scheduledText("Changed", changed.value, now));
 }

@@ -1,6 +1,6 @@
 /** Cache of the workspace files that belong to an agent's prompt, kept across turns. */
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
-import { Bounded } from "../../platform/bounded.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { StoredFile, Workspace } from "../../tools/workspace/port.ts";
 import { mayStand } from "../../tools/workspace/steering.ts";
 
@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 4_000_000;
  * longer fresh.
  */
 export function watchContextFiles(stored: Workspace, now: () => number): WatchedFiles {
-  const held = new Bounded<Held>({
+  const held = new BoundedMap<Held>({
     most: MAX_HELD,
     heaviest: MAX_CHARACTERS,
     weigh: ({ text }) => text?.length ?? 0,

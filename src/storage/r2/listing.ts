@@ -23,7 +23,7 @@ export async function keysOf(bucket: R2Bucket, prefix: string): Promise<string[]
   return found;
 }
 
-export interface Wanted {
+export interface ListingRequest {
   prefix: string;
   /** The end of an earlier listing. */
   cursor?: string;
@@ -32,9 +32,9 @@ export interface Wanted {
 }
 
 /** As many as requested, with a cursor if there are more. Rejects for a cursor that no listing gave. */
-export async function listed(
+export async function listObjects(
   bucket: R2Bucket,
-  { prefix, cursor, limit, include }: Wanted,
+  { prefix, cursor, limit, include }: ListingRequest,
 ): Promise<{ objects: R2Object[]; cursor?: string }> {
   const objects: R2Object[] = [];
   for (let at = cursor; ; ) {

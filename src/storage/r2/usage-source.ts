@@ -1,5 +1,5 @@
 /** A person's storage usage, counted in D1 and R2. */
-import type { Stored, UsageSource } from "../../quotas/ports.ts";
+import type { StorageUsage, UsageSource } from "../../quotas/ports.ts";
 import { keys } from "./keys.ts";
 import { pagesOf } from "./listing.ts";
 
@@ -22,7 +22,7 @@ export function createUsageSource(bucket: R2Bucket, db: D1Database): UsageSource
   };
 }
 
-async function stored(bucket: R2Bucket, prefix: string): Promise<Stored> {
+async function stored(bucket: R2Bucket, prefix: string): Promise<StorageUsage> {
   const sum = { files: 0, bytes: 0 };
   let pages = 0;
   for await (const page of pagesOf(bucket, prefix)) {

@@ -12,7 +12,7 @@ import type {
 } from "../../tools/workspace/port.ts";
 import { OUTPUTS } from "../../tools/workspace/port.ts";
 import { keys } from "./keys.ts";
-import { keysOf, listed, pagesOf, type Wanted } from "./listing.ts";
+import { keysOf, type ListingRequest, listObjects, pagesOf } from "./listing.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 interface Deps {
@@ -161,9 +161,9 @@ async function list(
   { prefix, cursor, limit = 200 }: { prefix: string; cursor?: string; limit?: number },
 ): Promise<FileListing> {
   const root = keys.workspace(owner);
-  const include: Wanted["include"] = ["httpMetadata", "customMetadata"];
+  const include: ListingRequest["include"] = ["httpMetadata", "customMetadata"];
   const wanted = { prefix: `${root}${prefix}`, limit, include, ...(cursor && { cursor }) };
-  const found = await listed(bucket, wanted).catch((cause: unknown) => {
+  const found = await listObjects(bucket, wanted).catch((cause: unknown) => {
     throw new AppError("malformed_request", "The cursor is not one that a listing gave.", { cause });
   });
   return {

@@ -5,7 +5,7 @@
 import type { Reach } from "../../memory/ports/index-port.ts";
 import type { StoredVector, VectorHit, VectorIndex } from "../../memory/ports/vector-ports.ts";
 import { cellOf, probes } from "../../memory/search/cells.ts";
-import { folded } from "./folded.ts";
+import { foldVector } from "./fold-vector.ts";
 import { cosineWith, decodeVector, encodeVector } from "./vector-text.ts";
 import type { VectorNotes } from "./vectorize-index.ts";
 
@@ -42,7 +42,7 @@ export function createD1VectorIndex(db: D1Database): VectorIndex {
     space: (model) => model,
     async put(model, vectors) {
       const rows = vectors.map(({ vector, ...place }) => {
-        const short = folded(vector);
+        const short = foldVector(vector);
         return { ...place, cell: cellOf(short), vector: encodeVector(short) };
       });
       await putRows(db, model, rows);
@@ -50,7 +50,7 @@ export function createD1VectorIndex(db: D1Database): VectorIndex {
     // A trigger deletes them with their chunk.
     remove: () => Promise.resolve(),
     async search(among, query, limit) {
-      const short = folded(query);
+      const short = foldVector(query);
       return nearest(await candidates(db, among, short), short, limit);
     },
   };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
-import { defineTool, refused } from "../define-tool.ts";
+import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 import { fromBase64 } from "./base64.ts";
 import { DevTools } from "./devtools.ts";
@@ -74,7 +74,7 @@ async function visit(
 ): Promise<ToolOutcome> {
   const { browsers, fetch } = deps;
   const screening = fetch.screen(input.url);
-  if (!screening.ok) return refused(screening.reason);
+  if (!screening.ok) return toolError(screening.reason);
   const browser = await browsers.open(signal);
   let page: BrowserPage | undefined;
   try {

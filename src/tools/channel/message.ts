@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Messenger } from "../../agent/ports/messenger.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 
 export function createMessageTool(messenger: Messenger): Tool {
   return defineTool({
@@ -16,9 +16,9 @@ export function createMessageTool(messenger: Messenger): Tool {
     touches: ({ to }) => ({ to: "elsewhere", what: `send a message to ${to}` }),
     async run({ to, text }, { owner, conversation_id: from, agent, idempotency_key: key, trust }) {
       const sent = await messenger.send({ owner, from, to, text, agent, key, trust });
-      if (sent.ok) return said(`Sent to ${sent.where}.`);
+      if (sent.ok) return trustedResult(`Sent to ${sent.where}.`);
       const places = await messenger.places(owner);
-      return refused(`${sent.problem} Places to send to: ${places.join(", ")}, or a conversation's id.`);
+      return toolError(`${sent.problem} Places to send to: ${places.join(", ")}, or a conversation's id.`);
     },
   });
 }

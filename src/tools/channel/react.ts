@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Messenger } from "../../agent/ports/messenger.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 
 /** Also without the selector that asks for colour: models leave it out. */
 const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic})$/v;
@@ -17,7 +17,7 @@ export function createReactTool(messenger: Messenger): Tool {
     reach: "inside",
     async run({ emoji }, { source, signal }) {
       const sent = await messenger.react({ source, emoji, signal });
-      return sent.ok ? said(`Reacted with ${emoji}.`) : refused(sent.problem);
+      return sent.ok ? trustedResult(`Reacted with ${emoji}.`) : toolError(sent.problem);
     },
   });
 }

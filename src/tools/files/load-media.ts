@@ -2,7 +2,7 @@
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { cutTo } from "../../domain/text/document-reading.ts";
-import { marked, markOf } from "../../domain/text/foreign-text.ts";
+import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textOf } from "../workspace/read.ts";
 import type { FileContent, Files } from "./port.ts";
@@ -45,7 +45,7 @@ function blockOf(file: FileContent, mark: string): UserBlock {
 /** A text file is given as text, marked as somebody else's words. */
 function quotedFile(text: string, { name, mark }: { name: string; mark: string }): string {
   const cut = cutTo(text, MAX_TEXT_CHARS);
-  return `File ${JSON.stringify(oneLine(name))}:\n${marked(cut, { mark, source: "file" })}`;
+  return `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(cut, { mark, source: "file" })}`;
 }
 
 function base64(bytes: Uint8Array): string {

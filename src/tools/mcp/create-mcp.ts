@@ -1,7 +1,7 @@
 /** MCP servers: their tools for agents, and what the routes do with them. */
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
-import { Bounded } from "../../platform/bounded.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { ToolSource } from "../registry.ts";
 import { isSameTool, toolStates } from "./acceptance.ts";
 import { type Connecting, connect, type McpDeps, refusedBy } from "./connect.ts";
@@ -41,11 +41,11 @@ interface Kept {
 }
 
 export function createMcp(given: McpDeps): Mcp {
-  const kinds = new Bounded<ServerKind>({ most: MOST_KEPT });
+  const kinds = new BoundedMap<ServerKind>({ most: MOST_KEPT });
   const deps = { ...given, kindOf: (server: McpServer) => kindOf(kinds, server) };
-  const kept = new Bounded<Kept>({ most: MOST_KEPT });
-  const clients = new Bounded<McpClient>({ most: MOST_KEPT });
-  const heard = new Bounded<readonly McpTool[]>({ most: MOST_KEPT });
+  const kept = new BoundedMap<Kept>({ most: MOST_KEPT });
+  const clients = new BoundedMap<McpClient>({ most: MOST_KEPT });
+  const heard = new BoundedMap<readonly McpTool[]>({ most: MOST_KEPT });
   const refresh = async (server: McpServer, how: Asking = {}) => {
     const fresh = await refreshServer(deps, server, how);
     if (fresh.problem === null) heard.set(keyOf(fresh), fresh.listed);
@@ -85,7 +85,7 @@ export function createMcp(given: McpDeps): Mcp {
 }
 
 /** By its address too: another one is another server. */
-function kindOf(kinds: Bounded<ServerKind>, server: McpServer): ServerKind {
+function kindOf(kinds: BoundedMap<ServerKind>, server: McpServer): ServerKind {
   const key = `${keyOf(server)}\n${server.url}`;
   const known = kinds.get(key);
   if (known !== undefined) return known;
@@ -96,7 +96,7 @@ function kindOf(kinds: Bounded<ServerKind>, server: McpServer): ServerKind {
 
 interface Offering {
   deps: Connecting;
-  clients: Bounded<McpClient>;
+  clients: BoundedMap<McpClient>;
   isCurrent(server: McpServer, tool: McpTool): boolean;
   changed(server: McpServer): Promise<void>;
 }
@@ -110,7 +110,7 @@ function isAmong(tool: McpTool, listed: readonly McpTool[] | undefined): boolean
   return listed?.some((each) => isSameTool(each, tool)) ?? true;
 }
 
-async function serversOf(deps: McpDeps, kept: Bounded<Kept>, owner: string): Promise<McpServer[]> {
+async function serversOf(deps: McpDeps, kept: BoundedMap<Kept>, owner: string): Promise<McpServer[]> {
   const known = kept.get(owner);
   if (known && deps.now() - known.at < KEPT_FOR) return known.servers;
   const servers = await deps.store.list(owner);

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { defineTool, refused } from "../define-tool.ts";
+import { defineTool, toolError } from "../define-tool.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOfResource } from "./content/resource.ts";
-import { listed } from "./content/resource-list.ts";
+import { formatListing } from "./content/resource-list.ts";
 import { explain } from "./mcp-tool.ts";
 import type { McpClient } from "./wire/client.ts";
 import { listResources, readResource } from "./wire/offers.ts";
@@ -42,7 +42,7 @@ function listTool(deps: ResourceToolsDeps): Tool {
     shows: () => "list what your servers have to read",
     run: async ({ server }, context) => {
       const asked = server === undefined ? deps.servers : deps.servers.filter(({ name }) => name === server);
-      if (asked.length === 0) return refused(noSuch(deps));
+      if (asked.length === 0) return toolError(noSuch(deps));
       const lists = await Promise.all(asked.map((each) => listOf(each, context)));
       const content = lists.map(({ text }) => text).join("\n\n");
       return { ok: true, content, trust: "untrusted", links: lists.flatMap(({ uris }) => uris) };
@@ -68,7 +68,7 @@ function readTool(deps: ResourceToolsDeps): Tool {
     shows: ({ server, uri }) => `read ${oneLine(uri, 200)} of the server ${server}`,
     run: async ({ server, uri }, context): Promise<ToolOutcome> => {
       const asked = deps.servers.find(({ name }) => name === server);
-      if (!asked) return refused(noSuch(deps));
+      if (!asked) return toolError(noSuch(deps));
       try {
         const contents = await readResource(await asked.client(), uri, { signal: context.signal });
         return await outcomeOfResource(contents, { owner: context.owner, files: deps.files });
@@ -85,7 +85,7 @@ async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<
   try {
     const listing = await listResources(await server.client(), { signal });
     const uris = listing.resources.map(({ uri }) => uri);
-    return { text: listed(server.name, listing), uris };
+    return { text: formatListing(server.name, listing), uris };
   } catch (error) {
     await server.refused(error);
     return { text: explain(server.name, error), uris: [] };

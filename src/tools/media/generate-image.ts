@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused } from "../define-tool.ts";
+import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 import { failureText, type MediaFetch } from "./media-fetch.ts";
 import { oneKeyOf } from "./one-key.ts";
@@ -43,9 +43,9 @@ export function createGenerateImageTool(deps: ImageDeps): Tool {
     async run(input, { owner, signal, progress }) {
       progress({ status: "drawing" });
       const made = await make(deps, input, signal);
-      if (!made.ok) return refused(made.reason);
+      if (!made.ok) return toolError(made.reason);
       const media_type = typeOf(made.bytes);
-      if (!media_type) return refused("The provider did not answer with an image.");
+      if (!media_type) return toolError("The provider did not answer with an image.");
       const name = `image.${media_type.slice("image/".length)}`;
       const file = await deps.files.put(owner, { name, media_type, bytes: made.bytes });
       return {

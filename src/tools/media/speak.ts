@@ -1,7 +1,7 @@
 /** Speaks a text: an audio file in the message, from ElevenLabs or OpenAI, whichever is set up. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused } from "../define-tool.ts";
+import { defineTool, toolError } from "../define-tool.ts";
 import { type Files, mediaPart } from "../files/port.ts";
 import type { MediaFetch } from "./media-fetch.ts";
 import { createSynthesize, type SpeechSettings } from "./synthesize.ts";
@@ -38,12 +38,12 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
     timeout_ms: 90_000,
     async run({ text, voice }, { owner, agent, signal }) {
       const own = voice ?? agent.voice ?? undefined;
-      if (!synthesize) return refused(NOT_CONFIGURED);
+      if (!synthesize) return toolError(NOT_CONFIGURED);
       const said = await synthesize(
         { text, ...(own !== undefined && { voice: own }), as: "recording" },
         signal,
       );
-      if (!said.ok) return refused(said.reason);
+      if (!said.ok) return toolError(said.reason);
       const { name, media_type, bytes } = said;
       const file = await deps.files.put(owner, { name, media_type, bytes });
       return {

@@ -17,13 +17,13 @@ export interface Saying {
   as: "recording" | "voice_note";
 }
 
-export type Said =
+export type SpeechResult =
   | { ok: true; bytes: Uint8Array; media_type: string; name: string }
   /** `reason` is public and says what to do. */
   | { ok: false; reason: string };
 
 /** One try. May reject: the network's words. */
-export type Synthesize = (saying: Saying, signal: AbortSignal) => Promise<Said>;
+export type Synthesize = (saying: Saying, signal: AbortSignal) => Promise<SpeechResult>;
 
 /** Undefined: nothing here can speak. */
 export function createSynthesize(deps: {

@@ -22,10 +22,10 @@ export interface Recording {
 }
 
 /** `reason` is public and says what to do. */
-export type Heard = { ok: true; text: string } | { ok: false; reason: string };
+export type TranscriptionResult = { ok: true; text: string } | { ok: false; reason: string };
 
 /** One try. Never rejects. */
-export type Transcribe = (recording: Recording) => Promise<Heard>;
+export type Transcribe = (recording: Recording) => Promise<TranscriptionResult>;
 
 const WITHIN_MS = 30_000;
 const MOST_TEXT = 20_000;
@@ -44,7 +44,7 @@ export function createTranscribe(deps: TranscribeDeps): Transcribe | undefined {
   };
 }
 
-type Way = (recording: Recording, signal: AbortSignal) => Promise<Heard>;
+type Way = (recording: Recording, signal: AbortSignal) => Promise<TranscriptionResult>;
 
 function wayOf({ settings, workersAi, fetch }: TranscribeDeps): Way | undefined {
   const { OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = settings;
@@ -62,7 +62,7 @@ async function byServer(
   { fetch, key, base, model }: { fetch: MediaFetch; key: string; base: string; model: string },
   recording: Recording,
   signal: AbortSignal,
-): Promise<Heard> {
+): Promise<TranscriptionResult> {
   const response = await fetch(`${base}/audio/transcriptions`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}` },
@@ -103,7 +103,7 @@ function endingOf(media_type: string): string {
   return ENDINGS[media_type] ?? "ogg";
 }
 
-function worded(text: string): Heard {
+function worded(text: string): TranscriptionResult {
   const words = text.trim();
   if (words === "") return { ok: false, reason: "no words were heard in it." };
   return {

@@ -6,7 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { CommitmentChange } from "../../memory/ports/stores.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { commitmentLine } from "../../memory/write/commitments.ts";
-import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { provenanceOf, readScopes, WAITS, writeScope } from "./scope.ts";
 
 const Input = z.object({
@@ -42,7 +42,7 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
     async run(input, context) {
       const due = input.due === undefined ? undefined : parseDate(input.due);
       if (input.due !== undefined && due === undefined) {
-        return refused(`"${input.due}" is not a date. Write it as 2026-03-31.`);
+        return toolError(`"${input.due}" is not a date. Write it as 2026-03-31.`);
       }
       if (input.id !== undefined) return change(memory, { id: input.id, ...changeOf(input, due) }, context);
       return input.what === undefined
@@ -77,7 +77,7 @@ async function change(
   const change = { ...changes, ...(trust && { trust }) };
   const changed = visible ? await memory.commitments.edit(context.owner, id, change) : undefined;
   if (changed === undefined)
-    return refused(`There is no commitment ${id}. Call without arguments to list the open ones.`);
+    return toolError(`There is no commitment ${id}. Call without arguments to list the open ones.`);
   return toldWith(
     changed.trust,
     `${commitmentLine(changed, context.now)} [${changed.status}] (${changed.id})`,
@@ -97,7 +97,7 @@ async function add(
     ...(who === undefined ? {} : { who }),
     ...(due === undefined ? {} : { due_at: due }),
   });
-  if (outcome.status === "refused") return refused(`Not stored: ${outcome.problem}.`);
+  if (outcome.status === "refused") return toolError(`Not stored: ${outcome.problem}.`);
   const { id, trust } = outcome.commitment;
   const text = `Kept: ${commitmentLine(outcome.commitment, context.now)} (${id})`;
   return toldWith(trust, trust === "trusted" ? text : `${text}\n${WAITS}`);
@@ -107,7 +107,7 @@ async function list(memory: LongTermMemory, context: ToolContext): Promise<ToolO
   const filter = { scopes: readScopes(context), status: "open" as const };
   const open = await memory.commitments.list(context.owner, filter, { limit: 50 });
   return open.length === 0
-    ? said("No open commitments.")
+    ? trustedResult("No open commitments.")
     : toldWith(
         weakest(open.map(({ trust }) => trust)),
         open.map((each) => `- ${commitmentLine(each, context.now)} (${each.id})`).join("\n"),

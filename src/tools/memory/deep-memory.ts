@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import { defineTool, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, trustedResult } from "../define-tool.ts";
 import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
@@ -33,7 +33,7 @@ export function deepMemoryTool({ memory }: { memory: LongTermMemory }): Tool {
         signal: context.signal,
         progress: (data) => context.progress(data),
       });
-      if (result.hits.length === 0) return said("Nothing in memory is about that.");
+      if (result.hits.length === 0) return trustedResult("Nothing in memory is about that.");
       const related = result.related.map((node) => node.label).join("; ");
       return toldWith(
         result.trust,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import { foundOf } from "./memory-get.ts";
 import { readScopes } from "./scope.ts";
 
@@ -28,19 +28,19 @@ export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
     irreversible: ({ id, about }) => `forget ${id ?? `everything about ${about}`}`,
     async run({ id, about }, context) {
       if ((id === undefined) === (about === undefined)) {
-        return refused("Give either `id` or `about`. Find ids with memory_search.");
+        return toolError("Give either `id` or `about`. Find ids with memory_search.");
       }
       if (id !== undefined) {
         const view = { owner: context.owner, scopes: readScopes(context), now: context.now, around: 0 };
         const isSeen = (await foundOf(memory, view, id)) !== undefined;
         const gone = isSeen && (await memory.forgetItem(context.owner, id));
         return gone
-          ? said(`Forgotten: ${id}.`)
-          : refused(`There is nothing with the id ${id}. Find ids with memory_search.`);
+          ? trustedResult(`Forgotten: ${id}.`)
+          : toolError(`There is nothing with the id ${id}. Find ids with memory_search.`);
       }
       const reader = { owner: context.owner, scopes: readScopes(context) };
       const gone = await memory.forgetAbout(reader, about ?? "", { dryRun: false });
-      return said(
+      return trustedResult(
         `Forgotten about ${about}: ${gone.memories} notes, ${gone.facts} facts, ${gone.episodes} episodes, ${gone.commitments} commitments; ${gone.passages} messages and file pieces are no longer found.`,
       );
     },

@@ -6,7 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Episode, Fact, Memory, Passage, Provenance } from "../../memory/ports/model.ts";
 import { commitmentLine } from "../../memory/write/commitments.ts";
 import { factLine } from "../../memory/write/facts.ts";
-import { defineTool, refused, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, toolError } from "../define-tool.ts";
 import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
@@ -34,7 +34,7 @@ export function memoryGet({ memory }: { memory: LongTermMemory }): Tool {
         id,
       );
       return found === undefined
-        ? refused(`There is nothing with the id ${id} in this memory. Find ids with memory_search.`)
+        ? toolError(`There is nothing with the id ${id} in this memory. Find ids with memory_search.`)
         : toldWith(found.trust, found.text);
     },
   });

@@ -6,7 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { sourceOf } from "../../memory/read/recall.ts";
 import { withoutRecitations } from "../../memory/read/recitation.ts";
 import type { SearchHit } from "../../memory/search/search.ts";
-import { defineTool, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, trustedResult } from "../define-tool.ts";
 import { readScopes, searching } from "./scope.ts";
 
 const Input = z.object({
@@ -39,7 +39,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
       });
       const hits = withoutRecitations(found).slice(0, input.limit);
       return hits.length === 0
-        ? said("Nothing in memory matches.")
+        ? trustedResult("Nothing in memory matches.")
         : toldWith(
             weakest(hits.map((hit) => hit.passage.trust)),
             hits.map((hit, index) => line(hit, index + 1)).join("\n"),

@@ -6,7 +6,7 @@ import { type Trust, weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { type FactOutcome, factLine } from "../../memory/write/facts.ts";
-import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { provenanceOf, WAITS, writeScope } from "./scope.ts";
 import { trustOfPieces } from "./their-words.ts";
 
@@ -66,7 +66,7 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
     async run(input, context) {
       if (input.alias !== undefined) {
         if (input.about === undefined)
-          return refused("Not stored: an alias needs `about`, the main name of whom it means.");
+          return toolError("Not stored: an alias needs `about`, the main name of whom it means.");
         const { alias, about: entity } = input;
         const trust = trustOfPieces(context, [alias, entity]);
         await memory.names.add(context.owner, { alias, entity, trust });
@@ -111,7 +111,7 @@ async function writeFact(
   const { since, ...rest } = fact;
   const from = since === undefined ? undefined : parseDate(since);
   if (since !== undefined && from === undefined) {
-    return refused(`Not stored: "${since}" is not a date. Write it as 2026-03-31, or leave it out.`);
+    return toolError(`Not stored: "${since}" is not a date. Write it as 2026-03-31, or leave it out.`);
   }
   const provenance = provenanceOf(context, [fact.entity, fact.attribute, fact.value]);
   const outcome = await memory.writeFact({
@@ -126,9 +126,9 @@ async function writeFact(
     case "stored":
       return storedFact(outcome);
     case "known":
-      return said(`That was known already (${outcome.fact.id}).`);
+      return trustedResult(`That was known already (${outcome.fact.id}).`);
     case "refused":
-      return refused(`Not stored: ${outcome.problem}.`);
+      return toolError(`Not stored: ${outcome.problem}.`);
   }
 }
 
@@ -164,6 +164,6 @@ async function writeNote(
         `Remembered with what was known: ${outcome.memory.content} (${outcome.memory.id})`,
       );
     case "refused":
-      return refused(`Not stored: ${outcome.problem}.`);
+      return toolError(`Not stored: ${outcome.problem}.`);
   }
 }

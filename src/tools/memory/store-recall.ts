@@ -6,7 +6,7 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Memory } from "../../memory/ports/model.ts";
 import { hasFaded, relevance } from "../../memory/write/decay.ts";
 import { MEMORY_SOURCE } from "../../memory/write/remember.ts";
-import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { provenanceOf, readScopes, searching, WAITS, writeScope } from "./scope.ts";
 
 const Store = z.object({
@@ -30,7 +30,7 @@ export function storeMemory({ memory }: { memory: LongTermMemory }): Tool {
         ...provenanceOf(context, [input.content, ...input.tags]),
       });
       return outcome.status === "refused"
-        ? refused(`Not stored: ${outcome.problem}.`)
+        ? toolError(`Not stored: ${outcome.problem}.`)
         : stored(outcome.memory);
     },
   });
@@ -89,7 +89,7 @@ export function recallMemory({ memory }: { memory: LongTermMemory }): Tool {
       );
       const trust = weakest(chosen.map((each) => each.trust));
       return chosen.length === 0
-        ? said("No memories match.")
+        ? trustedResult("No memories match.")
         : toldWith(trust, chosen.map(memoryLine).join("\n"));
     },
   });

@@ -1,13 +1,13 @@
 /** Skills, for the prompt's builder, the tools and the routes. */
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
-import { createSkillShelf, type SkillShelf } from "./install.ts";
+import { createSkillInstaller, type SkillInstaller } from "./install.ts";
 import { createSkillLibrary, type LibraryDeps, type SkillLibrary } from "./library.ts";
 import { createLoadSkillTool } from "./load-skill.ts";
 import { fittingSkills, skillSections, skillsOf } from "./prompt.ts";
 import type { Skill } from "./skill.ts";
 
-export interface Skills extends SkillShelf {
+export interface Skills extends SkillInstaller {
   library: SkillLibrary;
   tool: Tool;
   /** Semi-stable sections of the prompt. Never rejects: without skills a turn goes on. */
@@ -23,7 +23,7 @@ export function createSkills(deps: LibraryDeps): Skills {
     return skillsOf(agent, skills);
   };
   return {
-    ...createSkillShelf({ ...deps, library }),
+    ...createSkillInstaller({ ...deps, library }),
     library,
     tool: createLoadSkillTool(library),
     sections: async (agent, owner) => skillSections(await of(agent, owner)),

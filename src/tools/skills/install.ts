@@ -19,20 +19,20 @@ export type OpenedSkill =
       install(owner: string, names: readonly string[]): Promise<void>;
     };
 
-export interface SkillShelf {
+export interface SkillInstaller {
   /** Looks into a zip archive; nothing is stored. */
   open(zip: Uint8Array): Promise<OpenedSkill>;
   /** Takes a skill out of the owner's workspace. */
   remove(owner: string, skill: Skill): Promise<void>;
 }
 
-export interface ShelfDeps {
+export interface SkillInstallerDeps {
   workspace: Pick<Workspace, "write" | "remove">;
   library: Pick<SkillLibrary, "forget">;
   parse: FrontMatterParser;
 }
 
-export function createSkillShelf({ workspace, library, parse }: ShelfDeps): SkillShelf {
+export function createSkillInstaller({ workspace, library, parse }: SkillInstallerDeps): SkillInstaller {
   const install = async (owner: string, skills: readonly SkillArchive[]) => {
     for (const { skill, files } of skills) {
       for (const { path, bytes } of mainFileLast(files)) {

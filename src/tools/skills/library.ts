@@ -1,5 +1,5 @@
 /** All skills of an owner: the shipped ones, and those of the workspace, which come first where names are equal. */
-import { Bounded } from "../../platform/bounded.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { textOf } from "../workspace/read.ts";
 import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
@@ -35,7 +35,7 @@ const MOST_KEPT = 200;
 export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
   const shipped = shippedSkills(deps);
   // Values and not promises: what one request of a Worker began, another one must not wait for.
-  const kept = new Bounded<{ found: Found; at: number }>({ most: MOST_KEPT });
+  const kept = new BoundedMap<{ found: Found; at: number }>({ most: MOST_KEPT });
   const look = async (owner: string): Promise<Found> => {
     const found = merged(shipped, await ownSkills(deps, owner));
     kept.set(owner, { found, at: deps.now() });

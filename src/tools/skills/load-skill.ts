@@ -1,7 +1,7 @@
 /** Gives a skill's text, or one of its files. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import type { SkillLibrary } from "./library.ts";
 import { skillsOf } from "./prompt.ts";
 import type { Skill } from "./skill.ts";
@@ -18,16 +18,16 @@ export function createLoadSkillTool(library: SkillLibrary): Tool {
       const skills = skillsOf(agent, (await library.list(owner)).skills);
       const skill = skills.find((candidate) => candidate.name === name);
       if (!skill)
-        return refused(
+        return toolError(
           `There is no skill ${name}. There are: ${skills.map((s) => s.name).join(", ") || "none"}.`,
         );
-      if (file === undefined) return said(whole(skill));
+      if (file === undefined) return trustedResult(whole(skill));
       const text = await library.readFile(owner, skill, file.replace(/^(\.\/)+/, ""));
       return text === undefined
-        ? refused(
+        ? toolError(
             `The skill ${name} has no file ${file} that is text. It has: ${skill.files.join(", ") || "none"}.`,
           )
-        : said(text);
+        : trustedResult(text);
     },
   });
 }

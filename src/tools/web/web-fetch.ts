@@ -1,7 +1,7 @@
 /** Reads a page of the web. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused } from "../define-tool.ts";
+import { defineTool, toolError } from "../define-tool.ts";
 import { loadPage, type PageDeps } from "./load-page.ts";
 import type { KeptPage } from "./page-cache.ts";
 
@@ -29,7 +29,7 @@ export function createWebFetchTool(deps: PageDeps): Tool {
         return { ok: false, error: loaded.reason, trust: loaded.quoted ? "untrusted" : "trusted" };
       const { page } = loaded;
       if (start > 0 && start >= page.markdown.length) {
-        return refused(`The page has only ${page.markdown.length} characters.`);
+        return toolError(`The page has only ${page.markdown.length} characters.`);
       }
       const title = page.title || page.url;
       return {

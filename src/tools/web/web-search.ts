@@ -1,7 +1,7 @@
 /** Searches the web with the provider that the operator has set up. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import {
   type SearchHit,
   type SearchRequest,
@@ -35,10 +35,10 @@ export function createWebSearchTool(deps: SearchDeps): Tool {
     touches: () => ({ to: "nobody" }),
     async run(query, { signal, progress }) {
       const request = searchRequest(deps.settings, query);
-      if (!request) return refused(NOT_CONFIGURED);
+      if (!request) return toolError(NOT_CONFIGURED);
       progress({ status: "searching", query: query.query });
       const answer = await search(deps, request, signal);
-      if (!answer.ok) return refused(answer.reason);
+      if (!answer.ok) return toolError(answer.reason);
       progress({ status: "found", count: answer.hits.length });
       return show(answer.hits.slice(0, query.count));
     },
@@ -71,7 +71,7 @@ function statusReason(provider: string, status: number): string {
 
 function show(hits: readonly SearchHit[]): ToolOutcome {
   const usable = hits.filter(({ url }) => /^https?:\/\//.test(url));
-  if (usable.length === 0) return said("Nothing was found.");
+  if (usable.length === 0) return trustedResult("Nothing was found.");
   const lines = usable.map(
     ({ title, url, snippet }, index) => `${index + 1}. ${plain(title)}\n${url}\n${plain(snippet)}`,
   );

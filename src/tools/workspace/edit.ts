@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { weakest } from "../../domain/trust.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import type { Workspace } from "./port.ts";
 import { MAX_FILE_BYTES } from "./port.ts";
 import { textOf } from "./read.ts";
@@ -32,20 +32,22 @@ export function createEditTool(workspace: Workspace): Tool {
     shows: ({ path }) => `look in ${oneLine(path)} for what it changes`,
     async run(input, { owner, ...call }) {
       const safe = writablePath(input.path);
-      if (!safe.ok) return refused(safe.problem);
+      if (!safe.ok) return toolError(safe.problem);
       const file = await workspace.read(owner, safe.path);
-      if (!file) return refused(`There is no file ${safe.path}. Use write to make it.`);
+      if (!file) return toolError(`There is no file ${safe.path}. Use write to make it.`);
       const text = textOf(file.bytes);
-      if (text === undefined) return refused(`${safe.path} is not text.`);
+      if (text === undefined) return toolError(`${safe.path} is not text.`);
       const edited = replaced(text, input);
-      if ("problem" in edited) return refused(`${safe.path}: ${edited.problem}`);
+      if ("problem" in edited) return toolError(`${safe.path}: ${edited.problem}`);
       const bytes = new TextEncoder().encode(edited.text);
-      if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
+      if (bytes.length > MAX_FILE_BYTES) return toolError(`A file has at most ${MAX_FILE_BYTES} bytes.`);
       const trust = weakest([file.trust, call.trust]);
       call.begin();
       const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust });
-      if (result.status === "changed") return refused(`${safe.path} was changed meanwhile. Read it again.`);
-      return said(`Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`);
+      if (result.status === "changed") return toolError(`${safe.path} was changed meanwhile. Read it again.`);
+      return trustedResult(
+        `Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`,
+      );
     },
   });
 }

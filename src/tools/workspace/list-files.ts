@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
-import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import type { FileInfo, Workspace } from "./port.ts";
 import { safeFolder } from "./safe-path.ts";
 
@@ -20,10 +20,10 @@ export function createListFilesTool(workspace: Workspace): Tool {
     shows: () => "list your files",
     async run({ folder = "" }, { owner }) {
       const prefix = safeFolder(folder);
-      if (!prefix.ok) return refused(prefix.problem);
+      if (!prefix.ok) return toolError(prefix.problem);
       const { files, cursor } = await workspace.list(owner, prefix.path, { limit: MAX_SHOWN });
       if (files.length === 0)
-        return said(prefix.path === "" ? "The workspace is empty." : `Nothing is in ${prefix.path}`);
+        return trustedResult(prefix.path === "" ? "The workspace is empty." : `Nothing is in ${prefix.path}`);
       const more = cursor === undefined ? [] : [await leftOut(workspace, owner, prefix.path)];
       return toldWith(weakest(files.map(({ trust }) => trust)), [...files.map(line), ...more].join("\n"));
     },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { defineTool, refused, said, toldWith } from "../define-tool.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { OUTPUTS, type StoredFile, type Workspace } from "./port.ts";
 import { safePath } from "./safe-path.ts";
 
@@ -30,9 +30,9 @@ export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN)
     shows: ({ path }) => (path.startsWith(OUTPUTS) ? undefined : `read ${oneLine(path)}`),
     async run({ path, from_line = 1, lines }, { owner }) {
       const safe = safePath(path);
-      if (!safe.ok) return refused(safe.problem);
+      if (!safe.ok) return toolError(safe.problem);
       const file = await workspace.read(owner, safe.path);
-      if (!file) return refused(`There is no file ${safe.path}. list_files shows what there is.`);
+      if (!file) return toolError(`There is no file ${safe.path}. list_files shows what there is.`);
       return show(file, await readFile(file), { from: from_line, lines });
     },
   });
@@ -43,10 +43,11 @@ function show(
   text: string | undefined,
   { from, lines }: { from: number; lines: number | undefined },
 ): ToolOutcome {
-  if (text === undefined) return said(`${file.path} is not text (${file.media_type}, ${file.size} bytes).`);
-  if (text === "") return said(`${file.path} is empty.`);
+  if (text === undefined)
+    return trustedResult(`${file.path} is not text (${file.media_type}, ${file.size} bytes).`);
+  if (text === "") return trustedResult(`${file.path} is empty.`);
   const all = text.split("\n");
-  if (from > all.length) return refused(`${file.path} has only ${all.length} lines.`);
+  if (from > all.length) return toolError(`${file.path} has only ${all.length} lines.`);
   return toldWith(file.trust, piece(all, from, lines ?? all.length));
 }
 

@@ -1,7 +1,7 @@
 /** Writes a file of the workspace. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../define-tool.ts";
+import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import { MAX_FILE_BYTES, type Workspace } from "./port.ts";
 import { touchOfWrite } from "./steering.ts";
 import { writablePath } from "./writable-path.ts";
@@ -18,12 +18,12 @@ export function createWriteTool(workspace: Workspace): Tool {
     touches: ({ path }) => touchOfWrite(path),
     async run({ path, content }, { owner, trust }) {
       const safe = writablePath(path);
-      if (!safe.ok) return refused(safe.problem);
+      if (!safe.ok) return toolError(safe.problem);
       const bytes = new TextEncoder().encode(content);
-      if (bytes.length > MAX_FILE_BYTES) return refused(`A file has at most ${MAX_FILE_BYTES} bytes.`);
+      if (bytes.length > MAX_FILE_BYTES) return toolError(`A file has at most ${MAX_FILE_BYTES} bytes.`);
       const { status } = await workspace.write(owner, safe.path, { bytes, trust });
       const what = status === "created" ? "Created" : "Replaced";
-      return said(`${what} ${safe.path} (${bytes.length} bytes).`);
+      return trustedResult(`${what} ${safe.path} (${bytes.length} bytes).`);
     },
   });
 }

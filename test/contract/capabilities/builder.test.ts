@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Tool, ToolOutcome } from "../../../src/agent/ports/tool.ts";
 import { catalogOfBuilds } from "../../../src/capabilities/builds/catalog.ts";
-import { openBench } from "../../../src/capabilities/builds/record/bench.ts";
 import type { Build, BuildId } from "../../../src/capabilities/builds/record/build.ts";
+import { openWorkbench } from "../../../src/capabilities/builds/record/workbench.ts";
 import { builderTools } from "../../../src/capabilities/builds/tools/tools.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
@@ -50,7 +50,7 @@ async function workshop(name = "double") {
   /** Of the next turn: what it knows, it has read. */
   const open = async () => {
     const today = (await store.get(ID)) ?? build;
-    return builderTools(openBench(store, today, await store.files(ID)), deps);
+    return builderTools(openWorkbench(store, today, await store.files(ID)), deps);
   };
   return { shelf, store, catalog, build, tools: await open(), open };
 }

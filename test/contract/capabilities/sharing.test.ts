@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Tool, ToolContext } from "../../../src/agent/ports/tool.ts";
 import type { Capability, Share } from "../../../src/capabilities/catalog/capability.ts";
 import type { CapabilityCatalog } from "../../../src/capabilities/catalog/port.ts";
+import { CapabilityCache, type CapabilityUser } from "../../../src/capabilities/use/capability-cache.ts";
 import { capabilityTool } from "../../../src/capabilities/use/capability-tool.ts";
-import { Shelf, type Whose } from "../../../src/capabilities/use/shelf.ts";
 import type { Usable } from "../../../src/capabilities/use/usable.ts";
 import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { soon } from "../../support/soon.ts";
@@ -14,8 +14,8 @@ import { aShelf, OWNER, published } from "./support.ts";
 const GUIDE = { slug: "guide", owner: null };
 const TO_GUIDE: Share = { kind: "agent", slug: "guide", place_owner: null };
 const TO_BAR: Share = { kind: "room", slug: "bar", place_owner: OWNER };
-const NINA: Whose = { owner: "nina", agent: GUIDE };
-const MONA: Whose = { owner: OWNER, agent: GUIDE };
+const NINA: CapabilityUser = { owner: "nina", agent: GUIDE };
+const MONA: CapabilityUser = { owner: OWNER, agent: GUIDE };
 const signal = () => AbortSignal.timeout(60_000);
 
 function clock() {
@@ -32,7 +32,7 @@ test("what is shared with an agent is there for whoever talks to it, and for nob
   const { catalog } = aShelf();
   await published(catalog);
   await published(catalog, "kept_apart");
-  const shelf = new Shelf({ catalog, now: clock().now });
+  const shelf = new CapabilityCache({ catalog, now: clock().now });
   expect(await shelf.usable(NINA)).toEqual([]);
   await catalog.share(OWNER, "double", [TO_GUIDE]);
   expect(await shelf.usable(NINA)).toMatchObject([
@@ -53,7 +53,7 @@ test("a place that has another owner by now is offered nothing that was shared w
   const { catalog } = aShelf();
   await published(catalog);
   await catalog.share(OWNER, "double", [TO_GUIDE, TO_BAR]);
-  const shelf = new Shelf({ catalog, now: clock().now });
+  const shelf = new CapabilityCache({ catalog, now: clock().now });
   expect(names(await shelf.inRoom({ slug: "bar", owner: OWNER }))).toEqual(["double"]);
   expect(await shelf.inRoom({ slug: "bar", owner: "nina" })).toEqual([]);
   expect(await shelf.usable({ ...NINA, agent: { slug: "guide", owner: "nina" } })).toEqual([]);
@@ -64,7 +64,7 @@ test("one's own goes before another's of the same name, and one that is switched
   await published(catalog);
   await published(catalog, "double", {}, "nina");
   await catalog.share(OWNER, "double", [TO_GUIDE]);
-  const shelf = new Shelf({ catalog, now: clock().now });
+  const shelf = new CapabilityCache({ catalog, now: clock().now });
   expect(await shelf.usable(NINA)).toMatchObject([{ name: "double", owner: "nina" }]);
   await catalog.disable("nina", "double", "not now");
   expect(await shelf.usable(NINA)).toMatchObject([{ name: "double", owner: OWNER }]);
@@ -75,7 +75,7 @@ test("it is gone with its capability, and with a restriction of the owner's own 
   await published(catalog);
   await catalog.share(OWNER, "double", [TO_GUIDE]);
   await catalog.restrict(OWNER, "double", ["nightjar"]);
-  const shelf = new Shelf({ catalog, now: clock().now });
+  const shelf = new CapabilityCache({ catalog, now: clock().now });
   expect(names(await shelf.usable(NINA))).toEqual(["double"]);
   await catalog.remove(OWNER, "double");
   expect(await shelf.usable(NINA)).toEqual([]);
@@ -91,9 +91,9 @@ async function shared() {
   const world = callers();
   const capability = await world.made(ASKS, { nightjar: { hosts: [HOST], secrets: ["KEY"] } });
   await world.catalog.share(OWNER, capability.name, [TO_GUIDE]);
-  const shelf = new Shelf({ catalog: world.catalog, now: clock().now });
+  const shelf = new CapabilityCache({ catalog: world.catalog, now: clock().now });
   const mended: string[] = [];
-  const toolFor = async (whose: Whose): Promise<Tool> => {
+  const toolFor = async (whose: CapabilityUser): Promise<Tool> => {
     const [found] = await shelf.usable(whose);
     if (!found) throw new Error("it is not offered");
     return capabilityTool(found, {
@@ -105,7 +105,7 @@ async function shared() {
   return { ...world, capability, mended, toolFor };
 }
 
-const from = (whose: Whose) =>
+const from = (whose: CapabilityUser) =>
   ({ ...whose, is_owners: true, signal: signal(), begin: () => undefined }) as unknown as ToolContext;
 
 test("a call in another's conversation has its owner's secrets and hosts, and keeps nothing of what was said", async () => {
@@ -135,7 +135,11 @@ test("failures by others' words are counted, and neither switch it off nor have 
 function twice() {
   const here = aShelf();
   const time = clock();
-  return { here: here.catalog, there: new Shelf({ catalog: unwatched(here.catalog), now: time.now }), time };
+  return {
+    here: here.catalog,
+    there: new CapabilityCache({ catalog: unwatched(here.catalog), now: time.now }),
+    time,
+  };
 }
 
 /** Of another isolate it hears of no change. */
@@ -157,7 +161,7 @@ test("a call is refused 2 s after it was switched off, taken back or removed els
   const { here, there, time } = twice();
   const { capability } = await published(here);
   await here.share(OWNER, "double", [TO_GUIDE]);
-  const of = (each: Capability, whose: Whose) => there.now(each, whose);
+  const of = (each: Capability, whose: CapabilityUser) => there.now(each, whose);
   expect(await of(capability, NINA)).toMatchObject({ status: "active" });
   await here.disable(OWNER, "double", "not now");
   time.passes(2_000);

@@ -3,7 +3,7 @@
  * are tried.
  */
 import { describe, expect, test } from "vitest";
-import { readable } from "../../../durable-objects/conversation/outbox/preview/closed.ts";
+import { readable } from "../../../durable-objects/conversation/outbox/preview/close-markdown.ts";
 import type { ChannelPort } from "../../../src/channels/channel.ts";
 import { splitText } from "../../../src/channels/split.ts";
 import { contracted, opened } from "./channels.ts";

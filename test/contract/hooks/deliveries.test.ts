@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { replay, tryOut } from "../../../src/hooks/by-hand.ts";
+import { replay, tryOut } from "../../../src/hooks/manual-delivery.ts";
 import { PRESETS } from "../../../src/hooks/presets.ts";
 import { cutOff, openHook, SECRET, signed } from "./support.ts";
 

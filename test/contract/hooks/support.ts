@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { AppError } from "../../../src/domain/errors.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Notice } from "../../../src/domain/inbound.ts";
-import { Pace } from "../../../src/domain/time/pace.ts";
+import { RateLimiter } from "../../../src/domain/time/rate-limiter.ts";
 import { createHandInJob, lookForCutOff } from "../../../src/hooks/cut-off.ts";
 import type { Hook, HookDelivery } from "../../../src/hooks/hook.ts";
 import { takeMail } from "../../../src/hooks/mail/take-mail.ts";
@@ -78,7 +78,7 @@ export async function openHook(change: Partial<Hook> = {}) {
     frontDoor: inboxes,
     personOf: async (owner) => (owner === "ann" ? { owner, role: "member", name: "Ann" } : undefined),
     countOne: (name, most) => new Tries(db, now).take([{ name, allowance: { most, seconds: 60 } }]),
-    pace: new Pace(now),
+    pace: new RateLimiter(now),
     newId: () => ids.create("hdl"),
     now,
   };

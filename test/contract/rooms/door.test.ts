@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type ConversationId, trustId } from "../../../src/domain/ids.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import type { Room } from "../../../src/domain/room.ts";
-import type { Remembered } from "../../../src/domain/visit.ts";
+import type { RememberedSaying } from "../../../src/domain/visit.ts";
 import { ROOM_DEFAULTS } from "../../../src/rooms/defaults.ts";
 import { createDoor } from "../../../src/rooms/door.ts";
 import type { Visits } from "../../../src/routing/visits.ts";
@@ -248,7 +248,7 @@ describe("a room that is shared", () => {
 });
 
 describe("what a room knows of somebody", () => {
-  const said = (text: string): Remembered => ({
+  const said = (text: string): RememberedSaying => ({
     speaker: "Ann",
     is_visitor: true,
     text,

@@ -1,6 +1,6 @@
 /** The channel's port against a Bot API that checks what it gets as Telegram does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ChannelPort, Chunk, Delivered, Outgoing } from "../../../src/channels/channel.ts";
+import type { ChannelPort, Chunk, DeliveryResult, Outgoing } from "../../../src/channels/channel.ts";
 import type { OutgoingFile } from "../../../src/channels/kind.ts";
 import { telegramChannel } from "../../../src/channels/telegram/port.ts";
 import { trustId } from "../../../src/domain/ids.ts";
@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
 });
 
-function send(chunk: Chunk, to: Source = DIRECT): Promise<Delivered> {
+function send(chunk: Chunk, to: Source = DIRECT): Promise<DeliveryResult> {
   const outgoing: Outgoing = { chunk, from, to, key: "dlv_1:0" };
   return port.deliver(outgoing, never);
 }

@@ -1,6 +1,6 @@
 /** An app of Discord: its port here, and interactions signed as Discord signs them. */
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import type { ChannelPort, Parsed, WebhookRequest } from "../../../src/channels/channel.ts";
+import type { ChannelPort, ParsedWebhook, WebhookRequest } from "../../../src/channels/channel.ts";
 import { createDiscord } from "../../../src/channels/discord/port.ts";
 import type { OutgoingFile } from "../../../src/channels/kind.ts";
 import { BOT_TOKEN } from "./server.ts";
@@ -54,7 +54,7 @@ export function interactionOf(type: number, more: object = {}): Record<string, u
   };
 }
 
-export async function parsedOf(app: DiscordApp, body: unknown): Promise<Parsed & { told?: unknown }> {
+export async function parsedOf(app: DiscordApp, body: unknown): Promise<ParsedWebhook & { told?: unknown }> {
   const parsed = await app.port.parse(app.signed(body));
   const answer =
     parsed.status === "answer" ? parsed : parsed.status === "inbound" ? parsed.answer : undefined;

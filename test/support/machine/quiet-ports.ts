@@ -2,9 +2,9 @@
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
-import { LaterWork } from "../../../src/platform/later-work.ts";
+import { BackgroundThrottle } from "../../../src/platform/background-throttle.ts";
 import { Load } from "../../../src/platform/load.ts";
-import { Starts } from "../../../src/platform/starts.ts";
+import { TurnAdmission } from "../../../src/platform/turn-admission.ts";
 
 type Quiet = Omit<ConversationPorts, "now" | "ids" | "casting" | "model">;
 
@@ -12,8 +12,8 @@ export function quietPorts(): Quiet {
   return {
     debounce: () => 0,
     paces: PACES,
-    starts: new Starts(new Load()),
-    laterWork: new LaterWork({ isCrowded: () => false }),
+    starts: new TurnAdmission(new Load()),
+    laterWork: new BackgroundThrottle({ isCrowded: () => false }),
     met: () => undefined,
     admissions: [],
     hasAgent: async () => true,

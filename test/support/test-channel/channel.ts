@@ -4,10 +4,10 @@ import type {
   ChannelLimits,
   ChannelPort,
   Channels,
-  Delivered,
-  Downloaded,
+  DeliveryResult,
+  DownloadResult,
   Outgoing,
-  Parsed,
+  ParsedWebhook,
   WebhookRequest,
 } from "../../../src/channels/channel.ts";
 import type { ChannelKind } from "../../../src/channels/kind.ts";
@@ -65,7 +65,7 @@ const Update = z.object({
   pressed: z.object({ call_id: z.string(), decision: z.enum(["once", "always", "deny"]) }).optional(),
 });
 
-function parsed(channel: Channel, { body }: WebhookRequest): Parsed {
+function parsed(channel: Channel, { body }: WebhookRequest): ParsedWebhook {
   const update = updateIn(body);
   if (!update) return { status: "ignored", reason: "It is no message." };
   const { id, thread, from, text, group, to_bot, photos, pressed } = update;
@@ -99,13 +99,13 @@ function updateIn(body: Uint8Array): z.output<typeof Update> | undefined {
   }
 }
 
-async function download({ ref }: RemoteFile, signal: AbortSignal): Promise<Downloaded> {
+async function download({ ref }: RemoteFile, signal: AbortSignal): Promise<DownloadResult> {
   const response = await fetch(ref, { signal });
   if (response.ok && response.body) return { status: "ready", body: response.body };
   return { status: "failed", reason: "The platform does not have it any more." };
 }
 
-async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<Delivered> {
+async function deliver({ chunk, to, key }: Outgoing, signal: AbortSignal): Promise<DeliveryResult> {
   if (chunk.type !== "text" && chunk.type !== "media")
     return { status: "failed", reason: "This platform is for people." };
   const text = chunk.type === "text" ? renderPlain(chunk.text) : `file ${chunk.media.file_id}`;
@@ -126,7 +126,7 @@ interface Answer {
   retry_after_ms?: number;
 }
 
-function outcomeOf(status: number, { id, error = "", retry_after_ms }: Answer): Delivered {
+function outcomeOf(status: number, { id, error = "", retry_after_ms }: Answer): DeliveryResult {
   if (status === 200) return { status: "sent", platform_id: String(id) };
   if (status === 429)
     return { status: "later", reason: error, ...(retry_after_ms !== undefined && { retry_after_ms }) };

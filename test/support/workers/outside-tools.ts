@@ -1,7 +1,7 @@
 /** Tools that do something out there, where the test counts it: for agents whose rules name them. */
 import { z } from "zod";
 import type { Effect, Tool, Toolbox } from "../../../src/agent/ports/tool.ts";
-import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 
 export const OUTSIDE_RULES = {
   outside_read: "allow",
@@ -37,7 +37,7 @@ function outside(name: string, effect: Effect): Tool {
     run: async ({ gates, gate }, { signal }) => {
       const url = `${gates}/call/${encodeURIComponent(`${name}:${gate}`)}?gate=${encodeURIComponent(gate)}`;
       await (await fetch(url, { method: "POST", signal })).text();
-      return said(`${name} is done`);
+      return trustedResult(`${name} is done`);
     },
   });
 }

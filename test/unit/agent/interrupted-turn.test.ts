@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
-import { said } from "../../../src/tools/define-tool.ts";
+import { trustedResult } from "../../../src/tools/define-tool.ts";
 import {
   approved,
   asking,
@@ -26,7 +26,7 @@ function counted(name: string, effect: "read" | "idempotent" | "once") {
   const ran: string[] = [];
   const made = tool(name, effect, (what, context) => {
     ran.push(context.idempotency_key);
-    return said(`${name} ${what}`);
+    return trustedResult(`${name} ${what}`);
   });
   return { ran, made };
 }
@@ -49,7 +49,9 @@ describe("halted", () => {
     const pay = counted("pay", "once");
     const slow = tool("look", "read", (_what, { signal }) => {
       setImmediate(() => stage.halt());
-      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(said("too late"))));
+      return new Promise((resolve) =>
+        signal.addEventListener("abort", () => resolve(trustedResult("too late"))),
+      );
     });
     const stage: Stage = new Stage({
       model: [calls(call("a", "look"), call("b", "pay"), call("c", "look"))],
@@ -160,7 +162,7 @@ describe("resumed after a crash", () => {
     const look = counted("look", "read");
     const pay = tool("pay", "once", (_what, { seen: { tainted } }) => {
       seen.push(tainted);
-      return said("paid");
+      return trustedResult("paid");
     });
     const foreign = settled("a", "look", "from outside");
     if (foreign.state === "settled") foreign.result.trust = "untrusted";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { patienceWith } from "../../../src/agent/loop/patience.ts";
 import { deadlineAfter } from "../../../src/domain/time/deadline.ts";
-import { said } from "../../../src/tools/define-tool.ts";
+import { trustedResult } from "../../../src/tools/define-tool.ts";
 import { call, calls, results, Stage, says, tool } from "./stage.ts";
 
 /** Time that goes by when the test says so. */
@@ -80,7 +80,7 @@ it("a tool of a turn says that it works on, and is given its time", async () => 
           alive();
           expect(stage.deadlines).toHaveLength(1);
           expect(stage.deadlines[0]).not.toBe(first);
-          return said("gold");
+          return trustedResult("gold");
         }),
         longest_ms: 600_000,
       },

@@ -3,7 +3,7 @@ import type { Tool } from "../../../src/agent/ports/tool.ts";
 import { AppError } from "../../../src/domain/errors.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
-import { said } from "../../../src/tools/define-tool.ts";
+import { trustedResult } from "../../../src/tools/define-tool.ts";
 import { call, calls, finish, type Played, play, results, Stage, says, tool } from "./stage.ts";
 
 const once = (...model: Parameters<typeof calls>) => [calls(...model), says("Done.")];
@@ -22,7 +22,7 @@ describe("the calls of one reply", () => {
       tools: [
         tool("look", "read", () => {
           order.push(`ran with ${stage.journal.length} in the journal`);
-          return said("seen");
+          return trustedResult("seen");
         }),
       ],
     });
@@ -34,9 +34,11 @@ describe("the calls of one reply", () => {
   it("are cut where their results are too long, whoever made the tool", async () => {
     const played = await play({
       model: once(call("a", "foreign")),
-      tools: [tool("foreign", "read", () => said("x".repeat(100)))],
+      tools: [tool("foreign", "read", () => trustedResult("x".repeat(100)))],
       cut: async (outcome, made) =>
-        "ok" in outcome && outcome.ok ? said(`${outcome.content.slice(0, 3)} of ${made.tool}`) : outcome,
+        "ok" in outcome && outcome.ok
+          ? trustedResult(`${outcome.content.slice(0, 3)} of ${made.tool}`)
+          : outcome,
     });
     expect(contents(played)).toEqual(["xxx of foreign"]);
   });
@@ -49,7 +51,7 @@ describe("the calls of one reply", () => {
       most = Math.max(most, running);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
-      return said(what);
+      return trustedResult(what);
     });
     const played = await play({
       model: once(...["1", "2", "3"].map((n) => call(n, "look", { what: n }))),
@@ -66,7 +68,7 @@ describe("the calls of one reply", () => {
         order.push(`${what} starts`);
         await new Promise((resolve) => setImmediate(resolve));
         order.push(`${what} ends`);
-        return said(what);
+        return trustedResult(what);
       });
     const wanted = [
       call("a", "look", { what: "read" }),
@@ -90,7 +92,7 @@ describe("the calls of one reply", () => {
   it("give their results in the order in which they were made, whichever ends first", async () => {
     const slowFirst = tool("look", "read", async (what) => {
       if (what === "1") await new Promise((resolve) => setImmediate(resolve));
-      return said(what);
+      return trustedResult(what);
     });
     const played = await play({
       model: once(call("1", "look", { what: "1" }), call("2", "look", { what: "2" })),
@@ -102,7 +104,7 @@ describe("the calls of one reply", () => {
   it("say what they are doing while they do it", async () => {
     const told = tool("look", "read", (_what, context) => {
       context.progress({ at: "the door" });
-      return said("seen");
+      return trustedResult("seen");
     });
     const { events } = await play({ model: once(call("a", "look")), tools: [told] });
     expect(events.filter((event) => event.type.startsWith("tool_"))).toEqual([
@@ -250,7 +252,7 @@ describe("a call that waits", () => {
     let runs = 0;
     const pay = tool("pay", "once", () => {
       runs += 1;
-      return said("paid");
+      return trustedResult("paid");
     });
     const policy = { decide: () => ({ verdict: "ask" as const, reason: "It costs money." }) };
     const played = await play({ model: [calls(call("a", "pay"))], tools: [pay], policy });

@@ -23,7 +23,7 @@ import type {
 import type { EventBody } from "../../../src/domain/events.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
-import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import { aConversation, anAgent, NOW } from "../tools/support.ts";
 
 /** What the model does for one request. */
@@ -72,7 +72,7 @@ export function tool(
   name: string,
   effect: Effect,
   run: (what: string, context: ToolContext) => Promise<ToolOutcome> | ToolOutcome = (what) =>
-    said(`${name} ${what}`),
+    trustedResult(`${name} ${what}`),
 ): Tool {
   return defineTool({
     name,

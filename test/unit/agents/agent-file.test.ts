@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentFile, parseAgentFile } from "../../../src/agents/agent-file.ts";
-import { changed, fieldsOf } from "../../../src/agents/fields.ts";
+import { changeFields, fieldsOf } from "../../../src/agents/fields.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../src/domain/agent.ts";
 
 const PLAIN: Agent = { ...AGENT_DEFAULTS, slug: "keeper", name: "Keeper", instructions: "Keep.", version: 3 };
@@ -89,7 +89,7 @@ describe("an agent as a file", () => {
 
 describe("a change of an agent", () => {
   it("leaves the limits and context files that it does not name", () => {
-    const { limits, context, name } = changed(fieldsOf(WHOLE), {
+    const { limits, context, name } = changeFields(fieldsOf(WHOLE), {
       name: "Gatekeeper",
       limits: { max_steps: 9 } as never,
       context: { operational: ["HEARTBEAT.md"] } as never,
@@ -102,7 +102,7 @@ describe("a change of an agent", () => {
   });
 
   it("takes a limit away that it says is null", () => {
-    const { limits } = changed(fieldsOf(WHOLE), { limits: { max_input_chars: null } as never });
+    const { limits } = changeFields(fieldsOf(WHOLE), { limits: { max_input_chars: null } as never });
     expect(limits).not.toHaveProperty("max_input_chars");
     expect(limits.messages_per_day).toBe(30);
   });

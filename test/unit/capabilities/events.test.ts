@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FollowDeps, follow, type Told } from "../../../src/capabilities/builds/follow.ts";
+import { type FollowDeps, follow, type NumberedBuildEvent } from "../../../src/capabilities/builds/follow.ts";
 import type { Build } from "../../../src/capabilities/builds/record/build.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import { trustId } from "../../../src/domain/ids.ts";
@@ -55,8 +55,8 @@ function sent(bodies: readonly EventBody[], cursor: number): ReadableStream<Uint
   });
 }
 
-async function told(deps: Partial<FollowDeps>, cursor = 0): Promise<Told[]> {
-  const all: Told[] = [];
+async function told(deps: Partial<FollowDeps>, cursor = 0): Promise<NumberedBuildEvent[]> {
+  const all: NumberedBuildEvent[] = [];
   const quiet = {
     build: async () => BUILD,
     open: async () => undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CapabilityVersion } from "../../../src/capabilities/catalog/capability.ts";
-import { offered } from "../../../src/capabilities/use/offer.ts";
+import { offerCapabilities } from "../../../src/capabilities/use/offer.ts";
 import { MOST_TOOLS, mostRelevant } from "../../../src/capabilities/use/relevance.ts";
 import { pinOf, type Usable } from "../../../src/capabilities/use/usable.ts";
 import { trustId } from "../../../src/domain/ids.ts";
@@ -35,7 +35,7 @@ test("a turn that goes on has the tools with which it began, in their version", 
     shelf: { all: async () => [weather], usable: async () => [weather] },
     catalog: { versions: async () => [version(2, weather.description), version(1, FIRST)] },
   };
-  const offer = (pinned?: string[]) => offered(deps, ANN, { words: "", ...(pinned && { pinned }) });
+  const offer = (pinned?: string[]) => offerCapabilities(deps, ANN, { words: "", ...(pinned && { pinned }) });
   expect(await offer()).toEqual([weather]);
   expect(await offer(["weather@2"])).toEqual([weather]);
   expect(await offer(["weather@1"])).toEqual([{ ...weather, version: 1, description: FIRST }]);
@@ -47,7 +47,7 @@ test("one that was switched off meanwhile is there still, and is not hidden from
   const off = aCapability("weather", { status: "disabled" });
   const shelf = { all: async () => [off], usable: async () => [] };
   const wish = { words: "", pinned: ["weather@1"] };
-  const found = await offered({ shelf, catalog: { versions: async () => [] } }, ANN, wish);
+  const found = await offerCapabilities({ shelf, catalog: { versions: async () => [] } }, ANN, wish);
   expect(found).toEqual([off]);
 });
 
@@ -65,8 +65,8 @@ test("another's of the same name is told apart from one's own, also when a turn 
   };
   const pinned = [pinOf(shared)];
   expect(pinned).toEqual(["weather@cap_other@1"]);
-  expect(await offered(deps, ANN, { words: "", pinned })).toEqual([shared]);
-  expect(await offered(deps, ANN, { words: "", pinned: ["weather@1"] })).toEqual([own]);
+  expect(await offerCapabilities(deps, ANN, { words: "", pinned })).toEqual([shared]);
+  expect(await offerCapabilities(deps, ANN, { words: "", pinned: ["weather@1"] })).toEqual([own]);
 });
 
 function many(count: number): Usable[] {

@@ -1,17 +1,17 @@
 /** A yes to a secret is one to it at one host. */
 import { describe, expect, it } from "vitest";
-import type { Bench } from "../../../src/capabilities/builds/record/bench.ts";
+import type { Workbench } from "../../../src/capabilities/builds/record/workbench.ts";
 import { namesOf, wouldReach } from "../../../src/capabilities/builds/tools/hosts.ts";
 import { secretNames, secretProblems, secretUses } from "../../../src/capabilities/catalog/secret-uses.ts";
 
 const A = "a.example.com";
 const B = "b.example.com";
 
-function benchThat(allowed: readonly string[]): Bench {
+function benchThat(allowed: readonly string[]): Workbench {
   return {
     build: { name: "weather" },
     missing: (names: readonly string[]) => names.filter((name) => !allowed.includes(name)),
-  } as unknown as Bench;
+  } as unknown as Workbench;
 }
 
 describe("a secret", () => {

@@ -3,7 +3,7 @@ import type { Casting } from "../../../durable-objects/conversation/context/cast
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { builderCasting } from "../../../src/app/capabilities/builds/casting.ts";
 import { buildWaker } from "../../../src/app/capabilities/builds/waker.ts";
-import { openBench } from "../../../src/capabilities/builds/record/bench.ts";
+import { openWorkbench } from "../../../src/capabilities/builds/record/workbench.ts";
 import type { RequestDeps } from "../../../src/capabilities/builds/request.ts";
 import { createRequestTool } from "../../../src/capabilities/builds/request-tool.ts";
 import { settle } from "../../../src/capabilities/builds/settle.ts";
@@ -73,7 +73,7 @@ export class Workshop {
   }
 
   private async tools(build: Parameters<Parameters<typeof builderCasting>[0]["tools"]>[0]) {
-    const bench = openBench(this.store, build, await this.store.files(build.id));
+    const bench = openWorkbench(this.store, build, await this.store.files(build.id));
     return builderTools(bench, {
       ...this.deps(),
       sandbox: NO_SANDBOX,

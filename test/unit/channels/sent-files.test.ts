@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Room, readWithin } from "../../../src/channels/bounded-bytes.ts";
-import type { Downloaded } from "../../../src/channels/channel.ts";
+import type { DownloadResult } from "../../../src/channels/channel.ts";
 import { type Fetching, SENT_FILES, withSentFiles } from "../../../src/channels/sent-files.ts";
 import { AppError } from "../../../src/domain/errors.ts";
 import type { RemoteFile, UserMessage } from "../../../src/domain/inbound.ts";
@@ -18,7 +18,7 @@ function streamOf(...sizes: number[]): ReadableStream<Uint8Array> {
   });
 }
 
-const ready = (...sizes: number[]): Downloaded => ({ status: "ready", body: streamOf(...sizes) });
+const ready = (...sizes: number[]): DownloadResult => ({ status: "ready", body: streamOf(...sizes) });
 
 function message(attachments: RemoteFile[], text = ""): UserMessage {
   const parts = text === "" ? [] : [{ type: "text" as const, text }];

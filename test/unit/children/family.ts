@@ -16,7 +16,7 @@ import type { ToolRule } from "../../../src/domain/agent.ts";
 import type { ConversationInit } from "../../../src/domain/conversation/conversation.ts";
 import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../../src/domain/inbound.ts";
-import type { Wish } from "../../../src/routing/address.ts";
+import type { ConversationRequest } from "../../../src/routing/address.ts";
 import { createFrontDoor, type FrontDoor } from "../../../src/routing/front-door.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
 import { NO_DEFAULTS } from "../../../src/routing/threads.ts";
@@ -164,7 +164,7 @@ export class Family {
   }
 
   /** Hashing takes real time, which the timeline waits for. */
-  private planned(machine: Machine, owner: string, wish: Wish): ReturnType<FrontDoor["plan"]> {
+  private planned(machine: Machine, owner: string, wish: ConversationRequest): ReturnType<FrontDoor["plan"]> {
     const { life } = machine;
     return new Promise((resolve) => {
       this.timeline.after(0, async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import type { ModelRequest } from "../../../src/agent/ports/model.ts";
-import { defineTool, quoted, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult, untrustedResult } from "../../../src/tools/define-tool.ts";
 import { calls, type Move, rounds, says } from "../../support/machine/rig.ts";
 import { Family } from "./family.ts";
 
@@ -12,7 +12,7 @@ const reads = defineTool({
   schema,
   effect: "read",
   reach: "inside",
-  run: () => quoted("Somebody else's words."),
+  run: () => untrustedResult("Somebody else's words."),
 });
 const sends = defineTool({
   name: "send",
@@ -20,7 +20,7 @@ const sends = defineTool({
   schema,
   effect: "idempotent",
   reach: "outside",
-  run: () => said("Sent."),
+  run: () => trustedResult("Sent."),
 });
 
 const hands: Move[] = calls(["c1", "spawn_agent", { task: "Look" }]);

@@ -4,7 +4,7 @@ import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
-import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import { partsAreWhole } from "../../chaos/invariants.ts";
 import type { Fate } from "../../support/machine/machine.ts";
 import {
@@ -53,7 +53,9 @@ class Effects {
                 `${name} ${idempotency_key}`,
                 (this.counts.get(`${name} ${idempotency_key}`) ?? 0) + 1,
               );
-              machine.timeline.after(15, () => machine.inLife(life, () => resolve(said(`${name} ${what}`))));
+              machine.timeline.after(15, () =>
+                machine.inLife(life, () => resolve(trustedResult(`${name} ${what}`))),
+              );
             };
             machine.send(() => machine.timeline.after(15, arrive));
           }),

@@ -5,7 +5,7 @@ import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { Denial } from "../../../src/domain/message.ts";
 import { askUserTool } from "../../../src/tools/ask-user.ts";
-import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import {
   asked,
   ConversationRig,
@@ -50,7 +50,7 @@ function counted(
     run: async ({ what }) => {
       ran.push(name);
       await pause(1_000);
-      return said(`${name} ${what}`);
+      return trustedResult(`${name} ${what}`);
     },
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { passedOver } from "../../../src/hooks/filter.ts";
 import type { Condition } from "../../../src/hooks/hook.ts";
 import { FIELD, type Payload, readPayload, valueAt } from "../../../src/hooks/payload.ts";
-import { rendered, templateProblem } from "../../../src/hooks/template.ts";
+import { renderTemplate, templateProblem } from "../../../src/hooks/template.ts";
 
 function read(body: string, headers: Record<string, string> = { "content-type": "application/json" }) {
   return readPayload(new TextEncoder().encode(body), new Headers(headers));
@@ -71,7 +71,7 @@ describe("what a delivery says", () => {
 
 describe("a template", () => {
   test("puts fields in as they are, and nothing where there is none; what they hold is not read as a template", () => {
-    const text = rendered(
+    const text = renderTemplate(
       "#{{ body.issue.number }} {{body.issue.title}}: {{body.issue.labels}} {{body.gone}}|",
       ISSUE,
     );
@@ -79,8 +79,8 @@ describe("a template", () => {
   });
 
   test("that is empty is the whole body; what is long is cut and says so", () => {
-    expect(rendered("", ISSUE)).toContain('"action": "opened"');
-    expect(rendered("{{body}}", { headers: {}, body: "x".repeat(9_000) })).toMatch(
+    expect(renderTemplate("", ISSUE)).toContain('"action": "opened"');
+    expect(renderTemplate("{{body}}", { headers: {}, body: "x".repeat(9_000) })).toMatch(
       /\[cut: 1000 characters more\]$/,
     );
   });

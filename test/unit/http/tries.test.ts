@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressIn, countedAs, type Tried } from "../../../src/app/http/authentication/tries.ts";
+import { addressIn, countedAs, type TrySubject } from "../../../src/app/http/authentication/tries.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { Tries } from "../../../src/storage/d1/people/tries.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
@@ -11,8 +11,8 @@ const EDGE = "CF-Connecting-IP";
 function instance() {
   let now = NOW;
   const tries = new Tries(openDatabase(nodeD1()), () => now);
-  const wait = (tried: Tried) => tries.take(countedAs(undefined, tried));
-  const often = async (times: number, tried: Tried) => {
+  const wait = (tried: TrySubject) => tries.take(countedAs(undefined, tried));
+  const often = async (times: number, tried: TrySubject) => {
     for (let at = 0; at < times; at++) await wait(tried);
   };
   return { wait, often, pass: (seconds: number) => (now += seconds * 1000) };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Passage } from "../../../src/memory/ports/model.ts";
 import { createLexicon } from "../../../src/memory/search/lexicon.ts";
-import { prepare, surroundings } from "../../../src/memory/search/prepared.ts";
+import { prepare, surroundings } from "../../../src/memory/search/prepared-passage.ts";
 import { parseQuery } from "../../../src/memory/search/query.ts";
 import { type Signals, signalsFor } from "../../../src/memory/search/signals.ts";
 import { statisticsOf } from "../../../src/memory/search/statistics.ts";

@@ -6,8 +6,8 @@ import { createWorkersAiEmbedder } from "../../../src/memory/embed/workers-ai.ts
 import type { Embedder } from "../../../src/memory/ports/vector-ports.ts";
 import { cellOf, probes } from "../../../src/memory/search/cells.ts";
 import { openWordTable } from "../../../src/memory/word-vectors/table.ts";
-import { cosine, normalised } from "../../../src/memory/word-vectors/word-vectors.ts";
-import { folded } from "../../../src/storage/vector/folded.ts";
+import { cosine, normalise } from "../../../src/memory/word-vectors/word-vectors.ts";
+import { foldVector } from "../../../src/storage/vector/fold-vector.ts";
 import { cosineWith, decodeVector, encodeVector } from "../../../src/storage/vector/vector-text.ts";
 
 const file = readFileSync(new URL("../../../web/public/word-vectors.bin", import.meta.url));
@@ -16,7 +16,7 @@ const bytes = Uint8Array.from(file).buffer;
 /** The same ones in every run. */
 function vectorOf(seed: number, size: number): Float32Array {
   const vector = Float32Array.from({ length: size }, (_, at) => Math.sin(seed * 12.9898 + at * 78.233) * 1.7);
-  return normalised(vector) ?? vector;
+  return normalise(vector) ?? vector;
 }
 
 describe("the word table", () => {
@@ -69,16 +69,16 @@ describe("stored vectors", () => {
 
   test("that are folded keep their cosines by and large", () => {
     const [a, b] = [vectorOf(1, 1024), vectorOf(2, 1024)];
-    const between = normalised(a.map((value, at) => value + (b[at] ?? 0))) ?? a;
-    expect(folded(a).length).toBe(256);
-    expect(Math.abs(cosine(folded(a), folded(between)) - cosine(a, between))).toBeLessThan(0.15);
+    const between = normalise(a.map((value, at) => value + (b[at] ?? 0))) ?? a;
+    expect(foldVector(a).length).toBe(256);
+    expect(Math.abs(cosine(foldVector(a), foldVector(between)) - cosine(a, between))).toBeLessThan(0.15);
   });
 
   test("most near ones are found in the buckets that are looked in first", () => {
     const found = Array.from({ length: 50 }, (_, seed) => {
       const vector = vectorOf(seed + 1, 128);
       const noise = vectorOf(seed + 1_000, 128);
-      const near = normalised(vector.map((value, at) => value + 0.3 * (noise[at] ?? 0))) ?? vector;
+      const near = normalise(vector.map((value, at) => value + 0.3 * (noise[at] ?? 0))) ?? vector;
       return probes(vector, 40).includes(cellOf(near));
     });
     expect(found.filter(Boolean).length).toBeGreaterThan(40);

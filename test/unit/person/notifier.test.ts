@@ -5,7 +5,7 @@ import { type Subscription, Subscriptions } from "../../../durable-objects/perso
 import type { AskNote } from "../../../src/domain/conversation/attention.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
-import type { Notice, Pushed } from "../../../src/push/subscription.ts";
+import type { Notice, PushResult } from "../../../src/push/subscription.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 
 const ANN = { owner: "psn_ann", name: "Ann", role: "member" } as Principal;
@@ -43,7 +43,7 @@ function scene() {
   const sent: { to: string; notice: Notice }[] = [];
   const state = {
     news: [news()],
-    outcome: "sent" as Pushed,
+    outcome: "sent" as PushResult,
     standing: ANN as Principal | undefined,
     reads: 0,
   };

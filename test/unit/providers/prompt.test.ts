@@ -5,12 +5,12 @@ import { ALL_CAPABILITIES } from "../../../src/providers/capabilities.ts";
 import { encodeChat } from "../../../src/providers/openai/encode.ts";
 import { encodeResponses } from "../../../src/providers/openai/responses/encode.ts";
 import { alternating } from "../../../src/providers/prompt/alternating.ts";
-import { fitted } from "../../../src/providers/prompt/fit.ts";
-import { repaired } from "../../../src/providers/prompt/repair.ts";
+import { fitRequest } from "../../../src/providers/prompt/fit.ts";
+import { repairPrompt } from "../../../src/providers/prompt/repair.ts";
 import { assistant, called, modelRequest, providerCall, result, tools, user } from "./scenes.ts";
 
 function repair(messages: ModelMessage[], history_length = 0) {
-  return repaired({ messages, history_length });
+  return repairPrompt({ messages, history_length });
 }
 
 describe("a conversation is repaired so that providers take it", () => {
@@ -92,21 +92,24 @@ describe("a request is fitted to its model", () => {
       messages: [user("Hi"), { role: "user", content: [image] }],
       tools: tools("time"),
     });
-    expect(fitted(request, ALL_CAPABILITIES).request).toBe(request);
+    expect(fitRequest(request, ALL_CAPABILITIES).request).toBe(request);
   });
 
   test("old pictures are left out without a word, new ones with one", () => {
     const messages: ModelMessage[] = [{ role: "user", content: [image] }, assistant("A cat."), user("And?")];
     const blind = { ...ALL_CAPABILITIES, image: false };
-    expect(fitted(modelRequest({ messages, history_length: 2 }), blind).left_out).toEqual([]);
-    expect(fitted(modelRequest({ messages, history_length: 0 }), blind).left_out).toEqual(["images"]);
+    expect(fitRequest(modelRequest({ messages, history_length: 2 }), blind).left_out).toEqual([]);
+    expect(fitRequest(modelRequest({ messages, history_length: 0 }), blind).left_out).toEqual(["images"]);
   });
 
   test("files that are text are read to any model", () => {
-    const { request, left_out } = fitted(modelRequest({ messages: [{ role: "user", content: [notes] }] }), {
-      ...ALL_CAPABILITIES,
-      file: false,
-    });
+    const { request, left_out } = fitRequest(
+      modelRequest({ messages: [{ role: "user", content: [notes] }] }),
+      {
+        ...ALL_CAPABILITIES,
+        file: false,
+      },
+    );
     const text = /^File "notes\.md":\n<untrusted-(\w+) source="file">\n# Notes\n<\/untrusted-\1>$/;
     expect(request.messages).toEqual([user(expect.stringMatching(text))]);
     expect(left_out).toEqual([]);
@@ -117,7 +120,7 @@ describe("a request is fitted to its model", () => {
       messages: [user("Hi"), called("a", "time", { zone: "UTC" }), result("a", "time", "noon")],
       tools: tools("time"),
     });
-    const fit = fitted(request, { ...ALL_CAPABILITIES, tool: false }).request;
+    const fit = fitRequest(request, { ...ALL_CAPABILITIES, tool: false }).request;
     expect(fit.tools).toEqual([]);
     expect(fit.messages).toEqual([
       user("Hi"),
@@ -160,7 +163,7 @@ test("a file's name is on one line, whatever a model can take of it", () => {
     { type: "audio", media_type: "audio/wav", name, data },
   ] as const;
   const request = modelRequest({ messages: [{ role: "user", content: [...blocks] }] });
-  const none = fitted(request, { ...ALL_CAPABILITIES, file: false, audio: false }).request;
+  const none = fitRequest(request, { ...ALL_CAPABILITIES, file: false, audio: false }).request;
   const sent = [
     none,
     encodeRequest(providerCall({ request })),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureContextOf } from "../../../src/providers/failures.ts";
-import { type Asked, reachable } from "../../../src/providers/probe/reachable.ts";
+import { type ReachabilityRequest, reachable } from "../../../src/providers/probe/reachable.ts";
 import { systemClock } from "../../../src/providers/system-clock.ts";
 import { providerCall, providerEntry } from "./scenes.ts";
 
@@ -15,7 +15,7 @@ function asked(answer: () => Response | never, protocol: "openai" | "anthropic" 
     requests.push({ url: String(input), headers: new Headers(init?.headers) });
     return answer();
   };
-  const given: Asked = { key: KEY, base_url: "https://api.acme.test/v1", context, fetch };
+  const given: ReachabilityRequest = { key: KEY, base_url: "https://api.acme.test/v1", context, fetch };
   return { requests, given };
 }
 

@@ -5,7 +5,7 @@ import { encodeRequest } from "../../../src/providers/anthropic/encode.ts";
 import { ALL_CAPABILITIES } from "../../../src/providers/capabilities.ts";
 import { encodeChat } from "../../../src/providers/openai/encode.ts";
 import { encodeResponses } from "../../../src/providers/openai/responses/encode.ts";
-import { fitted } from "../../../src/providers/prompt/fit.ts";
+import { fitRequest } from "../../../src/providers/prompt/fit.ts";
 import { withMediaApart } from "../../../src/providers/prompt/media-apart.ts";
 import { suspectsIn } from "../../../src/providers/prompt/refused-media.ts";
 import { assistant, called, modelEntry, modelRequest, providerCall, providerEntry, user } from "./scenes.ts";
@@ -114,7 +114,7 @@ describe("a model that cannot take it", () => {
   const blind = { ...ALL_CAPABILITIES, image: false };
 
   test("is told so in the result, and keeps what it can take", () => {
-    const { request, left_out } = fitted(asked(IMAGE, SOUND), blind);
+    const { request, left_out } = fitRequest(asked(IMAGE, SOUND), blind);
     expect(request.messages[2]?.content[0]).toEqual({
       type: "tool_result",
       call_id: "a",
@@ -127,17 +127,17 @@ describe("a model that cannot take it", () => {
   });
 
   test("has people told of what is new alone", () => {
-    expect(fitted({ ...asked(IMAGE), history_length: 1 }, blind).left_out).toEqual(["images"]);
+    expect(fitRequest({ ...asked(IMAGE), history_length: 1 }, blind).left_out).toEqual(["images"]);
   });
 
   test("is spared nothing that it can: the request stays the same", () => {
     const request = asked(SOUND);
-    expect(fitted(request, blind).request).toBe(request);
+    expect(fitRequest(request, blind).request).toBe(request);
   });
 });
 
 test("a model without tools sees it behind the result's words", () => {
-  const { request } = fitted(asked(IMAGE), { ...ALL_CAPABILITIES, tool: false });
+  const { request } = fitRequest(asked(IMAGE), { ...ALL_CAPABILITIES, tool: false });
   expect(request.messages[2]).toEqual({
     role: "user",
     content: [

@@ -1,10 +1,10 @@
 import { deflateRawSync, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type Ending, inflated } from "../../../src/reader/inflate.ts";
+import { type Ending, inflate } from "../../../src/reader/inflate.ts";
 
 function all(packed: Uint8Array): { bytes: Buffer; ending: Ending } {
   const pieces: Uint8Array[] = [];
-  const work = inflated(packed);
+  const work = inflate(packed);
   let next = work.next();
   for (; !next.done; next = work.next()) pieces.push(next.value);
   return { bytes: Buffer.concat(pieces), ending: next.value };

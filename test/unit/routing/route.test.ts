@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Principal } from "../../../src/domain/principal.ts";
 import { Keywords } from "../../../src/routing/keywords.ts";
-import { type Asked, explain, type Known, mentionIn, route } from "../../../src/routing/route.ts";
+import {
+  explain,
+  mentionIn,
+  type RoutableMessage,
+  type RoutingFacts,
+  route,
+} from "../../../src/routing/route.ts";
 import { computed } from "../../support/computed.ts";
 
 const AGENTS = ["scholar", "chef-2", "clerk"];
@@ -14,7 +20,7 @@ const keywords = new Keywords([
 ]);
 const CURRENT = trustId<"cnv">("cnv_current000");
 
-const known = (change: Partial<Known> = {}): Known => ({
+const known = (change: Partial<RoutingFacts> = {}): RoutingFacts => ({
   isAgent: (slug) => AGENTS.includes(slug),
   isTheirs: (slug) => AGENTS.includes(slug),
   bound: { agent: null, room: null },
@@ -23,7 +29,11 @@ const known = (change: Partial<Known> = {}): Known => ({
   keyword: (text) => keywords.in(text, ANN),
   ...change,
 });
-const asked = (text: string, change: Partial<Asked> = {}): Asked => ({ text, is_group: false, ...change });
+const asked = (text: string, change: Partial<RoutableMessage> = {}): RoutableMessage => ({
+  text,
+  is_group: false,
+  ...change,
+});
 const GROUP = { is_group: true };
 const OVERHEARD = { is_group: true, is_addressed: false };
 const TO_BOT = { is_group: true, is_addressed: true };
@@ -33,7 +43,9 @@ const ALL = {
   defaults: { default_agent: "chef-2", fallback_agent: "chef-2" },
 };
 
-test.each<[what: string, Asked, Partial<Known>, by: string | undefined, agent: string | null]>([
+test.each<
+  [what: string, RoutableMessage, Partial<RoutingFacts>, by: string | undefined, agent: string | null]
+>([
   [
     "what the client asks for, before what the words say",
     asked("@scholar hi", { wished: "chef-2" }),

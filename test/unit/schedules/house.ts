@@ -1,15 +1,22 @@
 /** A house for schedules: inboxes that know what they have taken, and a machine that can die at any step. */
-import { Desk } from "../../../durable-objects/scheduler/desk.ts";
-import { BeginPace } from "../../../durable-objects/scheduler/pace.ts";
+
+import { ConcurrencyLimit } from "../../../durable-objects/scheduler/concurrency-limit.ts";
 import { round } from "../../../durable-objects/scheduler/rounds.ts";
 import { SchedulerRows } from "../../../durable-objects/scheduler/rows.ts";
-import type { HeartbeatFile, Order, Saying, SchedulePorts, Seen } from "../../../src/schedules/ports.ts";
+import { ScheduleEditor } from "../../../durable-objects/scheduler/schedule-editor.ts";
+import type {
+  HeartbeatFile,
+  Order,
+  RunProgress,
+  Saying,
+  SchedulePorts,
+} from "../../../src/schedules/ports.ts";
 import {
   type Run,
   runKey,
   type Schedule,
   type ScheduleId,
-  type Wish,
+  type ScheduleSpec,
 } from "../../../src/schedules/schedule.ts";
 import { NodeSql } from "../../support/node-sql.ts";
 
@@ -17,7 +24,7 @@ export const DEAD = new Error("The machine died.");
 
 const QUIET_LOG = { shows: () => true, debug() {}, info() {}, warn() {}, error() {} };
 
-const WISH: Wish = {
+const WISH: ScheduleSpec = {
   kind: "cron",
   name: "digest",
   text: "Write the digest.",
@@ -44,11 +51,11 @@ export class TestHouse implements SchedulePorts {
   /** What stands in those files may be somebody else's words. */
   waits: true | undefined;
   /** What the next looks see; without: that the turn has ended well. */
-  seen: Seen[] = [];
+  seen: RunProgress[] = [];
   /** Called before and after each step that leaves the object. */
   step: () => void = () => undefined;
   entering: { status: "later" | "failed"; reason: string } | undefined;
-  private readonly pace = new BeginPace();
+  private readonly pace = new ConcurrencyLimit();
   private count = 0;
 
   constructor(now: number) {
@@ -57,12 +64,12 @@ export class TestHouse implements SchedulePorts {
 
   readonly rows = new SchedulerRows(this.sql);
 
-  get desk(): Desk {
-    return new Desk(this.rows, () => this.now);
+  get desk(): ScheduleEditor {
+    return new ScheduleEditor(this.rows, () => this.now);
   }
 
   /** Throws where it cannot be made. */
-  make(wish: Partial<Wish> = {}): Schedule {
+  make(wish: Partial<ScheduleSpec> = {}): Schedule {
     const id = `sch_${String(this.count++).padStart(6, "0")}` as ScheduleId;
     const made = this.desk.create({ id, wish: { ...WISH, ...wish }, maker: { trust: "trusted" } });
     if (!made.ok) throw new Error(made.failure.reason);
@@ -104,7 +111,7 @@ export class TestHouse implements SchedulePorts {
     return { status: "taken", conversation_id: `cnv_${key}`, turn_id: `trn_${key}` } as const;
   }
 
-  async look(..._asked: [owner: string, run: Run]): Promise<Seen> {
+  async look(..._asked: [owner: string, run: Run]): Promise<RunProgress> {
     this.step();
     return this.seen.shift() ?? ended({});
   }
@@ -134,7 +141,7 @@ export class TestHouse implements SchedulePorts {
   }
 }
 
-export function ended(change: Partial<Extract<Seen, { words: string }>>): Seen {
+export function ended(change: Partial<Extract<RunProgress, { words: string }>>): RunProgress {
   return {
     status: "completed",
     words: "All is well.",

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { failure } from "../../../src/domain/errors.ts";
-import type { ScheduleBook } from "../../../src/schedules/book.ts";
+import type { PersonSchedules } from "../../../src/schedules/person-schedules.ts";
 import {
   createCancelScheduledTool,
   createListScheduledTool,
 } from "../../../src/schedules/tools/both-kinds.ts";
 import {
+  type AppliedScheduleChange,
   createCronTool,
   createHeartbeatTool,
-  type Done,
   type ScheduleTooling,
 } from "../../../src/schedules/tools/create.ts";
 import { createUpdateScheduleTool } from "../../../src/schedules/tools/update.ts";
@@ -19,8 +19,8 @@ import { TestHouse } from "./house.ts";
 function opened() {
   const house = new TestHouse(NOW);
   const { desk, rows } = house;
-  const noted: Done[] = [];
-  const book: Pick<ScheduleBook, "list" | "find" | "create" | "change" | "remove"> = {
+  const noted: AppliedScheduleChange[] = [];
+  const book: Pick<PersonSchedules, "list" | "find" | "create" | "change" | "remove"> = {
     find: async (id) => {
       const schedule = rows.get(id);
       return schedule && { schedule, last: null };
@@ -31,7 +31,7 @@ function opened() {
     remove: async (id) => desk.remove(id),
   };
   const tooling: ScheduleTooling = {
-    of: () => book as ScheduleBook,
+    of: () => book as PersonSchedules,
     note: async (done) => void noted.push(done),
     checkAgent: async (slug) =>
       slug === "luna"

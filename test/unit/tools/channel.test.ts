@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChannelPort, Delivered } from "../../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult } from "../../../src/channels/channel.ts";
 import { createMessenger, type Reachable } from "../../../src/channels/messenger.ts";
 import type { Channel, Notice, Source } from "../../../src/domain/inbound.ts";
 import { createMessageTool } from "../../../src/tools/channel/message.ts";
@@ -107,7 +107,7 @@ describe("message", () => {
 describe("react", () => {
   const from = (source: Source) => aContext({ source });
   const shown: unknown[] = [];
-  const react = async (reaction: { to: Source; emoji: string }): Promise<Delivered> => {
+  const react = async (reaction: { to: Source; emoji: string }): Promise<DeliveryResult> => {
     shown.push(reaction);
     return reaction.emoji === "👎"
       ? { status: "failed", reason: "Telegram knows no such reaction." }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolOutcome } from "../../../src/agent/ports/tool.ts";
-import { quoted, refused, said } from "../../../src/tools/define-tool.ts";
+import { toolError, trustedResult, untrustedResult } from "../../../src/tools/define-tool.ts";
 import { createOutputLimit } from "../../../src/tools/output-limit.ts";
 import { createReadTool } from "../../../src/tools/workspace/read.ts";
 import { memoryWorkspace } from "./memory-workspace.ts";
@@ -14,7 +14,7 @@ function cutBy(workspace: ReturnType<typeof memoryWorkspace>, outcome: ToolOutco
 
 test("a long output is cut in the middle, and the whole can be read", async () => {
   const workspace = memoryWorkspace();
-  const outcome = await cutBy(workspace, quoted(whole));
+  const outcome = await cutBy(workspace, untrustedResult(whole));
   if (!("ok" in outcome && outcome.ok)) throw new Error("not a result");
   expect(outcome.trust).toBe("untrusted");
   expect(outcome.content.length).toBeLessThan(30_500);
@@ -26,20 +26,20 @@ test("a long output is cut in the middle, and the whole can be read", async () =
 });
 
 test("a long error is cut as a result is", async () => {
-  const outcome = await cutBy(memoryWorkspace(), refused(whole));
+  const outcome = await cutBy(memoryWorkspace(), toolError(whole));
   expect(outcome).toMatchObject({ ok: false, error: expect.stringContaining("the whole is in .outputs/") });
 });
 
 test("a short output is left as it is, at once", () => {
   const workspace = memoryWorkspace();
-  const short = said("short");
+  const short = trustedResult("short");
   expect(cutBy(workspace, short)).toBe(short);
   expect(workspace.written()).toEqual([]);
 });
 
 test("when the whole can't be kept the cut output still comes", async () => {
   const broken = { ...memoryWorkspace(), write: () => Promise.reject(new Error("R2 is down")) };
-  expect(await cutBy(broken, quoted(whole))).toMatchObject({
+  expect(await cutBy(broken, untrustedResult(whole))).toMatchObject({
     content: expect.stringContaining("the rest is lost"),
   });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { TurnTrust } from "../../../src/agent/ports/trust.ts";
 import type { Agent } from "../../../src/domain/agent.ts";
-import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { ruleFor, strictest, strictestOf } from "../../../src/tools/rules.ts";
 import { cancelScheduledTool, scheduleMessageTool } from "../../../src/tools/schedule.ts";
@@ -21,7 +21,7 @@ const fetchLike = defineTool({
   effect: "read",
   reach: "outside",
   touches: ({ url }) => ({ to: "urls", urls: [url] }),
-  run: () => said("page"),
+  run: () => trustedResult("page"),
 });
 
 const outside: Tool = { ...thinkTool, name: "mcp_shop_buy", reach: "outside" };

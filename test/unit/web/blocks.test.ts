@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Block,
-  marked,
+  markdownParser,
   NOTHING_READ,
   type ProseBlock,
   type Reading,
@@ -60,7 +60,7 @@ const html = (blocks: readonly Block[]) =>
   blocks.map((block) =>
     block.kind === "code"
       ? `code ${block.language}: ${block.text}`
-      : marked.parser((block as ProseBlock).tokens).trim(),
+      : markdownParser.parser((block as ProseBlock).tokens).trim(),
   );
 const whole = (text: string) => html(read(NOTHING_READ, text, true).blocks);
 
@@ -155,9 +155,9 @@ describe("Markdown that streams in", () => {
 
 describe("formulas", () => {
   const tex = (text: string) =>
-    [...marked.parse(text, { async: false }).matchAll(/data-tex="([^"]*)" data-display="(\w+)"/g)].map(
-      ([, source, display]) => [source, display],
-    );
+    [
+      ...markdownParser.parse(text, { async: false }).matchAll(/data-tex="([^"]*)" data-display="(\w+)"/g),
+    ].map(([, source, display]) => [source, display]);
 
   it("are found between dollars, brackets and parentheses", () => {
     expect(tex("so $x^2$ and \\(y\\)")).toEqual([
@@ -175,7 +175,7 @@ describe("formulas", () => {
   });
 
   it("do not break out of their attribute", () => {
-    const markup = marked.parse('$a" onclick="x<b>$', { async: false });
+    const markup = markdownParser.parse('$a" onclick="x<b>$', { async: false });
     expect(markup).not.toContain('onclick="');
     expect(markup).not.toContain("<b>");
   });

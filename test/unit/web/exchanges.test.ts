@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { EventBody, Part } from "../../../src/channels/web/wire.ts";
 import { applyEvent } from "../../../web/thread/apply-event.ts";
 import { type Exchange, exchangesOf } from "../../../web/thread/exchanges.ts";
-import { accepted, bodyOf, outgoing, refused, retried, settled } from "../../../web/thread/outgoing.ts";
+import {
+  bodyOf,
+  markAccepted,
+  markRefused,
+  markRetried,
+  matchStored,
+  outgoing,
+} from "../../../web/thread/outgoing.ts";
 import { askOfStored, segmentsOf, segmentsOfEntry } from "../../../web/thread/stored-answer.ts";
 import { applyAll, exchange, message, numbered, thinking, turnEnd, turnStart } from "./builders.ts";
 
@@ -30,7 +37,7 @@ describe("the layout of a thread", () => {
     ]);
     const running = applyAll(events);
     const keys = new Map([["msg_u", "c1"]]);
-    expect(shape(exchangesOf(running, settled(sent, { id: "msg_u", text: "Hello" }), keys))).toEqual([
+    expect(shape(exchangesOf(running, matchStored(sent, { id: "msg_u", text: "Hello" }), keys))).toEqual([
       ["person c1", "answer trn_1"],
     ]);
     const answer = message("msg_a", "assistant", "Hi", { parent_id: "msg_u" });
@@ -70,7 +77,7 @@ describe("the layout of a thread", () => {
     );
     const edit = [outgoing({ client_id: "c1", text: "again", parent_id: "msg_2" })];
     expect(shape(exchangesOf(thread, edit))).toEqual([["person msg_1", "answer trn_1"], ["pending c1"]]);
-    expect(shape(exchangesOf(thread, refused(edit, "c1", "no")))).toHaveLength(3);
+    expect(shape(exchangesOf(thread, markRefused(edit, "c1", "no")))).toHaveLength(3);
   });
 
   it("keeps what was said meanwhile behind the answer that runs, as queued, until it is answered itself", () => {
@@ -93,7 +100,7 @@ describe("the layout of a thread", () => {
   });
 
   it("keeps a message in the outbox while its place is only guessed", () => {
-    const sent = settled([outgoing({ client_id: "c1", text: "Hello", agent: "nightjar" })], {
+    const sent = matchStored([outgoing({ client_id: "c1", text: "Hello", agent: "nightjar" })], {
       id: "msg_u",
       text: "Hello",
     });
@@ -103,16 +110,16 @@ describe("the layout of a thread", () => {
       text: "Hello",
       agent: "nightjar",
     });
-    expect(accepted(sent, "c1", "msg_other")[0]).toMatchObject({
+    expect(markAccepted(sent, "c1", "msg_other")[0]).toMatchObject({
       shown_as: "msg_other",
       message_id: "msg_other",
     });
   });
 
   it("does not take a failed message for a stored one, and sends it again on demand", () => {
-    const failed = refused([outgoing({ client_id: "c1", text: "Hello" })], "c1", "Too long.");
-    expect(settled(failed, { id: "msg_u", text: "Hello" })).toEqual(failed);
-    expect(retried(failed, "c1")[0]).toMatchObject({ status: "waiting", reason: null });
+    const failed = markRefused([outgoing({ client_id: "c1", text: "Hello" })], "c1", "Too long.");
+    expect(matchStored(failed, { id: "msg_u", text: "Hello" })).toEqual(failed);
+    expect(markRetried(failed, "c1")[0]).toMatchObject({ status: "waiting", reason: null });
   });
 });
 

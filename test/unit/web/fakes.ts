@@ -7,7 +7,7 @@ import type {
   ServerFrame,
 } from "../../../src/channels/web/wire.ts";
 import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
-import type { Refused } from "../../../web/api/http.ts";
+import type { ApiFailure } from "../../../web/api/http.ts";
 import type { Socket, SocketListener } from "../../../web/connection/link.ts";
 import { ConversationSession } from "../../../web/session/conversation/conversation-session.ts";
 import type { ListChange, SessionDeps } from "../../../web/session/ports.ts";
@@ -70,8 +70,8 @@ export class FakeSocket implements Socket {
   }
 }
 
-export const OFFLINE: Refused = { ok: false, status: 0, error: "offline", reason: "No network." };
-export const GONE: Refused = {
+export const OFFLINE: ApiFailure = { ok: false, status: 0, error: "offline", reason: "No network." };
+export const GONE: ApiFailure = {
   ok: false,
   status: 404,
   error: "resource_not_found",
@@ -86,7 +86,7 @@ export class Stage {
   readonly calls: unknown[][] = [];
   readonly list: ListChange[] = [];
   createdIds: string[] = [];
-  failure: Refused | null = null;
+  failure: ApiFailure | null = null;
   view: Partial<ConversationView> = { seq: 0, head: null, title: "" };
   pages: { items: ListedMessage[]; next_cursor: string | null }[] = [];
   children: ChildItem[] = [];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { badged, unbadged } from "../../../web/frame/badged.ts";
+import { withBadge, withoutBadge } from "../../../web/frame/title-badge.ts";
 import { fieldTime, fromField } from "../../../web/pages/inbox/times.ts";
 
 describe("the name of a tab", () => {
   it("begins with how much waits, once, and loses it when nothing does", () => {
-    expect(badged("Costs · Nightjar", 3)).toBe("(3) Costs · Nightjar");
-    expect(badged("(3) Costs · Nightjar", 120)).toBe("(99+) Costs · Nightjar");
-    expect(badged("(99+) Costs · Nightjar", 0)).toBe("Costs · Nightjar");
-    expect(unbadged("(12) (a title) · Nightjar")).toBe("(a title) · Nightjar");
+    expect(withBadge("Costs · Nightjar", 3)).toBe("(3) Costs · Nightjar");
+    expect(withBadge("(3) Costs · Nightjar", 120)).toBe("(99+) Costs · Nightjar");
+    expect(withBadge("(99+) Costs · Nightjar", 0)).toBe("Costs · Nightjar");
+    expect(withoutBadge("(12) (a title) · Nightjar")).toBe("(a title) · Nightjar");
   });
 });
 

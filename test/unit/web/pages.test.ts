@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
 import { query } from "../../../web/api/http.ts";
 import { gist, pretty, progressWords } from "../../../web/chat/answer/tool-words.ts";
-import { nextName, piecesOf, withPasted } from "../../../web/chat/message/pasted.ts";
+import { nextName, piecesOf, withPasted } from "../../../web/chat/message/pasted-text.ts";
 import { groupsOf } from "../../../web/frame/groups.ts";
 import { shareOf, whoseOf } from "../../../web/pages/costs/budget-words.ts";
 import { coloursOf, columnsOf } from "../../../web/pages/costs/chart.ts";

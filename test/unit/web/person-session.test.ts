@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
-import { ToldMeanwhile, withTold } from "../../../web/session/list/told-list.ts";
+import { PendingUpdates, withListUpdate } from "../../../web/session/list/list-updates.ts";
 import { PersonSession } from "../../../web/session/person/person-session.ts";
 import { FakeClock, FakeSocket } from "./fakes.ts";
 
@@ -46,9 +46,9 @@ describe("a list that is told of changes", () => {
 
   it("takes in what is new and what has moved, in the server's order", () => {
     const told = { items: [item("a", "2026-11-04"), item("d", "2026-11-05")], gone: [] };
-    expect(ids(withTold(list, told))).toEqual(["d", "a", "c", "b"]);
+    expect(ids(withListUpdate(list, told))).toEqual(["d", "a", "c", "b"]);
     const pinned = { items: [item("a", "2026-11-01", { pinned: true })], gone: [] };
-    expect(ids(withTold(list, pinned))).toEqual(["a", "c", "b"]);
+    expect(ids(withListUpdate(list, pinned))).toEqual(["a", "c", "b"]);
   });
 
   it("loses what is gone or archived, and never gains an archived one", () => {
@@ -56,21 +56,21 @@ describe("a list that is told of changes", () => {
       item("b", "2026-11-02", { archived: true }),
       item("x", "2026-11-09", { archived: true }),
     ];
-    expect(ids(withTold(list, { items: archived, gone: ["c"] }))).toEqual(["a"]);
+    expect(ids(withListUpdate(list, { items: archived, gone: ["c"] }))).toEqual(["a"]);
   });
 
   it("keeps what is told while a page is read, which the late page does not have", () => {
-    const meanwhile = new ToldMeanwhile();
+    const meanwhile = new PendingUpdates();
     meanwhile.hear({ items: [item("early", "2026-11-01")], gone: [] });
     meanwhile.begin();
     meanwhile.hear({ items: [item("d", "2026-11-05")], gone: ["a"] });
-    const page = meanwhile.end().reduce(withTold, list);
+    const page = meanwhile.end().reduce(withListUpdate, list);
     expect(ids(page)).toEqual(["d", "c", "b"]);
     expect(meanwhile.end()).toEqual([]);
   });
 
   it("tells again only what came since the newest reading began", () => {
-    const meanwhile = new ToldMeanwhile();
+    const meanwhile = new PendingUpdates();
     meanwhile.begin();
     meanwhile.hear({ items: [item("old", "2026-11-01")], gone: [] });
     meanwhile.begin();

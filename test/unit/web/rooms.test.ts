@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { RoomAgent, RoomDecision, RoomVisit, WholeRoom } from "../../../web/api/rooms.ts";
-import { candidates, draftOf, fieldsOf, toggled, USUAL } from "../../../web/pages/rooms/edit/draft.ts";
+import {
+  candidates,
+  draftOf,
+  fieldsOf,
+  toggleCastMember,
+  USUAL,
+} from "../../../web/pages/rooms/edit/draft.ts";
 import { decisionWords, visitWords } from "../../../web/pages/rooms/visit-words.ts";
 import { routeOf } from "../../../web/session/browser/routes.ts";
 import { openWords } from "../../../web/ui/opening.ts";
@@ -103,11 +109,20 @@ describe("the form of a room", () => {
   const empty = { ...structuredClone(USUAL), time_zone: "UTC" };
 
   it("keeps the duties with who is there", () => {
-    const one = { ...empty, ...toggled(empty, "bart") };
+    const one = { ...empty, ...toggleCastMember(empty, "bart") };
     expect(one).toMatchObject({ cast: ["bart"], host: "bart", moderator: "" });
-    const two = { ...one, ...toggled(one, "blanca"), moderator: "blanca", host: "bart" };
-    expect(toggled(two, "blanca")).toEqual({ cast: ["bart"], host: "bart", moderator: "", crisis_agent: "" });
-    expect(toggled(two, "bart")).toMatchObject({ cast: ["blanca"], host: "blanca", moderator: "blanca" });
+    const two = { ...one, ...toggleCastMember(one, "blanca"), moderator: "blanca", host: "bart" };
+    expect(toggleCastMember(two, "blanca")).toEqual({
+      cast: ["bart"],
+      host: "bart",
+      moderator: "",
+      crisis_agent: "",
+    });
+    expect(toggleCastMember(two, "bart")).toMatchObject({
+      cast: ["blanca"],
+      host: "blanca",
+      moderator: "blanca",
+    });
   });
 
   it("says what a new room is, and who may come in only for the operator", () => {

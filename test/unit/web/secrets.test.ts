@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharePlaces, toggled } from "../../../web/pages/capabilities/sharing.ts";
+import { sharePlaces, toggleShare } from "../../../web/pages/capabilities/sharing.ts";
 import { asName, namedSecrets, SECRET_NAME } from "../../../web/pages/secrets/secrets.ts";
 
 const KEPT = [{ name: "OLD", hint: "1234", updated_at: "2026-11-01T00:00:00Z" }];
@@ -33,8 +33,11 @@ test("places are those that one may change, and those to be taken back", () => {
     { slug: "b", name: "Bee", isShared: true },
     { slug: "gone", name: "gone", isShared: true },
   ]);
-  expect(toggled({ agents: ["b"], rooms: ["bar"] }, "agents", "b")).toEqual({ agents: [], rooms: ["bar"] });
-  expect(toggled({ agents: [], rooms: ["bar"] }, "rooms", "hall")).toEqual({
+  expect(toggleShare({ agents: ["b"], rooms: ["bar"] }, "agents", "b")).toEqual({
+    agents: [],
+    rooms: ["bar"],
+  });
+  expect(toggleShare({ agents: [], rooms: ["bar"] }, "rooms", "hall")).toEqual({
     agents: [],
     rooms: ["bar", "hall"],
   });

@@ -6,15 +6,15 @@ import { z } from "zod";
 import { defineRoute } from "../../../src/app/http/api.ts";
 import { definePart, type Part } from "../../../src/app/part.ts";
 import { KERNEL } from "../../../src/app/services/kernel.ts";
-import { given } from "../../../src/app/services/sealed.ts";
+import { serviceReader } from "../../../src/app/services/sealed.ts";
 import { defineJob } from "../../../src/jobs/job.ts";
-import { defineTool, said } from "../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import { createGarden, type Garden } from "./garden.ts";
 import { gardenWaker } from "./waker.ts";
 
 const GROW = "test.grow";
 
-const services = given(KERNEL);
+const services = serviceReader(KERNEL);
 
 interface Watered {
   garden: Garden;
@@ -51,7 +51,7 @@ export const gardenPart: Part<Watered> = definePart<Watered, readonly [typeof KE
       reach: "inside",
       async run({ name }, { owner, idempotency_key: dedupe_key }) {
         await jobs.enqueue({ kind: GROW, owner, payload: { name }, dedupe_key, priority: 8 });
-        return said(`${name} is planted.`);
+        return trustedResult(`${name} is planted.`);
       },
     });
     return {

@@ -65,7 +65,7 @@ function at(slug: string): string {
 }
 
 /** A thing that an agent made or changed for a person. */
-export interface Conducted {
+export interface ConductorEntry {
   id: string;
   /** Slug of the agent that did it. */
   by: string;
@@ -81,10 +81,10 @@ export interface Conducted {
   undone_at: string | null;
 }
 
-export function listConducted(): Promise<Result<{ items: Conducted[] }>> {
+export function listConducted(): Promise<Result<{ items: ConductorEntry[] }>> {
   return call("GET", "/conducted?limit=50");
 }
 
-export function undoConducted(id: string): Promise<Result<Conducted>> {
+export function undoConducted(id: string): Promise<Result<ConductorEntry>> {
   return call("POST", `/conducted/${encodeURIComponent(id)}/undo`, {});
 }

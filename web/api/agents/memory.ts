@@ -4,7 +4,7 @@ import type { Trust } from "../../../src/domain/trust.ts";
 import { call, query, type Result } from "../http.ts";
 
 /** Views of memory: notes, facts, promises, summaries of conversations. */
-export type Shelf = "notes" | "facts" | "promises" | "episodes";
+export type MemoryKind = "notes" | "facts" | "promises" | "episodes";
 
 interface Sourced {
   id: string;
@@ -87,7 +87,7 @@ export interface Hit extends Sourced {
   lines?: { start: number; end: number };
 }
 
-export interface Forgotten {
+export interface ForgetSummary {
   memories: number;
   facts: number;
   episodes: number;
@@ -98,13 +98,13 @@ export interface Forgotten {
 
 const PATHS = { notes: "items", facts: "facts", promises: "commitments", episodes: "episodes" } as const;
 
-export type Stored = { notes: Note; facts: Fact; promises: Commitment; episodes: Episode };
+export type MemoryItemByKind = { notes: Note; facts: Fact; promises: Commitment; episodes: Episode };
 
 /** Newest first. `history` includes facts that are no longer true. */
-export function listShelf<S extends Shelf>(
+export function listMemoryItems<S extends MemoryKind>(
   shelf: S,
   page: { cursor: string | null; history: boolean },
-): Promise<Result<Page<Stored[S]>>> {
+): Promise<Result<Page<MemoryItemByKind[S]>>> {
   const { cursor, history } = page;
   return call(
     "GET",
@@ -116,11 +116,11 @@ export function searchMemory(q: string): Promise<Result<{ items: Hit[] }>> {
   return call("GET", `/memory/search${query({ q, k: 30 })}`);
 }
 
-export function changeStored(shelf: Shelf, id: string, change: object): Promise<Result<unknown>> {
+export function changeMemoryItem(shelf: MemoryKind, id: string, change: object): Promise<Result<unknown>> {
   return call("PATCH", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`, change);
 }
 
-export function deleteStored(shelf: Shelf, id: string): Promise<Result<unknown>> {
+export function deleteMemoryItem(shelf: MemoryKind, id: string): Promise<Result<unknown>> {
   return call("DELETE", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`);
 }
 
@@ -128,7 +128,7 @@ export function deleteStored(shelf: Shelf, id: string): Promise<Result<unknown>>
 export function forgetAbout(
   about: string,
   { isTrial, isFinal }: { isTrial: boolean; isFinal: boolean },
-): Promise<Result<{ forgotten: Forgotten }>> {
+): Promise<Result<{ forgotten: ForgetSummary }>> {
   return call("POST", "/memory/forget", { about, dry_run: isTrial, final: isFinal });
 }
 

@@ -1,5 +1,5 @@
 /** Files over HTTP: upload and description. */
-import { call, type Refused, type Result } from "../http.ts";
+import { type ApiFailure, call, type Result } from "../http.ts";
 
 export interface StoredFile {
   file_id: string;
@@ -26,7 +26,7 @@ export function readingOf(url: string): Promise<Result<FileReading>> {
 }
 
 /** The instance has no file storage: text can go into the message itself. */
-export function hasNoFiles(failure: Refused): boolean {
+export function hasNoFiles(failure: ApiFailure): boolean {
   return failure.status === 404 || failure.status === 405;
 }
 

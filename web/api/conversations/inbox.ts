@@ -19,7 +19,7 @@ interface Asked {
 export type Waiting = Asked &
   ({ type: "question"; options: string[] } | { type: "approval"; tool: string; input: string });
 
-export type Failed = { id: string; reason: string; at: string } & (
+export type InboxFailure = { id: string; reason: string; at: string } & (
   | { type: "delivery"; channel: string; conversation: Place }
   | { type: "job"; kind: string }
 );
@@ -38,7 +38,7 @@ export interface Unread extends ConversationSummary {
 
 export interface Inbox {
   waiting: Waiting[];
-  failed: Failed[];
+  failed: InboxFailure[];
   /** Soonest first. */
   scheduled: Reminder[];
   unread: Unread[];

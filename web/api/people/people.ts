@@ -43,7 +43,7 @@ export interface Preferences {
 }
 
 /** Usage and quota of one kind of thing. */
-export interface Kept {
+export interface StorageQuota {
   what: string;
   used: number;
   limit: number;
@@ -107,6 +107,6 @@ export function changePreferences(change: Partial<Preferences>): Promise<Result<
   return call("PATCH", "/preferences", change);
 }
 
-export function readKept(): Promise<Result<{ items: Kept[] }>> {
+export function readKept(): Promise<Result<{ items: StorageQuota[] }>> {
   return call("GET", "/me/usage");
 }

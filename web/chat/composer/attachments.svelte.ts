@@ -1,7 +1,7 @@
 /** Attachments of a draft: each is uploaded as soon as it is chosen. */
 import { hasNoFiles, uploadFile } from "../../api/conversations/files.ts";
 import type { SentFile } from "../../thread/outgoing.ts";
-import type { Pasted } from "../message/pasted.ts";
+import type { PastedText } from "../message/pasted-text.ts";
 
 export interface Attachment {
   key: number;
@@ -34,13 +34,13 @@ export class Attachments {
     );
   }
 
-  get inline(): Pasted[] {
+  get inline(): PastedText[] {
     return this.list.flatMap(({ file, state }) =>
       state.status === "inline" ? [{ name: file.name, text: state.text }] : [],
     );
   }
 
-  get names(): Pasted[] {
+  get names(): PastedText[] {
     return this.list.map(({ file }) => ({ name: file.name, text: "" }));
   }
 

@@ -4,14 +4,14 @@ import { transcribe } from "../../api/conversations/speech.ts";
 import { t } from "../../words/t.ts";
 import { speech } from "./speech.ts";
 
-export type Heard = { ok: true; text: string } | { ok: false; reason: string };
+export type DictationResult = { ok: true; text: string } | { ok: false; reason: string };
 
 /**
  * A running dictation: `done` resolves with the text, or with the reason for its absence; `stop` ends the listening.
  */
 export interface Listening {
   stop(): void;
-  done: Promise<Heard>;
+  done: Promise<DictationResult>;
 }
 
 interface Recognition extends EventTarget {
@@ -51,7 +51,7 @@ async function record(): Promise<Listening | { reason: string }> {
   return { stop: () => recorder.stop(), done: stopped.then(() => words(stream, pieces, recorder.mimeType)) };
 }
 
-async function words(stream: MediaStream, pieces: readonly Blob[], type: string): Promise<Heard> {
+async function words(stream: MediaStream, pieces: readonly Blob[], type: string): Promise<DictationResult> {
   for (const track of stream.getTracks()) track.stop();
   const heard = await transcribe(new Blob([...pieces], { type: type.split(";")[0] ?? "" }));
   return heard.ok ? { ok: true, text: heard.value.text } : heard;
@@ -70,7 +70,7 @@ function recognise(): Listening | { reason: string } {
     };
     for (const result of [...Array.from(results)].slice(resultIndex)) said.push(result[0]?.transcript ?? "");
   });
-  const done = new Promise<Heard>((resolve) => {
+  const done = new Promise<DictationResult>((resolve) => {
     made.addEventListener("error", (event) => {
       const { error = "" } = event as Event & { error?: string };
       resolve({ ok: false, reason: FAULTS[error] ?? UNWRITTEN });

@@ -10,7 +10,7 @@ export function tagsOf(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))].slice(0, MOST_TAGS);
 }
 
-export interface Sorted {
+export interface LabelChange {
   id: string;
   change: { folder?: string; tags?: string[] };
 }
@@ -24,10 +24,10 @@ type Sortable = Pick<ConversationSummary, "id" | "folder" | "tags">;
 export function changesOf(
   chosen: readonly Sortable[],
   { folder, tags }: { folder: string | undefined; tags: readonly string[] },
-): Sorted[] {
+): LabelChange[] {
   return chosen.flatMap(({ id, folder: was, tags: had }) => {
     const next = chosen.length === 1 ? [...tags] : [...new Set([...had, ...tags])].slice(0, MOST_TAGS);
-    const change: Sorted["change"] = {};
+    const change: LabelChange["change"] = {};
     if (folder !== undefined && folder !== was) change.folder = folder;
     if (next.join() !== had.join()) change.tags = next;
     return Object.keys(change).length === 0 ? [] : [{ id, change }];

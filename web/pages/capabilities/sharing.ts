@@ -25,7 +25,7 @@ export function sharePlaces(own: readonly Named[], shared: readonly string[]): S
 }
 
 /** The list with that slug added or removed. */
-export function toggled(shared: SharedWith, kind: keyof SharedWith, slug: string): SharedWith {
+export function toggleShare(shared: SharedWith, kind: keyof SharedWith, slug: string): SharedWith {
   const before = shared[kind];
   const after = before.includes(slug) ? before.filter((each) => each !== slug) : [...before, slug];
   return { ...shared, [kind]: after };

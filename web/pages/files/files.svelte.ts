@@ -10,13 +10,13 @@ import {
   type WorkspaceFile,
   workspaceHref,
 } from "../../api/agents/workspace.ts";
-import type { Refused, Result } from "../../api/http.ts";
+import type { ApiFailure, Result } from "../../api/http.ts";
 import { t } from "../../words/t.ts";
 import { isEditable, STEERING } from "./purposes.ts";
 
-export type FileShelf = "workspace" | "messages";
+export type FileSource = "workspace" | "messages";
 
-export interface Shown {
+export interface FileEntry {
   id: string;
   name: string;
   href: string;
@@ -31,16 +31,16 @@ export interface Shown {
   loss: string;
 }
 
-export class FileShelves {
-  items = $state.raw<Shown[]>([]);
+export class FileListView {
+  items = $state.raw<FileEntry[]>([]);
   next = $state<string | null>(null);
   status = $state<"loading" | "ready">("loading");
-  failure = $state.raw<Refused | null>(null);
+  failure = $state.raw<ApiFailure | null>(null);
   private asked = 0;
-  private shelf: FileShelf = "workspace";
+  private shelf: FileSource = "workspace";
 
   /** Only the answer to the latest request is shown. */
-  async load(shelf: FileShelf, cursor: string | null = null): Promise<void> {
+  async load(shelf: FileSource, cursor: string | null = null): Promise<void> {
     const mine = ++this.asked;
     if (shelf !== this.shelf) this.items = [];
     this.shelf = shelf;
@@ -55,7 +55,7 @@ export class FileShelves {
   }
 
   /** Removes it from the page at once, and puts it back if the deletion fails. */
-  async remove(file: Shown): Promise<Result<unknown>> {
+  async remove(file: FileEntry): Promise<Result<unknown>> {
     const before = this.items;
     this.items = before.filter((other) => other !== file);
     const done = await (this.shelf === "workspace"
@@ -66,9 +66,9 @@ export class FileShelves {
   }
 }
 
-type Shelved = Result<{ items: Shown[]; next_cursor: string | null }>;
+type Shelved = Result<{ items: FileEntry[]; next_cursor: string | null }>;
 
-async function page(shelf: FileShelf, cursor: string | null): Promise<Shelved> {
+async function page(shelf: FileSource, cursor: string | null): Promise<Shelved> {
   return shelf === "workspace"
     ? shown(await listWorkspace(cursor), ofWorkspace)
     : shown(await listFilesOfMessages(cursor), ofMessage);
@@ -76,14 +76,14 @@ async function page(shelf: FileShelf, cursor: string | null): Promise<Shelved> {
 
 function shown<T>(
   answer: Result<{ items: T[]; next_cursor: string | null }>,
-  each: (file: T) => Shown,
+  each: (file: T) => FileEntry,
 ): Shelved {
   if (!answer.ok) return answer;
   const { items, next_cursor } = answer.value;
   return { ok: true, value: { items: items.map(each), next_cursor } };
 }
 
-function ofWorkspace(file: WorkspaceFile): Shown {
+function ofWorkspace(file: WorkspaceFile): FileEntry {
   return {
     id: file.path,
     name: file.path,
@@ -100,7 +100,7 @@ function ofWorkspace(file: WorkspaceFile): Shown {
   };
 }
 
-function ofMessage(file: FileOfMessage): Shown {
+function ofMessage(file: FileOfMessage): FileEntry {
   return {
     id: file.file_id,
     name: file.name,

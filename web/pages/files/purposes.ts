@@ -20,6 +20,6 @@ export function isEditable({ media_type, size }: Pick<WorkspaceFile, "media_type
 }
 
 /** Steering files that do not exist yet. */
-export function offered(paths: readonly string[]): string[] {
+export function suggestSteeringFiles(paths: readonly string[]): string[] {
   return Object.keys(STEERING).filter((path) => !paths.includes(path));
 }

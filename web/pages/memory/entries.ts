@@ -5,11 +5,11 @@ import type {
   Commitment,
   Episode,
   Fact,
-  Forgotten,
+  ForgetSummary,
   Hit,
+  MemoryKind,
   Note,
   PromiseStatus,
-  Shelf,
   Suggestion,
 } from "../../api/agents/memory.ts";
 import { locale } from "../../words/language.ts";
@@ -18,7 +18,7 @@ import { plural, t } from "../../words/t.ts";
 export interface Entry {
   id: string;
   /** The shelf where it can be changed and deleted; undefined for entries that belong to a conversation or a file. */
-  shelf?: Shelf;
+  shelf?: MemoryKind;
   text: string;
   /** The editable part. */
   edit?: { field: "content" | "value" | "what"; text: string };
@@ -105,7 +105,11 @@ const KINDS: Record<Hit["kind"], string> = {
   fact: t("a fact"),
   episode: t("an episode"),
 };
-const SHELVES: Partial<Record<Hit["kind"], Shelf>> = { memory: "notes", fact: "facts", episode: "episodes" };
+const SHELVES: Partial<Record<Hit["kind"], MemoryKind>> = {
+  memory: "notes",
+  fact: "facts",
+  episode: "episodes",
+};
 
 export function hitEntry(hit: Hit): Entry {
   const shelf = SHELVES[hit.kind];
@@ -131,7 +135,7 @@ function fileOf({ path = "", url, lines }: Hit) {
   return { href: url ?? own, name: `${path}${where}` };
 }
 
-function placeOf(item: { id: string; conversation_id?: string | null; trust?: Trust }, shelf: Shelf) {
+function placeOf(item: { id: string; conversation_id?: string | null; trust?: Trust }, shelf: MemoryKind) {
   const place = { id: item.id, shelf, conversation_id: item.conversation_id ?? null };
   return item.trust === "untrusted" ? { ...place, isOutside: true } : place;
 }
@@ -159,7 +163,7 @@ function day(iso: string): string {
 }
 
 /** "2 memories, a fact and 14 passages"; empty when there is nothing. */
-export function forgottenWords(forgotten: Forgotten): string {
+export function forgottenWords(forgotten: ForgetSummary): string {
   const words = [
     counted(forgotten.memories, ["one memory", "{n} memories"]),
     counted(forgotten.facts, ["one fact", "{n} facts"]),

@@ -1,6 +1,6 @@
 /** A person's storage use in plain words. */
 
-import type { Kept } from "../../api/people/people.ts";
+import type { StorageQuota } from "../../api/people/people.ts";
 import { numberText } from "../../words/numbers.ts";
 import { t } from "../../words/t.ts";
 
@@ -48,7 +48,7 @@ interface KeptRow {
 /** From this share on, the page says how to free space. */
 const LITTLE_LEFT_PERCENT = 80;
 
-export function rowOf({ what, used, limit }: Kept): KeptRow {
+export function rowOf({ what, used, limit }: StorageQuota): KeptRow {
   const words = WORDS[what] ?? { name: what, unit: "", mend: "" };
   const percent = limit === 0 ? 100 : Math.min(100, (used / limit) * 100);
   const level = percent >= 100 ? "full" : percent >= LITTLE_LEFT_PERCENT ? "little left" : "plenty";

@@ -10,7 +10,7 @@ import { type Child, currentTurn, type LiveTurn } from "../../thread/thread.ts";
 import type { ListChange } from "../ports.ts";
 import { browserDeps } from "./browser-deps.ts";
 import { ConversationSession, type Loading } from "./conversation-session.ts";
-import { Pace } from "./pace.ts";
+import { FrameThrottle } from "./frame-throttle.ts";
 
 export interface ChatView {
   id: string | null;
@@ -44,7 +44,7 @@ interface ChatHooks {
 const HIDDEN_PAGE_MS = 250;
 
 /** One for the page: all its conversations are drawn in the same frames. */
-const pace = new Pace();
+const pace = new FrameThrottle();
 window.addEventListener("keydown", () => pace.typed(), { capture: true, passive: true });
 
 /** Messages posted during a frame arrive after it is on the screen. */

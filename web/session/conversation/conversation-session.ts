@@ -3,7 +3,7 @@
  * A reload, a lost connection and a second tab are all handled alike: load, then follow from a cursor.
  */
 import type { ConversationView, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
-import type { Refused } from "../../api/http.ts";
+import type { ApiFailure } from "../../api/http.ts";
 import { Link, type LinkState } from "../../connection/link.ts";
 import { applyEvent } from "../../thread/apply-event.ts";
 import { activeBranch, withOlder } from "../../thread/branches.ts";
@@ -15,7 +15,7 @@ import { currentTurn, emptyThread, type Thread } from "../../thread/thread.ts";
 import type { SessionDeps } from "../ports.ts";
 import { Sending } from "./sending.ts";
 
-export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: Refused };
+export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: ApiFailure };
 
 /** Page size when reading far back. */
 const MANY = 200;
@@ -106,12 +106,12 @@ export class ConversationSession {
   }
 
   /** Undefined on success, else the failure to show. */
-  async halt(): Promise<Refused | undefined> {
+  async halt(): Promise<ApiFailure | undefined> {
     if (this.id === null || this.link?.send({ type: "halt" })) return undefined;
     return failureOf(await this.deps.api.halt(this.id));
   }
 
-  async answer(call_id: string, text: string): Promise<Refused | undefined> {
+  async answer(call_id: string, text: string): Promise<ApiFailure | undefined> {
     return this.id === null ? undefined : failureOf(await this.deps.api.answer(this.id, call_id, text));
   }
 
@@ -119,16 +119,16 @@ export class ConversationSession {
   async decide(
     call_id: string,
     choice: { decision: "allow_once" | "always" | "deny"; reason: string },
-  ): Promise<Refused | undefined> {
+  ): Promise<ApiFailure | undefined> {
     return this.id === null ? undefined : failureOf(await this.deps.api.decide(this.id, call_id, choice));
   }
 
-  async regenerate(message_id: string): Promise<Refused | undefined> {
+  async regenerate(message_id: string): Promise<ApiFailure | undefined> {
     return this.id === null ? undefined : failureOf(await this.deps.api.regenerate(this.id, message_id));
   }
 
   /** Shows another branch: the newest message below this one becomes the head. */
-  async showBranch(message_id: string): Promise<Refused | undefined> {
+  async showBranch(message_id: string): Promise<ApiFailure | undefined> {
     if (this.id === null) return undefined;
     const moved = await this.deps.api.moveHead(this.id, message_id);
     if (!moved.ok) return moved;
@@ -137,7 +137,7 @@ export class ConversationSession {
     return undefined;
   }
 
-  async rename(title: string): Promise<Refused | undefined> {
+  async rename(title: string): Promise<ApiFailure | undefined> {
     const before = this.thread.title;
     this.thread = { ...this.thread, title };
     this.deps.changed();
@@ -153,7 +153,7 @@ export class ConversationSession {
   }
 
   /** Sets the model; empty is the default. Before the first message it is only remembered. */
-  async useModel(model: string): Promise<Refused | undefined> {
+  async useModel(model: string): Promise<ApiFailure | undefined> {
     const before = this.model;
     this.model = model;
     this.deps.changed();
@@ -194,7 +194,7 @@ export class ConversationSession {
     return page.ok;
   }
 
-  private async load(id: string): Promise<{ thread: Thread; model: string } | { failure: Refused }> {
+  private async load(id: string): Promise<{ thread: Thread; model: string } | { failure: ApiFailure }> {
     const { api } = this.deps;
     const [view, page] = await Promise.all([api.view(id), api.messages(id, null)]);
     if (!view.ok) return { failure: view };
@@ -279,7 +279,7 @@ export class ConversationSession {
     this.sending.caughtUp();
   }
 
-  private async create(agent: string | undefined): Promise<Refused | undefined> {
+  private async create(agent: string | undefined): Promise<ApiFailure | undefined> {
     const made = await this.deps.api.create({
       ...(agent && { agent }),
       ...(this.model && { model: this.model }),
@@ -295,6 +295,6 @@ export class ConversationSession {
   }
 }
 
-function failureOf(result: { ok: true } | Refused): Refused | undefined {
+function failureOf(result: { ok: true } | ApiFailure): ApiFailure | undefined {
   return result.ok ? undefined : result;
 }

@@ -4,16 +4,16 @@
  */
 import type { Message } from "../../../src/channels/web/wire.ts";
 import type { SendBody } from "../../api/conversations/conversations.ts";
-import type { Refused } from "../../api/http.ts";
+import type { ApiFailure } from "../../api/http.ts";
 import {
-  accepted,
   bodyOf,
   type Draft,
+  markAccepted,
+  markRefused,
+  markRetried,
+  matchStored,
   type Outgoing,
   outgoing,
-  refused,
-  retried,
-  settled,
   without,
 } from "../../thread/outgoing.ts";
 import { textOf } from "../../thread/stored-answer.ts";
@@ -26,7 +26,7 @@ interface Recipient {
   /**
    * Creates it, with that agent if one is given. Returns the failure; on success the waiting messages have been sent.
    */
-  create(agent: string | undefined): Promise<Refused | undefined>;
+  create(agent: string | undefined): Promise<ApiFailure | undefined>;
   /** False when there is no open socket. */
   sendBySocket(body: SendBody): boolean;
   /** Whether nothing has arrived from it yet. */
@@ -60,7 +60,7 @@ export class Sending {
   }
 
   retry(client_id: string): void {
-    this.set(retried(this.list, client_id));
+    this.set(markRetried(this.list, client_id));
     const item = this.list.find((candidate) => candidate.client_id === client_id);
     if (item) this.begin(item);
   }
@@ -89,16 +89,16 @@ export class Sending {
   wasAccepted(client_id: string, message_id: string | null, duplicate: boolean): void {
     const isHere = duplicate || message_id === null || this.to.has(message_id);
     if (message_id !== null) this.keys.set(message_id, client_id);
-    this.set(isHere ? without(this.list, client_id) : accepted(this.list, client_id, message_id));
+    this.set(isHere ? without(this.list, client_id) : markAccepted(this.list, client_id, message_id));
   }
 
   wasRefused(client_id: string, reason: string): void {
-    this.set(refused(this.list, client_id, reason));
+    this.set(markRefused(this.list, client_id, reason));
   }
 
   /** A stored message replaces the outgoing one. */
   settle(message: Message): void {
-    const list = settled(this.list, { id: message.id, text: textOf(message.parts) });
+    const list = matchStored(this.list, { id: message.id, text: textOf(message.parts) });
     const item = list.find((candidate) => candidate.shown_as === message.id);
     if (!item) return;
     this.keys.set(message.id, item.client_id);

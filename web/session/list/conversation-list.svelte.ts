@@ -7,13 +7,13 @@ import {
   deleteConversation,
   listConversations,
 } from "../../api/conversations/conversations.ts";
-import type { Refused } from "../../api/http.ts";
+import type { ApiFailure } from "../../api/http.ts";
 import { tell } from "../../ui/overlays/toasts.svelte.ts";
 import { t } from "../../words/t.ts";
 import type { ListChange } from "../ports.ts";
 import { later } from "./later.ts";
+import { PendingUpdates, withListUpdate } from "./list-updates.ts";
 import { RecentNews } from "./recent-news.ts";
-import { ToldMeanwhile, withTold } from "./told-list.ts";
 
 const PAGE = 40;
 /** A deletion of several can be undone for this long: as long as the toast that offers it is shown. */
@@ -32,13 +32,13 @@ class ConversationList {
   /** Null: no filter. */
   only = $state.raw<Only | null>(null);
   status = $state<"loading" | "ready" | "failed">("loading");
-  failure = $state<Refused | null>(null);
+  failure = $state<ApiFailure | null>(null);
   /** Ids of conversations that are being deleted. */
   leaving = $state.raw<ReadonlySet<string>>(new Set());
   /** Ids of conversations that were deleted or archived here, so that a late page does not bring them back. */
   private readonly hidden = new Set<string>();
   private readonly news = new RecentNews();
-  private readonly meanwhile = new ToldMeanwhile();
+  private readonly meanwhile = new PendingUpdates();
   private readonly otherTabs = new BroadcastChannel("nightjar:list");
   private asked = 0;
 
@@ -120,7 +120,7 @@ class ConversationList {
   told(items: readonly ConversationSummary[], gone: readonly string[]): void {
     this.meanwhile.hear({ items, gone });
     const shown = this.visible(this.news.over(items, Date.now()));
-    const kept = withTold(this.items, { items: shown, gone });
+    const kept = withListUpdate(this.items, { items: shown, gone });
     // Items that are new to a search, or beyond the pages that were read, appear when they are read.
     const isKnown = (item: ConversationSummary) => this.find(item.id) !== undefined;
     const isNear = (_item: ConversationSummary, at: number) => this.next === null || at < kept.length - 1;
@@ -183,8 +183,11 @@ class ConversationList {
     await this.settleAll(ids, done);
   }
 
-  private async settleAll(ids: readonly string[], done: readonly ({ ok: true } | Refused)[]): Promise<void> {
-    const refused = done.find((each): each is Refused => !each.ok);
+  private async settleAll(
+    ids: readonly string[],
+    done: readonly ({ ok: true } | ApiFailure)[],
+  ): Promise<void> {
+    const refused = done.find((each): each is ApiFailure => !each.ok);
     if (refused) {
       for (const [at, id] of ids.entries()) if (!done[at]?.ok) this.hidden.delete(id);
       tell(refused.reason, { level: "error" });
@@ -214,7 +217,7 @@ class ConversationList {
     await this.refresh();
   }
 
-  private settle(failure: Refused | undefined, before: ConversationSummary[], id: string): void {
+  private settle(failure: ApiFailure | undefined, before: ConversationSummary[], id: string): void {
     if (failure) {
       this.hidden.delete(id);
       this.items = before;

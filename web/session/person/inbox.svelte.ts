@@ -1,12 +1,12 @@
 /** Everything that waits for the signed-in person: read when it may have changed, never by a timer. */
 
 import { type Inbox, readInbox } from "../../api/conversations/inbox.ts";
-import type { Refused } from "../../api/http.ts";
+import type { ApiFailure } from "../../api/http.ts";
 import { sound } from "../browser/sound.ts";
 
 class InboxState {
   data = $state.raw<Inbox | null>(null);
-  failure = $state.raw<Refused | null>(null);
+  failure = $state.raw<ApiFailure | null>(null);
   private isStale = false;
   private reading: Promise<void> | undefined;
 

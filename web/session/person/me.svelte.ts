@@ -1,5 +1,5 @@
 /** The signed-in person. */
-import { onSignedOut, type Refused, type Result } from "../../api/http.ts";
+import { type ApiFailure, onSignedOut, type Result } from "../../api/http.ts";
 import { type Me, readSession } from "../../api/instance.ts";
 import { signOut } from "../../api/people/auth.ts";
 import { isKnownHere } from "../browser/known.ts";
@@ -9,7 +9,7 @@ export type SignedIn =
   | { status: "checking" }
   | { status: "in"; me: Me }
   | { status: "out" }
-  | { status: "failed"; failure: Refused };
+  | { status: "failed"; failure: ApiFailure };
 
 let state = $state.raw<SignedIn>({ status: "checking" });
 

@@ -4,7 +4,7 @@ import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type {
   ChildAsk,
   DecisionInbound,
-  Refused,
+  RefusedInput,
   Source,
   ToolResultInbound,
 } from "../../../../src/domain/inbound.ts";
@@ -40,7 +40,7 @@ export interface Acceptance {
   now: number;
 }
 
-export interface Taken {
+export interface AcceptedInput {
   turn_id: TurnId | null;
   message_id: MessageId | null;
   /** Events still to be logged. */
@@ -51,4 +51,4 @@ export interface Taken {
   isAboutAsks?: boolean;
 }
 
-export type TakeResult = Taken | Refused;
+export type TakeResult = AcceptedInput | RefusedInput;

@@ -4,7 +4,7 @@ import type { Message } from "../../../../src/domain/message.ts";
 import { actorOf, isSameSpeaker } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
-import type { Taken } from "./acceptance.ts";
+import type { AcceptedInput } from "./acceptance.ts";
 import { addMessage } from "./new-turn.ts";
 
 /**
@@ -19,7 +19,11 @@ export function openBurst(store: Store, message: UserMessage, now: number): Turn
 }
 
 /** Adds the message to the turn, which then waits until `ready_at`. */
-export function joinBurst(store: Store, turn: TurnRow, more: { message: Message; ready_at: number }): Taken {
+export function joinBurst(
+  store: Store,
+  turn: TurnRow,
+  more: { message: Message; ready_at: number },
+): AcceptedInput {
   const message = { ...more.message, parent_id: turn.trigger_id };
   addMessage(store, message, turn.id);
   store.turns.extend(turn.id, message.id, more.ready_at);

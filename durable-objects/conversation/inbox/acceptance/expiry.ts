@@ -3,7 +3,7 @@
  * person.
  */
 import type { DecisionInbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { expiryOf, waitingCalls } from "../../rows/waiting-calls.ts";
@@ -32,7 +32,7 @@ export function expiredCalls(store: Store, now: number): (DecisionInbound | Tool
   });
 }
 
-export const NOT_EXPIRED = refused("forbidden", "There is still time for that call.");
+export const NOT_EXPIRED = refuseInput("forbidden", "There is still time for that call.");
 
 function limited(store: Store): { row: ParkedRow; at: number }[] {
   if (!store.turns.open().some((turn) => turn.state === "parked")) return [];

@@ -8,17 +8,20 @@ import type { Message } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
-import type { Acceptance, Taken } from "./acceptance.ts";
+import type { Acceptance, AcceptedInput } from "./acceptance.ts";
 import { titleOf } from "./title.ts";
 
 /** How an input is to be answered. */
-export type TurnWish = Pick<TurnRow, "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor">;
+export type TurnRequest = Pick<
+  TurnRow,
+  "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor"
+>;
 
 /**
  * A message may name the agent, model and mode; a notice only the model. Regenerating keeps the earlier
  * choice. `ready_at`: not claimed before, in ms since the epoch.
  */
-export function wishOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnWish {
+export function turnRequestOf(inbound: UserMessage | Notice | Command, ready_at: number): TurnRequest {
   const named: Pick<UserMessage, "agent" | "mode"> = inbound.type === "user_message" ? inbound : {};
   const { agent = null, mode = null } = named;
   const model = (inbound.type === "command" ? undefined : inbound.model) ?? null;
@@ -38,7 +41,7 @@ function tierOf(inbound: UserMessage | Notice | Command): TurnRow["tier"] {
 }
 
 /** A new message, and the turn that answers it. */
-export function newTurn(acceptance: Acceptance, message: Message, wish: TurnWish): Taken {
+export function newTurn(acceptance: Acceptance, message: Message, wish: TurnRequest): AcceptedInput {
   const { store } = acceptance;
   const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
   const turn_id = addTurn(acceptance, message.id, wish);
@@ -47,7 +50,7 @@ export function newTurn(acceptance: Acceptance, message: Message, wish: TurnWish
 }
 
 /** The turn that answers an existing message. */
-export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId, wish: TurnWish): TurnId {
+export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId, wish: TurnRequest): TurnId {
   const id = deps.ids.create("trn");
   const { meta } = store;
   meta.shared ||= !isOwners(wish.actor, meta.owner);

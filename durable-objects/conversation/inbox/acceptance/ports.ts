@@ -1,6 +1,6 @@
 /** Ports for accepting inputs. */
 import type { Ids } from "../../../../src/domain/ids.ts";
-import type { Channel, Inbound, Refused } from "../../../../src/domain/inbound.ts";
+import type { Channel, Inbound, RefusedInput } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
 import type { InboundLookups } from "../../../../src/routing/check.ts";
 import type { Store } from "../../rows/store.ts";
@@ -10,7 +10,7 @@ import type { Store } from "../../rows/store.ts";
  * in order; the first refusal decides. Must be pure: it changes nothing, and depends only on the input and
  * the state.
  */
-export type Admission = (store: Store, inbound: Inbound, now: number) => Refused | undefined;
+export type Admission = (store: Store, inbound: Inbound, now: number) => RefusedInput | undefined;
 
 export interface InboxPorts extends InboundLookups {
   now(): number;

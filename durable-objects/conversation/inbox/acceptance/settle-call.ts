@@ -2,22 +2,26 @@
 
 import type { CallRecord, Reply, SettledCall } from "../../../../src/agent/turn.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
-import type { Refused } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import type { RefusedInput } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Store } from "../../rows/store.ts";
 import { type CallRow, loadSteps, putCall } from "../../rows/turns/step-journal.ts";
 import { isWaiting } from "../../rows/waiting-calls.ts";
-import type { Taken } from "./acceptance.ts";
+import type { AcceptedInput } from "./acceptance.ts";
 
 /** Call inside a commit. */
-export function settleCall(store: Store, row: CallRow, result: Omit<SettledCall, "call_id" | "name">): Taken {
+export function settleCall(
+  store: Store,
+  row: CallRow,
+  result: Omit<SettledCall, "call_id" | "name">,
+): AcceptedInput {
   const { call_id } = row;
   const settled: SettledCall = { call_id, name: toolOf(store, row), ...result };
   return recordCall(store, row, { state: "settled", call_id, result: settled });
 }
 
 /** Call inside a commit. */
-export function recordCall(store: Store, row: CallRow, record: CallRecord): Taken {
+export function recordCall(store: Store, row: CallRow, record: CallRecord): AcceptedInput {
   putCall(store.sql, { turn_id: row.turn_id, step: row.step, record });
   // While its other calls still run, the turn is not parked yet and will notice by itself.
   if (!isWaiting(store, row.turn_id) && store.turns.get(row.turn_id)?.state === "parked")
@@ -33,7 +37,7 @@ export function toolOf(store: Store, row: CallRow): string {
   return calls.find(({ call_id }) => call_id === row.call_id)?.name ?? "unknown";
 }
 
-export const NOTHING_WAITS: Refused = refused(
+export const NOTHING_WAITS: RefusedInput = refuseInput(
   "no_such_call",
   "Nothing waits for that answer: it was given already, or the turn has ended.",
 );

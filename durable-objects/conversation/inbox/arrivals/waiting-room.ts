@@ -5,7 +5,12 @@
  */
 import { SENT_FILES, weightOf, withoutFiles } from "../../../../src/channels/sent-files.ts";
 import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
-import { type Inbound, type Receipt, type Refused, refused } from "../../../../src/domain/inbound.ts";
+import {
+  type Inbound,
+  type Receipt,
+  type RefusedInput,
+  refuseInput,
+} from "../../../../src/domain/inbound.ts";
 import type { Arrival } from "../../rows/arrivals.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ArrivalPorts } from "./ports.ts";
@@ -14,7 +19,7 @@ export interface WaitingRoomDeps {
   store: Store;
   ports: ArrivalPorts;
   /** Why the message may not come in, if so; null: it is in already. */
-  admission(inbound: Inbound): Refused | null | undefined;
+  admission(inbound: Inbound): RefusedInput | null | undefined;
   /** Accepts the message into the inbox, to be answered. Idempotent. */
   enter(message: UserMessage): Receipt;
 }
@@ -50,7 +55,7 @@ export class WaitingRoom {
     if (is_whole && !waiting.some((other) => other.place === place)) return undefined;
     const receipt = { turn_id: null, message_id: null, seq: store.log.seq };
     if (waiting.some(({ key }) => key === inbound.key)) return { status: "duplicate", ...receipt };
-    const refusal = waiting.length < MOST_WAITING ? admission(inbound) : refused("queue_full", FULL);
+    const refusal = waiting.length < MOST_WAITING ? admission(inbound) : refuseInput("queue_full", FULL);
     if (refusal === null) return undefined;
     if (refusal) return refusal;
     const { key } = inbound;

@@ -2,37 +2,37 @@
  * Tells a later decider what was already decided about a call: a denial that came too late must not pass for
  * one.
  */
-import type { DecisionInbound, Refused } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import type { DecisionInbound, RefusedInput } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
-import { type Decided, decidedAt, putDecided } from "../../rows/decided.ts";
+import { decisionAbout, type EarlierDecision, putDecision } from "../../rows/decisions.ts";
 import { placeOf, type Store } from "../../rows/store.ts";
 
 /** Call inside a commit. */
 export function noteDecision(store: Store, { call_id, decision, actor }: DecisionInbound, now: number): void {
-  putDecided(store.sql, { call_id, decision, by: actor?.name ?? null, at: now });
+  putDecision(store.sql, { call_id, decision, by: actor?.name ?? null, at: now });
 }
 
 /** Undefined when nothing was decided, or when the sender may not decide here and so must not learn it. */
-export function decidedBefore(store: Store, inbound: DecisionInbound): Refused | undefined {
+export function decidedBefore(store: Store, inbound: DecisionInbound): RefusedInput | undefined {
   const before = decisionAt(store, inbound);
-  return before && refused("no_such_call", wordsOf(before, inbound));
+  return before && refuseInput("no_such_call", wordsOf(before, inbound));
 }
 
 /** Undefined when the decision is the same, which makes it a duplicate. */
 export function otherDecision(
   store: Store,
   inbound: { type: string } | DecisionInbound,
-): Refused | undefined {
+): RefusedInput | undefined {
   if (!("decision" in inbound)) return undefined;
   return decisionAt(store, inbound)?.decision === inbound.decision
     ? undefined
     : decidedBefore(store, inbound);
 }
 
-function decisionAt(store: Store, inbound: DecisionInbound): Decided | undefined {
+function decisionAt(store: Store, inbound: DecisionInbound): EarlierDecision | undefined {
   if (!mayDecide(inbound, placeOf(store), false)) return undefined;
-  return decidedAt(store.sql, inbound.call_id);
+  return decisionAbout(store.sql, inbound.call_id);
 }
 
 const WORDS: Readonly<Record<DecisionInbound["decision"], string>> = {
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<DecisionInbound["decision"], string>> = {
   expired: "denied, since nobody had decided in time",
 };
 
-function wordsOf({ decision, by, at }: Decided, { decision: wanted }: DecisionInbound): string {
+function wordsOf({ decision, by, at }: EarlierDecision, { decision: wanted }: DecisionInbound): string {
   const who = by === null ? "" : ` by ${by}`;
   const when = `${new Date(at).toISOString().slice(0, 16)}Z`;
   const isTooLate = wanted === "deny" && (decision === "once" || decision === "always");

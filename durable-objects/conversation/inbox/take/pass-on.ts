@@ -1,10 +1,10 @@
 /** Passes a person's answer to a child's question on to the child, and shows the next question. */
-import type { ToldDown } from "../../../../src/channels/channel.ts";
+import type { MessageToChild } from "../../../../src/channels/channel.ts";
 import type { ChildAsk, Inbound } from "../../../../src/domain/inbound.ts";
 import { answeredAsk } from "../../children/asks.ts";
 import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";
-import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
+import type { Acceptance, AcceptedInput } from "../acceptance/acceptance.ts";
 
 /** The parent has already checked who may say it. */
 export function isFromParent({ meta }: Store, { source }: Pick<Inbound, "source">): boolean {
@@ -14,10 +14,10 @@ export function isFromParent({ meta }: Store, { source }: Pick<Inbound, "source"
 export interface Saying {
   child: ChildRow;
   ask: ChildAsk;
-  told: ToldDown;
+  told: MessageToChild;
 }
 
-export function passOn({ store, deps, now }: Acceptance, { child, ask, told }: Saying): Taken {
+export function passOn({ store, deps, now }: Acceptance, { child, ask, told }: Saying): AcceptedInput {
   const { events, shown } = answeredAsk({ store, now }, child, ask);
   deps.tell(child, told);
   const turn = store.turns.get(child.turn_id);

@@ -1,8 +1,8 @@
 /** A person's answer to a question becomes the result of the call that asked it. */
 
 import type { CallId } from "../../../../src/domain/ids.ts";
-import type { Refused, ToolResultInbound } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import type { RefusedInput, ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
 import { actorOf, isOwners, mayAnswer } from "../../../../src/domain/who-may.ts";
 import { placeOf, type Store } from "../../rows/store.ts";
@@ -34,7 +34,7 @@ function refusalOf(
   { store, now }: Acceptance,
   { turn, own, expires_at }: OpenAsk,
   inbound: ToolResultInbound,
-): Refused | undefined {
+): RefusedInput | undefined {
   if (inbound.expired) return own && expires_at !== undefined && expires_at <= now ? undefined : NOT_EXPIRED;
   if (isFromParent(store, inbound)) return undefined;
   return mayAnswer(addresseeOf(store, turn), inbound, placeOf(store)) ? undefined : NOT_ASKED;
@@ -59,12 +59,12 @@ function trustOf({ meta }: Store, inbound: ToolResultInbound): Trust {
   return inbound.trust ?? trustIf(!isOwners(actorOf(inbound), meta.owner));
 }
 
-const WANTS_A_DECISION = refused(
+const WANTS_A_DECISION = refuseInput(
   "no_such_call",
   "That call waits for a decision and not for an answer: allow or deny it.",
 );
 
-const NOT_ASKED = refused(
+const NOT_ASKED = refuseInput(
   "forbidden",
   "Somebody else was asked that. The person who was asked answers it, or the owner of the conversation.",
 );

@@ -10,7 +10,7 @@ import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { openTurnOf, waitingCalls } from "../../rows/waiting-calls.ts";
-import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
+import type { Acceptance, AcceptedInput, TakeResult } from "../acceptance/acceptance.ts";
 import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
 import { lastWords, resultText, spokenText } from "./outcome-words.ts";
 import { sayUnasked } from "./take-unasked.ts";
@@ -39,7 +39,7 @@ function settled(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound
   return { ...taken, events: [...ended, ...taken.events] };
 }
 
-function posted(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): Taken {
+function posted(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): AcceptedInput {
   const { outcome } = inbound;
   const ended = close(acceptance, child, inbound);
   const said = sayUnasked(acceptance, {
@@ -53,7 +53,7 @@ function posted(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound)
 }
 
 /** The child may have cost more than was known when it was stopped. */
-function counted({ store }: Acceptance, child: ChildRow, { account }: ReportInbound): Taken {
+function counted({ store }: Acceptance, child: ChildRow, { account }: ReportInbound): AcceptedInput {
   const nothing = { turn_id: null, message_id: null, events: [] };
   if (!account) return nothing;
   const { steps, cost_usd } = account;

@@ -3,14 +3,14 @@
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { Command } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { isNobodyKnown, isSamePerson } from "../../../../src/domain/who-may.ts";
 import { haltChildren } from "../../children/close.ts";
 import type { Store } from "../../rows/store.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { deferCommand } from "../acceptance/deferred-commands.ts";
-import { addTurn, type TurnWish, wishOf } from "../acceptance/new-turn.ts";
+import { addTurn, type TurnRequest, turnRequestOf } from "../acceptance/new-turn.ts";
 
 export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResult {
   const { store, now } = acceptance;
@@ -33,7 +33,7 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
   }
 }
 
-const NOT_THEIRS = refused("forbidden", "No answer to you is being written here.");
+const NOT_THEIRS = refuseInput("forbidden", "No answer to you is being written here.");
 
 /** A sender unknown here may stop only the answer to their own message. */
 function mayHalt({ turns }: Store, inbound: Command): boolean {
@@ -50,15 +50,15 @@ function haltDelegates({ store, deps, now }: Acceptance): EventBody[] {
 function regenerate(acceptance: Acceptance, inbound: Command, message_id: MessageId): TakeResult {
   const trigger = answeredBy(acceptance.store, message_id);
   if (!trigger || trigger.role === "assistant") {
-    return refused("malformed", "Only an answer, or the message it answers, can be regenerated.");
+    return refuseInput("malformed", "Only an answer, or the message it answers, can be regenerated.");
   }
-  const wish = { ...wishOf(inbound, acceptance.now), ...asBefore(acceptance.store, message_id) };
+  const wish = { ...turnRequestOf(inbound, acceptance.now), ...asBefore(acceptance.store, message_id) };
   const turn_id = addTurn(acceptance, trigger.id, wish);
   return { turn_id, message_id: null, events: [{ type: "head", message_id: trigger.id }] };
 }
 
 /** The agent, model and mode that the original message asked for: asking again does not take them back. */
-function asBefore({ transcript, turns }: Store, message_id: MessageId): Partial<TurnWish> {
+function asBefore({ transcript, turns }: Store, message_id: MessageId): Partial<TurnRequest> {
   const turn_id = transcript.turnOf(message_id);
   const before = turn_id === null ? undefined : turns.get(turn_id);
   return before ? { agent: before.agent, model: before.model, mode: before.mode } : {};

@@ -1,14 +1,14 @@
 /** A decision on a call that waits for approval: the call runs, or the agent is told why it does not. */
 
-import type { DecisionInbound, Refused } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import type { DecisionInbound, RefusedInput } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Denial } from "../../../../src/domain/message.ts";
 import { mayDecide } from "../../../../src/domain/who-may.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";
 import { placeOf, type Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { askAt, type OpenAsk } from "../../rows/waiting-calls.ts";
-import type { Acceptance, Taken, TakeResult } from "../acceptance/acceptance.ts";
+import type { Acceptance, AcceptedInput, TakeResult } from "../acceptance/acceptance.ts";
 import { NOT_EXPIRED } from "../acceptance/expiry.ts";
 import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "../acceptance/settle-call.ts";
 import { decidedBefore, noteDecision } from "./decided.ts";
@@ -42,7 +42,7 @@ function refusalOf(
   { store, now }: Acceptance,
   { own, expires_at }: OpenAsk,
   inbound: DecisionInbound,
-): Refused | undefined {
+): RefusedInput | undefined {
   if (inbound.decision === "expired")
     return own && expires_at !== undefined && expires_at <= now ? undefined : NOT_EXPIRED;
   if (isFromParent(store, inbound)) return undefined;
@@ -52,7 +52,7 @@ function refusalOf(
   return mayDecide(inbound, place, isForGood) ? undefined : NOT_FOR_GOOD;
 }
 
-function decided(store: Store, row: ParkedRow, { decision, reason }: DecisionInbound): Taken {
+function decided(store: Store, row: ParkedRow, { decision, reason }: DecisionInbound): AcceptedInput {
   const { call_id } = row;
   switch (decision) {
     case "once":
@@ -67,7 +67,7 @@ function decided(store: Store, row: ParkedRow, { decision, reason }: DecisionInb
   }
 }
 
-function denied(store: Store, row: ParkedRow, denial: Denial): Taken {
+function denied(store: Store, row: ParkedRow, denial: Denial): AcceptedInput {
   const content = denial.by === "time" ? NOBODY_DECIDED : refusalText(denial);
   return settleCall(store, row, { content, is_error: true, trust: "trusted", denied: denial });
 }
@@ -80,17 +80,17 @@ function queueGrant(store: Store, row: ParkedRow): void {
   queueAfterWork(store, { costs: [], message_ids: [], grants });
 }
 
-const WANTS_AN_ANSWER = refused(
+const WANTS_AN_ANSWER = refuseInput(
   "no_such_call",
   "That call waits for an answer and not for a decision: answer its question.",
 );
 
-const MAY_NOT_DECIDE = refused(
+const MAY_NOT_DECIDE = refuseInput(
   "forbidden",
   "You may not decide about that call. The owner of the conversation may, and whom they let approve.",
 );
 
-const NOT_FOR_GOOD = refused(
+const NOT_FOR_GOOD = refuseInput(
   "forbidden",
   "Only the owner of the conversation may allow a tool for good. Allow this call once.",
 );

@@ -1,27 +1,27 @@
 /** A person's words become a message, and the turn that answers it. */
 
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
-import { refused } from "../../../../src/domain/inbound.ts";
+import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Message, Part } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { tailOf } from "../../rows/branch.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { joinBurst, openBurst } from "../acceptance/bursts.ts";
-import { newTurn, wishOf } from "../acceptance/new-turn.ts";
+import { newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
 import { withRepliedAgent } from "../acceptance/replied-agent.ts";
 import { toldReactions } from "./take-reaction.ts";
 
 export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeResult {
   const { store, deps, now } = acceptance;
   if (inbound.parent_id && !store.transcript.has(inbound.parent_id)) {
-    return refused("malformed", `There is no message ${inbound.parent_id} to branch from.`);
+    return refuseInput("malformed", `There is no message ${inbound.parent_id} to branch from.`);
   }
   const ready_at = now + deps.debounce(inbound.source.channel);
   const burst = openBurst(store, inbound, now);
   if (burst) return joinBurst(store, burst, { message: messageOf(acceptance, inbound), ready_at });
   const told = inbound.parent_id === undefined ? toldReactions(acceptance) : undefined;
   const message = { ...messageOf(acceptance, inbound), ...(told && { parent_id: told.message.id }) };
-  const taken = newTurn(acceptance, message, wishOf(withRepliedAgent(store, inbound), ready_at));
+  const taken = newTurn(acceptance, message, turnRequestOf(withRepliedAgent(store, inbound), ready_at));
   return told ? { ...taken, events: [told, ...taken.events] } : taken;
 }
 

@@ -6,10 +6,10 @@ import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { replyPlaceOf } from "../../outbox/reply-place.ts";
 import { tailOf } from "../../rows/branch.ts";
 import type { Store } from "../../rows/store.ts";
-import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
-import { newTurn, wishOf } from "../acceptance/new-turn.ts";
+import type { Acceptance, AcceptedInput } from "../acceptance/acceptance.ts";
+import { newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
 
-export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
+export function takeNotice(acceptance: Acceptance, inbound: Notice): AcceptedInput {
   const { store, deps, now } = acceptance;
   const isFromOutside = !isOwners(actorOf(inbound), store.meta.owner);
   const isUntrusted =
@@ -27,7 +27,7 @@ export function takeNotice(acceptance: Acceptance, inbound: Notice): Taken {
     ...(isUntrusted && { trust: "untrusted" }),
   };
   const source = inbound.is_for_person ? personsPlace(store, inbound.source) : inbound.source;
-  return newTurn(acceptance, message, wishOf({ ...inbound, source }, now));
+  return newTurn(acceptance, message, turnRequestOf({ ...inbound, source }, now));
 }
 
 function partsOf({ text, quoted, files = [] }: Notice): Part[] {

@@ -3,7 +3,7 @@
  * no turn.
  */
 import type { EventBody } from "../../../../src/domain/events.ts";
-import { type ReactionInbound, refused } from "../../../../src/domain/inbound.ts";
+import { type ReactionInbound, refuseInput } from "../../../../src/domain/inbound.ts";
 import { type Message, textOf } from "../../../../src/domain/message.ts";
 import { harmlessLine } from "../../../../src/domain/text/foreign-text.ts";
 import { oneLine } from "../../../../src/domain/text/hidden-text.ts";
@@ -31,7 +31,7 @@ export function takeReaction({ store, now }: Acceptance, inbound: ReactionInboun
   return { turn_id: null, message_id: null, events: [] };
 }
 
-const NOT_OURS = refused("not_found", "That is no message of an agent's here.");
+const NOT_OURS = refuseInput("not_found", "That is no message of an agent's here.");
 
 /**
  * Reactions since the last turn, as a notice at the end of the branch; undefined when there are none. Part of

@@ -5,7 +5,7 @@ import type { Message, MessageStatus } from "../../../../src/domain/message.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
 import { queueAfterWork } from "../../ledger/after-work.ts";
 import { tailOf } from "../../rows/branch.ts";
-import type { Acceptance, Taken } from "../acceptance/acceptance.ts";
+import type { Acceptance, AcceptedInput } from "../acceptance/acceptance.ts";
 import { addMessage } from "../acceptance/new-turn.ts";
 
 export type UnaskedNotice = Notice & { spoken_by: NonNullable<Notice["spoken_by"]> };
@@ -17,13 +17,13 @@ export function isUnasked(notice: Notice): notice is UnaskedNotice {
 export function takeUnasked(
   acceptance: Acceptance,
   { text, spoken_by, source, trust }: UnaskedNotice,
-): Taken {
+): AcceptedInput {
   // The agent of another conversation may speak from untrusted content that it has read.
   const isOthers = source.channel === "conversation" || trust === "untrusted";
   return sayUnasked(acceptance, { text, spoken_by, trust: trustIf(isOthers) });
 }
 
-export interface Unasked {
+export interface UnaskedMessage {
   text: string;
   trust: Trust;
   spoken_by: UnaskedNotice["spoken_by"];
@@ -32,7 +32,7 @@ export interface Unasked {
   place?: Source | undefined;
 }
 
-export function sayUnasked(acceptance: Acceptance, unasked: Unasked): Taken {
+export function sayUnasked(acceptance: Acceptance, unasked: UnaskedMessage): AcceptedInput {
   const { store, deps, now } = acceptance;
   const { text, trust, spoken_by, status = "complete", place } = unasked;
   const message: Message = {

@@ -2,7 +2,7 @@
  * Removes the buttons of a question or approval once it is settled, wherever that happened, and shows the
  * outcome in their place. Nothing waits for it, and it gives up after a few attempts.
  */
-import { type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
+import { type Channels, type DeliveryResult, portOf } from "../../../../src/channels/channel.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
 import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 import { type PromptRow, Prompts } from "../../rows/outgoing/prompts.ts";
@@ -39,7 +39,7 @@ export class Buttons {
   }
 
   /** The platform has accepted the current chunk of `delivery`: buttons in it will have to be removed. */
-  sent(delivery: Delivery, result: Delivered): void {
+  sent(delivery: Delivery, result: DeliveryResult): void {
     const chunk = delivery.chunks[delivery.sent];
     if (result.status !== "sent" || result.platform_id === null || chunk?.type !== "text" || !chunk.prompt)
       return;
@@ -87,7 +87,7 @@ export class Buttons {
   private edit(
     { target: to, platform_id, text, outcome }: PromptRow,
     signal: AbortSignal,
-  ): Promise<Delivered> | undefined {
+  ): Promise<DeliveryResult> | undefined {
     const port = portOf(this.deps.channels, to);
     if (!port?.edit) return undefined;
     const end = outcome ?? SETTLED;

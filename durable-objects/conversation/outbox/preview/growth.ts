@@ -1,6 +1,11 @@
 /** Previews: answers that grow in chats while they are written, and how deliveries take them over. */
 import type { StepRecord } from "../../../../src/agent/turn.ts";
-import { type ChannelPort, type Channels, type Delivered, portOf } from "../../../../src/channels/channel.ts";
+import {
+  type ChannelPort,
+  type Channels,
+  type DeliveryResult,
+  portOf,
+} from "../../../../src/channels/channel.ts";
 import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
@@ -8,9 +13,9 @@ import type { Part } from "../../../../src/domain/message.ts";
 import type { Delivery, TakenOver } from "../../rows/outgoing/deliveries.ts";
 import { Previews } from "../../rows/outgoing/previews.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
-import { readable } from "./closed.ts";
+import { readable } from "./close-markdown.ts";
+import { editIntervalOf } from "./edit-interval.ts";
 import { GrowingMessage, type MessageDeps } from "./message.ts";
-import { paceOf } from "./pace.ts";
 import { Preview } from "./preview.ts";
 import { takeover } from "./takeover.ts";
 import { Words } from "./words.ts";
@@ -31,7 +36,7 @@ export class Growth {
   readonly quietUntil: number;
   private readonly deps: GrowthDeps;
   private readonly rows: Previews;
-  private readonly landings = new Map<TurnId, Promise<Delivered>>();
+  private readonly landings = new Map<TurnId, Promise<DeliveryResult>>();
   /** Preview of the running turn; holds all its text. */
   private preview: Preview | undefined;
 
@@ -46,7 +51,7 @@ export class Growth {
     const { later, now, channels, firstText } = this.deps;
     this.preview = undefined;
     const port = CHANNELS[turn.source.channel].carried ? portOf(channels, turn.source) : undefined;
-    const every = port?.edit && paceOf(port.limits, turn.source);
+    const every = port?.edit && editIntervalOf(port.limits, turn.source);
     if (!port || every === undefined) return undefined;
     const textOf = (parts: readonly Part[]) => readable(firstText(turn, parts) ?? "", port);
     const show = this.shower(port, turn);
@@ -79,12 +84,12 @@ export class Growth {
     this.rows.remove(id);
   }
 
-  private shower(port: ChannelPort, turn: TurnRow): (text: string) => Promise<Delivered> {
+  private shower(port: ChannelPort, turn: TurnRow): (text: string) => Promise<DeliveryResult> {
     const message = new GrowingMessage(this.deps, port, turn);
     return (text) => {
       const shown = message
         .show(text)
-        .catch((problem): Delivered => ({ status: "unknown", reason: String(problem) }))
+        .catch((problem): DeliveryResult => ({ status: "unknown", reason: String(problem) }))
         .finally(() => this.landings.delete(turn.id));
       this.landings.set(turn.id, shown);
       return shown;

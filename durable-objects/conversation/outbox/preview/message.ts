@@ -2,7 +2,7 @@
  * The preview's one message: posted once, then edited. A row is written before the post and gets the
  * platform's id afterwards, so that a later life finds the message.
  */
-import type { ChannelPort, Chunk, Delivered, Outgoing } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, Chunk, DeliveryResult, Outgoing } from "../../../../src/channels/channel.ts";
 import type { DeliveryId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
@@ -13,10 +13,10 @@ import type { TurnRow } from "../../rows/turns/turns.ts";
 import { look } from "./look.ts";
 
 const TRY_MS = 30_000;
-const NO_ANSWER: Delivered = { status: "unknown", reason: "The platform did not answer." };
+const NO_ANSWER: DeliveryResult = { status: "unknown", reason: "The platform did not answer." };
 /** It may have been posted already. */
-const MISSING: Delivered = { status: "later", reason: "It did not arrive." };
-const IN_DOUBT: Delivered = { status: "unknown", reason: "Nobody knows whether it arrived." };
+const MISSING: DeliveryResult = { status: "later", reason: "It did not arrive." };
+const IN_DOUBT: DeliveryResult = { status: "unknown", reason: "Nobody knows whether it arrived." };
 
 type Text = Extract<Chunk, { type: "text" }>;
 
@@ -28,7 +28,7 @@ export interface MessageDeps {
   now(): number;
   newId(): DeliveryId;
   /** Called when the turn ended during the post: the delivery of its answer, if any, gets the outcome. */
-  tellDelivery(to: { id: DeliveryId; target: Source }, result: Delivered): void;
+  tellDelivery(to: { id: DeliveryId; target: Source }, result: DeliveryResult): void;
 }
 
 export class GrowingMessage {
@@ -45,7 +45,7 @@ export class GrowingMessage {
   }
 
   /** One attempt. Never throws. */
-  async show(text: string): Promise<Delivered> {
+  async show(text: string): Promise<DeliveryResult> {
     const row = this.previews.get(this.turn.id);
     const chunk: Text = { type: "text", text };
     if (row && row.platform_id !== null) return this.edit(row.platform_id, chunk);
@@ -54,7 +54,7 @@ export class GrowingMessage {
   }
 
   /** It was posted, perhaps in an earlier life, and whether it arrived is unknown. */
-  private async lookFor(row: PreviewRow, chunk: Text): Promise<Delivered> {
+  private async lookFor(row: PreviewRow, chunk: Text): Promise<DeliveryResult> {
     const { turn, port, deps } = this;
     const message = { to: turn.source, key: keyOf(row), since: row.doubt_at };
     const found = await look(deps.later, port, message);
@@ -80,12 +80,12 @@ export class GrowingMessage {
     return this.deps.now() - doubt_at < this.port.limits.keyed_for_ms;
   }
 
-  private edit(platform_id: string, chunk: Text): Promise<Delivered> {
+  private edit(platform_id: string, chunk: Text): Promise<DeliveryResult> {
     const change = { to: this.turn.source, platform_id, chunk };
     return this.tried(async (signal) => this.port.edit?.(change, signal) ?? NO_ANSWER);
   }
 
-  private async post(before: PreviewRow | undefined, chunk: Text): Promise<Delivered> {
+  private async post(before: PreviewRow | undefined, chunk: Text): Promise<DeliveryResult> {
     const { now, newId, store } = this.deps;
     const fresh = {
       turn_id: this.turn.id,
@@ -109,7 +109,7 @@ export class GrowingMessage {
     return result.status === "sent" && result.platform_id === null ? IN_DOUBT : result;
   }
 
-  private note(row: PreviewRow, result: Delivered): void {
+  private note(row: PreviewRow, result: DeliveryResult): void {
     if (this.isTaken(row)) this.deps.tellDelivery({ id: row.delivery_id, target: this.turn.source }, result);
     else if (result.status === "sent" && result.platform_id !== null)
       this.write({ ...row, platform_id: result.platform_id });
@@ -131,7 +131,7 @@ export class GrowingMessage {
     });
   }
 
-  private async tried(work: (signal: AbortSignal) => Promise<Delivered>): Promise<Delivered> {
+  private async tried(work: (signal: AbortSignal) => Promise<DeliveryResult>): Promise<DeliveryResult> {
     try {
       const told = await within({ ms: TRY_MS, later: inFreeTime(this.deps.later) }, work);
       return told.status === "ready" ? told.value : NO_ANSWER;

@@ -2,11 +2,11 @@
  * Shows a growing preview in a chat while a turn writes its answer, by following its events at the platform's
  * pace. Nothing waits for it, and its failures do no harm, since the answer's delivery follows.
  */
-import type { Delivered } from "../../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../../src/channels/channel.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { Part } from "../../../../src/domain/message.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
-import { pauseAfter } from "./pace.ts";
+import { editBackoffAfter } from "./edit-interval.ts";
 import type { Words } from "./words.ts";
 
 export interface PreviewDeps {
@@ -18,7 +18,7 @@ export interface PreviewDeps {
   /** Text of the answer's first message, from these parts. */
   textOf(parts: readonly Part[]): string | undefined;
   /** Never rejects. */
-  show(text: string): Promise<Delivered>;
+  show(text: string): Promise<DeliveryResult>;
 }
 
 export class Preview {
@@ -65,7 +65,7 @@ export class Preview {
     if (text === "" || text === this.shown) return undefined;
     const result = await show(text);
     if (result.status === "sent") this.shown = text;
-    const pause = pauseAfter(result, every);
+    const pause = editBackoffAfter(result, every);
     if (pause === undefined) this.stop();
     else if (result.status === "later") this.heldUntil = now() + pause;
     return pause;

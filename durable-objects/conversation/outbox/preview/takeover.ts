@@ -1,5 +1,5 @@
 /** Takeover of a preview by the delivery of its answer. */
-import type { Delivered } from "../../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../../src/channels/channel.ts";
 import type { Delivery, TakenOver } from "../../rows/outgoing/deliveries.ts";
 import type { PreviewRow } from "../../rows/outgoing/previews.ts";
 
@@ -15,7 +15,7 @@ export function takeover(row: PreviewRow, chunks: Delivery["chunks"]): Partial<T
 }
 
 /** The preview's post has its outcome only after the takeover. */
-export function landed(delivery: Delivery, result: Delivered): Delivery {
+export function applyPostResult(delivery: Delivery, result: DeliveryResult): Delivery {
   if (delivery.grown?.state !== "begun" || result.status === "unknown") return delivery;
   if (result.status !== "sent") return { ...delivery, grown: null, doubts: 0, doubt_at: null };
   const { platform_id } = result;
@@ -27,7 +27,7 @@ export function landed(delivery: Delivery, result: Delivered): Delivery {
  * Id of a preview's message that the answer does not use after all: it cannot be edited, or the delivery was
  * given up first.
  */
-export function abandoned(before: Delivery, after: Delivery): string | undefined {
+export function findAbandonedMessage(before: Delivery, after: Delivery): string | undefined {
   if (before.grown?.state !== "known" || after.sent > 0) return undefined;
   const isGivenUp = after.grown?.state === "gone" || after.status === "failed";
   return isGivenUp ? before.grown.platform_id : undefined;

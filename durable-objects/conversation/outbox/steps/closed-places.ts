@@ -2,12 +2,12 @@
  * Chats that accept nothing until somebody writes there. Deliveries that failed for this reason are sent once
  * they do.
  */
-import type { Delivered } from "../../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../../src/channels/channel.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Deliveries } from "../../rows/outgoing/deliveries.ts";
 import { ShutPlaces } from "../../rows/outgoing/shut-places.ts";
 import type { Store } from "../../rows/store.ts";
-import { reopened } from "./steps.ts";
+import { reopenDelivery } from "./steps.ts";
 
 /**
  * Number of newest deliveries to send then, so that whoever comes back after weeks is not flooded. The others
@@ -35,7 +35,7 @@ export class ClosedPlaces {
    * A send there has ended with this result: after some failures, nothing more is sent. Uses a commit of its
    * own.
    */
-  ended(target: Source, result: Delivered): void {
+  ended(target: Source, result: DeliveryResult): void {
     if (result.status !== "failed" || !result.isClosed) return;
     this.store.sql.transaction(() => {
       if (this.places.reasonAt(target) === undefined) this.places.close(target, result.reason);
@@ -58,7 +58,7 @@ export class ClosedPlaces {
     const failed = this.deliveries
       .failedAt(source, reason, MOST_SENT_AGAIN)
       .filter(({ chunks }) => chunks.length > 0);
-    for (const delivery of failed) this.deliveries.save(reopened(delivery, now));
+    for (const delivery of failed) this.deliveries.save(reopenDelivery(delivery, now));
     return failed.length > 0;
   }
 }

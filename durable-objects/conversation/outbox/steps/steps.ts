@@ -3,7 +3,7 @@
  * leaves. On a platform without idempotency keys, a chunk whose outcome was unknown twice is not sent a third
  * time: nobody gets more than one duplicate.
  */
-import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelLimits, DeliveryResult } from "../../../../src/channels/channel.ts";
 import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 
 const MOST_DOUBTS = 2;
@@ -37,7 +37,7 @@ export function keyOf({ id, sent, grown }: Delivery): string {
  * The chunk is about to leave: its outcome is unknown until the platform answers. Edits are idempotent and
  * leave no doubt.
  */
-export function begun(delivery: Delivery, now: number): Delivery {
+export function beginAttempt(delivery: Delivery, now: number): Delivery {
   if (grownInto(delivery) !== undefined) return delivery;
   return { ...delivery, doubts: delivery.doubts + 1, doubt_at: delivery.doubt_at ?? now };
 }
@@ -51,7 +51,7 @@ export function refusal(delivery: Delivery, limits: ChannelLimits, now: number):
 }
 
 /** The state after an attempt, to which `begun` was applied before. */
-export function advanced(delivery: Delivery, result: Delivered, context: TryContext): Delivery {
+export function applyAttempt(delivery: Delivery, result: DeliveryResult, context: TryContext): Delivery {
   const { now, paces, limits } = context;
   if (grownInto(delivery) !== undefined) return edited(delivery, result, context);
   switch (result.status) {
@@ -69,11 +69,11 @@ export function advanced(delivery: Delivery, result: Delivered, context: TryCont
     case "unknown":
       return inDoubt(delivery, result.reason, context);
     case "failed":
-      return failed(resolved(delivery), result.reason, now);
+      return failDelivery(resolved(delivery), result.reason, now);
   }
 }
 
-function edited(delivery: Delivery, result: Delivered, { now, paces }: TryContext): Delivery {
+function edited(delivery: Delivery, result: DeliveryResult, { now, paces }: TryContext): Delivery {
   if (result.status === "sent") return acknowledged(delivery, result.platform_id, now);
   // Somebody has deleted it, or it can no longer be edited.
   if (result.status === "failed") return { ...delivery, grown: { state: "gone" }, tries: 0, next_at: now };
@@ -103,7 +103,7 @@ function resolved(delivery: Delivery): Delivery {
 }
 
 /** The chunk was looked for and is not there: it may be sent as if for the first time. */
-export function missed(delivery: Delivery): Delivery {
+export function markNotArrived(delivery: Delivery): Delivery {
   const grown = delivery.grown?.state === "begun" ? null : delivery.grown;
   return { ...delivery, doubts: 0, doubt_at: null, grown };
 }
@@ -121,7 +121,7 @@ function inDoubt(delivery: Delivery, reason: string, { now, limits, paces }: Try
   const pause = limits.keyed_for_ms > 0 ? pauseBefore(delivery, paces) : DOUBT_PAUSE_MS;
   const next = postponed(delivery, reason, { pause, now });
   const why = refusal(next, limits, now);
-  return why === undefined ? next : failed(delivery, `${why} (${reason})`, now);
+  return why === undefined ? next : failDelivery(delivery, `${why} (${reason})`, now);
 }
 
 /** Pause before the next attempt when the platform gave none. */
@@ -138,11 +138,11 @@ function postponed(
   const next_at = now + Math.round(Math.max(pause, 0) * (1 + spreadOf(delivery) / 4));
   const next = { ...delivery, tries, next_at, reason };
   if (next_at - delivery.since <= GIVE_UP_AFTER_MS) return next;
-  return failed(next, `${reason} It was tried for ${hours(now - delivery.since)} and given up.`, now);
+  return failDelivery(next, `${reason} It was tried for ${hours(now - delivery.since)} and given up.`, now);
 }
 
 /** A failed recording is no loss, because its text has arrived. */
-export function failed(delivery: Delivery, reason: string, now: number): Delivery {
+export function failDelivery(delivery: Delivery, reason: string, now: number): Delivery {
   if (delivery.chunks[delivery.sent]?.type === "speech") return unspoken(delivery, now);
   return { ...delivery, status: "failed", reason, settled_at: now };
 }
@@ -154,7 +154,7 @@ function unspoken(delivery: Delivery, now: number): Delivery {
 }
 
 /** A person retries it: from the first unacknowledged chunk. */
-export function reopened(delivery: Delivery, now: number): Delivery {
+export function reopenDelivery(delivery: Delivery, now: number): Delivery {
   return {
     ...delivery,
     status: "pending",

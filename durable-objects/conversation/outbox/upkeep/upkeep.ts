@@ -1,5 +1,5 @@
 /** Minor work on messages in chats: nothing waits for it, and it gives up after a few attempts. */
-import type { Delivered } from "../../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../../src/channels/channel.ts";
 import { within } from "../../../../src/domain/time/deadline.ts";
 import { inFreeTime, type Later } from "../../../../src/domain/time/later.ts";
 
@@ -12,12 +12,12 @@ export interface UpkeepDeps<Row> {
   /** The next piece of work; called again after each. */
   next(): Row | undefined;
   /** One attempt. Undefined: the platform cannot do it. */
-  work(row: Row, signal: AbortSignal): Promise<Delivered> | undefined;
+  work(row: Row, signal: AbortSignal): Promise<DeliveryResult> | undefined;
   /** The work is done or given up. */
   done(row: Row): void;
 }
 
-const NOT_THERE: Delivered = { status: "failed", reason: "That cannot be done there." };
+const NOT_THERE: DeliveryResult = { status: "failed", reason: "That cannot be done there." };
 
 export class Upkeep<Row> {
   private readonly deps: UpkeepDeps<Row>;
@@ -36,7 +36,7 @@ export class Upkeep<Row> {
     if (next === undefined) return;
     this.isBusy = true;
     void this.tried(next)
-      .catch((problem): Delivered => ({ status: "failed", reason: String(problem) }))
+      .catch((problem): DeliveryResult => ({ status: "failed", reason: String(problem) }))
       .then((result) => this.ended(next, result));
   }
 
@@ -45,13 +45,13 @@ export class Upkeep<Row> {
     this.isStopped = true;
   }
 
-  private async tried(row: Row): Promise<Delivered> {
+  private async tried(row: Row): Promise<DeliveryResult> {
     const bounds = { ms: TRY_MS, later: inFreeTime(this.deps.later) };
     const told = await within(bounds, async (signal) => this.deps.work(row, signal) ?? NOT_THERE);
     return told.status === "ready" ? told.value : { status: "unknown", reason: "No answer came." };
   }
 
-  private ended(row: Row, result: Delivered): void {
+  private ended(row: Row, result: DeliveryResult): void {
     if (this.isStopped) return;
     this.tries += 1;
     const isWorthATry = result.status === "later" || result.status === "unknown";

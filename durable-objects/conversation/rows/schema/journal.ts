@@ -8,7 +8,7 @@ import { int, json, key, real, text } from "../../../sql/column.ts";
 import { listOf, withFields } from "../../../sql/shape.ts";
 import { table } from "../../../sql/table.ts";
 import { LATE, LATE_9, LATE_BUT_BORN } from "./columns.ts";
-import { fittedReply } from "./fitted.ts";
+import { fittedReply } from "./fit-parts.ts";
 import type { Estimate, KeptAsk } from "./stored-json.ts";
 
 /** The journal: model replies, with the usage and times of their steps. */
@@ -28,7 +28,7 @@ export const calls = table("calls", LATE, {
 });
 
 /** Decisions about calls, for whoever decides later. */
-export const decided = table(
+export const callDecisions = table(
   "decided",
   { late: true, since: 13 },
   {

@@ -1,11 +1,11 @@
 /** Tables for what leaves the object: deliveries, the trail, and after-work. */
-import type { Chunk, Told } from "../../../../src/channels/channel.ts";
+import type { Chunk, FamilyMessage } from "../../../../src/channels/channel.ts";
 import type { CallId, DeliveryId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
-import { bool, int, json, key, numbered, text, textOrEmpty } from "../../../sql/column.ts";
+import { autoIncrement, bool, int, json, key, text, textOrEmpty } from "../../../sql/column.ts";
 import { isTextOrNull, listOf, withFields } from "../../../sql/shape.ts";
 import { type TableOptions, table } from "../../../sql/table.ts";
 import { HOT, LATE_10, PLAIN, source } from "./columns.ts";
-import type { AfterWork, Grown, Speech } from "./stored-json.ts";
+import type { AfterWork, GrownMessage, Speech } from "./stored-json.ts";
 
 const OPEN_DELIVERIES = { name: "deliveries_open", on: "(id) WHERE settled_at IS NULL" };
 const DELIVERIES: TableOptions = { late: true, indexes: [OPEN_DELIVERIES] };
@@ -20,7 +20,7 @@ export const deliveries = table("deliveries", DELIVERIES, {
   target: source(),
   status: text<"pending" | "sent" | "failed">(),
   /** Emptied once all are acknowledged: the message itself has the words. */
-  chunks: json(listOf(withFields<Chunk | Told | Speech>({ type: "string" }))),
+  chunks: json(listOf(withFields<Chunk | FamilyMessage | Speech>({ type: "string" }))),
   chunk_count: int(),
   /** Number of chunks that the platform has acknowledged. */
   sent: int(),
@@ -44,7 +44,7 @@ export const deliveries = table("deliveries", DELIVERIES, {
    * The preview that grew there while the answer was written; the first text replaces its content. Null:
    * there was none.
    */
-  grown: json(withFields<Grown>({ state: "string" }))
+  grown: json(withFields<GrownMessage>({ state: "string" }))
     .nullable()
     .since(10),
 });
@@ -113,6 +113,6 @@ export const trail = table("trail", PLAIN, {
 });
 
 export const afterWork = table("after_work", HOT, {
-  id: numbered(),
+  id: autoIncrement(),
   json: json(withFields<AfterWork>({ costs: "list", message_ids: "list" })),
 });

@@ -2,7 +2,7 @@
 import type { MessageId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
-import { bool, int, json, key, numbered, text, unique } from "../../../sql/column.ts";
+import { autoIncrement, bool, int, json, key, text, unique } from "../../../sql/column.ts";
 import { isText, listOf, withFields } from "../../../sql/shape.ts";
 import { table } from "../../../sql/table.ts";
 import { actor, LATE, LATE_9, LATE_10 } from "./columns.ts";
@@ -22,7 +22,7 @@ export const reminders = table("scheduled", LATE, {
 
 /** Deferred commands that were accepted and not carried out yet. */
 export const orders = table("orders", LATE, {
-  id: numbered(),
+  id: autoIncrement(),
   name: text<"compact" | "undo_compact">(),
   /** Number of attempts so far. */
   attempts: int(),
@@ -50,7 +50,7 @@ export const reactions = table("reactions", LATE_10, {
 
 /** Messages whose files are still being fetched, and later messages of the same sender there. */
 export const arrivals = table("arrivals", LATE_10, {
-  id: numbered(),
+  id: autoIncrement(),
   key: unique(text()),
   /** Place and sender: messages with the same value enter in their order. */
   place: text(),

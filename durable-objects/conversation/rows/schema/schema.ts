@@ -8,7 +8,7 @@ import { schemaOf } from "../../../sql/migrations.ts";
 import type { Sql } from "../../../sql/sql.ts";
 import { Tables } from "../../../sql/tables.ts";
 import { members, meta } from "./conversation.ts";
-import { calls, children, decided, sideCalls, steps } from "./journal.ts";
+import { callDecisions, calls, children, sideCalls, steps } from "./journal.ts";
 import {
   afterWork,
   deliveries,
@@ -42,7 +42,7 @@ export const CONVERSATION = schemaOf({
       orders,
       erasures,
       sideCalls,
-      decided,
+      callDecisions,
       members,
       children,
       previews,

@@ -99,7 +99,7 @@ export interface Estimate {
   payer?: string;
 }
 
-export function stored(event: NightjarEvent): StoredEvent {
+export function toStoredEvent(event: NightjarEvent): StoredEvent {
   if (event.type !== "message") return event;
   const { message, ...rest } = event;
   return { ...rest, ref: message.id, ...(message.role === "user" && { below: message.parent_id }) };
@@ -113,7 +113,7 @@ export interface Speech {
 }
 
 /** The state of a preview, as its delivery knows it. */
-export type Grown =
+export type GrownMessage =
   /** It was posted; whether it arrived is unknown. */
   | { state: "begun" }
   | { state: "known"; platform_id: string }

@@ -8,7 +8,7 @@ import { hotChange } from "../../../sql/commit-view.ts";
 import { listOf, orElse, withFields } from "../../../sql/shape.ts";
 import { type TableOptions, table } from "../../../sql/table.ts";
 import { actor, HOT, source } from "./columns.ts";
-import { fitted } from "./fitted.ts";
+import { fitParts } from "./fit-parts.ts";
 import type { StoredEvent, TurnSummary, Waiting } from "./stored-json.ts";
 
 const MESSAGES: TableOptions = { hot: true, indexes: [{ name: "messages_by_parent", on: "(parent_id)" }] };
@@ -19,7 +19,7 @@ export const messages = table("messages", MESSAGES, {
   role: text<Role>(),
   agent: text().nullable(),
   author: text().nullable(),
-  parts: json(listOf(withFields<Part>({ type: "string" })), fitted),
+  parts: json(listOf(withFields<Part>({ type: "string" })), fitParts),
   status: text<MessageStatus>(),
   created_at: int(),
   usage: json(withFields<Usage>({ input_tokens: "number", output_tokens: "number" })).nullable(),

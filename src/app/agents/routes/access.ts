@@ -52,7 +52,7 @@ export function changedMeanwhile({ slug, version }: Pick<Agent, "slug" | "versio
  * What a member makes is their own; to open it to others is the operator's, and what the operator has set of it stays.
  * Throws an AppError that says so.
  */
-export function allowed(principal: Principal, given: AgentFields, before?: Agent): AgentFields {
+export function restrictFields(principal: Principal, given: AgentFields, before?: Agent): AgentFields {
   if (principal.role === "admin") return given;
   const { owner } = principal;
   const fields = { ...given, owner: given.owner ?? owner, audience: audienceOf(given) };

@@ -1,7 +1,7 @@
 /** Agents: made, read, changed, removed, and as files of Markdown. */
 import type { z } from "zod";
 import { agentFile, parseAgentFile } from "../../../agents/agent-file.ts";
-import { type AgentFields, changed, settled } from "../../../agents/fields.ts";
+import { type AgentFields, changeFields, completeFields } from "../../../agents/fields.ts";
 import { type Agent, DEFAULT_AGENT, mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -10,7 +10,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { changesOf } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { allowed, changedMeanwhile, editableAgent, isVisible, visibleAgent } from "./access.ts";
+import { changedMeanwhile, editableAgent, isVisible, restrictFields, visibleAgent } from "./access.ts";
 import { savedWithOwnPicture, showPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
@@ -32,7 +32,7 @@ export const agentRoutes: Route[] = [
     summary: "Makes an agent; a member's is their own.",
     body: shapes.newAgent,
     answers: () => ({ 201: shapes.agent() }),
-    handler: (context, { body: { slug, ...fields } }) => createAgent(context, slug, settled(fields)),
+    handler: (context, { body: { slug, ...fields } }) => createAgent(context, slug, completeFields(fields)),
   }),
   defineRoute({
     method: "post",
@@ -119,7 +119,7 @@ export async function createAgent(context: ApiContext, slug: string, given: Agen
   const principal = context.get("principal");
   const { agents, agentCache } = servicesOf(context);
   const save = (fields: AgentFields) => agents.create(slug, fields, principal.owner);
-  const agent = await savedWithOwnPicture(context, { slug, fields: allowed(principal, given) }, save);
+  const agent = await savedWithOwnPicture(context, { slug, fields: restrictFields(principal, given) }, save);
   agentCache.forget(slug);
   return answered(context, agent, 201);
 }
@@ -129,13 +129,13 @@ type Whole = z.output<ReturnType<typeof shapes.wholeAgent>>;
 async function replace(context: ApiContext, slug: string, body: Whole): Promise<Response> {
   const { slug: named, version, ...fields } = body;
   const agent = await editableAgent(context, slug, version);
-  return save(context, agent, settled(fieldsFor(named, slug, fields)));
+  return save(context, agent, completeFields(fieldsFor(named, slug, fields)));
 }
 
 async function edit(context: ApiContext, slug: string, body: Partial<Whole>): Promise<Response> {
   const { slug: named, version, ...change } = body;
   const agent = await editableAgent(context, slug, version);
-  return save(context, agent, changed(agent, fieldsFor(named, slug, change)));
+  return save(context, agent, changeFields(agent, fieldsFor(named, slug, change)));
 }
 
 /** A slug is what everything else knows an agent by: it stays. */
@@ -147,15 +147,15 @@ function fieldsFor<T>(named: string | undefined, slug: string, fields: T): T {
 async function save(context: ApiContext, agent: Agent, given: AgentFields): Promise<Response> {
   const principal = context.get("principal");
   const revision = { change: "edited", by: principal.owner } as const;
-  const wish = { slug: agent.slug, fields: allowed(principal, given, agent) };
+  const wish = { slug: agent.slug, fields: restrictFields(principal, given, agent) };
   const saved = await savedWithOwnPicture(context, wish, (fields) =>
-    updated(context, agent, { fields, ...revision }),
+    updateAgent(context, agent, { fields, ...revision }),
   );
   return answered(context, saved);
 }
 
 /** Throws an AppError when somebody else was faster. */
-export async function updated(
+export async function updateAgent(
   context: ApiContext,
   agent: Agent,
   { fields, ...revision }: Revision & { fields: AgentFields },

@@ -1,6 +1,6 @@
 /** An agent tried out as it stands in somebody's editor: a conversation in no list, which is gone afterwards. */
 import type { AgentFields, GivenFields } from "../../../agents/fields.ts";
-import { settled } from "../../../agents/fields.ts";
+import { completeFields } from "../../../agents/fields.ts";
 import { isDraft } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -8,7 +8,7 @@ import { ofConversation, target } from "../../conversations/conversation-access.
 import { removeConversation } from "../../conversations/routes/conversations.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { servicesOf } from "../services.ts";
-import { allowed } from "./access.ts";
+import { restrictFields } from "./access.ts";
 import { shapes } from "./shapes.ts";
 
 const ONE = "/agent-previews/:id";
@@ -88,5 +88,5 @@ function draftOf(principal: Principal, given: GivenFields): AgentFields {
     picture: null,
     conductor: false,
   } as const;
-  return allowed(principal, { ...settled(given), ...apart, audience: [], keywords: [] });
+  return restrictFields(principal, { ...completeFields(given), ...apart, audience: [], keywords: [] });
 }

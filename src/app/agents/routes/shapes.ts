@@ -3,27 +3,29 @@
 import { z } from "zod";
 import { agentSchema, slugSchema } from "../../../agents/fields.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
-import { listOf, named, once } from "../../http/schemas.ts";
+import { listOf, namedSchema, once } from "../../http/schemas.ts";
 import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
 
-const AgentShape = named("Agent", () =>
+const AgentShape = namedSchema("Agent", () =>
   agentSchema().extend({ slug: z.string(), version: versionNumber() }).required(),
 );
 
 /** Who an agent is, to somebody who may talk to it and not change it. */
-const AgentCard = named("AgentCard", () =>
+const AgentCard = namedSchema("AgentCard", () =>
   AgentShape().pick({ slug: true, name: true, role: true, models: true, picture: true, color: true }),
 );
 
 /** As `POST /agents` takes it. */
-const TemplateShape = named("AgentTemplate", () => agentSchema().extend({ slug: z.string() }).required());
+const TemplateShape = namedSchema("AgentTemplate", () =>
+  agentSchema().extend({ slug: z.string() }).required(),
+);
 
-const PreviewShape = named("AgentPreview", () =>
+const PreviewShape = namedSchema("AgentPreview", () =>
   /** `id` is the conversation; `agent` answers in it, and is named by each message. */
   z.object({ id: z.string(), agent: z.string() }),
 );
 
-const VersionShape = named("AgentVersion", () => z.object(versionFields()));
+const VersionShape = namedSchema("AgentVersion", () => z.object(versionFields()));
 
 export const shapes = {
   params: () => z.object({ slug: z.string().max(100) }),

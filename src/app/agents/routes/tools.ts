@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { listOf, named } from "../../http/schemas.ts";
+import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
-const ToolShape = named("Tool", () =>
+const ToolShape = namedSchema("Tool", () =>
   z.object({
     name: z.string(),
     description: z.string(),

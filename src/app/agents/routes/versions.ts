@@ -3,8 +3,8 @@ import { changesBetween } from "../../../agents/changes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
 import { servicesOf } from "../services.ts";
-import { allowed, editableAgent } from "./access.ts";
-import { updated } from "./agents.ts";
+import { editableAgent, restrictFields } from "./access.ts";
+import { updateAgent } from "./agents.ts";
 import { savedWithOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
@@ -72,9 +72,9 @@ async function restore(context: ApiContext, slug: string, version: number): Prom
   const principal = context.get("principal");
   const { fields: old } = await historyOf(context).get(slug, version);
   const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
-  const wish = { slug, fields: allowed(principal, old, agent) };
+  const wish = { slug, fields: restrictFields(principal, old, agent) };
   const restored = await savedWithOwnPicture(context, wish, (fields) =>
-    updated(context, agent, { fields, ...revision }),
+    updateAgent(context, agent, { fields, ...revision }),
   );
   return context.json(restored, 200, { etag: `"${restored.version}"` });
 }

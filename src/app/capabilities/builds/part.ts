@@ -2,8 +2,8 @@
 import type { ChildrenView } from "../../../../durable-objects/conversation/views/children.ts";
 import { catalogOfBuilds } from "../../../capabilities/builds/catalog.ts";
 import { endWithout } from "../../../capabilities/builds/end.ts";
-import { openBench } from "../../../capabilities/builds/record/bench.ts";
 import type { Build, BuildId } from "../../../capabilities/builds/record/build.ts";
+import { openWorkbench } from "../../../capabilities/builds/record/workbench.ts";
 import { type RequestDeps, requestBuild } from "../../../capabilities/builds/request.ts";
 import { createRequestTool } from "../../../capabilities/builds/request-tool.ts";
 import { settle } from "../../../capabilities/builds/settle.ts";
@@ -37,7 +37,7 @@ function open(services: Services): OpenPart<Builds> {
   const { store } = deps;
   const shared = { ...deps, sandbox: services.sandbox, fetch: services.guard };
   const tools = async (build: Build) => {
-    const bench = openBench(store, build, await store.files(build.id));
+    const bench = openWorkbench(store, build, await store.files(build.id));
     return guardedTools(builderTools(bench, shared), services.redact);
   };
   const stateOf = (build: Build) => childState(services, build);

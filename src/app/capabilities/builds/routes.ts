@@ -8,7 +8,7 @@ import { mayUse, type Right } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { limit } from "../../http/query.ts";
-import { idOf, listOf, named, nothing, time } from "../../http/schemas.ts";
+import { idOf, listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
 import { OpenAskShape } from "../../http/shapes/asks.ts";
 import { servicesOf } from "../services.ts";
 import { answerBuild, askOf, eventsOf, stopBuilder } from "./builder-conversation.ts";
@@ -31,8 +31,10 @@ const fields = {
   created_at: time(),
   ended_at: time().nullable(),
 };
-const BuildShape = named("Build", () => z.object(fields));
-const OpenBuildShape = named("OpenBuild", () => z.object({ ...fields, ask: OpenAskShape().nullable() }));
+const BuildShape = namedSchema("Build", () => z.object(fields));
+const OpenBuildShape = namedSchema("OpenBuild", () =>
+  z.object({ ...fields, ask: OpenAskShape().nullable() }),
+);
 const id = z.string().min(1).max(200);
 const ListQuery = () =>
   z.object({

@@ -7,7 +7,7 @@ import {
   STATUSES,
   toolNameOf,
 } from "../../../capabilities/catalog/capability.ts";
-import type { Published } from "../../../capabilities/catalog/port.ts";
+import type { PublishResult } from "../../../capabilities/catalog/port.ts";
 import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
 import { mismatches } from "../../../capabilities/schema/validate.ts";
 import { findCapabilities } from "../../../capabilities/use/relevance.ts";
@@ -16,7 +16,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { zipOf } from "../../../platform/zip.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
-import { listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { CallShape, CapabilityShape, nameParams, PreviewShape, RanShape } from "./shapes.ts";
 
@@ -89,7 +89,7 @@ export const capabilityRoutes: Route[] = [
     body: nothing,
     answers: () => ({ 200: CapabilityShape() }),
     handler: (context, { params: { name } }) =>
-      changed(context, name, verbs(context).catalog.enable(owner(context), name)),
+      respondWithChange(context, name, verbs(context).catalog.enable(owner(context), name)),
   }),
   defineRoute({
     method: "post",
@@ -100,7 +100,11 @@ export const capabilityRoutes: Route[] = [
     body: nothing,
     answers: () => ({ 200: CapabilityShape() }),
     handler: (context, { params: { name } }) =>
-      changed(context, name, verbs(context).catalog.disable(owner(context), name, "Disabled by its owner.")),
+      respondWithChange(
+        context,
+        name,
+        verbs(context).catalog.disable(owner(context), name, "Disabled by its owner."),
+      ),
   }),
   defineRoute({
     method: "post",
@@ -133,7 +137,7 @@ export const capabilityRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, { q, status }: Parsed<typeof listQuery>): Promise<Response> {
+async function list(context: ApiContext, { q, status }: SchemaOutput<typeof listQuery>): Promise<Response> {
   const all = await verbs(context).catalog.list(owner(context));
   const found = findCapabilities(all, q).filter((each) => status === undefined || each.status === status);
   const shares = await verbs(context).catalog.shares(owner(context));
@@ -158,13 +162,13 @@ async function install(context: ApiContext, confirmed: string | undefined): Prom
   return context.json({ installed: true, digest, version: published.version.version, preview }, 201);
 }
 
-function refusalOf(published: Exclude<Published, { status: "published" }>): string {
+function refusalOf(published: Exclude<PublishResult, { status: "published" }>): string {
   return published.status === "refused"
     ? published.problems.join("\n")
     : "It asks for more than its preview said: look at it again.";
 }
 
-export async function changed(
+export async function respondWithChange(
   context: ApiContext,
   name: string,
   change: Promise<Capability | undefined>,
@@ -175,7 +179,11 @@ export async function changed(
   throw new AppError("conflict", `"${name}" has no version yet: there is nothing to use.`);
 }
 
-async function run(context: ApiContext, name: string, { input }: Parsed<typeof runBody>): Promise<Response> {
+async function run(
+  context: ApiContext,
+  name: string,
+  { input }: SchemaOutput<typeof runBody>,
+): Promise<Response> {
   const capability = await existing(context, name);
   if (capability.version === 0)
     throw new AppError("conflict", `"${name}" has no version yet: there is nothing to run.`);
@@ -197,7 +205,7 @@ async function run(context: ApiContext, name: string, { input }: Parsed<typeof r
 async function calls(
   context: ApiContext,
   name: string,
-  { cursor, limit: most }: Parsed<typeof callsQuery>,
+  { cursor, limit: most }: SchemaOutput<typeof callsQuery>,
 ): Promise<Response> {
   const { id } = await existing(context, name);
   const found = await verbs(context).store.list(id, { limit: most + 1, before: cursor });

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { owner, verbs } from "./capabilities.ts";
 
-const SecretShape = named("Secret", () =>
+const SecretShape = namedSchema("Secret", () =>
   z.object({ name: z.string(), hint: z.string(), updated_at: time() }),
 );
 const params = () => z.object({ name: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/) });

@@ -1,7 +1,7 @@
 /** Shapes of the capabilities' routes. */
 import { z } from "zod";
 import { NAME } from "../../../capabilities/catalog/bundle.ts";
-import { named, once, time } from "../../http/schemas.ts";
+import { namedSchema, once, time } from "../../http/schemas.ts";
 
 const Limits = () =>
   z.object({
@@ -27,7 +27,7 @@ const defined = () => ({
   limits: Limits(),
 });
 
-export const CapabilityShape = named("Capability", () =>
+export const CapabilityShape = namedSchema("Capability", () =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -48,7 +48,7 @@ export const CapabilityShape = named("Capability", () =>
   }),
 );
 
-export const VersionShape = named("CapabilityVersion", () =>
+export const VersionShape = namedSchema("CapabilityVersion", () =>
   z.object({
     version: z.number(),
     ...defined(),
@@ -61,7 +61,7 @@ export const VersionShape = named("CapabilityVersion", () =>
   }),
 );
 
-export const CallShape = named("CapabilityCall", () =>
+export const CallShape = namedSchema("CapabilityCall", () =>
   z.object({
     id: z.string(),
     version: z.number(),

@@ -4,9 +4,9 @@ import type { Share, SharePlace } from "../../../capabilities/catalog/capability
 import { mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import type { Parsed } from "../../http/schemas.ts";
+import type { SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { changed, existing, owner, verbs } from "./capabilities.ts";
+import { existing, owner, respondWithChange, verbs } from "./capabilities.ts";
 import { CapabilityShape, nameParams } from "./shapes.ts";
 
 const slugs = () => z.array(z.string().min(1).max(60)).max(50);
@@ -29,11 +29,11 @@ export const sharingRoutes: Route[] = [
     body,
     answers: () => ({ 200: CapabilityShape() }),
     handler: (context, { params: { name }, body: wanted }) =>
-      changed(context, name, change(context, name, wanted)),
+      respondWithChange(context, name, change(context, name, wanted)),
   }),
 ];
 
-async function change(context: ApiContext, name: string, { agents, shared }: Parsed<typeof body>) {
+async function change(context: ApiContext, name: string, { agents, shared }: SchemaOutput<typeof body>) {
   const { catalog } = verbs(context);
   const { id } = await existing(context, name);
   const before = (await catalog.shares(owner(context))).get(id) ?? [];

@@ -7,13 +7,13 @@ import { GROUP_POLICIES } from "../../../routing/access/access.ts";
 import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
 
 const SENDER_RULES = ["listed", "blocked"] as const;
 
-const RuleShape = named("AccessRule", () =>
+const RuleShape = namedSchema("AccessRule", () =>
   z.object({
     kind: z.enum(["group", "sender"]),
     id: z.string(),
@@ -33,7 +33,7 @@ const Rule = () =>
     name: z.string().trim().max(100).overwrite(oneName).default(""),
   });
 
-const PlaceShape = named("ChannelPlace", () =>
+const PlaceShape = namedSchema("ChannelPlace", () =>
   z.object({
     thread: z.string(),
     /** As its platform calls it. */

@@ -8,7 +8,7 @@ import type { Channel } from "../../../domain/inbound.ts";
 import { ACCESS_POLICIES } from "../../../routing/access/access.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
 import { accountsOf, stateOf, webhookUrl } from "./state.ts";
@@ -22,7 +22,7 @@ const healthShape = () =>
   ]);
 const policyShape = () => z.enum(ACCESS_POLICIES);
 
-const ChannelShape = named("ChannelState", () =>
+const ChannelShape = namedSchema("ChannelState", () =>
   z.object({
     channel: z.string(),
     account: z.string(),

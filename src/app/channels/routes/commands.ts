@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { COMMANDS } from "../../../channels/commands/list.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
-import { listOf, named } from "../../http/schemas.ts";
+import { listOf, namedSchema } from "../../http/schemas.ts";
 
-const CommandShape = named("ChatCommand", () =>
+const CommandShape = namedSchema("ChatCommand", () =>
   z.object({
     name: z.string(),
     description: z.string(),

@@ -6,12 +6,12 @@ import { oneName } from "../../../domain/text/one-name.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { idOf, listOf, named, nothing, time } from "../../http/schemas.ts";
+import { idOf, listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
 import { linkPairing } from "../../people/routes/identities.ts";
 import { noSuchPerson, PersonShape, personName, personView } from "../../people/routes/shapes.ts";
 import { servicesOf } from "../services.ts";
 
-const PairingShape = named("Pairing", () =>
+const PairingShape = namedSchema("Pairing", () =>
   z.object({
     id: z.string(),
     channel: z.string(),

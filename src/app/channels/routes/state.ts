@@ -4,7 +4,7 @@ import type { Channel } from "../../../domain/inbound.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import type { AccessPolicy } from "../../../routing/access/access.ts";
 import type { ChannelDefaults } from "../../../routing/threads.ts";
-import { unheardBy } from "../../../routing/unheard.ts";
+import { warnOfUnanswered } from "../../../routing/unanswered.ts";
 import type { ChannelAccount } from "../../../storage/d1/index/access-rules.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
@@ -79,7 +79,7 @@ async function warningOf(
   const { agentCache, preferenceCache } = servicesOf(context);
   const usual = default_agent ?? (await preferenceCache.get(FIRST_PERSON)).default_agent;
   const agents = await Promise.all([usual, fallback_agent ?? usual].map((slug) => agentCache.get(slug)));
-  return unheardBy({ policy, agents });
+  return warnOfUnanswered({ policy, agents });
 }
 
 /** `url`: this instance as the platform reaches it. */

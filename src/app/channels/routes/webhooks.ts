@@ -7,7 +7,7 @@ import { z } from "zod";
 import type {
   BroughtIn,
   ChannelPort,
-  Parsed,
+  ParsedWebhook,
   WebhookAnswer,
   WebhookRequest,
 } from "../../../channels/channel.ts";
@@ -80,7 +80,7 @@ function botOf(context: ApiContext): Bot | undefined {
 }
 
 /** What a platform tells beside messages. */
-async function noted(context: ApiContext, bot: Bot, parsed: Parsed): Promise<void> {
+async function noted(context: ApiContext, bot: Bot, parsed: ParsedWebhook): Promise<void> {
   const { undelivered, moved, membership } = servicesOf(context);
   if (parsed.undelivered) await undelivered(bot, parsed.undelivered);
   if (parsed.status === "membership") await membership(bot, parsed);
@@ -89,7 +89,7 @@ async function noted(context: ApiContext, bot: Bot, parsed: Parsed): Promise<voi
 
 function answerTo(
   taken: readonly BroughtIn[],
-  { answer, refused }: Extract<Parsed, { status: "inbound" }>,
+  { answer, refused }: Extract<ParsedWebhook, { status: "inbound" }>,
 ): WebhookAnswer | undefined {
   const isRefused = taken.every(({ receipt }) => receipt === "refused");
   const why = isRefused ? taken.find((each) => each.why !== undefined)?.why : undefined;

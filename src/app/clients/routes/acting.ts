@@ -6,7 +6,7 @@ import { KEY_SCOPES, type KeyScope } from "../../../domain/key-scopes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { startSession } from "../../http/authentication/session-cookie.ts";
-import { named, nothing, type Parsed } from "../../http/schemas.ts";
+import { namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { keptClient, verbs } from "./clients.ts";
 import { clientParams } from "./shapes.ts";
@@ -19,10 +19,10 @@ const KeyBody = () =>
     name: z.string().trim().min(1).max(100),
     scopes: z.array(z.enum(SCOPES)).min(1, "choose at least one"),
   });
-const KeyShape = named("ClientKey", () =>
+const KeyShape = namedSchema("ClientKey", () =>
   z.object({ id: z.string(), name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() }),
 );
-const ActingShape = named("Acting", () => z.object({ owner: z.string(), name: z.string() }));
+const ActingShape = namedSchema("Acting", () => z.object({ owner: z.string(), name: z.string() }));
 
 export const actingRoutes: Route[] = [
   defineRoute({
@@ -60,7 +60,7 @@ export const actingRoutes: Route[] = [
 async function makeKey(
   context: ApiContext,
   id: string,
-  { name, scopes }: Parsed<typeof KeyBody>,
+  { name, scopes }: SchemaOutput<typeof KeyBody>,
 ): Promise<Response> {
   if (context.get("principal").key_id !== undefined)
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");

@@ -7,12 +7,12 @@ import { CLIENTS } from "../../../clients/verbs.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayUse } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { changesOf, listOf, named, nothing, type Parsed } from "../../http/schemas.ts";
+import { changesOf, listOf, namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { AccountFields, ClientShape, clientParams, clientView } from "./shapes.ts";
 
 const AccountsBody = () => z.strictObject({ channels: z.array(AccountFields()).max(20) });
-const RemovedShape = named("RemovedClient", () => z.object({ id: z.string(), job_id: z.string() }));
+const RemovedShape = namedSchema("RemovedClient", () => z.object({ id: z.string(), job_id: z.string() }));
 
 export const clientRoutes: Route[] = [
   defineRoute({
@@ -107,7 +107,7 @@ async function shown(context: ApiContext, client: Client): Promise<Response> {
 async function putAccounts(
   context: ApiContext,
   id: string,
-  { channels }: Parsed<typeof AccountsBody>,
+  { channels }: SchemaOutput<typeof AccountsBody>,
 ): Promise<Response> {
   const named = new Map(channels.map((each) => [`${each.channel}/${each.account}`, each]));
   const client = await keptClient(context, id);

@@ -4,7 +4,7 @@ import type { Client } from "../../../clients/client.ts";
 import { clientSchema } from "../../../clients/fields.ts";
 import type { ClientDeps } from "../../../clients/ports.ts";
 import { CHAT_NAMES } from "../../../domain/chat-platforms.ts";
-import { named, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../http/schemas.ts";
 
 export const clientParams = () => z.object({ id: z.string().max(100) });
 
@@ -18,7 +18,7 @@ export const AccountFields = () =>
       .default(""),
   });
 
-export const ClientShape = named("Client", () =>
+export const ClientShape = namedSchema("Client", () =>
   clientSchema().extend({
     id: z.string(),
     spent_today_usd: z.number(),

@@ -1,9 +1,9 @@
 /** An answer in the shapes of OpenAI's API. */
 import { z } from "zod";
 import type { Usage } from "../../../domain/message.ts";
-import { named } from "../../http/schemas.ts";
+import { namedSchema } from "../../http/schemas.ts";
 
-export const UsageShape = named("CompletionUsage", () =>
+export const UsageShape = namedSchema("CompletionUsage", () =>
   z.object({
     prompt_tokens: z.number(),
     completion_tokens: z.number(),
@@ -12,7 +12,7 @@ export const UsageShape = named("CompletionUsage", () =>
   }),
 );
 
-export const CompletionShape = named("Completion", () =>
+export const CompletionShape = namedSchema("Completion", () =>
   z.object({
     id: z.string(),
     object: z.literal("chat.completion"),

@@ -7,7 +7,7 @@ import { chunkOf, type Head, usageChunk } from "./completion.ts";
 import { ShownText } from "./shown-text.ts";
 
 /** How an answer stands at its end. */
-export interface Said {
+export interface FinalAnswer {
   text: string;
   usage: Usage | null;
   /** The turn waits for a person. */
@@ -35,7 +35,7 @@ export class Frames {
   #failure: string | undefined;
   readonly #asks: string[] = [];
   /** Undefined until it has ended. */
-  said: Said | undefined;
+  said: FinalAnswer | undefined;
 
   constructor(deps: FrameDeps) {
     this.#deps = deps;

@@ -1,13 +1,13 @@
 /** A conversation's stream of events, read on and passed on as frames. */
 import type { NightjarEvent } from "../../../domain/events.ts";
 import { createEventStreamParser, type ServerSentEvent } from "../../../platform/event-stream.ts";
-import type { Frames, Said } from "./frames.ts";
+import type { FinalAnswer, Frames } from "./frames.ts";
 
 /** `ended` is told how the answer stands, once. Who stops reading ends no turn. */
 export function framesOf(
   events: ReadableStream<Uint8Array>,
   frames: Frames,
-  ended: (said: Said) => void,
+  ended: (said: FinalAnswer) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const parser = createEventStreamParser();

@@ -1,5 +1,5 @@
 /** What is said by a program, and the answer in its words. */
-import type { Conversed } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { AppError, type Result } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
@@ -10,13 +10,13 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { arrivalOf, backgroundOf } from "../../http/inbound.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { CompletionShape, completionOf, type Head } from "../answer/completion.ts";
-import { Frames, type Said } from "../answer/frames.ts";
+import { type FinalAnswer, Frames } from "../answer/frames.ts";
 import { framesOf } from "../answer/stream.ts";
-import { type Asked, CompletionBody, checkAsked } from "../asked.ts";
+import { type ChatCompletionRequest, CompletionBody, checkCompletionRequest } from "../completion-request.ts";
 import { servicesOf } from "../services.ts";
 import { type Talk, talkOf } from "../talk.ts";
 import { mediaParts } from "./media.ts";
-import { keepHistory, type Placed, placeOf } from "./place.ts";
+import { keepHistory, placeOf, type RoutedMessage } from "./place.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** Files come in base64 within the JSON. */
@@ -38,15 +38,15 @@ export const completionRoutes: Route[] = [
 ];
 
 interface Call {
-  asked: Asked;
+  asked: ChatCompletionRequest;
   talk: Talk;
   target: Target;
   head: Head;
   arrival: Arrival;
 }
 
-async function complete(context: ApiContext, asked: Asked): Promise<Response> {
-  checkAsked(asked);
+async function complete(context: ApiContext, asked: ChatCompletionRequest): Promise<Response> {
+  checkCompletionRequest(asked);
   const talk = talkOf(asked);
   const target = await targetOf(context, asked.model);
   const { to, words, quote, key } = await placeOf(context, { target, model: asked.model }, talk);
@@ -59,7 +59,7 @@ async function complete(context: ApiContext, asked: Asked): Promise<Response> {
 
 async function messageOf(
   context: ApiContext,
-  { words, quote, key, talk }: Pick<Placed, "words" | "quote" | "key"> & { talk: Talk },
+  { words, quote, key, talk }: Pick<RoutedMessage, "words" | "quote" | "key"> & { talk: Talk },
 ): Promise<UserMessage> {
   const principal = context.get("principal");
   const media = await mediaParts(context, talk.media);
@@ -82,7 +82,7 @@ async function whole(context: ApiContext, call: Call): Promise<Response> {
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
       // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
-      return told as Result<Conversed>;
+      return told as Result<ConverseResult>;
     }),
   );
   const { id, receipt, end } = unwrap(sent);
@@ -105,7 +105,7 @@ async function streamed(context: ApiContext, call: Call): Promise<Response> {
     speakerOf: (agent) => speakerOf(context, call.target, agent),
     asking: (words) => asking(context, id, words),
   });
-  const ended = ({ text }: Said) => remember(context, call, { id, reply: text });
+  const ended = ({ text }: FinalAnswer) => remember(context, call, { id, reply: text });
   return new Response(framesOf(events.body, frames, ended), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",

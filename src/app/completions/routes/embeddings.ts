@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { named, type Parsed } from "../../http/schemas.ts";
+import { namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const MOST_TEXTS = 100;
@@ -25,7 +25,7 @@ const EmbeddingBody = () =>
     dimensions: z.number().nullish(),
   });
 
-const EmbeddingShape = named("CompatibleEmbeddings", () =>
+const EmbeddingShape = namedSchema("CompatibleEmbeddings", () =>
   z.object({
     object: z.literal("list"),
     data: z.array(
@@ -54,7 +54,7 @@ export const embeddingRoutes: Route[] = [
   }),
 ];
 
-async function embed(context: ApiContext, asked: Parsed<typeof EmbeddingBody>): Promise<Response> {
+async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBody>): Promise<Response> {
   const { embedding } = servicesOf(context).memory;
   if (!embedding)
     throw new AppError(
@@ -74,7 +74,7 @@ async function embed(context: ApiContext, asked: Parsed<typeof EmbeddingBody>): 
 }
 
 /** Vectors of one model mean nothing beside those of another. */
-function checkModel({ model, dimensions }: Parsed<typeof EmbeddingBody>, there: string): void {
+function checkModel({ model, dimensions }: SchemaOutput<typeof EmbeddingBody>, there: string): void {
   const bare = there.slice(there.indexOf("/") + 1);
   if (model != null && model !== there && model !== bare)
     throw new AppError("resource_not_found", `model: embeddings are made by "${there}" here.`);

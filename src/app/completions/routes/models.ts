@@ -1,10 +1,10 @@
 /** What programs choose from. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { named } from "../../http/schemas.ts";
-import { type Listed, listed, noSuchModel } from "./target.ts";
+import { namedSchema } from "../../http/schemas.ts";
+import { listTargets, noSuchModel, type TargetSummary } from "./target.ts";
 
-const ModelShape = named("CompatibleModel", () =>
+const ModelShape = namedSchema("CompatibleModel", () =>
   z.object({
     id: z.string(),
     object: z.literal("model"),
@@ -24,7 +24,8 @@ export const modelRoutes: Route[] = [
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "Agents and rooms that one may talk to, in the shape of OpenAI's API.",
     answers: () => ({ 200: z.object({ object: z.literal("list"), data: z.array(ModelShape()) }) }),
-    handler: async (context) => context.json({ object: "list", data: (await listed(context)).map(modelOf) }),
+    handler: async (context) =>
+      context.json({ object: "list", data: (await listTargets(context)).map(modelOf) }),
   }),
   defineRoute({
     root: "",
@@ -39,11 +40,11 @@ export const modelRoutes: Route[] = [
 ];
 
 async function one(context: ApiContext, model: string): Promise<Response> {
-  const found = (await listed(context)).find(({ id }) => id === model);
+  const found = (await listTargets(context)).find(({ id }) => id === model);
   if (!found) throw await noSuchModel(context, model);
   return context.json(modelOf(found));
 }
 
-function modelOf({ created_at, ...known }: Listed) {
+function modelOf({ created_at, ...known }: TargetSummary) {
   return { ...known, object: "model", created: Math.floor(created_at / 1000), owned_by: "nightjar" };
 }

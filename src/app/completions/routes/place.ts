@@ -9,7 +9,7 @@ import { servicesOf } from "../services.ts";
 import { digest, digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
 import type { Target } from "./target.ts";
 
-export interface Placed {
+export interface RoutedMessage {
   to: Address;
   /** What is said there. */
   words: string;
@@ -26,7 +26,7 @@ export async function placeOf(
   context: ApiContext,
   { target, model }: { target: Target; model: string },
   talk: Talk,
-): Promise<Placed> {
+): Promise<RoutedMessage> {
   const key = context.req.header(KEY)?.slice(0, 200);
   if ("room" in target)
     return { to: { conversation: (await enterRoom(context, target.room)).id }, words: talk.text, key };
@@ -35,7 +35,11 @@ export async function placeOf(
   return { ...((await knownPlace(context, model, talk)) ?? newPlace(target.agent, talk, key)), key };
 }
 
-async function knownPlace(context: ApiContext, model: string, talk: Talk): Promise<Placed | undefined> {
+async function knownPlace(
+  context: ApiContext,
+  model: string,
+  talk: Talk,
+): Promise<RoutedMessage | undefined> {
   if (talk.earlier.length === 0) return undefined;
   const { owner } = context.get("principal");
   const known = await servicesOf(context)
@@ -47,7 +51,7 @@ async function knownPlace(context: ApiContext, model: string, talk: Talk): Promi
   return { to: { conversation: known.conversation_id }, words };
 }
 
-function newPlace(agent: string, talk: Talk, key: string | undefined): Placed {
+function newPlace(agent: string, talk: Talk, key: string | undefined): RoutedMessage {
   const same = key === undefined ? undefined : ["completions", key];
   return {
     to: { new: { channel: "http", agent, key: same } },

@@ -7,7 +7,7 @@ import { servicesOf } from "../services.ts";
 
 export type Target = { agent: string } | { room: string };
 
-export interface Listed {
+export interface TargetSummary {
   id: string;
   name: string;
   description: string;
@@ -26,13 +26,13 @@ export async function targetOf(context: ApiContext, model: string): Promise<Targ
 }
 
 export async function noSuchModel(context: ApiContext, model: string): Promise<AppError> {
-  const there = (await listed(context)).map(({ id }) => id).join(", ");
+  const there = (await listTargets(context)).map(({ id }) => id).join(", ");
   const reason = `model: there is no "${model}" that you may talk to. A model is an agent or a room here: ${there}.`;
   return new AppError("resource_not_found", reason);
 }
 
 /** Agents first: a room of the same name is not reached by it. */
-export async function listed(context: ApiContext): Promise<Listed[]> {
+export async function listTargets(context: ApiContext): Promise<TargetSummary[]> {
   const { agents, rooms } = servicesOf(context);
   const principal = context.get("principal");
   const [some, places] = await Promise.all([agents.list(), rooms.list()]);
@@ -50,6 +50,9 @@ interface Shown {
   created_at?: number | undefined;
 }
 
-function shown({ slug, name, description = "", created_at = 0 }: Shown, kind: Listed["kind"]): Listed {
+function shown(
+  { slug, name, description = "", created_at = 0 }: Shown,
+  kind: TargetSummary["kind"],
+): TargetSummary {
   return { id: slug, name, description, created_at, kind };
 }

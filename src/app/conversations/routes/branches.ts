@@ -1,8 +1,8 @@
 /** Conversations: forking them, and what stands for their older part. */
 import { z } from "zod";
-import { summaryOf } from "../../../storage/d1/index/listed.ts";
+import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
-import { nothing, type Parsed } from "../../http/schemas.ts";
+import { nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { CompactedShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { ofConversation, target } from "../conversation-access.ts";
@@ -50,7 +50,7 @@ export const conversationBranchRoutes: Route[] = [
 
 async function forkConversation(
   context: ApiContext,
-  { message_id, title }: Parsed<typeof ForkBody>,
+  { message_id, title }: SchemaOutput<typeof ForkBody>,
 ): Promise<Response> {
   const { id, services, principal, stub } = target(context);
   const [state, row] = await Promise.all([stub.state(principal), services.conversations.get(id)]);

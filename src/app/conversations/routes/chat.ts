@@ -1,7 +1,7 @@
 /** POST /chat and /notify: a message in, and its answer in the response or by events. */
 
 import { z } from "zod";
-import type { Conversed } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import type { Result } from "../../../domain/errors.ts";
 import type { Notice, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -10,7 +10,7 @@ import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { countGuest } from "../../http/guests.ts";
 import { arrivalOf, fileParts } from "../../http/inbound.ts";
-import { named, type Parsed } from "../../http/schemas.ts";
+import { namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { OpenAskShape } from "../../http/shapes/asks.ts";
 import { UsageShape } from "../../http/shapes/messages.ts";
 import { askConversation } from "../../objects/stubs.ts";
@@ -48,7 +48,7 @@ const NotifyBody = () =>
     tier: z.enum(["full", "operational"]).optional(),
   });
 
-const ChatShape = named("ChatAnswer", () =>
+const ChatShape = namedSchema("ChatAnswer", () =>
   z.object({
     conversation_id: z.string(),
     message_id: z.string().nullable(),
@@ -83,7 +83,7 @@ export const chatRoutes: Route[] = [
   }),
 ];
 
-async function chat(context: ApiContext, body: Parsed<typeof ChatBody>): Promise<Response> {
+async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>): Promise<Response> {
   await countBeginning(context, body);
   const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
   const { frontDoor } = servicesOf(context);
@@ -96,7 +96,7 @@ async function chat(context: ApiContext, body: Parsed<typeof ChatBody>): Promise
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
       // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
-      return told as Result<Conversed>;
+      return told as Result<ConverseResult>;
     }),
   );
   const { id, receipt, end } = unwrap(sent);
@@ -114,7 +114,7 @@ async function chat(context: ApiContext, body: Parsed<typeof ChatBody>): Promise
   });
 }
 
-function messageOf(context: ApiContext, body: Parsed<typeof ChatBody>): UserMessage {
+function messageOf(context: ApiContext, body: SchemaOutput<typeof ChatBody>): UserMessage {
   const principal = context.get("principal");
   const sender = body.sender ?? principal.owner;
   const message: UserMessage = {
@@ -138,7 +138,7 @@ function sourceOf({ sender, room }: Pick<Addressed, "sender" | "room">, principa
   return room === undefined ? known : { ...known, thread: `${room}:${sender}` };
 }
 
-async function notify(context: ApiContext, body: Parsed<typeof NotifyBody>): Promise<Response> {
+async function notify(context: ApiContext, body: SchemaOutput<typeof NotifyBody>): Promise<Response> {
   const { frontDoor, ids } = servicesOf(context);
   unwrap(await frontDoor.checkAgent(body.agent, context.get("principal")));
   const inbound: Notice = {
@@ -153,7 +153,7 @@ async function notify(context: ApiContext, body: Parsed<typeof NotifyBody>): Pro
   return context.json({ queued: true, conversation_id: id }, 202);
 }
 
-type Addressed = Parsed<typeof NotifyBody> & Partial<Parsed<typeof ChatBody>>;
+type Addressed = SchemaOutput<typeof NotifyBody> & Partial<SchemaOutput<typeof ChatBody>>;
 
 /** A sender of another name is another conversation. Visits to rooms are counted at their doors. */
 async function countBeginning(context: ApiContext, { conversation_id, room }: Addressed): Promise<void> {

@@ -5,11 +5,11 @@ import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
-import { summaryOf } from "../../../storage/d1/index/listed.ts";
+import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { countGuest } from "../../http/guests.ts";
 import { flag, limit } from "../../http/query.ts";
-import { listOf, type Parsed } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { ConversationShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { ofConversation, target, viewOf } from "../conversation-access.ts";
@@ -101,7 +101,7 @@ export const conversationRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>): Promise<Response> {
   const { q, cursor, ...rest } = query;
   const { owner } = context.get("principal");
   const { conversations, memory } = servicesOf(context);
@@ -114,7 +114,7 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
   return context.json(await conversations.list(definedOf(wanted)));
 }
 
-async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>): Promise<Response> {
   const { frontDoor, openNew } = servicesOf(context);
   const principal = context.get("principal");
   const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
@@ -138,7 +138,7 @@ async function viewed(context: ApiContext, id: ConversationId): Promise<Response
   return context.json({ ...(row ? summaryOf(row) : {}), id, ...view });
 }
 
-async function patch(context: ApiContext, change: Parsed<typeof PatchBody>): Promise<Response> {
+async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>): Promise<Response> {
   const { id, stub, principal } = target(context);
   const { tags, pinned, folder, ...own } = change;
   unwrap(await servicesOf(context).frontDoor.checkAgent(own.agent, principal));

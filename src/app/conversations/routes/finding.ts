@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
-import { listOf, named, type Parsed } from "../../http/schemas.ts";
+import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const SearchQuery = () =>
@@ -13,7 +13,7 @@ const SearchQuery = () =>
     limit: limit({ usual: 20, most: 50 }),
   });
 
-const FoundMessageShape = named("FoundMessage", () =>
+const FoundMessageShape = namedSchema("FoundMessage", () =>
   z.object({
     conversation_id: z.string(),
     message_id: z.string(),
@@ -32,7 +32,7 @@ const FoundMessageShape = named("FoundMessage", () =>
   }),
 );
 
-const LabelShape = named("ConversationLabel", () =>
+const LabelShape = namedSchema("ConversationLabel", () =>
   z.object({ name: z.string(), conversations: z.number() }),
 );
 
@@ -58,7 +58,7 @@ export const findingRoutes: Route[] = [
   }),
 ];
 
-async function search(context: ApiContext, query: Parsed<typeof SearchQuery>): Promise<Response> {
+async function search(context: ApiContext, query: SchemaOutput<typeof SearchQuery>): Promise<Response> {
   const { memory } = servicesOf(context);
   const { q: text, cursor, limit } = query;
   const found = await memory.saidMessages({

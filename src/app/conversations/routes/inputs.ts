@@ -8,7 +8,7 @@ import type { Inbound } from "../../../domain/inbound.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { arrivalOf } from "../../http/inbound.ts";
-import { named, nothing, type Parsed } from "../../http/schemas.ts";
+import { namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { ofConversation, target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
@@ -34,7 +34,7 @@ const ApproveBody = () =>
     reason: z.string().max(500).optional(),
   });
 
-const AcceptedShape = named("Accepted", () =>
+const AcceptedShape = namedSchema("Accepted", () =>
   z.object({
     message_id: z.string().nullable(),
     turn_id: z.string().nullable(),
@@ -89,7 +89,7 @@ export const conversationInputRoutes: Route[] = [
   }),
 ];
 
-async function say(context: ApiContext, body: Parsed<typeof SayBody>): Promise<Response> {
+async function say(context: ApiContext, body: SchemaOutput<typeof SayBody>): Promise<Response> {
   if (body.text === "" && !body.files?.length)
     throw new AppError("malformed_request", "text: say something, or attach a file.");
   const client_id = body.client_id ?? servicesOf(context).ids.create("inb");

@@ -5,17 +5,17 @@ import { AppError } from "../../../domain/errors.ts";
 import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
-import { named, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../http/schemas.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
 const rights = () => z.array(z.enum(MEMBER_RIGHTS)).max(MEMBER_RIGHTS.length);
 
-const MemberShape = named("ConversationMember", () =>
+const MemberShape = namedSchema("ConversationMember", () =>
   z.object({ person: z.string(), name: z.string(), rights: rights(), created_at: time() }),
 );
 
-const MembersShape = named("ConversationMembers", () =>
+const MembersShape = namedSchema("ConversationMembers", () =>
   z.object({
     owner: z.object({ person: z.string(), name: z.string() }),
     items: z.array(MemberShape()),

@@ -8,12 +8,12 @@ import type { Place } from "../../../routing/threads.ts";
 import type { ListedThread } from "../../../storage/d1/index/threads.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { placeShape } from "../../routing/routes/threads.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
-const PlaceShape = named("ConversationPlace", () =>
+const PlaceShape = namedSchema("ConversationPlace", () =>
   z.object({
     channel: z.string(),
     account: z.string(),

@@ -1,12 +1,12 @@
 /** The last deliveries to a hook: looked at, tried out, replayed by hand. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import { replay, tryOut } from "../../../hooks/by-hand.ts";
-import type { Taken } from "../../../hooks/hand-in.ts";
+import type { HookDeliveryResult } from "../../../hooks/hand-in.ts";
+import { replay, tryOut } from "../../../hooks/manual-delivery.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { limit } from "../../http/query.ts";
-import { listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { hookParams, ownHook, verbs } from "./hooks.ts";
 import { DeliveryShape, deliveryView, TakenShape } from "./shapes.ts";
 
@@ -60,7 +60,11 @@ export const deliveryRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, id: string, query: Parsed<typeof ListQuery>): Promise<Response> {
+async function list(
+  context: ApiContext,
+  id: string,
+  query: SchemaOutput<typeof ListQuery>,
+): Promise<Response> {
   const hook = await ownHook(context, id);
   const { limit: size, cursor } = query;
   const rows = await verbs(context).deliveries.list(hook.id, { limit: size + 1, before: cursor });
@@ -82,7 +86,11 @@ async function replayed(
 }
 
 /** Throws what a refusal is about. */
-export function takenAnswer(context: ApiContext, taken: Taken, status: 200 | 202 = 202): Response {
+export function takenAnswer(
+  context: ApiContext,
+  taken: HookDeliveryResult,
+  status: 200 | 202 = 202,
+): Response {
   if (taken.status !== "refused") return context.json(taken, status);
   const { error, reason, retry_after_s } = taken;
   throw new AppError(error, reason, retry_after_s === undefined ? {} : { retry_after_s });

@@ -6,7 +6,7 @@ import { PRESETS, type Preset } from "../../../hooks/presets.ts";
 import { newHookSecret } from "../../../hooks/secret.ts";
 import { HOOKS } from "../../../hooks/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
-import { changesOf, listOf, nothing, type Parsed } from "../../http/schemas.ts";
+import { changesOf, listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { HookBody, HookShape, hookView } from "./shapes.ts";
 
@@ -106,7 +106,7 @@ export async function ownHook(context: ApiContext, id: string): Promise<Hook> {
 
 async function create(
   context: ApiContext,
-  { secret, preset, ...body }: Parsed<typeof CreateBody>,
+  { secret, preset, ...body }: SchemaOutput<typeof CreateBody>,
 ): Promise<Response> {
   const { ids, now } = servicesOf(context);
   const { hooks, random } = verbs(context);
@@ -132,7 +132,7 @@ async function create(
   return context.json({ ...shown(context, await ownHook(context, hook.id)), secret: kept }, 201);
 }
 
-type Change = Partial<Parsed<typeof HookBody>>;
+type Change = Partial<SchemaOutput<typeof HookBody>>;
 
 async function change(context: ApiContext, id: string, { preset, ...body }: Change): Promise<Response> {
   const { hooks, now } = verbs(context);

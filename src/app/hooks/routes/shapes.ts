@@ -5,7 +5,7 @@ import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/m
 import { FIELD, FIELD_RULE } from "../../../hooks/payload.ts";
 import { PRESET_NAMES } from "../../../hooks/presets.ts";
 import { templateProblem } from "../../../hooks/template.ts";
-import { named, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../http/schemas.ts";
 
 const header = () =>
   z
@@ -34,7 +34,7 @@ const HmacShape = () =>
     secret_encoding: z.enum(["text", "base64"]).default("text"),
   });
 
-export const VerificationShape = named("HookVerification", () =>
+export const VerificationShape = namedSchema("HookVerification", () =>
   z.discriminatedUnion("scheme", [TokenShape(), HmacShape()]).superRefine((how, context) => {
     const problem = how.scheme === "hmac" ? signingProblem(how) : undefined;
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
@@ -94,7 +94,7 @@ export const HookBody = () =>
     enabled: z.boolean().default(true),
   });
 
-export const HookShape = named("Hook", () =>
+export const HookShape = namedSchema("Hook", () =>
   z.object({
     id: z.string(),
     /** Where its sender posts. */
@@ -123,7 +123,7 @@ export const HookShape = named("Hook", () =>
   }),
 );
 
-export const DeliveryShape = named("HookDelivery", () =>
+export const DeliveryShape = namedSchema("HookDelivery", () =>
   z.object({
     id: z.string(),
     sender_id: z.string().nullable(),
@@ -139,7 +139,7 @@ export const DeliveryShape = named("HookDelivery", () =>
   }),
 );
 
-export const TakenShape = named("HookTaken", () =>
+export const TakenShape = namedSchema("HookTaken", () =>
   z.object({
     status: z.enum(["accepted", "duplicate", "filtered"]),
     delivery_id: z.string(),

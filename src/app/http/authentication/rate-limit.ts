@@ -6,19 +6,19 @@ import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { ApiContext } from "../api.ts";
 import { servicesOf } from "../services.ts";
-import { addressIn, countedAs, type Tried } from "./tries.ts";
+import { addressIn, countedAs, type TrySubject } from "./tries.ts";
 
 /**
  * To be called before a password, token or code is compared. Counts one try, and throws `rate_limited`, with the time to wait,
  * when there were too many.
  */
-export async function countTry(context: ApiContext, tried: Tried): Promise<void> {
+export async function countTry(context: ApiContext, tried: TrySubject): Promise<void> {
   const wait = await servicesOf(context).tries.take(countedAs(addressOf(context), tried));
   if (wait > 0) throw tooMany("tries to sign in", wait);
 }
 
 /** The secret was right: that was no failed try. */
-export async function uncountTry(context: ApiContext, tried: Tried): Promise<void> {
+export async function uncountTry(context: ApiContext, tried: TrySubject): Promise<void> {
   await servicesOf(context).tries.giveBack(countedAs(addressOf(context), tried));
 }
 

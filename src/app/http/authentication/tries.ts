@@ -1,10 +1,10 @@
 /** How often somebody may try a secret, by where they are and what they try. Pure. */
-import type { Allowance } from "../../../domain/time/pace.ts";
-import type { Counted } from "../../../storage/d1/people/tries.ts";
+import type { Allowance } from "../../../domain/time/rate-limiter.ts";
+import type { CountedTry } from "../../../storage/d1/people/tries.ts";
 import { networkOf } from "./network.ts";
 
 /** What is tried: a password of a name, as it was typed, or a secret that names nobody. */
-export type Tried = { name: string } | { secret: "invite code" | "ADMIN_TOKEN" | "reset link" };
+export type TrySubject = { name: string } | { secret: "invite code" | "ADMIN_TOKEN" | "reset link" };
 
 const QUARTER_HOUR = 15 * 60;
 /** One address at one name: a person who has forgotten. */
@@ -31,7 +31,7 @@ export function addressIn(headers: Headers, header: string | undefined): string 
 }
 
 /** What one try is counted as. Where addresses are not known a stranger's mistakes count for what they tried, and for nobody else. */
-export function countedAs(address: string | undefined, tried: Tried): Counted[] {
+export function countedAs(address: string | undefined, tried: TrySubject): CountedTry[] {
   const name = "name" in tried ? tried.name.trim().toLowerCase() : "";
   if (address === undefined) {
     return "secret" in tried

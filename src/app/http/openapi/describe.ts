@@ -1,12 +1,12 @@
 /** The API's description, made of the table by which it is served, so that it can't fall behind. */
 import { z } from "zod";
 import { defineRoute, ERROR_KINDS, type Route } from "../api.ts";
-import { named, once } from "../schemas.ts";
+import { namedSchema, once } from "../schemas.ts";
 import { EventShape } from "../shapes/messages.ts";
 import { collectSchemas, type JsonSchema } from "./json-schemas.ts";
 import { operationOf, pathOf } from "./operation.ts";
 
-const ErrorShape = named("Error", () => z.object({ error: z.enum(ERROR_KINDS), reason: z.string() }));
+const ErrorShape = namedSchema("Error", () => z.object({ error: z.enum(ERROR_KINDS), reason: z.string() }));
 
 /** An OpenAPI 3.1 document. `origin` is where this instance is reached. */
 export function describeApi(routes: readonly Route[], origin = "http://127.0.0.1:8787") {

@@ -1,6 +1,6 @@
 /** What a person is asked for: an answer, or a decision. */
 import { z } from "zod";
-import { named, time } from "../schemas.ts";
+import { namedSchema, time } from "../schemas.ts";
 
 const QuestionFields = () =>
   z.object({
@@ -18,12 +18,12 @@ const ApprovalFields = () =>
     expires_at: time().optional(),
   });
 
-export const AskShape = named("Ask", () =>
+export const AskShape = namedSchema("Ask", () =>
   z.discriminatedUnion("type", [QuestionFields(), ApprovalFields()]),
 );
 
 /** With the call to which the answer or decision is sent. */
-export const OpenAskShape = named("OpenAsk", () =>
+export const OpenAskShape = namedSchema("OpenAsk", () =>
   z.discriminatedUnion("type", [
     QuestionFields().extend({ call_id: z.string() }),
     ApprovalFields().extend({ call_id: z.string() }),

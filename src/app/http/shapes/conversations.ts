@@ -1,10 +1,10 @@
 /** Conversations, their turns and deliveries, as the API answers them. */
 import { z } from "zod";
-import { named, time } from "../schemas.ts";
+import { namedSchema, time } from "../schemas.ts";
 import { UsageShape } from "./messages.ts";
 
 /** As lists show it, from the index. */
-export const ConversationShape = named("Conversation", () =>
+export const ConversationShape = namedSchema("Conversation", () =>
   z.object({
     id: z.string(),
     owner: z.string(),
@@ -28,7 +28,7 @@ export const ConversationShape = named("Conversation", () =>
   }),
 );
 
-export const LiveTurnShape = named("LiveTurn", () =>
+export const LiveTurnShape = namedSchema("LiveTurn", () =>
   z.object({
     turn_id: z.string(),
     state: z.string(),
@@ -39,7 +39,7 @@ export const LiveTurnShape = named("LiveTurn", () =>
   }),
 );
 
-const SummaryShape = named("Summary", () =>
+const SummaryShape = namedSchema("Summary", () =>
   z.object({
     upto: z.string(),
     messages: z.number(),
@@ -49,12 +49,12 @@ const SummaryShape = named("Summary", () =>
   }),
 );
 
-const WeatherShape = named("Weather", () =>
+const WeatherShape = namedSchema("Weather", () =>
   z.object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() }),
 );
 
 /** How a visit to a room stands. */
-export const VisitShape = named("Visit", () =>
+export const VisitShape = namedSchema("Visit", () =>
   z.object({
     room: z.string(),
     host: z.string(),
@@ -74,7 +74,7 @@ export const VisitShape = named("Visit", () =>
 );
 
 /** Its object's word. */
-export const StateShape = named("ConversationState", () =>
+export const StateShape = namedSchema("ConversationState", () =>
   z.object({
     seq: z.number(),
     head: z.string().nullable(),
@@ -97,7 +97,7 @@ export const StateShape = named("ConversationState", () =>
 );
 
 /** The object's word, and what the index adds once it has heard of it. */
-export const ConversationViewShape = named("ConversationView", () =>
+export const ConversationViewShape = namedSchema("ConversationView", () =>
   StateShape().extend({
     id: z.string(),
     ...ConversationShape()
@@ -108,7 +108,7 @@ export const ConversationViewShape = named("ConversationView", () =>
   }),
 );
 
-export const CompactedShape = named("Compacted", () =>
+export const CompactedShape = namedSchema("Compacted", () =>
   SummaryShape().extend({
     by: z.string(),
     compacted: z.boolean().optional(),
@@ -116,7 +116,7 @@ export const CompactedShape = named("Compacted", () =>
   }),
 );
 
-export const DeliveryShape = named("Delivery", () =>
+export const DeliveryShape = namedSchema("Delivery", () =>
   z.object({
     id: z.string(),
     turn_id: z.string().nullable(),
@@ -135,7 +135,7 @@ export const DeliveryShape = named("Delivery", () =>
   }),
 );
 
-export const TurnShape = named("Turn", () =>
+export const TurnShape = namedSchema("Turn", () =>
   z.object({
     id: z.string(),
     status: z.enum(["queued", "running", "parked", "completed", "halted", "failed"]),
@@ -158,7 +158,7 @@ export const TurnShape = named("Turn", () =>
   }),
 );
 
-const StepShape = named("Step", () =>
+const StepShape = namedSchema("Step", () =>
   z.object({
     step: z.number(),
     at: time().nullable(),
@@ -185,7 +185,7 @@ const StepShape = named("Step", () =>
   }),
 );
 
-export const TurnTraceShape = named("TurnTrace", () =>
+export const TurnTraceShape = namedSchema("TurnTrace", () =>
   TurnShape().extend({
     steps: z.array(StepShape()),
     recalled: z.number(),

@@ -1,6 +1,6 @@
 /** The inbox, as the API answers it. */
 import { z } from "zod";
-import { named, time } from "../schemas.ts";
+import { namedSchema, time } from "../schemas.ts";
 import { ConversationShape } from "./conversations.ts";
 
 const place = () => z.object({ id: z.string(), title: z.string(), agent: z.string().nullable() });
@@ -14,7 +14,7 @@ const Asked = () =>
     conversation: place(),
   });
 
-const WaitingShape = named("InboxAsk", () =>
+const WaitingShape = namedSchema("InboxAsk", () =>
   z.discriminatedUnion("type", [
     Asked().extend({ type: z.literal("question"), options: z.array(z.string()) }),
     /** `input`: the beginning of what the tool would be given, as JSON. */
@@ -22,7 +22,7 @@ const WaitingShape = named("InboxAsk", () =>
   ]),
 );
 
-const FailedShape = named("InboxFailure", () =>
+const FailedShape = namedSchema("InboxFailure", () =>
   z.discriminatedUnion("type", [
     z.object({
       type: z.literal("delivery"),
@@ -36,18 +36,18 @@ const FailedShape = named("InboxFailure", () =>
   ]),
 );
 
-const ComingShape = named("InboxReminder", () =>
+const ComingShape = namedSchema("InboxReminder", () =>
   z.object({ id: z.string(), text: z.string(), at: time(), conversation: place() }),
 );
 
-const UnreadShape = named("InboxUnread", () =>
+const UnreadShape = namedSchema("InboxUnread", () =>
   ConversationShape().extend({
     /** The beginning of the newest answer, as plain words; may be empty. */
     said: z.string(),
   }),
 );
 
-export const InboxShape = named("Inbox", () =>
+export const InboxShape = namedSchema("Inbox", () =>
   z.object({
     waiting: z.array(WaitingShape()),
     failed: z.array(FailedShape()),
@@ -57,6 +57,6 @@ export const InboxShape = named("Inbox", () =>
 );
 
 /** What waits in one conversation for its time. */
-export const ReminderShape = named("Reminder", () =>
+export const ReminderShape = namedSchema("Reminder", () =>
   z.object({ id: z.string(), text: z.string(), at: time() }),
 );

@@ -1,9 +1,9 @@
 /** Messages and events, as the API answers them. */
 import { z } from "zod";
 import { EVENTS, type EventType } from "../../../domain/events.ts";
-import { named, time } from "../schemas.ts";
+import { namedSchema, time } from "../schemas.ts";
 
-export const UsageShape = named("Usage", () =>
+export const UsageShape = namedSchema("Usage", () =>
   z.object({
     input_tokens: z.number(),
     output_tokens: z.number(),
@@ -56,7 +56,7 @@ const ToolResultShape = () =>
     denied: z.object({ by: z.enum(["person", "time"]), reason: z.string().optional() }).optional(),
   });
 
-const PartShape = named("Part", () =>
+const PartShape = namedSchema("Part", () =>
   z.discriminatedUnion("type", [
     z.object({ type: z.literal("text"), text: z.string(), source: z.string().optional() }),
     ReasoningShape(),
@@ -99,17 +99,17 @@ const MessageFields = () =>
   });
 
 /** On the active branch. */
-export const MessageShape = named("Message", () =>
+export const MessageShape = namedSchema("Message", () =>
   MessageFields().extend({ siblings: z.array(z.string()).optional() }),
 );
 
 /** Of the record, on whichever branch. */
-export const RecordedMessageShape = named("RecordedMessage", () =>
+export const RecordedMessageShape = namedSchema("RecordedMessage", () =>
   MessageFields().extend({ active: z.boolean() }),
 );
 
 /** Each type has fields of its own; docs/api.md lists them. */
-export const EventShape = named("Event", () =>
+export const EventShape = namedSchema("Event", () =>
   z.looseObject({
     seq: z.number(),
     ts: time(),

@@ -1,6 +1,6 @@
 /** Models, providers and their accounts, as the API answers them. */
 import { z } from "zod";
-import { named, time } from "../schemas.ts";
+import { namedSchema, time } from "../schemas.ts";
 
 /** Without its key. */
 export const AccountShape = () =>
@@ -15,7 +15,7 @@ export const AccountShape = () =>
     }),
   });
 
-export const ProviderShape = named("Provider", () =>
+export const ProviderShape = namedSchema("Provider", () =>
   z.object({
     name: z.string(),
     label: z.string(),
@@ -38,7 +38,7 @@ const PriceShape = () =>
     cache_write_1h: z.number().optional(),
   });
 
-export const ModelShape = named("Model", () =>
+export const ModelShape = namedSchema("Model", () =>
   z.object({
     id: z.string(),
     name: z.string(),

@@ -1,7 +1,7 @@
 /** What waits for whoever asks, in one place: questions, what failed, what is to come, what they have not read. */
 
 import type { Job } from "../../../jobs/job.ts";
-import type { Attended } from "../../../storage/d1/index/inbox.ts";
+import type { AttentionItem } from "../../../storage/d1/index/inbox.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { expectSocket, forward } from "../../http/forward.ts";
 import { nothing } from "../../http/schemas.ts";
@@ -69,19 +69,19 @@ async function inboxOf(context: ApiContext) {
   };
 }
 
-const placeOf = ({ conversation: { id, title, agent } }: Attended) => ({ id, title, agent });
+const placeOf = ({ conversation: { id, title, agent } }: AttentionItem) => ({ id, title, agent });
 
-function asksOf(attended: Attended) {
+function asksOf(attended: AttentionItem) {
   const conversation = placeOf(attended);
   return attended.attention.asks.map((ask) => ({ ...ask, conversation }));
 }
 
-function remindersOf(attended: Attended) {
+function remindersOf(attended: AttentionItem) {
   const conversation = placeOf(attended);
   return attended.attention.reminders.map(({ id, at, text }) => ({ id, text, at: iso(at), conversation }));
 }
 
-function deliveriesOf(attended: Attended, since: number) {
+function deliveriesOf(attended: AttentionItem, since: number) {
   const conversation = placeOf(attended);
   return attended.attention.failed
     .filter(({ at }) => at > since)

@@ -4,7 +4,7 @@ import type { Subscription } from "../../../../durable-objects/person/subscripti
 import { AppError } from "../../../domain/errors.ts";
 import { areKeys } from "../../../push/subscription.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { personStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 
@@ -17,7 +17,7 @@ const SubscriptionBody = () =>
     device: z.string().trim().max(100).default(""),
   });
 
-const SubscriptionShape = named("PushSubscription", () =>
+const SubscriptionShape = namedSchema("PushSubscription", () =>
   z.object({
     id: z.string(),
     device: z.string(),

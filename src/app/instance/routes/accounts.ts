@@ -7,7 +7,7 @@ import type { AccountView } from "../../../storage/d1/models/account-rows.ts";
 import type { AccountSpending } from "../../../storage/d1/models/spending.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, named, type Parsed } from "../../http/schemas.ts";
+import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { AccountShape } from "../../http/shapes/models.ts";
 import { servicesOf } from "../services.ts";
 
@@ -43,7 +43,7 @@ const PatchBody = () =>
     enabled: z.literal(true).optional(),
   });
 
-const ShownAccountShape = named("Account", () =>
+const ShownAccountShape = namedSchema("Account", () =>
   AccountShape().extend({
     key_hint: z.string(),
     base_url: z.string().optional(),
@@ -59,7 +59,7 @@ const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 const params = () => z.object({ id: z.string().max(200) });
 
 const TryBody = () => z.object({ model: z.string().min(1).max(200).optional() });
-const TriedShape = named("AccountTest", () =>
+const TriedShape = namedSchema("AccountTest", () =>
   z.object({
     ok: z.boolean(),
     model: z.string(),
@@ -67,7 +67,7 @@ const TriedShape = named("AccountTest", () =>
     reason: z.string().optional(),
   }),
 );
-const ReachedShape = named("AccountModels", () =>
+const ReachedShape = namedSchema("AccountModels", () =>
   z.object({ ok: z.boolean(), models: z.array(z.string()).optional(), reason: z.string().optional() }),
 );
 
@@ -133,7 +133,7 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items: await everyAccount(context), next_cursor: null });
 }
 
-async function create(context: ApiContext, body: Parsed<typeof NewBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof NewBody>): Promise<Response> {
   const { accounts, ids, models } = servicesOf(context);
   const provider = models.providers().find(({ name }) => name === body.provider);
   if (!provider) {
@@ -205,7 +205,11 @@ function answered<T>(answer: T | undefined, id: string): T {
   throw new AppError("resource_not_found", `There is no account "${id}". GET /api/v1/accounts lists them.`);
 }
 
-async function update(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+async function update(
+  context: ApiContext,
+  id: string,
+  body: SchemaOutput<typeof PatchBody>,
+): Promise<Response> {
   const { enabled, ...change } = body;
   const { accounts } = servicesOf(context);
   const account = await existing(context, id);

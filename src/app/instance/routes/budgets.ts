@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { Budget } from "../../../observability/budgets.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { listOf, named } from "../../http/schemas.ts";
+import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const KEY = /^[\w.@*-]{1,100}$/;
@@ -21,9 +21,9 @@ const BudgetBody = () =>
     path: ["key"],
     message: "the instance has one budget a period: leave key out",
   });
-const BudgetShape = named("Budget", () => BudgetFields().extend({ id: z.string() }));
+const BudgetShape = namedSchema("Budget", () => BudgetFields().extend({ id: z.string() }));
 
-const OwnBudgetShape = named("OwnBudget", () =>
+const OwnBudgetShape = namedSchema("OwnBudget", () =>
   z.object({ period: z.enum(["day", "month"]), limit_usd: z.number(), spent_usd: z.number() }),
 );
 

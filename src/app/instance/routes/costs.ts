@@ -1,7 +1,7 @@
 /** What models have cost: sums by what is asked for, and day by day. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { listOf, type Parsed } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const period = () => z.enum(["today", "week", "month", "all"]).default("month");
@@ -67,7 +67,7 @@ export const costRoutes: Route[] = [
   }),
 ];
 
-async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery>): Promise<Response> {
+async function cost(context: ApiContext, { period, by }: SchemaOutput<typeof CostQuery>): Promise<Response> {
   const principal = context.get("principal");
   const { costs, now } = servicesOf(context);
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
@@ -79,7 +79,7 @@ async function cost(context: ApiContext, { period, by }: Parsed<typeof CostQuery
   return context.json({ period, by, ...sums, items, next_cursor: null });
 }
 
-async function days(context: ApiContext, query: Parsed<typeof DaysQuery>): Promise<Response> {
+async function days(context: ApiContext, query: SchemaOutput<typeof DaysQuery>): Promise<Response> {
   const { costs, now } = servicesOf(context);
   const { role, owner } = context.get("principal");
   const items = await costs.days(role === "admin" ? null : owner, query, now());

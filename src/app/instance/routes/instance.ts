@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { listOf, named, type Parsed, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { LiveTurnShape } from "../../http/shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../../http/shapes/models.ts";
 import { monitorStub } from "../../objects/stubs.ts";
@@ -34,7 +34,7 @@ const modelId = () =>
     .regex(/^[\w-]+\/\S+$/, "write it as provider/model");
 const ChosenBody = () =>
   z.object({ default: modelId().nullable().optional(), fast: modelId().nullable().optional() });
-const ChosenShape = named("ChosenModels", () => z.object({ default: z.string(), fast: z.string() }));
+const ChosenShape = namedSchema("ChosenModels", () => z.object({ default: z.string(), fast: z.string() }));
 const dollars = () => z.number().min(0).max(100_000);
 const PriceBody = () =>
   z.object({
@@ -170,7 +170,7 @@ async function models(context: ApiContext): Promise<Response> {
   });
 }
 
-async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Promise<Response> {
+async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenBody>): Promise<Response> {
   const { accounts, models } = servicesOf(context);
   const names = models.providers().map(({ name }) => name);
   for (const role of ["default", "fast"] as const) {
@@ -185,7 +185,7 @@ async function choose(context: ApiContext, body: Parsed<typeof ChosenBody>): Pro
 
 async function enterPrice(
   context: ApiContext,
-  { model, price }: Parsed<typeof PriceBody>,
+  { model, price }: SchemaOutput<typeof PriceBody>,
 ): Promise<Response> {
   const { accounts, models } = servicesOf(context);
   if (!models.describe(model))

@@ -1,7 +1,7 @@
 /** `list_agents`: whom one may talk to. */
 import { z } from "zod";
-import { listed } from "../../completions/routes/target.ts";
-import { mayUse, type Offer, orRefused, told } from "../served.ts";
+import { listTargets } from "../../completions/routes/target.ts";
+import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 
 const Output = () =>
   z.object({
@@ -27,12 +27,12 @@ export const offerAgents: Offer = (served) => {
     },
     () =>
       orRefused(async () => {
-        const all = await listed(served.context);
+        const all = await listTargets(served.context);
         const agents = all.map(({ id, kind, name, description }) => ({ id, kind, name, description }));
         const lines = agents.map(({ id, kind, name, description }) =>
           `- ${id} (${kind}): ${name}. ${description}`.trim(),
         );
-        return told(lines.join("\n"), { agents });
+        return toToolResult(lines.join("\n"), { agents });
       }),
   );
 };

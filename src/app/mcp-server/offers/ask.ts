@@ -8,11 +8,11 @@ import { streamOf } from "../../conversations/conversation-access.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
-import type { Parsed } from "../../http/schemas.ts";
+import type { SchemaOutput } from "../../http/schemas.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
-import { hear } from "../heard.ts";
-import { mayUse, type Offer, orRefused, progressOf, told } from "../served.ts";
+import { mayUse, type Offer, orRefused, progressOf, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
+import { readTurnReply } from "../turn-reply.ts";
 
 const Input = () =>
   z.strictObject({
@@ -36,7 +36,7 @@ const Output = () =>
     url: z.string().describe("Where the person sees the conversation."),
   });
 
-type Asked = Parsed<typeof Input>;
+type Asked = SchemaOutput<typeof Input>;
 
 export const offerAsk: Offer = (served) => {
   if (!mayUse(served, { who: "person", scope: "chat" })) return;
@@ -62,11 +62,11 @@ async function ask(
   const arrival = arrivalOf(context, await placeOf(context, asked), messageOf(context, asked.message));
   const { id, receipt } = unwrap(await servicesOf(context).frontDoor.enter(arrival));
   const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
-  const { status, text } = await hear(events.body ?? new ReadableStream(), progress);
+  const { status, text } = await readTurnReply(events.body ?? new ReadableStream(), progress);
   const url = `${new URL(context.req.url).origin}/c/${id}`;
   if (status === "failed") return { content: [{ type: "text", text: `${text}\n\n(${id})` }], isError: true };
   const hint = status === "waiting" ? `\n\nThis waits for the person: ${url}` : "";
-  return told(`${text}${hint}\n\n(conversation_id: ${id})`, {
+  return toToolResult(`${text}${hint}\n\n(conversation_id: ${id})`, {
     conversation_id: id,
     status,
     answer: text,

@@ -4,9 +4,9 @@ import type { MessagePage } from "../../../../durable-objects/conversation/views
 import { messageAsMarkdown } from "../../../domain/conversation/conversation-markdown.ts";
 import { conversationIdOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
-import type { Parsed } from "../../http/schemas.ts";
+import type { SchemaOutput } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { mayUse, type Offer, orRefused, told } from "../served.ts";
+import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 
 const Query = () =>
@@ -62,7 +62,7 @@ export const offerConversations: Offer = (served) => {
   );
 };
 
-async function search(context: ApiContext, { query, limit }: Parsed<typeof Query>) {
+async function search(context: ApiContext, { query, limit }: SchemaOutput<typeof Query>) {
   const person = context.get("principal").owner;
   const found = await servicesOf(context).memory.saidMessages({ person, text: query, limit });
   const messages = found.map(({ conversation_id, message_id, title, speaker, snippet: { text } }) => {
@@ -72,15 +72,15 @@ async function search(context: ApiContext, { query, limit }: Parsed<typeof Query
     ({ conversation_id, title, speaker, snippet }) =>
       `- ${title || "Untitled"} (${conversation_id}), ${speaker}: ${snippet}`,
   );
-  return told(lines.join("\n") || "Nothing was found.", { messages });
+  return toToolResult(lines.join("\n") || "Nothing was found.", { messages });
 }
 
-async function read(context: ApiContext, { conversation_id, before, limit }: Parsed<typeof Wanted>) {
+async function read(context: ApiContext, { conversation_id, before, limit }: SchemaOutput<typeof Wanted>) {
   const stub = conversationStub(context.env, conversationIdOf(conversation_id));
   const principal = context.get("principal");
   const { title } = unwrap(await stub.state(principal));
   const page: MessagePage = unwrap(await stub.messages(principal, { before: before ?? null, limit }));
   const { items, next_cursor } = page;
   const text = items.map(messageAsMarkdown).join("");
-  return told(text, { title, text, next_before: next_cursor });
+  return toToolResult(text, { title, text, next_before: next_cursor });
 }

@@ -4,8 +4,8 @@ import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
 import type { ApiContext } from "../../http/api.ts";
-import type { Parsed } from "../../http/schemas.ts";
-import { mayUse, type Offer, orRefused, told } from "../served.ts";
+import type { SchemaOutput } from "../../http/schemas.ts";
+import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 
 const Query = () =>
@@ -72,7 +72,7 @@ async function search(context: ApiContext, query: string, limit: number) {
     const whose = [speaker, said_at?.slice(0, 10), is_from_outside ? "from outside" : ""].filter(Boolean);
     return `[${whose.join(", ")}] ${text}`;
   });
-  return told(lines.join("\n\n") || "Nothing was found.", { passages });
+  return toToolResult(lines.join("\n\n") || "Nothing was found.", { passages });
 }
 
 function passageOf({ passage: { text, kind, source, speaker, said_at, trust } }: SearchHit) {
@@ -80,7 +80,7 @@ function passageOf({ passage: { text, kind, source, speaker, said_at, trust } }:
   return { text, kind, source, speaker, said_at: at, is_from_outside: trust === "untrusted" };
 }
 
-async function remember(context: ApiContext, note: Parsed<typeof Note>) {
+async function remember(context: ApiContext, note: SchemaOutput<typeof Note>) {
   const outcome = await servicesOf(context).memory.remember({
     content: note.content,
     ...definedOf({ about: note.about }),
@@ -95,5 +95,5 @@ async function remember(context: ApiContext, note: Parsed<typeof Note>) {
   const { id } = outcome.memory;
   const isNew = outcome.status === "stored";
   const text = isNew ? `Noted (${id}). The person can confirm it in Nightjar.` : `That was known (${id}).`;
-  return told(text, { id, status: isNew ? "stored" : "known" });
+  return toToolResult(text, { id, status: isNew ? "stored" : "known" });
 }

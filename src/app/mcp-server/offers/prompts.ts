@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { filledPrompt, type PromptVariable, variablesOf } from "../../../domain/prompt.ts";
 import { PROMPTS, type Prompt } from "../../../prompts/verbs.ts";
-import { mayUse, type Offer, type Served } from "../served.ts";
+import { mayUse, type Offer, type RequestServer } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 
 export const offerPrompts: Offer = async (served) => {
@@ -12,7 +12,7 @@ export const offerPrompts: Offer = async (served) => {
   for (const prompt of kept) offer(served, prompt);
 };
 
-function offer({ server }: Served, { name, description, text }: Prompt): void {
+function offer({ server }: RequestServer, { name, description, text }: Prompt): void {
   const gaps = variablesOf(text);
   const messages = (values: Record<string, string>) => [
     { role: "user" as const, content: { type: "text" as const, text: filledPrompt(text, values) } },

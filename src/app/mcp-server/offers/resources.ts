@@ -3,7 +3,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { toBase64 } from "../../../tools/browser/base64.ts";
 import { safePath } from "../../../tools/workspace/safe-path.ts";
 import type { ApiContext } from "../../http/api.ts";
-import { mayUse, type Offer } from "../served.ts";
+import { mayUse, type Offer } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 
 const ROOT = "nightjar://workspace/";

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { listOf, named, type Parsed } from "../../http/schemas.ts";
+import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
-const PromptShape = named("McpPrompt", () =>
+const PromptShape = namedSchema("McpPrompt", () =>
   z.object({
     server: z.string(),
     name: z.string(),
@@ -48,7 +48,7 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items, next_cursor: null });
 }
 
-async function fetchOne(context: ApiContext, wanted: Parsed<typeof Wanted>): Promise<Response> {
+async function fetchOne(context: ApiContext, wanted: SchemaOutput<typeof Wanted>): Promise<Response> {
   const { mcpServers } = servicesOf(context);
   const server = await mcpServers.get(context.get("principal").owner, wanted.server);
   const text = await mcpServers.promptText(server, wanted);

@@ -8,7 +8,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { cookieOf, dropCookie, putCookie } from "../../http/authentication/cookies.ts";
 import { iso } from "../../http/query.ts";
-import { changesOf, listOf, named, nothing, type Parsed, time } from "../../http/schemas.ts";
+import { changesOf, listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 /** What a browser that has begun a sign-in shows at its end. */
@@ -47,7 +47,7 @@ const ToolShape = () =>
     description: z.string(),
     read_only: z.boolean(),
   });
-const ServerShape = named("McpServer", () =>
+const ServerShape = namedSchema("McpServer", () =>
   z.object({
     name: z.string(),
     url: z.string(),
@@ -182,13 +182,17 @@ async function list(context: ApiContext): Promise<Response> {
   return context.json({ items: servers.map((server) => shown(context, server)), next_cursor: null });
 }
 
-async function add(context: ApiContext, fields: Parsed<typeof NewServer>): Promise<Response> {
+async function add(context: ApiContext, fields: SchemaOutput<typeof NewServer>): Promise<Response> {
   checkAddress(context, fields.url);
   checkSecrets(context, fields.headers);
   return context.json(shown(context, await verbs(context).add({ ...fields, owner: owner(context) })), 201);
 }
 
-async function change(context: ApiContext, name: string, body: Parsed<typeof Change>): Promise<Response> {
+async function change(
+  context: ApiContext,
+  name: string,
+  body: SchemaOutput<typeof Change>,
+): Promise<Response> {
   const { oauth: _fixed, ...fields } = body;
   const before = await existing(context, name);
   if (fields.url !== undefined) checkAddress(context, fields.url);

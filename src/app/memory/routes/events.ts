@@ -4,7 +4,7 @@ import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date } from "../../http/query.ts";
-import { listOf, type Parsed } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { CommitmentShape, EpisodeShape } from "./shapes.ts";
 import {
@@ -121,7 +121,7 @@ export const memoryEventRoutes: Route[] = [
 
 async function episodes(
   context: ApiContext,
-  { cursor, limit: size, scope: wanted }: Parsed<typeof EpisodeQuery>,
+  { cursor, limit: size, scope: wanted }: SchemaOutput<typeof EpisodeQuery>,
 ): Promise<Response> {
   const rows = await servicesOf(context).memory.episodes.list(
     ownerOf(context),
@@ -134,14 +134,14 @@ async function episodes(
 async function patchEpisode(
   context: ApiContext,
   id: string,
-  change: Parsed<typeof EpisodePatch>,
+  change: SchemaOutput<typeof EpisodePatch>,
 ): Promise<Response> {
   const changed = await servicesOf(context).memory.episodes.edit(ownerOf(context), id, change);
   if (changed === undefined) throw missing("episode", id);
   return context.json(episodeView(changed));
 }
 
-async function list(context: ApiContext, query: Parsed<typeof CommitmentQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof CommitmentQuery>): Promise<Response> {
   const { cursor, limit: size, scope: wanted, status: only, trust: whose } = query;
   const { memory, now } = servicesOf(context);
   const rows = await memory.commitments.list(
@@ -156,7 +156,7 @@ async function list(context: ApiContext, query: Parsed<typeof CommitmentQuery>):
 
 async function create(
   context: ApiContext,
-  { who: by, due_at, ...body }: Parsed<typeof CreateBody>,
+  { who: by, due_at, ...body }: SchemaOutput<typeof CreateBody>,
 ): Promise<Response> {
   const { memory, now } = servicesOf(context);
   const outcome = await memory.addCommitment({
@@ -172,7 +172,11 @@ async function create(
   return context.json(commitmentView(outcome.commitment, now()), 201);
 }
 
-async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+async function patch(
+  context: ApiContext,
+  id: string,
+  body: SchemaOutput<typeof PatchBody>,
+): Promise<Response> {
   const { memory, now } = servicesOf(context);
   const changed = await memory.commitments.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("commitment", id);

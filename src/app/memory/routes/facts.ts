@@ -5,7 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, flag } from "../../http/query.ts";
-import { listOf, type Parsed } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { FactShape } from "./shapes.ts";
 import {
@@ -100,7 +100,7 @@ export const memoryFactRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>): Promise<Response> {
   const { cursor, limit: size, scope: wanted, entity, at, believed_at, history, trust: whose } = query;
   const { memory } = servicesOf(context);
   const owner = ownerOf(context);
@@ -120,7 +120,7 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
   return context.json(pageOf(rows, size, { time: (row) => row.updated_at, view: factView }));
 }
 
-async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>): Promise<Response> {
   const { valid_from, valid_to, confidence, sticky, many, ...fact } = body;
   const outcome = await servicesOf(context).memory.writeFact({
     ...fact,
@@ -139,7 +139,11 @@ async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Pro
   return context.json({ ...factView(outcome.fact), superseded }, outcome.status === "stored" ? 201 : 200);
 }
 
-async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+async function patch(
+  context: ApiContext,
+  id: string,
+  body: SchemaOutput<typeof PatchBody>,
+): Promise<Response> {
   const fact = await servicesOf(context).memory.facts.edit(ownerOf(context), id, definedOf(body));
   if (fact === undefined) throw missing("fact", id);
   return context.json(factView(fact));

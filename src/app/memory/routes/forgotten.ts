@@ -5,14 +5,14 @@ import type { ForgottenItem } from "../../../memory/ports/forgotten.ts";
 import { FORGOTTEN_MS } from "../../../memory/write/expire.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, named, nothing, type Parsed, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./views.ts";
 
 const ListQuery = () => z.object(PageQuery());
 const FORGOTTEN = "/memory/forgotten/:id";
 
-const ForgottenShape = named("Forgotten", () =>
+const ForgottenShape = namedSchema("Forgotten", () =>
   z.object({
     id: z.string(),
     kind: z.string(),
@@ -55,7 +55,7 @@ export const memoryForgottenRoutes: Route[] = [
 
 async function list(
   context: ApiContext,
-  { cursor, limit: size }: Parsed<typeof ListQuery>,
+  { cursor, limit: size }: SchemaOutput<typeof ListQuery>,
 ): Promise<Response> {
   const page = pageRequestOf({ cursor, limit: size });
   const rows = await servicesOf(context).memory.forgotten.list(ownerOf(context), page);

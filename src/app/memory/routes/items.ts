@@ -4,7 +4,7 @@ import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
-import { listOf, type Parsed } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { MemoryShape } from "./shapes.ts";
 import {
@@ -101,7 +101,7 @@ export const memoryItemRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>): Promise<Response> {
   const { cursor, limit: size, scope: wanted, tier: only, tag, faded, trust: whose } = query;
   const { memory, now } = servicesOf(context);
   const rows = await memory.memories.list(
@@ -118,7 +118,7 @@ async function list(context: ApiContext, query: Parsed<typeof ListQuery>): Promi
   );
 }
 
-async function create(context: ApiContext, body: Parsed<typeof CreateBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>): Promise<Response> {
   const { memory, now } = servicesOf(context);
   const outcome = await memory.remember({
     ...definedOf(body),
@@ -141,7 +141,11 @@ async function read(context: ApiContext, id: string): Promise<Response> {
   return context.json(memoryView(found, now()));
 }
 
-async function patch(context: ApiContext, id: string, body: Parsed<typeof PatchBody>): Promise<Response> {
+async function patch(
+  context: ApiContext,
+  id: string,
+  body: SchemaOutput<typeof PatchBody>,
+): Promise<Response> {
   const { memory, now } = servicesOf(context);
   const changed = await memory.memories.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("memory", id);

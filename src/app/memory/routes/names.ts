@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag, iso } from "../../http/query.ts";
-import { listOf, type Parsed, time } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
 
@@ -113,7 +113,7 @@ async function aliases(context: ApiContext): Promise<Response> {
   return context.json({ items, next_cursor: null });
 }
 
-async function addAlias(context: ApiContext, alias: Parsed<typeof AliasBody>): Promise<Response> {
+async function addAlias(context: ApiContext, alias: SchemaOutput<typeof AliasBody>): Promise<Response> {
   await servicesOf(context).memory.names.add(ownerOf(context), { ...alias, trust: "trusted" });
   return context.json({ ...alias, trust: "trusted" }, 201);
 }
@@ -127,7 +127,7 @@ async function trustAlias(context: ApiContext, alias: string): Promise<Response>
 async function removeAlias(
   context: ApiContext,
   alias: string,
-  { final: isFinal, trust: only }: Parsed<typeof RemoveQuery>,
+  { final: isFinal, trust: only }: SchemaOutput<typeof RemoveQuery>,
 ): Promise<Response> {
   const entry = { alias, isFinal, ...(only === undefined ? {} : { trust: only }) };
   if (!(await servicesOf(context).memory.names.remove(ownerOf(context), entry)))
@@ -141,7 +141,11 @@ async function states(context: ApiContext): Promise<Response> {
   return context.json({ items, next_cursor: null });
 }
 
-async function setState(context: ApiContext, key: string, body: Parsed<typeof StateBody>): Promise<Response> {
+async function setState(
+  context: ApiContext,
+  key: string,
+  body: SchemaOutput<typeof StateBody>,
+): Promise<Response> {
   const entry = { ...body, key: key.slice(0, 60), trust: "trusted" as const };
   await servicesOf(context).memory.states.set(ownerOf(context), entry);
   return context.json({ key, value: body.value });
@@ -150,7 +154,7 @@ async function setState(context: ApiContext, key: string, body: Parsed<typeof St
 async function trustState(
   context: ApiContext,
   key: string,
-  { scope: place }: Parsed<typeof TrustBody>,
+  { scope: place }: SchemaOutput<typeof TrustBody>,
 ): Promise<Response> {
   const { memory } = servicesOf(context);
   if (!(await memory.states.trust(ownerOf(context), { scope: place, key }))) throw waitsNot("state key", key);
@@ -160,7 +164,7 @@ async function trustState(
 async function removeState(
   context: ApiContext,
   key: string,
-  { final: isFinal, trust: only }: Parsed<typeof RemoveQuery>,
+  { final: isFinal, trust: only }: SchemaOutput<typeof RemoveQuery>,
 ): Promise<Response> {
   const { memory } = servicesOf(context);
   const chosen = { key, isFinal, ...(only === undefined ? {} : { trust: only }) };

@@ -8,7 +8,7 @@ import { parseScope } from "../../../memory/read/scopes.ts";
 import { parseDate } from "../../../memory/text/dates.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, flag, limit } from "../../http/query.ts";
-import { listOf, type Parsed } from "../../http/schemas.ts";
+import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
 import { DeepShape, HitShape } from "./shapes.ts";
@@ -94,7 +94,7 @@ export const memorySearchRoutes: Route[] = [
   }),
 ];
 
-async function find(context: ApiContext, query: Parsed<typeof SearchQuery>): Promise<Response> {
+async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>): Promise<Response> {
   const { memory } = servicesOf(context);
   const started = performance.now();
   const meter = { rows_read: 0 };
@@ -126,7 +126,7 @@ function talkOf(lines = "") {
 }
 
 /** `scope` is a scope, `all`, or the id of a conversation. */
-function reachOf(context: ApiContext, query: Parsed<typeof SearchQuery>): Reach {
+function reachOf(context: ApiContext, query: SchemaOutput<typeof SearchQuery>): Reach {
   const wanted = query.scope === undefined || query.scope === "all" ? undefined : query.scope;
   const known = wanted === undefined ? undefined : parseScope(wanted);
   const source = query.conversation ?? (known === undefined ? wanted : undefined);
@@ -138,7 +138,7 @@ function reachOf(context: ApiContext, query: Parsed<typeof SearchQuery>): Reach 
   };
 }
 
-async function index(context: ApiContext, body: Parsed<typeof IndexBody>): Promise<Response> {
+async function index(context: ApiContext, body: SchemaOutput<typeof IndexBody>): Promise<Response> {
   if (body.path !== undefined && body.text !== undefined) {
     const { path, text: whole, date: at } = body;
     const whose = body.trust ?? "untrusted";
@@ -160,7 +160,11 @@ async function index(context: ApiContext, body: Parsed<typeof IndexBody>): Promi
   return context.json({ indexed: items.length });
 }
 
-function turnOf(context: ApiContext, body: Parsed<typeof IndexBody>, item: Parsed<typeof IndexItem>) {
+function turnOf(
+  context: ApiContext,
+  body: SchemaOutput<typeof IndexBody>,
+  item: SchemaOutput<typeof IndexItem>,
+) {
   const at = item.date === undefined ? undefined : parseDate(item.date);
   if (item.date !== undefined && at === undefined) {
     throw new AppError(
@@ -184,7 +188,7 @@ function turnOf(context: ApiContext, body: Parsed<typeof IndexBody>, item: Parse
 
 async function deep(
   context: ApiContext,
-  { query, style, stream }: Parsed<typeof DeepBody>,
+  { query, style, stream }: SchemaOutput<typeof DeepBody>,
 ): Promise<Response> {
   const scopes = await ownScopes(context);
   const run = (progress: (data: DeepProgress) => void) =>

@@ -1,6 +1,6 @@
 /** Memory as the API answers it; `views.ts` makes what stands here. */
 import { z } from "zod";
-import { named, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../http/schemas.ts";
 
 const provenance = () => ({
   origin: z.enum(["tool", "extraction", "consolidation", "person", "import"]),
@@ -9,7 +9,7 @@ const provenance = () => ({
   trust: z.enum(["trusted", "untrusted"]),
 });
 
-export const MemoryShape = named("Memory", () =>
+export const MemoryShape = namedSchema("Memory", () =>
   z.object({
     ...provenance(),
     id: z.string(),
@@ -30,7 +30,7 @@ export const MemoryShape = named("Memory", () =>
   }),
 );
 
-export const FactShape = named("Fact", () =>
+export const FactShape = namedSchema("Fact", () =>
   z.object({
     ...provenance(),
     id: z.string(),
@@ -49,7 +49,7 @@ export const FactShape = named("Fact", () =>
   }),
 );
 
-export const EpisodeShape = named("Episode", () =>
+export const EpisodeShape = namedSchema("Episode", () =>
   z.object({
     ...provenance(),
     id: z.string(),
@@ -65,7 +65,7 @@ export const EpisodeShape = named("Episode", () =>
   }),
 );
 
-export const CommitmentShape = named("Commitment", () =>
+export const CommitmentShape = namedSchema("Commitment", () =>
   z.object({
     ...provenance(),
     id: z.string(),
@@ -83,7 +83,7 @@ export const CommitmentShape = named("Commitment", () =>
 );
 
 /** A passage that was found. */
-export const HitShape = named("Hit", () =>
+export const HitShape = namedSchema("Hit", () =>
   z.object({
     id: z.string(),
     kind: z.enum(["turn", "file", "memory", "fact", "episode"]),
@@ -110,7 +110,7 @@ export const HitShape = named("Hit", () =>
   }),
 );
 
-const NodeShape = named("GraphNode", () =>
+const NodeShape = namedSchema("GraphNode", () =>
   z.object({
     id: z.string(),
     depth: z.number(),

@@ -4,13 +4,13 @@ import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { ownerOf, ownScopes, READ } from "./views.ts";
 
 const ListQuery = () => z.object({ limit: limit({ usual: 50, most: 100 }) });
 
-const SuggestionShape = named("Suggestion", () =>
+const SuggestionShape = namedSchema("Suggestion", () =>
   z.object({
     id: z.string(),
     kind: z.enum(["memory", "fact", "commitment", "state", "alias"]),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import type { Parsed } from "../../http/schemas.ts";
+import type { SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { GraphShape } from "./shapes.ts";
 import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";
@@ -54,7 +54,7 @@ export const memoryWholeRoutes: Route[] = [
 
 async function graph(
   context: ApiContext,
-  { about, id, depth }: Parsed<typeof GraphQuery>,
+  { about, id, depth }: SchemaOutput<typeof GraphQuery>,
 ): Promise<Response> {
   const { memory } = servicesOf(context);
   const owner = ownerOf(context);
@@ -67,7 +67,7 @@ async function graph(
 
 async function forget(
   context: ApiContext,
-  { about, dry_run, final: isFinal }: Parsed<typeof ForgetBody>,
+  { about, dry_run, final: isFinal }: SchemaOutput<typeof ForgetBody>,
 ): Promise<Response> {
   const reader = { owner: ownerOf(context), scopes: await ownScopes(context) };
   const forgotten = await servicesOf(context).memory.forgetAbout(reader, about, { dryRun: dry_run, isFinal });

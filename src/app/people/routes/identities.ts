@@ -10,10 +10,10 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, named, nothing, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
-export const IdentityShape = named("Identity", () =>
+export const IdentityShape = namedSchema("Identity", () =>
   z.object({
     channel: z.string(),
     account: z.string(),
@@ -28,7 +28,7 @@ export function asKept<T extends IdentityKey>(key: T): T {
 }
 
 /** `linked: false`: it was asked whose code it is, and nothing was changed. */
-const LinkedShape = named("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
+const LinkedShape = namedSchema("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
 export const IdentityKeyShape = () =>
   z.object({
     channel: z.string().max(40),

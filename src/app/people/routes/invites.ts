@@ -6,13 +6,13 @@ import { type Invite, inviteState } from "../../../people/invite.ts";
 import type { Redemption } from "../../../storage/d1/people/invites.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, iso } from "../../http/query.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { personName, role } from "./shapes.ts";
 
 const MOST_AT_ONCE = 100;
 
-const InviteShape = named("Invite", () =>
+const InviteShape = namedSchema("Invite", () =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -28,8 +28,10 @@ const InviteShape = named("Invite", () =>
   }),
 );
 /** The only answers in which the code stands. */
-const NewInviteShape = named("NewInvite", () => InviteShape().extend({ code: z.string(), url: z.string() }));
-const InviteDetail = named("InviteDetail", () =>
+const NewInviteShape = namedSchema("NewInvite", () =>
+  InviteShape().extend({ code: z.string(), url: z.string() }),
+);
+const InviteDetail = namedSchema("InviteDetail", () =>
   InviteShape().extend({
     redeemed_by: z.array(
       z.object({ person_id: z.string(), name: z.string().nullable(), redeemed_at: time() }),

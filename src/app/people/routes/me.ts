@@ -7,11 +7,11 @@ import type { Principal } from "../../../domain/principal.ts";
 import { isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { named, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { changed, personName, refuseAddress, refuseLinkedName, role, username } from "./shapes.ts";
+import { personName, refuseAddress, refuseLinkedName, role, unwrapPerson, username } from "./shapes.ts";
 
-const MeShape = named("Me", () =>
+const MeShape = namedSchema("Me", () =>
   z.object({
     /** The same as `owner`. */
     id: z.string(),
@@ -81,7 +81,7 @@ async function change(context: ApiContext, body: Change): Promise<Response> {
     throw new AppError("forbidden", "Guests have no username. An invite code makes an account of a guest.");
   const { persons } = servicesOf(context).people;
   const change = principal.role === "admin" ? await givenByAdmin(context, body) : await chosen(context, body);
-  const person = changed(await persons.change(principal.owner, definedOf(change)), principal.owner);
+  const person = unwrapPerson(await persons.change(principal.owner, definedOf(change)), principal.owner);
   return context.json(meView({ ...principal, name: person.name }, person));
 }
 

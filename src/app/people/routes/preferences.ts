@@ -9,7 +9,7 @@ import {
   type Preferences,
 } from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
-import { named } from "../../http/schemas.ts";
+import { namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const language = () =>
@@ -40,7 +40,7 @@ const PreferencesBody = () =>
     default_model: model().nullable().optional(),
     favourite_models: z.array(model()).max(100).nullable().optional(),
   });
-const PreferencesShape = named("Preferences", () =>
+const PreferencesShape = namedSchema("Preferences", () =>
   z.object({
     time_zone: z.string().nullable(),
     language: z.string().nullable(),

@@ -6,7 +6,7 @@ import { isAddress, isClient, type Person, USERNAME, USERNAME_RULE } from "../..
 import { proxyKey } from "../../../storage/d1/people/identities.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { named, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 export const role = () => z.enum(["admin", "member", "guest"]);
@@ -21,7 +21,7 @@ export const personParams = () =>
       .refine((id) => !isClient(id), "That is a client: whoever keeps it finds it under /api/v1/clients."),
   });
 
-export const PersonShape = named("Person", () =>
+export const PersonShape = namedSchema("Person", () =>
   z.object({
     id: z.string(),
     username: z.string().nullable(),
@@ -80,7 +80,10 @@ export async function refuseGivenName(context: ApiContext, name: string, id: str
 }
 
 /** What a change or a deletion made of somebody. Throws an AppError for what it could not. */
-export function changed(result: Person | "username_taken" | "last_admin" | undefined, id: string): Person {
+export function unwrapPerson(
+  result: Person | "username_taken" | "last_admin" | undefined,
+  id: string,
+): Person {
   if (result === undefined) throw noSuchPerson(id);
   if (result === "username_taken") throw usernameTaken();
   if (result === "last_admin") {

@@ -6,10 +6,9 @@ import { eraseJob } from "../../../jobs/erase-person.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
-import { listOf, named } from "../../http/schemas.ts";
+import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import {
-  changed,
   noSuchPerson,
   PersonShape,
   personParams as params,
@@ -17,6 +16,7 @@ import {
   personView,
   refuseLinkedName,
   role,
+  unwrapPerson,
   username,
   usernameTaken,
 } from "./shapes.ts";
@@ -44,7 +44,7 @@ const UserChange = () =>
     disabled: z.boolean().optional(),
   });
 
-const DeletedShape = named("DeletedPerson", () =>
+const DeletedShape = namedSchema("DeletedPerson", () =>
   z.object({
     id: z.string(),
     data: z.enum(["kept", "being_deleted"]),
@@ -101,7 +101,7 @@ export const userRoutes: Route[] = [
       const { persons } = servicesOf(context).people;
       await refuseLinkedName(context, body.username, id);
       const change = { ...definedOf(body), username_given: true };
-      return context.json(personView(changed(await persons.change(id, change), id)));
+      return context.json(personView(unwrapPerson(await persons.change(id, change), id)));
     },
   }),
   defineRoute({
@@ -129,7 +129,7 @@ async function remove(context: ApiContext, id: string, data: "keep" | "delete"):
   const person = await people.persons.remove(id);
   // Of somebody who was deleted before, what was kept then can still be erased.
   const isLeftOver = person === undefined && had > 0 && data === "delete";
-  if (!isLeftOver) changed(person, id);
+  if (!isLeftOver) unwrapPerson(person, id);
   const erasing = eraseJob({ person: id, by: context.get("principal").owner });
   const job = data === "delete" ? await jobs.enqueue(erasing) : undefined;
   return context.json({

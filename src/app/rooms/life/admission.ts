@@ -1,6 +1,6 @@
 /** Admission to a visit: messages of limited length and number, while the visit is open. */
 import type { Admission } from "../../../../durable-objects/conversation/inbox/acceptance/ports.ts";
-import { type Inbound, type Refused, refused, type UserMessage } from "../../../domain/inbound.ts";
+import { type Inbound, type RefusedInput, refuseInput, type UserMessage } from "../../../domain/inbound.ts";
 import { textOf } from "../../../domain/message.ts";
 import { isFull } from "../../../domain/visit/clock.ts";
 import { isClosed, type Visit } from "../../../domain/visit.ts";
@@ -8,9 +8,9 @@ import { isClosed, type Visit } from "../../../domain/visit.ts";
 export const visitAdmission: Admission = ({ meta, visits }, inbound) => {
   if (meta.room === null || !isPersons(inbound)) return undefined;
   const visit = visits.current;
-  if (!visit) return refused("closed", "This visit is over. Begin another one in its room.");
+  if (!visit) return refuseInput("closed", "This visit is over. Begin another one in its room.");
   if (isClosed(visit.status) || isFull(visit) || hasLeft(visit, inbound))
-    return refused("closed", visit.start.room.sayings.come_back);
+    return refuseInput("closed", visit.start.room.sayings.come_back);
   return inbound.type === "user_message" ? unfit(visit, inbound) : NOT_AGAIN;
 };
 
@@ -19,7 +19,7 @@ function hasLeft({ left }: Visit, inbound: Inbound): boolean {
   return inbound.type === "user_message" && inbound.actor !== undefined && inbound.actor.owner in left;
 }
 
-const NOT_AGAIN = refused(
+const NOT_AGAIN = refuseInput(
   "forbidden",
   "What was said in a room stays said: nothing is answered a second time.",
 );
@@ -31,18 +31,21 @@ function isPersons(inbound: Inbound): boolean {
   );
 }
 
-function unfit({ start: { room } }: Visit, { parts, parent_id, agent }: UserMessage): Refused | undefined {
+function unfit(
+  { start: { room } }: Visit,
+  { parts, parent_id, agent }: UserMessage,
+): RefusedInput | undefined {
   const { message_chars } = room.limits;
   const length = [...textOf(parts)].length;
   if (length > message_chars)
-    return refused(
+    return refuseInput(
       "too_large",
       `A message has at most ${message_chars} characters here, and this one has ${length}. Say it in fewer words, or in two messages.`,
     );
   if (parts.some(({ type }) => type !== "text"))
-    return refused("malformed", "This room takes words only, no files.");
+    return refuseInput("malformed", "This room takes words only, no files.");
   if (parent_id !== undefined) return NOT_AGAIN;
   if (agent !== undefined && !room.cast.includes(agent))
-    return refused("not_found", `There is no ${agent} in this room. Here are: ${room.cast.join(", ")}.`);
+    return refuseInput("not_found", `There is no ${agent} in this room. Here are: ${room.cast.join(", ")}.`);
   return undefined;
 }

@@ -2,31 +2,31 @@
  * The waker of a visit: asks after silence, announces last call, says goodbye, and keeps the lists in D1 up
  * to date.
  */
-import { dropCares } from "../../../../durable-objects/conversation/rows/cares.ts";
+import { dropCrisisRecords } from "../../../../durable-objects/conversation/rows/crisis-records.ts";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import type { Life, Waker, WakerMaker } from "../../../../durable-objects/conversation/wakers/waker.ts";
 import type { EventBody } from "../../../domain/events.ts";
 import { dueAt, type Saying, stepDue } from "../../../domain/visit/clock.ts";
 import { visitView } from "../../../domain/visit/view.ts";
 import { isClosed } from "../../../domain/visit.ts";
-import type { VisitBook } from "../../../rooms/ports.ts";
+import type { VisitRecorder } from "../../../rooms/ports.ts";
 import { recordOf } from "./record.ts";
 
 /** Delay after a failed attempt, in ms. */
 const RETRY_MS = 10_000;
 
-export function visitWaker(book: VisitBook): WakerMaker {
+export function visitWaker(book: VisitRecorder): WakerMaker {
   return (store, life) => new VisitClock(book, store, life);
 }
 
 class VisitClock implements Waker {
   readonly name = "visit";
-  private readonly book: VisitBook;
+  private readonly book: VisitRecorder;
   private readonly store: Store;
   private readonly life: Life;
   private retryAt = 0;
 
-  constructor(book: VisitBook, store: Store, life: Life) {
+  constructor(book: VisitRecorder, store: Store, life: Life) {
     this.book = book;
     this.store = store;
     this.life = life;
@@ -71,7 +71,7 @@ class VisitClock implements Waker {
 
   private recorded(): EventBody[] {
     this.store.visits.recorded();
-    dropCares(this.store);
+    dropCrisisRecords(this.store);
     return [];
   }
 

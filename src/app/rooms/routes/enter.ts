@@ -5,14 +5,14 @@ import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { servicesOf } from "../services.ts";
 
-export interface Entered {
+export interface EnteredRoom {
   id: ConversationId;
   room: Room | undefined;
   isNew: boolean;
 }
 
 /** Throws an AppError where they may not come in. */
-export async function enterRoom(context: ApiContext, slug: string): Promise<Entered> {
+export async function enterRoom(context: ApiContext, slug: string): Promise<EnteredRoom> {
   const { frontDoor, openNew, rooms } = servicesOf(context);
   const principal = context.get("principal");
   const open = unwrap(await frontDoor.visitIn(slug, principal));

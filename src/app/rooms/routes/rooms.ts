@@ -88,7 +88,7 @@ async function list(context: ApiContext): Promise<Response> {
 
 async function read(context: ApiContext, named: string): Promise<Response> {
   const slug = named.replace(/\.md$/, "");
-  if (slug === named) return answered(context, await visibleRoom(context, slug));
+  if (slug === named) return respondWithRoom(context, await visibleRoom(context, slug));
   const room = await editableRoom(context, slug);
   const headers = {
     "content-type": "text/markdown; charset=utf-8",
@@ -103,7 +103,7 @@ async function create(context: ApiContext, slug: string, given: RoomFields): Pro
   const { rooms } = servicesOf(context);
   const { owner } = context.get("principal");
   const save = (own: RoomFields) => rooms.create(slug, own, owner);
-  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save), 201);
+  return respondWithRoom(context, await savedWithOwnPicture(context, { slug, fields }, save), 201);
 }
 
 type Change = Partial<GivenRoom & { slug?: string | undefined; version?: number | undefined }>;
@@ -116,12 +116,12 @@ async function edit(context: ApiContext, slug: string, body: Change): Promise<Re
   const fields = allowedRoom(context.get("principal"), changedRoom(room, change), room);
   await checkCast(context, fields.cast, room.cast);
   const revision = { change: "edited", by: context.get("principal").owner } as const;
-  const save = (own: RoomFields) => updated(context, room, { fields: own, ...revision });
-  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save));
+  const save = (own: RoomFields) => updateRoom(context, room, { fields: own, ...revision });
+  return respondWithRoom(context, await savedWithOwnPicture(context, { slug, fields }, save));
 }
 
 /** Throws an AppError when it was changed meanwhile. */
-export async function updated(
+export async function updateRoom(
   context: ApiContext,
   room: Room,
   { fields, ...revision }: RoomRevision & { fields: RoomFields },
@@ -158,7 +158,11 @@ async function remove(context: ApiContext, slug: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-export async function answered(context: ApiContext, room: Room, status: 200 | 201 = 200): Promise<Response> {
+export async function respondWithRoom(
+  context: ApiContext,
+  room: Room,
+  status: 200 | 201 = 200,
+): Promise<Response> {
   const { agents } = servicesOf(context);
   const there = await Promise.all(room.cast.map((slug) => agents.get(slug)));
   const cast = there.filter((agent) => agent !== undefined);

@@ -1,12 +1,12 @@
 /** What the routes of visits take and answer: a visit is called a session here. */
 import { z } from "zod";
-import { idOf, listOf, named, once, time } from "../../http/schemas.ts";
+import { idOf, listOf, namedSchema, once, time } from "../../http/schemas.ts";
 
 const status = () => z.enum(["active", "warning_15min", "kicked", "ended"]);
 const session = () => idOf("cnv", "session");
 const room = () => z.string().max(100);
 
-const WeatherShape = named("Weather", () =>
+const WeatherShape = namedSchema("Weather", () =>
   z.object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() }),
 );
 
@@ -19,7 +19,7 @@ const counted = () => ({
   message_limit: z.number(),
 });
 
-const SessionShape = named("RoomSession", () =>
+const SessionShape = namedSchema("RoomSession", () =>
   z.object({
     session_id: z.string(),
     room: z.string(),
@@ -40,7 +40,7 @@ const SessionShape = named("RoomSession", () =>
 
 const said = () => ({ agent: z.string(), message: z.string(), timestamp: time() });
 
-const VisitRowShape = named("RoomVisit", () =>
+const VisitRowShape = namedSchema("RoomVisit", () =>
   z.object({
     id: z.string(),
     /** Whose visit it is. */
@@ -54,7 +54,7 @@ const VisitRowShape = named("RoomVisit", () =>
   }),
 );
 
-const DecisionShape = named("RoomDecision", () =>
+const DecisionShape = namedSchema("RoomDecision", () =>
   z.object({
     turn_id: z.string(),
     agent: z.string(),

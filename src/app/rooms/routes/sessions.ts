@@ -6,7 +6,7 @@ import type { VisitView } from "../../../domain/visit.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { nothing } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { answered } from "./answered.ts";
+import { answerInVisit } from "./answer-in-visit.ts";
 import { enterRoom } from "./enter.ts";
 import { sessionShapes as shapes } from "./session-shapes.ts";
 import { noSession, viewedBy, visitOf } from "./visit-of.ts";
@@ -52,7 +52,7 @@ export const sessionRoutes: Route[] = [
     params: shapes.ofRoom,
     body: shapes.message,
     answers: () => ({ 200: shapes.answer() }),
-    handler: (context, { params: { room }, body }) => answered(context, room, body),
+    handler: (context, { params: { room }, body }) => answerInVisit(context, room, body),
   }),
 ];
 

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { slugSchema } from "../../../agents/fields.ts";
 import { roomSchema } from "../../../rooms/fields.ts";
-import { listOf, named, once, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, once, time } from "../../http/schemas.ts";
 import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
 
-const RoomAgentShape = named("RoomAgent", () =>
+const RoomAgentShape = namedSchema("RoomAgent", () =>
   z.object({
     slug: z.string(),
     name: z.string(),
@@ -30,10 +30,10 @@ const around = () => ({
   is_editable: z.boolean(),
 });
 
-const RoomShape = named("Room", () => roomSchema().extend(around()).required());
+const RoomShape = namedSchema("Room", () => roomSchema().extend(around()).required());
 
 /** A room to somebody who may come in and not change it. */
-const RoomCard = named("RoomCard", () =>
+const RoomCard = namedSchema("RoomCard", () =>
   RoomShape().pick({
     slug: true,
     version: true,
@@ -57,7 +57,7 @@ const RoomCard = named("RoomCard", () =>
   }),
 );
 
-const VersionShape = named("RoomVersion", () => z.object(versionFields()));
+const VersionShape = namedSchema("RoomVersion", () => z.object(versionFields()));
 
 export const shapes = {
   params: () => z.object({ room: z.string().max(100) }),

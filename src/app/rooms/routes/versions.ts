@@ -8,7 +8,7 @@ import { History } from "../../http/history.ts";
 import { servicesOf } from "../services.ts";
 import { checkCast, editableRoom } from "./access.ts";
 import { savedWithOwnPicture } from "./picture.ts";
-import { answered, updated } from "./rooms.ts";
+import { respondWithRoom, updateRoom } from "./rooms.ts";
 import { shapes } from "./shapes.ts";
 
 export const roomVersionRoutes: Route[] = [
@@ -75,6 +75,6 @@ async function restore(context: ApiContext, slug: string, version: number): Prom
   const fields = allowedRoom(principal, given, room);
   await checkCast(context, fields.cast, room.cast);
   const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
-  const save = (own: RoomFields) => updated(context, room, { fields: own, ...revision });
-  return answered(context, await savedWithOwnPicture(context, { slug, fields }, save));
+  const save = (own: RoomFields) => updateRoom(context, room, { fields: own, ...revision });
+  return respondWithRoom(context, await savedWithOwnPicture(context, { slug, fields }, save));
 }

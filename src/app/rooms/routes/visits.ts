@@ -4,7 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
-import { idOf, type Parsed } from "../../http/schemas.ts";
+import { idOf, type SchemaOutput } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 import { editableRoom } from "./access.ts";
@@ -37,7 +37,11 @@ export const visitRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, slug: string, query: Parsed<typeof VisitsQuery>): Promise<Response> {
+async function list(
+  context: ApiContext,
+  slug: string,
+  query: SchemaOutput<typeof VisitsQuery>,
+): Promise<Response> {
   await editableRoom(context, slug);
   const { cursor, limit: most } = query;
   const rows = await servicesOf(context).visits.list(slug, { before: cursor, most });

@@ -4,7 +4,7 @@ import type { Visiting } from "../../../../durable-objects/conversation/context/
 import type { Agent, AgentLimits } from "../../../domain/agent.ts";
 import type { Decision, Visit } from "../../../domain/visit.ts";
 import { helpFrom } from "../../../rooms/crisis/help.ts";
-import { type ChoosingDeps, chosen } from "./choose.ts";
+import { type ChoosingDeps, chooseSpeaker } from "./choose.ts";
 import { framingOf, hostMemoryText, placeOf } from "./framing.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ async function decided(
   { request, visiting }: { request: CastRequest; visiting: Visiting },
   wanted: AbortSignal,
 ): Promise<Decision> {
-  const decision = await chosen(deps, { request, visiting }, wanted);
+  const decision = await chooseSpeaker(deps, { request, visiting }, wanted);
   // A stopped turn decides nothing more.
   if (!wanted.aborted) visiting.decide(decision, changeBy(decision, visiting));
   return decision;

@@ -32,7 +32,11 @@ interface Asked {
 }
 
 /** Rejects only when storage fails. */
-export async function chosen(deps: ChoosingDeps, asked: Asked, wanted: AbortSignal): Promise<Decision> {
+export async function chooseSpeaker(
+  deps: ChoosingDeps,
+  asked: Asked,
+  wanted: AbortSignal,
+): Promise<Decision> {
   const { request, visiting } = asked;
   const { room } = visiting.visit.start;
   const { host } = room;

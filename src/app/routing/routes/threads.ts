@@ -8,7 +8,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import type { Binding, Place, Thread } from "../../../routing/threads.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
-import { listOf, named, once, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, once, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const channel = () => z.enum(Object.keys(CHANNELS) as [Channel, ...Channel[]]);
@@ -18,7 +18,7 @@ export const placeShape = once(() =>
   z.strictObject({ channel: channel(), account: z.string().max(200).default(""), thread: text() }),
 );
 
-const threadShape = named("Thread", () =>
+const threadShape = namedSchema("Thread", () =>
   z.object({
     channel: channel(),
     account: z.string(),

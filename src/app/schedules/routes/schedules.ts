@@ -1,9 +1,9 @@
 /** Schedules over HTTP: made, changed, paused, run at once, removed. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import type { Listed } from "../../../schedules/book.ts";
 import { bodyOf, changedBody, ScheduleBody, type ScheduleChange, wishOf } from "../../../schedules/fields.ts";
-import type { Maker, Schedule, ScheduleId, Wish } from "../../../schedules/schedule.ts";
+import type { ScheduleWithLastRun } from "../../../schedules/person-schedules.ts";
+import type { Maker, Schedule, ScheduleId, ScheduleSpec } from "../../../schedules/schedule.ts";
 import { SCHEDULES } from "../../../schedules/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { changesOf, idOf, listOf, nothing } from "../../http/schemas.ts";
@@ -111,7 +111,7 @@ function ownerOf(context: ApiContext): string {
   return context.get("principal").owner;
 }
 
-export async function own(context: ApiContext, id: ScheduleId): Promise<Listed> {
+export async function own(context: ApiContext, id: ScheduleId): Promise<ScheduleWithLastRun> {
   const found = await book(context).find(id);
   if (found) return found;
   throw new AppError(
@@ -137,7 +137,7 @@ export async function writingOf(context: ApiContext) {
 async function create(context: ApiContext, body: ScheduleBody): Promise<Response> {
   const { quotas, ids } = servicesOf(context);
   const owner = ownerOf(context);
-  const wish = checked(wishOf(body, await writingOf(context)));
+  const wish = unwrapChecked(wishOf(body, await writingOf(context)));
   await checkPlace(context, wish);
   const keep = async () => unwrap(await book(context).create({ id: ids.create("sch"), wish, maker: OWN }));
   return shown(context, await quotas.scheduling(owner, keep), 201);
@@ -146,18 +146,22 @@ async function create(context: ApiContext, body: ScheduleBody): Promise<Response
 async function change(context: ApiContext, id: ScheduleId, change: ScheduleChange): Promise<Response> {
   const { schedule } = await own(context, id);
   const body = changedBody(bodyOf(schedule), change);
-  const wish = checked(wishOf(body, await writingOf(context)));
+  const wish = unwrapChecked(wishOf(body, await writingOf(context)));
   await checkPlace(context, wish, schedule.wish);
   return shown(context, unwrap(await book(context).change(id, wish, OWN)));
 }
 
-export function checked<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {
+export function unwrapChecked<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {
   if (result.ok) return result.value;
   throw new AppError("malformed_request", result.problem);
 }
 
 /** Nobody's schedules come into a conversation of somebody else, nor to an agent that does not talk to them. */
-async function checkPlace(context: ApiContext, { agent, target }: Wish, before?: Wish): Promise<void> {
+async function checkPlace(
+  context: ApiContext,
+  { agent, target }: ScheduleSpec,
+  before?: ScheduleSpec,
+): Promise<void> {
   const { frontDoor, conversations } = servicesOf(context);
   const principal = context.get("principal");
   if (agent !== null && agent !== before?.agent) unwrap(await frontDoor.checkAgent(agent, principal));

@@ -1,12 +1,12 @@
 /** Schedules as the API answers them. */
 import { z } from "zod";
-import type { Listed } from "../../../schedules/book.ts";
 import { bodyOf } from "../../../schedules/fields.ts";
+import type { ScheduleWithLastRun } from "../../../schedules/person-schedules.ts";
 import { KINDS, type Run } from "../../../schedules/schedule.ts";
 import { wordsOf } from "../../../schedules/timing/words.ts";
-import { listOf, named, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, time } from "../../http/schemas.ts";
 
-export const RunShape = named("ScheduleRun", () =>
+export const RunShape = namedSchema("ScheduleRun", () =>
   z.object({
     /** The time that it is for. */
     occurrence: time(),
@@ -25,7 +25,7 @@ export const RunShape = named("ScheduleRun", () =>
   }),
 );
 
-export const ScheduleShape = named("Schedule", () =>
+export const ScheduleShape = namedSchema("Schedule", () =>
   z.object({
     id: z.string(),
     kind: z.enum(KINDS),
@@ -57,14 +57,14 @@ export const ScheduleShape = named("Schedule", () =>
   }),
 );
 
-export const PreviewShape = named("SchedulePreview", () =>
+export const PreviewShape = namedSchema("SchedulePreview", () =>
   z.object({ words: z.string(), time_zone: z.string(), next: z.array(time()) }),
 );
 
 export const CalendarShape = () =>
   listOf(z.object({ schedule_id: z.string(), name: z.string(), kind: z.enum(KINDS), at: time() }));
 
-export function scheduleView({ schedule, last }: Listed) {
+export function scheduleView({ schedule, last }: ScheduleWithLastRun) {
   const { id, wish, maker, state, reason, next_at, skipped, skip_reason, runs, cost_usd } = schedule;
   const { cron = null, every_minutes = null, at = null, text = "", ...body } = bodyOf(schedule);
   return {

@@ -9,7 +9,7 @@ import { wordsOf } from "../../../schedules/timing/words.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { listOf, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { book, checked, ofSchedule, own, writingOf } from "./schedules.ts";
+import { book, ofSchedule, own, unwrapChecked, writingOf } from "./schedules.ts";
 import { CalendarShape, iso, PreviewShape, RunShape, runView } from "./shapes.ts";
 
 const READ = { who: "member", scope: "read" } as const;
@@ -35,7 +35,7 @@ export const scheduleTimeRoutes: Route[] = [
     answers: () => ({ 200: PreviewShape() }),
     async handler(context, { body }) {
       const writing = await writingOf(context);
-      const timed = { ...checked(timingOf(body, writing)), anchor: writing.now };
+      const timed = { ...unwrapChecked(timingOf(body, writing)), anchor: writing.now };
       const next = between(timed, { after: writing.now, until: writing.now + FAR_MS }, SHOWN_NEXT);
       const { timing, time_zone } = timed;
       return context.json({ words: wordsOf(timing, time_zone), time_zone, next: next.map(iso) });

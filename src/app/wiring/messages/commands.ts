@@ -9,7 +9,7 @@ import { TELL } from "../../../jobs/tell-job.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import type { Background } from "../../../routing/senders.ts";
 import type { House } from "../../house.ts";
-import { deskOf } from "./command-desk.ts";
+import { commandServicesFor } from "./command-services.ts";
 import { jobIdOf, placeKey } from "./message-key.ts";
 
 /** While one machine carries it out, no other does: longer than it takes. A machine that died is waited for no longer. */
@@ -83,7 +83,7 @@ async function carriedOut(
 ): Promise<string> {
   const { source } = message;
   try {
-    return await runCommand(command, { source, who, desk: deskOf(house, message, who) });
+    return await runCommand(command, { source, who, desk: commandServicesFor(house, message, who) });
   } catch (problem) {
     house.log.warn("command_failed", { command: command.name, problem: String(problem) });
     return FAILED;

@@ -1,6 +1,6 @@
 /** The way to an owner's other conversations, as this Worker has it. */
 
-import type { Messenger, Spoken } from "../../../agent/ports/messenger.ts";
+import type { AddressedMessage, Messenger } from "../../../agent/ports/messenger.ts";
 import type { Channels } from "../../../channels/channel.ts";
 import { CHANNELS } from "../../../channels/kinds.ts";
 import { createMessenger, type Reachable } from "../../../channels/messenger.ts";
@@ -39,7 +39,7 @@ const LONGEST_TITLE = 60;
 
 async function begin(
   { frontDoor, openNew }: MessengerParts,
-  { owner, agent, text, key }: Spoken,
+  { owner, agent, text, key }: AddressedMessage,
 ): Promise<Reachable | { problem: string }> {
   const title = titleOf(text);
   const wish = { channel: "web", agent: agent.slug, title, key: ["said", key] } as const;

@@ -7,9 +7,9 @@ import { placeOf } from "../../../routing/threads.ts";
 import type { House } from "../../house.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
+import { reportDeliveryFailures } from "./delivery-failures.ts";
 import { membership } from "./membership.ts";
 import { placeKey } from "./message-key.ts";
-import { undelivered } from "./undelivered.ts";
 
 /** `house` is asked when something comes: these are parts of it. */
 export function wireWaysIn(
@@ -19,7 +19,7 @@ export function wireWaysIn(
   return {
     commands: wireCommands(house),
     takeIn: (received, background) => takeIn(house(), received, background),
-    undelivered: (of, told) => undelivered(house(), of, told),
+    undelivered: (of, told) => reportDeliveryFailures(house(), of, told),
     async moved(from, to) {
       const { threads, threadCache, channelAccess, channelPlaces } = house();
       await Promise.all([

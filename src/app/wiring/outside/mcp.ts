@@ -1,6 +1,6 @@
 /** MCP servers of this process. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
-import type { QuotaBook } from "../../../quotas/limited.ts";
+import type { QuotaEnforcer } from "../../../quotas/quota-enforcer.ts";
 import { createMcpStore } from "../../../storage/d1/agents/mcp-servers.ts";
 import type { Database } from "../../../storage/d1/database.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
@@ -17,7 +17,7 @@ interface McpParts {
   guard: GuardedFetch;
   files: Files;
   people: Pick<People, "persons">;
-  quotas: Pick<QuotaBook, "mcpServers">;
+  quotas: Pick<QuotaEnforcer, "mcpServers">;
   now(): number;
   pause(ms: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Answers as recordings: said by the provider of speech that is set up, kept as files until they have been sent. */
 import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
-import { createSynthesize, type Said, type Synthesize } from "../../../tools/media/synthesize.ts";
+import { createSynthesize, type SpeechResult, type Synthesize } from "../../../tools/media/synthesize.ts";
 import type { House } from "../../house.ts";
 
 type VoiceParts = Pick<House, "settings" | "files" | "log">;
@@ -26,7 +26,7 @@ function recorder(synthesize: Synthesize, { files, log }: VoiceParts): Voice["re
   };
 }
 
-function fileOf({ name, media_type, bytes }: Extract<Said, { ok: true }>) {
+function fileOf({ name, media_type, bytes }: Extract<SpeechResult, { ok: true }>) {
   return { name, media_type, bytes };
 }
 

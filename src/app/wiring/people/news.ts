@@ -1,7 +1,7 @@
 /** What has changed in the lists of people, told to their open apps. Nothing ever waits for it. */
 import { waitUntil } from "cloudflare:workers";
 import type { Log } from "../../../observability/log-port.ts";
-import { Gathered } from "../../../platform/gathered.ts";
+import { NotificationBatcher } from "../../../platform/notification-batcher.ts";
 import type { Env } from "../../env.ts";
 import { personStub } from "../../objects/stubs.ts";
 import type { News } from "../../services/people.ts";
@@ -15,7 +15,7 @@ export function wireNews(env: Env, log: Log): News {
       log.warn("person_not_told", { problem: String(problem) });
     }
   };
-  const gathered = new Gathered();
+  const gathered = new NotificationBatcher();
   const gather = async (person: string, conversations: readonly string[]) => {
     const news = gathered.add(person, conversations, Date.now());
     if (news === undefined) return;

@@ -6,7 +6,7 @@ import type { Env } from "../../env.ts";
 import type { House } from "../../house.ts";
 import { conversationStub, personStub } from "../../objects/stubs.ts";
 import type { Presence } from "../../services/people.ts";
-import { extended } from "./extended.ts";
+import { overrideMethods } from "./override-methods.ts";
 
 export function wirePresence(env: Env, log: Log): Presence {
   return {
@@ -30,7 +30,7 @@ export function watchedPeople(people: People, presence: Presence): People {
   const changingAll = changingEach(presence);
   return {
     ...people,
-    sessions: extended(sessions, {
+    sessions: overrideMethods(sessions, {
       revoke: async (id, owner) => {
         const holder = (await sessions.byId(id))?.person.id ?? owner;
         return changing(holder, () => sessions.revoke(id, owner));
@@ -40,14 +40,14 @@ export function watchedPeople(people: People, presence: Presence): People {
         return changingAll([...holders], () => sessions.revokeAll(owner, but));
       },
     }),
-    apiKeys: extended(apiKeys, {
+    apiKeys: overrideMethods(apiKeys, {
       revoke: async (id, owner) => {
         const holder = owner ?? (await apiKeys.byId(id))?.person.id;
         const revoke = () => apiKeys.revoke(id, owner);
         return holder === undefined ? revoke() : changing(holder, revoke);
       },
     }),
-    persons: extended(persons, {
+    persons: overrideMethods(persons, {
       change: (id, change) => {
         const isAboutRights = change.role !== undefined || change.disabled !== undefined;
         return isAboutRights ? changing(id, () => persons.change(id, change)) : persons.change(id, change);

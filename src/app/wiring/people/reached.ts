@@ -7,8 +7,8 @@ import { GroupCommit } from "../../../storage/d1/index/group-commit.ts";
 import { InboxStore } from "../../../storage/d1/index/inbox.ts";
 import type { Env } from "../../env.ts";
 import type { News } from "../../services/people.ts";
-import { extended } from "./extended.ts";
 import { wireNews } from "./news.ts";
+import { overrideMethods } from "./override-methods.ts";
 import { wirePresence } from "./presence.ts";
 
 export function wireReached(env: Env, db: Database, log: Log) {
@@ -30,7 +30,7 @@ function wireIndex(db: Database, news: News) {
     pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
   });
   return {
-    conversations: extended(conversations, {
+    conversations: overrideMethods(conversations, {
       async insert(row) {
         const stands = await conversations.insert(row);
         if (stands.parent_conversation_id === null) news.tell([stands.owner], [stands.id]);
@@ -54,7 +54,7 @@ function wireIndex(db: Database, news: News) {
         );
       },
     }),
-    inbox: extended(inbox, {
+    inbox: overrideMethods(inbox, {
       async read(person, id, seq) {
         const read = await inbox.read(person, id, seq);
         if (read !== undefined) news.tell([person], [id]);

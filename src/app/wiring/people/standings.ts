@@ -1,13 +1,13 @@
 /** Who people are today, as turns ask: from memory, so that the first token does not wait for D1. */
 import type { Principal } from "../../../domain/principal.ts";
-import { KeptReadings } from "../../../platform/kept-readings.ts";
+import { SwrCache } from "../../../platform/swr-cache.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
 import type { Presence } from "../../services/people.ts";
-import { extended } from "./extended.ts";
+import { overrideMethods } from "./override-methods.ts";
 import { watchedPeople } from "./presence.ts";
 
 /** By the ids of persons; undefined: they may not act here (any more). */
-export type Standings = KeptReadings<Principal | undefined>;
+export type Standings = SwrCache<Principal | undefined>;
 
 /** The same people: their changes act on what they have open, and hold from the next turn on. */
 export function wireStandings(
@@ -16,13 +16,13 @@ export function wireStandings(
   now: () => number,
 ): { people: People; standings: Standings } {
   const people = watchedPeople(stored, presence);
-  const standings: Standings = new KeptReadings({
+  const standings: Standings = new SwrCache({
     // Said of the operator alone: of everybody else it is looked up.
     read: (owner) => people.standing({ owner, role: "admin", name: "Admin" }),
     now,
   });
   const { persons } = people;
-  const changed = extended(persons, {
+  const changed = overrideMethods(persons, {
     change: async (id, change) => {
       const made = await persons.change(id, change);
       standings.forgetAll();

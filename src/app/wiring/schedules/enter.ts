@@ -5,7 +5,7 @@ import type { Notice } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Address } from "../../../routing/address.ts";
 import { noticeOf } from "../../../schedules/notice.ts";
-import type { Entered, Order, Saying, Told } from "../../../schedules/ports.ts";
+import type { Order, RunEntry, Saying, SayingResult } from "../../../schedules/ports.ts";
 import { runKey, type Schedule } from "../../../schedules/schedule.ts";
 import type { House } from "../../house.ts";
 import { isolatedPlace, ownPlace, type Place, targetPlace } from "./address.ts";
@@ -15,7 +15,7 @@ export type Entering = Pick<
   "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "channels" | "log"
 >;
 
-export async function enter(house: Entering, order: Order): Promise<Entered> {
+export async function enter(house: Entering, order: Order): Promise<RunEntry> {
   const { owner, schedule, run } = order;
   const place: Place =
     schedule.wish.runs_in === "isolated"
@@ -35,7 +35,10 @@ export async function enter(house: Entering, order: Order): Promise<Entered> {
 }
 
 /** Words that an agent says unasked. */
-export async function tell(house: Entering, { owner, schedule, key, text, trust }: Saying): Promise<Told> {
+export async function tell(
+  house: Entering,
+  { owner, schedule, key, text, trust }: Saying,
+): Promise<SayingResult> {
   const found = await targetPlace(house, owner, schedule);
   // Better told elsewhere than nowhere.
   const to = "problem" in found ? ownPlace(schedule) : found.to;

@@ -7,7 +7,7 @@ import type { Result } from "../../../domain/errors.ts";
 import { trustId } from "../../../domain/ids.ts";
 import { textOf } from "../../../domain/message.ts";
 import type { Principal } from "../../../domain/principal.ts";
-import type { Message, Seen } from "../../../schedules/ports.ts";
+import type { Message, RunProgress } from "../../../schedules/ports.ts";
 import type { DeliveryState, Run } from "../../../schedules/schedule.ts";
 import type { Env } from "../../env.ts";
 import { askConversation } from "../../objects/stubs.ts";
@@ -20,7 +20,7 @@ function asOwner(owner: string): Principal {
 /** The answer stands at the end of the branch, unless people have gone on meanwhile. */
 const MOST_MESSAGES = 50;
 
-export async function look(env: Env, owner: string, { conversation_id, turn_id }: Run): Promise<Seen> {
+export async function look(env: Env, owner: string, { conversation_id, turn_id }: Run): Promise<RunProgress> {
   if (conversation_id === null || turn_id === null) return { status: "gone" };
   const found = await askConversation(env, trustId(conversation_id), async (stub) =>
     stub.turn(asOwner(owner), turn_id),
@@ -48,7 +48,11 @@ interface EndedTurn {
   conversation_id: string;
 }
 
-async function ended(env: Env, owner: string, { turn, status, conversation_id }: EndedTurn): Promise<Seen> {
+async function ended(
+  env: Env,
+  owner: string,
+  { turn, status, conversation_id }: EndedTurn,
+): Promise<RunProgress> {
   const page: MessagePage = readingOf(
     await askConversation(env, trustId(conversation_id), async (stub) =>
       stub.messages(asOwner(owner), { before: null, limit: MOST_MESSAGES }),

@@ -9,12 +9,12 @@ import { conversationIdOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { checkGuestFile, countGuest } from "../../http/guests.ts";
 import { limit } from "../../http/query.ts";
-import { idOf, listOf, named, type Parsed, time } from "../../http/schemas.ts";
+import { idOf, listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 
-const FileShape = named("File", () =>
+const FileShape = namedSchema("File", () =>
   z.object({
     id: z.string(),
     file_id: z.string(),
@@ -32,7 +32,7 @@ const ListQuery = () =>
 const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
 
 /** Where there are no words to be had, the reason in place of the numbers. */
-const ReadingShape = named("FileReading", () =>
+const ReadingShape = namedSchema("FileReading", () =>
   z.object({
     readable: z.boolean(),
     /** Why it is not, for people. */
@@ -144,7 +144,10 @@ async function formOf(context: ApiContext): Promise<FormData> {
   }
 }
 
-async function list(context: ApiContext, { cursor, limit }: Parsed<typeof ListQuery>): Promise<Response> {
+async function list(
+  context: ApiContext,
+  { cursor, limit }: SchemaOutput<typeof ListQuery>,
+): Promise<Response> {
   const page = { limit, ...(cursor !== undefined && { cursor }) };
   const { files, cursor: next } = await servicesOf(context).files.list(owner(context), page);
   return context.json({ items: files.map(shown), next_cursor: next ?? null });

@@ -12,7 +12,7 @@ import { touchOfWrite } from "../../../tools/workspace/steering.ts";
 import { writablePath } from "../../../tools/workspace/writable-path.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
-import { listOf, named, type Parsed, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { servicesOf } from "../services.ts";
 
@@ -31,7 +31,7 @@ const WriteQuery = () =>
     restore: z.string().optional(),
     trust: z.enum(["trusted", "untrusted", "kept"]).optional(),
   });
-const FileShape = named("WorkspaceFile", () =>
+const FileShape = namedSchema("WorkspaceFile", () =>
   z.object({
     path: z.string(),
     size: z.number(),
@@ -92,7 +92,7 @@ export const workspaceRoutes: Route[] = [
 
 async function list(
   context: ApiContext,
-  { folder, cursor, limit }: Parsed<typeof ListQuery>,
+  { folder, cursor, limit }: SchemaOutput<typeof ListQuery>,
 ): Promise<Response> {
   const prefix = checked(safeFolder(folder));
   const page = { limit, ...(cursor !== undefined && { cursor }) };
@@ -103,7 +103,7 @@ async function list(
 async function read(
   context: ApiContext,
   path: string,
-  { version, versions }: Parsed<typeof ReadQuery>,
+  { version, versions }: SchemaOutput<typeof ReadQuery>,
 ): Promise<Response> {
   const { workspace } = servicesOf(context);
   if (versions !== undefined) {
@@ -119,7 +119,7 @@ async function read(
 async function write(
   context: ApiContext,
   path: string,
-  { restore, trust: said }: Parsed<typeof WriteQuery>,
+  { restore, trust: said }: SchemaOutput<typeof WriteQuery>,
 ): Promise<Response> {
   const before = restore === undefined ? undefined : await earlier(context, path, restore);
   const bytes = before?.bytes ?? new Uint8Array(await context.req.arrayBuffer());

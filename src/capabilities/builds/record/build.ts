@@ -78,7 +78,7 @@ export interface BuildStore {
   saveFiles(id: BuildId, files: DraftFiles): Promise<void>;
   note(id: BuildId, change: { progress?: string; allowed?: readonly string[] }): Promise<void>;
   /** Returns false if it had ended already. Deletes the draft files. */
-  end(id: BuildId, end: Ended): Promise<boolean>;
+  end(id: BuildId, end: BuildOutcome): Promise<boolean>;
   /** Replaces the build's usage, as counted by its conversation. */
   account(id: BuildId, taken: { steps: number; cost_usd: number }): Promise<void>;
 }
@@ -88,7 +88,7 @@ export interface BuilderPlace {
   parent: Pick<Parent, "conversation_id" | "call_id">;
 }
 
-export interface Ended {
+export interface BuildOutcome {
   status: BuildEnd;
   error?: string;
   version?: number;
@@ -110,7 +110,7 @@ export interface BuildCatalog {
    * Checks again, and makes the files the version in use if they reach no more than `allowed`; otherwise
    * returns the reason. Idempotent by build.
    */
-  publish(build: Build, files: DraftFiles, allowed: readonly string[]): Promise<Published>;
+  publish(build: Build, files: DraftFiles, allowed: readonly string[]): Promise<BuildPublishResult>;
   /** Records a failed build. A version in use stays in use. */
   fail(build: Build, problem: string): Promise<void>;
 }
@@ -127,4 +127,4 @@ export interface CheckReport {
   text: string;
 }
 
-export type Published = { ok: true; version: number } | { ok: false; reason: string };
+export type BuildPublishResult = { ok: true; version: number } | { ok: false; reason: string };

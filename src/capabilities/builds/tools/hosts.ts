@@ -1,7 +1,7 @@
 /** Hosts that the Builder's programs may reach: a person allows each once per build. */
 import { z } from "zod";
 import { boundSecrets, saidUse } from "../../catalog/secret-uses.ts";
-import type { Bench } from "../record/bench.ts";
+import type { Workbench } from "../record/workbench.ts";
 
 export const Hosts = z
   .array(
@@ -38,7 +38,7 @@ export function namesOf({ hosts, secrets = [] }: Reach): string[] {
 }
 
 /** The text that asks for approval; undefined if everything is allowed already. */
-export function wouldReach(bench: Bench, { hosts, secrets = [] }: Reach): string | undefined {
+export function wouldReach(bench: Workbench, { hosts, secrets = [] }: Reach): string | undefined {
   const missing = bench.missing(hosts);
   const unknown = bench.missing(boundSecrets({ hosts, secrets }));
   if (missing.length === 0 && unknown.length === 0) return undefined;

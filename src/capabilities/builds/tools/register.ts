@@ -4,9 +4,9 @@ import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
 import { harmlessLine } from "../../../domain/text/foreign-text.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import type { Trust } from "../../../domain/trust.ts";
-import { defineTool, refused, said } from "../../../tools/define-tool.ts";
-import type { Bench } from "../record/bench.ts";
+import { defineTool, toolError, trustedResult } from "../../../tools/define-tool.ts";
 import type { BuildCatalog, BuildStore } from "../record/build.ts";
+import type { Workbench } from "../record/workbench.ts";
 import { Hosts, namesOf, Secrets, wouldReach } from "./hosts.ts";
 
 export interface RegisterDeps {
@@ -23,7 +23,7 @@ const Input = z.object({
 const DESCRIPTION =
   "Register the capability when its tests pass: they are run again in a fresh sandbox, and its files, name, schemas and size are checked. The person is asked for hosts and secrets that they have not allowed yet. Afterwards say in one or two sentences what it does.";
 
-export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
+export function registerTool(bench: Workbench, deps: RegisterDeps): Tool {
   return defineTool({
     name: "register_capability",
     description: DESCRIPTION,
@@ -42,7 +42,7 @@ export function registerTool(bench: Bench, deps: RegisterDeps): Tool {
 }
 
 /** Completes "It would ...", quoting the text that agents will be shown. */
-function offering(bench: Bench): string {
+function offering(bench: Workbench): string {
   const says = descriptionIn(bench.files()["manifest.json"] ?? "");
   const as = says === "" ? "" : ` as: ${oneLine(harmlessLine(says), MOST_SAID)}`;
   return `offer cap_${bench.build.name} to all later turns${as}`;
@@ -60,18 +60,18 @@ function descriptionIn(manifest: string): string {
 }
 
 async function register(
-  bench: Bench,
+  bench: Workbench,
   { store, catalog, now }: RegisterDeps,
   trust: Trust,
 ): Promise<ToolOutcome> {
   const { build } = bench;
   const today = await store.get(build.id);
-  if (today?.status === "completed") return said(`It is version ${today.version}.`);
+  if (today?.status === "completed") return trustedResult(`It is version ${today.version}.`);
   if (today?.status !== "building")
-    return refused("This build has ended: nothing can be registered any more.");
+    return toolError("This build has ended: nothing can be registered any more.");
   const published = await catalog.publish(build, bench.files(), bench.allowed());
   if (!published.ok) return { ok: false, error: published.reason, trust };
   const { version } = published;
   await store.end(build.id, { status: "completed", version, now: now() });
-  return said(`cap_${build.name} is there as version ${version}, from the next turn on.`);
+  return trustedResult(`cap_${build.name} is there as version ${version}, from the next turn on.`);
 }

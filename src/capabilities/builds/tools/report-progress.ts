@@ -1,9 +1,9 @@
 /** Reports progress, in one line, to the person who waits. */
 import { z } from "zod";
 import type { Tool } from "../../../agent/ports/tool.ts";
-import { defineTool, said } from "../../../tools/define-tool.ts";
-import type { Bench } from "../record/bench.ts";
+import { defineTool, trustedResult } from "../../../tools/define-tool.ts";
 import type { BuildStore } from "../record/build.ts";
+import type { Workbench } from "../record/workbench.ts";
 
 export const REPORT_PROGRESS = "report_progress";
 
@@ -16,7 +16,7 @@ const Input = z.object({
   text: z.string().trim().min(1).max(500).describe("One short line, in the person's words"),
 });
 
-export function reportProgressTool({ build }: Bench, store: Pick<BuildStore, "note">): Tool {
+export function reportProgressTool({ build }: Workbench, store: Pick<BuildStore, "note">): Tool {
   return defineTool({
     name: REPORT_PROGRESS,
     description: "Tell the person who waits what you do now. Call it beside the work, never instead of it.",
@@ -25,7 +25,7 @@ export function reportProgressTool({ build }: Bench, store: Pick<BuildStore, "no
     reach: "inside",
     async run({ text }) {
       await store.note(build.id, { progress: text });
-      return said("Told.");
+      return trustedResult("Told.");
     },
   });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Tool } from "../../../agent/ports/tool.ts";
 import { defineTool } from "../../../tools/define-tool.ts";
-import type { Bench } from "../record/bench.ts";
+import type { Workbench } from "../record/workbench.ts";
 import { Hosts, wouldReach } from "./hosts.ts";
 import { outcomeOf, type RunDeps, runProgram, trustOf } from "./run-program.ts";
 
@@ -16,7 +16,7 @@ const DESCRIPTION = [
   "`await import('./main.ts')` gives your own files; `await ctx.fetch(url, init)` reaches `hosts`. No packages. 2 s of computing, 64 MB.",
 ].join(" ");
 
-export function runCodeTool(bench: Bench, deps: RunDeps): Tool {
+export function runCodeTool(bench: Workbench, deps: RunDeps): Tool {
   return defineTool({
     name: "run_code",
     description: DESCRIPTION,

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../../agent/ports/tool.ts";
 import type { Trust } from "../../../domain/trust.ts";
-import { defineTool, refused, said } from "../../../tools/define-tool.ts";
-import type { Bench } from "../record/bench.ts";
+import { defineTool, toolError, trustedResult } from "../../../tools/define-tool.ts";
 import type { BuildCatalog } from "../record/build.ts";
+import type { Workbench } from "../record/workbench.ts";
 import { type RunDeps, runProgram } from "./run-program.ts";
 
 export interface CommandDeps extends RunDeps {
@@ -12,7 +12,7 @@ export interface CommandDeps extends RunDeps {
 }
 
 interface Run {
-  bench: Bench;
+  bench: Workbench;
   deps: CommandDeps;
   /** Arguments after the command's name. */
   rest: string[];
@@ -30,7 +30,7 @@ const Input = z.object({
 const DESCRIPTION =
   "One of: `ls` (the files), `cat PATH`, `types` (takes the types out of every file and reads it: finds syntax errors, and imports, of which there may be none), `test` (looks at all files as registering does, and runs test.ts in a fresh sandbox).";
 
-export function runCommandTool(bench: Bench, deps: CommandDeps): Tool {
+export function runCommandTool(bench: Workbench, deps: CommandDeps): Tool {
   return defineTool({
     name: "run_command",
     description: DESCRIPTION,
@@ -43,7 +43,7 @@ export function runCommandTool(bench: Bench, deps: CommandDeps): Tool {
       const [name = "", ...rest] = command.split(/\s+/);
       const act = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
       if (!act)
-        return refused(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(", ")}.`);
+        return toolError(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(", ")}.`);
       return act({ bench, deps, rest, signal, trust });
     },
   });
@@ -51,13 +51,13 @@ export function runCommandTool(bench: Bench, deps: CommandDeps): Tool {
 
 function ls({ bench }: Run): ToolOutcome {
   const lines = Object.entries(bench.files()).map(([path, text]) => `${path}  ${text.length}`);
-  return said(lines.length > 0 ? lines.sort().join("\n") : "There are no files yet.");
+  return trustedResult(lines.length > 0 ? lines.sort().join("\n") : "There are no files yet.");
 }
 
 function cat({ bench, rest: [path = ""] }: Run): ToolOutcome {
   const files = bench.files();
   const text = Object.hasOwn(files, path) ? files[path] : undefined;
-  return text === undefined ? refused(`There is no file "${path}". Call ls.`) : said(text);
+  return text === undefined ? toolError(`There is no file "${path}". Call ls.`) : trustedResult(text);
 }
 
 async function types({ bench, deps, signal }: Run): Promise<ToolOutcome> {
@@ -68,7 +68,9 @@ async function types({ bench, deps, signal }: Run): Promise<ToolOutcome> {
     const read = await runProgram(deps, { code, files: { [path]: text }, hosts: [], signal });
     if (!read.ok) problems.push(`${path}: ${read.reason}`);
   }
-  return problems.length > 0 ? refused(problems.join("\n\n")) : said(`${programs.length} files can be read.`);
+  return problems.length > 0
+    ? toolError(problems.join("\n\n"))
+    : trustedResult(`${programs.length} files can be read.`);
 }
 
 async function test({ bench, deps, trust }: Run): Promise<ToolOutcome> {

@@ -1,6 +1,6 @@
 /** All tools of the Builder, for one build. */
 import type { Tool } from "../../../agent/ports/tool.ts";
-import type { Bench } from "../record/bench.ts";
+import type { Workbench } from "../record/workbench.ts";
 import { askPersonTool } from "./ask-user.ts";
 import { type RegisterDeps, registerTool } from "./register.ts";
 import { reportProgressTool } from "./report-progress.ts";
@@ -11,7 +11,7 @@ import { writeFileTool } from "./write-file.ts";
 export type BuilderToolDeps = RegisterDeps & CommandDeps;
 
 /** Sorted by name, so that the prompt prefix stays cached. */
-export function builderTools(bench: Bench, deps: BuilderToolDeps): Tool[] {
+export function builderTools(bench: Workbench, deps: BuilderToolDeps): Tool[] {
   return [
     askPersonTool(bench.build),
     registerTool(bench, deps),

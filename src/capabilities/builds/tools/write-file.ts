@@ -1,10 +1,10 @@
 /** Writes a file of the capability under construction. */
 import { z } from "zod";
 import type { Tool } from "../../../agent/ports/tool.ts";
-import { defineTool, refused, said } from "../../../tools/define-tool.ts";
-import type { Bench } from "../record/bench.ts";
+import { defineTool, toolError, trustedResult } from "../../../tools/define-tool.ts";
+import type { Workbench } from "../record/workbench.ts";
 
-export function writeFileTool(bench: Bench): Tool {
+export function writeFileTool(bench: Workbench): Tool {
   return defineTool({
     name: "write_file",
     description:
@@ -14,7 +14,9 @@ export function writeFileTool(bench: Bench): Tool {
     reach: "inside",
     async run({ path, content }) {
       const problem = await bench.write(path, content);
-      return problem === undefined ? said(`${path}: ${content.length} characters.`) : refused(problem);
+      return problem === undefined
+        ? trustedResult(`${path}: ${content.length} characters.`)
+        : toolError(problem);
     },
   });
 }

@@ -1,6 +1,6 @@
 /** How a connection to the Gateway ended, and what comes after it. */
 
-export type Ended =
+export type ReconnectDecision =
   /** The session is there still: what was missed comes again. */
   | { next: "resume" }
   /** It is not: another begins. */
@@ -21,7 +21,7 @@ const FATAL: Readonly<Record<number, string>> = {
 };
 
 /** `code`: of the WebSocket; 1006 where the connection broke. */
-export function endedWith(code: number): Ended {
+export function endedWith(code: number): ReconnectDecision {
   const problem = FATAL[code];
   if (problem !== undefined) return { next: "stop", problem };
   return { next: GONE.has(code) ? "identify" : "resume" };

@@ -1,6 +1,6 @@
 /** One connection to the Gateway, from its first word to its end. */
 import type { Later } from "../../../domain/time/later.ts";
-import { type Ended, endedWith } from "./close-codes.ts";
+import { endedWith, type ReconnectDecision } from "./close-codes.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { type Frame, frameOf, type Hearing, hello, identify, OP, ready, resume } from "./payloads.ts";
 import type { GatewaySocket, OpenSocket } from "./socket.ts";
@@ -56,7 +56,7 @@ export class Connection {
   private readonly early: string[] = [];
   private cancelHello: (() => void) | undefined;
   private isOver = false;
-  private readonly over = Promise.withResolvers<Ended>();
+  private readonly over = Promise.withResolvers<ReconnectDecision>();
 
   constructor(deps: ConnectionDeps) {
     this.deps = deps;
@@ -70,7 +70,7 @@ export class Connection {
   }
 
   /** Once. Resolves when it has ended; rejects where none can be opened. */
-  async run(url: string): Promise<Ended> {
+  async run(url: string): Promise<ReconnectDecision> {
     this.cancelHello = this.deps.later(() => this.end({ next: "resume" }), HELLO_MS);
     try {
       this.socket = await this.deps.open(url, {
@@ -128,7 +128,7 @@ export class Connection {
   }
 
   /** This end hangs up. */
-  end(ended: Ended): void {
+  end(ended: ReconnectDecision): void {
     if (this.isOver) return;
     this.isOver = true;
     this.cancelHello?.();

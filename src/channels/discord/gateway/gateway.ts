@@ -5,7 +5,7 @@
 import type { Later } from "../../../domain/time/later.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import type { Address } from "./address.ts";
-import type { Ended } from "./close-codes.ts";
+import type { ReconnectDecision } from "./close-codes.ts";
 import { Connection, type Dispatch, type Session } from "./connection.ts";
 import { Inbox } from "./inbox.ts";
 import type { Hearing } from "./payloads.ts";
@@ -88,7 +88,7 @@ export class Gateway {
   }
 
   /** Never rejects. */
-  private async once(): Promise<Ended & { retry_after_ms?: number }> {
+  private async once(): Promise<ReconnectDecision & { retry_after_ms?: number }> {
     try {
       const isKnown = this.session && this.failures < AT_ITS_OWN_ADDRESS;
       const address: Address = isKnown
@@ -107,7 +107,7 @@ export class Gateway {
     }
   }
 
-  private connected(url: string): Promise<Ended> {
+  private connected(url: string): Promise<ReconnectDecision> {
     const { deps } = this;
     const inbox = new Inbox({
       take: (dispatch) => this.take(dispatch),
@@ -157,7 +157,7 @@ export class Gateway {
     this.deps.save(session);
   }
 
-  private pauseAfter({ next, retry_after_ms }: Ended & { retry_after_ms?: number }): number {
+  private pauseAfter({ next, retry_after_ms }: ReconnectDecision & { retry_after_ms?: number }): number {
     if (retry_after_ms !== undefined) return retry_after_ms;
     const { random } = this.deps;
     // Discord wants one to five seconds before another session begins.

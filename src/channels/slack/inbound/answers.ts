@@ -1,14 +1,14 @@
 /** What Slack is told at once. */
-import type { Parsed, WebhookAnswer } from "../../channel.ts";
+import type { ParsedWebhook, WebhookAnswer } from "../../channel.ts";
 
 /** Words here would be shown to whoever pressed a button. */
 export const EMPTY: WebhookAnswer = { content_type: "text/plain", body: "" };
 
-export function ignored(reason: string): Parsed {
+export function ignoreWebhook(reason: string): ParsedWebhook {
   return { status: "ignored", reason };
 }
 
 /** Only whoever wrote the command reads it. */
-export function whispered(text: string): WebhookAnswer {
+export function ephemeralResponse(text: string): WebhookAnswer {
   return { content_type: "application/json", body: JSON.stringify({ response_type: "ephemeral", text }) };
 }

@@ -1,11 +1,11 @@
 /** A slash command: what stands behind it is said to the agent. */
 import { z } from "zod";
 import type { Source } from "../../../domain/inbound.ts";
-import type { Parsed } from "../../channel.ts";
+import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
 import { isDirect } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
-import { whispered } from "./answers.ts";
+import { ephemeralResponse } from "./answers.ts";
 
 export const SlashCommand = z.object({
   command: z.string().startsWith("/"),
@@ -23,17 +23,17 @@ export const SlashCommand = z.object({
 /** Shows everybody there what was asked; the answer follows by the outbox. */
 const SHOWN = { content_type: "application/json", body: JSON.stringify({ response_type: "in_channel" }) };
 
-export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): Parsed {
+export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): ParsedWebhook {
   const text = wordsOf(sent.text, undefined);
   if (text === "")
     return {
       status: "answer",
-      ...whispered(`Write what you want behind it: \`${sent.command} how are you?\``),
+      ...ephemeralResponse(`Write what you want behind it: \`${sent.command} how are you?\``),
     };
   return {
     status: "inbound",
     answer: SHOWN,
-    refused: whispered,
+    refused: ephemeralResponse,
     inbounds: [
       {
         type: "user_message",

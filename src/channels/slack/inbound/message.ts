@@ -1,10 +1,10 @@
 /** A message that somebody wrote, where it concerns the agent. */
 import type { Inbound, Source } from "../../../domain/inbound.ts";
-import type { Parsed } from "../../channel.ts";
+import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
 import { isDirect, threadOf } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
-import { ignored } from "./answers.ts";
+import { ignoreWebhook } from "./answers.ts";
 import type { EventCallback, SlackEvent } from "./envelope.ts";
 import { attachmentsOf } from "./files.ts";
 import { type Home, senderIn } from "./home.ts";
@@ -29,14 +29,15 @@ interface Written extends SlackEvent {
 export async function messageOf(
   reader: Reader,
   { event, authorizations, team_id }: EventCallback,
-): Promise<Parsed> {
+): Promise<ParsedWebhook> {
   const { workspace, home } = reader;
   const bot = authorizations.find(({ is_bot }) => is_bot)?.user_id ?? undefined;
   const reason = whyNot(event, bot);
-  if (reason !== undefined || !isWritten(event)) return ignored(reason ?? "It names no writer or place.");
+  if (reason !== undefined || !isWritten(event))
+    return ignoreWebhook(reason ?? "It names no writer or place.");
   const attachments = attachmentsOf(event.files);
   const text = wordsOf(event.text, bot);
-  if (text === "" && attachments.length === 0) return ignored("It says nothing.");
+  if (text === "" && attachments.length === 0) return ignoreWebhook("It says nothing.");
   const is_group = !isDirect(event.channel);
   // What is said among people goes to an agent only where a thread or a keyword says so: that is routing's to know.
   const isAddressed = !is_group || (await concerns({ event, bot, workspace }));

@@ -1,8 +1,8 @@
 /** What Slack sends: events as JSON; buttons and commands as forms. */
-import type { Parsed, WebhookRequest } from "../../channel.ts";
+import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
 import type { SlackApp } from "../settings.ts";
-import { ignored } from "./answers.ts";
+import { ignoreWebhook } from "./answers.ts";
 import { commandOf, SlashCommand } from "./command.ts";
 import { Envelope } from "./envelope.ts";
 import { type Home, whyNotHere } from "./home.ts";
@@ -13,31 +13,31 @@ import type { Workspace } from "./workspace.ts";
 export async function parse(
   { app, workspace }: { app: SlackApp; workspace: Workspace },
   { method, headers, body }: WebhookRequest,
-): Promise<Parsed> {
-  if (method !== "POST") return ignored("Slack sends its events by POST.");
+): Promise<ParsedWebhook> {
+  if (method !== "POST") return ignoreWebhook("Slack sends its events by POST.");
   const kind = headers.get("content-type") ?? "";
   if (kind.startsWith("application/x-www-form-urlencoded"))
     return formOf({ app, home: await workspace.home() }, body);
   const envelope = jsonAs(Envelope, body);
-  if (!envelope) return ignored("It is no event of Slack.");
+  if (!envelope) return ignoreWebhook("It is no event of Slack.");
   if (envelope.type === "url_verification")
     return { status: "answer", content_type: "text/plain", body: envelope.challenge };
   const home = await workspace.home();
   const { team_id: team, enterprise_id: enterprise, api_app_id } = envelope;
   const elsewhere = whyNotHere(home, { team, enterprise, app: api_app_id });
-  return elsewhere === undefined ? messageOf({ app, workspace, home }, envelope) : ignored(elsewhere);
+  return elsewhere === undefined ? messageOf({ app, workspace, home }, envelope) : ignoreWebhook(elsewhere);
 }
 
-function formOf({ app, home }: { app: SlackApp; home: Home }, body: Uint8Array): Parsed {
+function formOf({ app, home }: { app: SlackApp; home: Home }, body: Uint8Array): ParsedWebhook {
   const form = new URLSearchParams(new TextDecoder().decode(body));
   const payload = form.get("payload");
   if (payload !== null) {
     const interaction = jsonAs(Interaction, payload);
-    return interaction ? pressOf({ app, home }, interaction) : ignored("It is no press of a button.");
+    return interaction ? pressOf({ app, home }, interaction) : ignoreWebhook("It is no press of a button.");
   }
   const command = SlashCommand.safeParse(Object.fromEntries(form));
-  if (!command.success) return ignored("It is neither a button nor a command.");
+  if (!command.success) return ignoreWebhook("It is neither a button nor a command.");
   const { team_id: team, enterprise_id: enterprise, api_app_id } = command.data;
   const elsewhere = whyNotHere(home, { team, enterprise, app: api_app_id });
-  return elsewhere === undefined ? commandOf(app, command.data) : ignored(elsewhere);
+  return elsewhere === undefined ? commandOf(app, command.data) : ignoreWebhook(elsewhere);
 }

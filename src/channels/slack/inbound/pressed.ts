@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { trustId } from "../../../domain/ids.ts";
 import type { Inbound, Source } from "../../../domain/inbound.ts";
-import type { Parsed } from "../../channel.ts";
+import type { ParsedWebhook } from "../../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../../decision-words.ts";
 import { isDirect, placeOfThread } from "../place.ts";
 import { type Pressing, pressedOf } from "../press.ts";
 import type { SlackApp } from "../settings.ts";
-import { EMPTY, ignored } from "./answers.ts";
+import { EMPTY, ignoreWebhook } from "./answers.ts";
 import { type Home, senderIn, whyNotHere } from "./home.ts";
 
 const Action = z.object({ action_id: z.string(), value: z.string().default(""), action_ts: z.string() });
@@ -31,17 +31,20 @@ export const Interaction = z.object({
 
 type Interaction = z.output<typeof Interaction>;
 
-export function pressOf({ app, home }: { app: SlackApp; home: Home }, interaction: Interaction): Parsed {
+export function pressOf(
+  { app, home }: { app: SlackApp; home: Home },
+  interaction: Interaction,
+): ParsedWebhook {
   const { type, channel, actions, team, enterprise, api_app_id } = interaction;
   const origin = { team: team?.id, enterprise: enterprise?.id, app: api_app_id };
   const elsewhere = whyNotHere(home, origin);
-  if (elsewhere !== undefined) return ignored(elsewhere);
+  if (elsewhere !== undefined) return ignoreWebhook(elsewhere);
   const [action] = actions;
   if (type !== "block_actions" || !action || !channel)
-    return ignored(`Interactions of the kind ${type} are not read.`);
+    return ignoreWebhook(`Interactions of the kind ${type} are not read.`);
   const pressed = pressedOf(action.value);
   const place = placeOfThread(pressed?.thread);
-  if (!pressed || place?.channel !== channel.id) return ignored("It is no button of ours.");
+  if (!pressed || place?.channel !== channel.id) return ignoreWebhook("It is no button of ours.");
   const key = `slack:press:${channel.id}:${interaction.message?.ts ?? ""}:${action.action_ts}`;
   const { id: user, team_id: of } = interaction.user;
   const source = {
@@ -51,7 +54,7 @@ export function pressOf({ app, home }: { app: SlackApp; home: Home }, interactio
   const inbound = inboundOf(pressed, { key, source });
   return inbound
     ? { status: "inbound", inbounds: [inbound], answer: EMPTY }
-    : ignored("It is no button of ours.");
+    : ignoreWebhook("It is no button of ours.");
 }
 
 function inboundOf(pressed: Pressing, base: Pick<Inbound, "key" | "source">): Inbound | undefined {

@@ -1,7 +1,7 @@
 /** A file that somebody sent, as a stream: asked for by its id, fetched with the token from Slack's own hosts only. */
 import { z } from "zod";
 import type { RemoteFile } from "../../../domain/inbound.ts";
-import type { Downloaded } from "../../channel.ts";
+import type { DownloadResult } from "../../channel.ts";
 import { retryAfter } from "../../wire/json.ts";
 import { callSlack, isOfSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
@@ -16,7 +16,11 @@ const Found = z.object({
   }),
 });
 
-export async function download(app: SlackApp, { ref }: RemoteFile, signal: AbortSignal): Promise<Downloaded> {
+export async function download(
+  app: SlackApp,
+  { ref }: RemoteFile,
+  signal: AbortSignal,
+): Promise<DownloadResult> {
   const answered = await callSlack(app, { method: "files.info", fields: { file: ref } }, signal);
   if (answered.status === "unknown") return { status: "later", reason: answered.reason };
   if (answered.status === "refused") {
@@ -33,7 +37,7 @@ export async function download(app: SlackApp, { ref }: RemoteFile, signal: Abort
   return { ...fetched, ...(typeof name === "string" && { name }), ...(mimetype && { media_type: mimetype }) };
 }
 
-async function bytesOf({ token }: SlackApp, address: string, signal: AbortSignal): Promise<Downloaded> {
+async function bytesOf({ token }: SlackApp, address: string, signal: AbortSignal): Promise<DownloadResult> {
   try {
     const headers = { authorization: `Bearer ${token}` };
     // Without the right to read it, Slack leads to a page to sign in.

@@ -3,8 +3,8 @@
  * message, though, which nobody sees, and gives it back to whoever may read the channel.
  */
 import { z } from "zod";
-import type { Doubtful, Found } from "../../channel.ts";
-import { type Answered, callSlack } from "../api.ts";
+import type { Doubtful, LookupResult } from "../../channel.ts";
+import { callSlack, type SlackResponse } from "../api.ts";
 import { placeOfThread, type SlackPlace } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
 import { deliveredOf } from "./outcome.ts";
@@ -34,7 +34,11 @@ export function signatureOf(key: string): object {
   return { event_type: SIGNED, event_payload: { key } };
 }
 
-export async function find(app: SlackApp, { to, key, since }: Doubtful, signal: AbortSignal): Promise<Found> {
+export async function find(
+  app: SlackApp,
+  { to, key, since }: Doubtful,
+  signal: AbortSignal,
+): Promise<LookupResult> {
   const place = placeOfThread(to.thread);
   if (!place) return { status: "unknown" };
   const answered = await callSlack(app, asking(place, since), signal);
@@ -62,7 +66,7 @@ function isUnsigned(messages: Messages): boolean {
   return messages.some(({ bot_id, files, metadata }) => bot_id !== undefined && !files && !metadata);
 }
 
-function unanswered(answered: Exclude<Answered, { status: "ok" }>): Found {
+function unanswered(answered: Exclude<SlackResponse, { status: "ok" }>): LookupResult {
   const told = deliveredOf(answered);
   if (told.status === "unknown") return { status: "later", reason: told.reason };
   return told.status === "later" ? told : { status: "unknown" };

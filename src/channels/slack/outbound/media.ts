@@ -1,7 +1,7 @@
 /** A file to a channel: a place to upload it, the bytes, and then the message that shows it. */
 import { z } from "zod";
 import type { MediaPart } from "../../../domain/message.ts";
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import type { ChannelFiles, OutgoingFile } from "../../kind.ts";
 import { callSlack, isOfSlack } from "../api.ts";
 import type { SlackPlace } from "../place.ts";
@@ -23,7 +23,7 @@ export async function sendMedia(
   { app, files }: SendDeps,
   { media, owner, place }: Sending,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const file = await readable(files.read(owner, media.file_id));
   if (file === "unread") return { status: "later", reason: "The file could not be read." };
   if (!file) return { status: "failed", reason: "The file is gone." };
@@ -53,7 +53,7 @@ async function upload(
   app: SlackApp,
   { name, bytes }: OutgoingFile,
   signal: AbortSignal,
-): Promise<{ id: string } | Delivered> {
+): Promise<{ id: string } | DeliveryResult> {
   const fields = { filename: name, length: String(bytes.length) };
   const asked = await callSlack(app, { method: "files.getUploadURLExternal", fields }, signal);
   if (asked.status === "unknown") return { status: "later", reason: asked.reason };

@@ -1,6 +1,6 @@
 /** What Slack's answer means for what was sent, in words that say what to do. */
-import type { Delivered } from "../../channel.ts";
-import type { Answered } from "../api.ts";
+import type { DeliveryResult } from "../../channel.ts";
+import type { SlackResponse } from "../api.ts";
 
 const LATER: Readonly<Record<string, string>> = {
   ratelimited: "Slack takes no more messages for a moment.",
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
   file_not_found: "Slack does not have that file any more.",
 };
 
-export function deliveredOf(answered: Answered): Delivered {
+export function deliveredOf(answered: SlackResponse): DeliveryResult {
   if (answered.status === "unknown") return answered;
   if (answered.status === "ok") {
     const { ts } = answered.body;
@@ -60,6 +60,6 @@ export function reasonOf(error: string): string {
   return REASONS[error] ?? LATER[error] ?? `Slack refused it: ${error.slice(0, 100)}.`;
 }
 
-export function isRefused(answered: Answered, ...errors: string[]): boolean {
+export function isRefused(answered: SlackResponse, ...errors: string[]): boolean {
   return answered.status === "refused" && errors.includes(answered.error);
 }

@@ -1,6 +1,6 @@
 /** An emoji at a message, by the name that Slack has for it. */
 import type { Source } from "../../../domain/inbound.ts";
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import { callSlack } from "../api.ts";
 import { placeOfThread, tsOf } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
@@ -103,7 +103,7 @@ export async function react(
   app: SlackApp,
   { to, emoji }: { to: Source; emoji: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   const timestamp = tsOf(to.message);
   if (!place || timestamp === undefined) return { status: "failed", reason: "It names no message of Slack." };

@@ -1,5 +1,5 @@
 /** The address that came with a command or a press: it takes five answers within half an hour, wherever that was. */
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import { retryAfter } from "../../wire/json.ts";
 import { isOfSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
@@ -20,7 +20,7 @@ export function respond(
   app: SlackApp,
   answer: { address: string; words: Words },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   return posted(app, { ...answer, shown: { response_type: "in_channel" } }, signal);
 }
 
@@ -29,7 +29,7 @@ export async function whisper(
   app: SlackApp,
   { address = "", text }: { address: string | undefined; text: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const shown = { response_type: "ephemeral", replace_original: false } as const;
   return posted(app, { address, words: { text, blocks: [] }, shown }, signal);
 }
@@ -38,7 +38,7 @@ async function posted(
   app: SlackApp,
   { address, words, shown }: { address: string; words: Words; shown: Shown },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   if (!isOfSlack(app, address)) return { status: "failed", reason: "It names no address of Slack." };
   const { text, blocks } = words;
   const body = JSON.stringify({ ...shown, text, ...(blocks.length > 0 && { blocks }) });
@@ -52,7 +52,7 @@ async function posted(
   }
 }
 
-function outcomeOf({ ok, status, headers }: Response): Delivered {
+function outcomeOf({ ok, status, headers }: Response): DeliveryResult {
   if (ok) return { status: "sent", platform_id: null };
   if (status === 429)
     return { status: "later", reason: "Slack takes no more messages for a moment.", ...retryAfter(headers) };

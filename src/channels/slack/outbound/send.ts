@@ -1,6 +1,6 @@
 /** Messages to a channel: sent, changed, announced. */
 import type { Source } from "../../../domain/inbound.ts";
-import type { Chunk, Delivered, Edit, Outgoing } from "../../channel.ts";
+import type { Chunk, DeliveryResult, Edit, Outgoing } from "../../channel.ts";
 import { callSlack } from "../api.ts";
 import { mrkdwnOf } from "../mrkdwn.ts";
 import { placeOfThread, type SlackPlace, tsOf } from "../place.ts";
@@ -11,13 +11,13 @@ import { type SendDeps, sendMedia } from "./media.ts";
 import { deliveredOf, isRefused } from "./outcome.ts";
 import { respond, type Words } from "./respond.ts";
 
-const NOWHERE: Delivered = { status: "failed", reason: "It names no channel of Slack." };
+const NOWHERE: DeliveryResult = { status: "failed", reason: "It names no channel of Slack." };
 
 export async function deliver(
   deps: SendDeps,
   { chunk, to, from, key, is_growing }: Outgoing,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   if (!place) return NOWHERE;
   switch (chunk.type) {
@@ -46,7 +46,7 @@ async function sendText(
   app: SlackApp,
   { chunk, to, place, key, is_growing }: Sending,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const words = wordsOf(chunk, to);
   const shown = { unfurl_links: false, unfurl_media: false };
   const fields = { ...place, ...words, ...shown, metadata: signatureOf(key) };
@@ -72,7 +72,7 @@ export async function edit(
   app: SlackApp,
   { to, platform_id, chunk }: Edit,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   const ts = tsOf(platform_id);
   if (!place || ts === undefined) return NOWHERE;
@@ -84,7 +84,7 @@ export async function remove(
   app: SlackApp,
   { to, platform_id }: { to: Source; platform_id: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   const ts = tsOf(platform_id);
   if (!place || ts === undefined) return NOWHERE;

@@ -7,7 +7,7 @@ export type Look = { type: Style } | { type: "pre"; language?: string } | { type
 /** `offset` and `length` in UTF-16 units. */
 export type Entity = Look & { offset: number; length: number };
 
-export interface Formatted {
+export interface FormattedText {
   text: string;
   entities: Entity[];
 }
@@ -74,7 +74,7 @@ export class Writer {
     for (const span of around) span.start = this.text.length;
   }
 
-  formatted(): Formatted {
+  formatted(): FormattedText {
     this.trimEnd();
     return { text: this.text, entities: ordered(shown(this.entities)) };
   }

@@ -1,6 +1,6 @@
 /** The files of a message, by the handles that Telegram gives. */
 import type { RemoteFile } from "../../../domain/inbound.ts";
-import type { IncomingMessage, Stored } from "./update.ts";
+import type { IncomingMessage, TelegramFile } from "./update.ts";
 
 export function filesOf(message: IncomingMessage): RemoteFile[] {
   const { photo, animation, document, video, video_note, audio, voice, sticker, message_id: id } = message;
@@ -28,7 +28,7 @@ export function filesOf(message: IncomingMessage): RemoteFile[] {
 }
 
 function fileOf(
-  { file_id: ref, file_name, mime_type, file_size: size }: Stored,
+  { file_id: ref, file_name, mime_type, file_size: size }: TelegramFile,
   usual: { name: string; media_type: string },
 ): RemoteFile {
   const media_type = mime_type ?? usual.media_type;

@@ -1,12 +1,12 @@
 /** The bot came into a chat, or was shut out of it: added, removed, blocked, unblocked. */
-import type { Parsed } from "../../channel.ts";
+import type { ParsedWebhook } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { MyChatMember } from "./update.ts";
 
 const BLOCKED = "The person has blocked the bot: they have to unblock it in Telegram.";
 const REMOVED = "The bot is not in this chat any more: add it again.";
 
-export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatMember): Parsed {
+export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatMember): ParsedWebhook {
   const is_in = isIn(new_chat_member);
   if (is_in === isIn(old_chat_member))
     return {

@@ -1,5 +1,5 @@
 /** What of an update concerns an agent. */
-import type { Parsed, WebhookRequest } from "../../channel.ts";
+import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { namesSomebody } from "./addressed.ts";
@@ -11,10 +11,10 @@ import { pressOf } from "./pressed.ts";
 import { reactionOf } from "./reacted.ts";
 import { type IncomingMessage, updateOf } from "./update.ts";
 
-const ignored = (reason: string): Parsed => ({ status: "ignored", reason });
+const ignored = (reason: string): ParsedWebhook => ({ status: "ignored", reason });
 
 /** Never throws. Keeps in mind what its bot is called. */
-export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest) => Promise<Parsed> {
+export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest) => Promise<ParsedWebhook> {
   const nameOf = createName(bot);
   return async ({ body }) => {
     const received = updateOf(body);
@@ -51,7 +51,7 @@ function migrationOf({
   chat,
   migrate_to_chat_id,
   migrate_from_chat_id,
-}: IncomingMessage): Parsed | undefined {
+}: IncomingMessage): ParsedWebhook | undefined {
   const from = migrate_from_chat_id ?? (migrate_to_chat_id === undefined ? undefined : chat.id);
   const to = migrate_to_chat_id ?? chat.id;
   return from === undefined

@@ -2,15 +2,15 @@
 
 import { trustId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
-import type { Parsed, WebhookAnswer } from "../../channel.ts";
+import type { ParsedWebhook, WebhookAnswer } from "../../channel.ts";
 import { DECISION_OF_WORD } from "../../decision-words.ts";
-import { type Pressed, pressedOf } from "../press.ts";
+import { pressedOf, type TelegramButtonPress } from "../press.ts";
 import type { Bot } from "../settings.ts";
 import { sourceOf } from "./message.ts";
 import type { CallbackQuery } from "./update.ts";
 import { nameOf } from "./words.ts";
 
-export function pressOf(bot: Bot, query: CallbackQuery, key: string): Parsed {
+export function pressOf(bot: Bot, query: CallbackQuery, key: string): ParsedWebhook {
   const pressed = pressedOf(query.data ?? "");
   if (query.from.is_bot || !query.message || !pressed) return { status: "answer", ...toldOf(query, TOO_OLD) };
   const source = {
@@ -34,7 +34,7 @@ const TOO_OLD = "This button is too old: write your answer instead.";
 
 /** Undefined when Telegram does not bring the button's words along any more. */
 function inboundOf(
-  pressed: Pressed,
+  pressed: TelegramButtonPress,
   { data, message }: CallbackQuery,
   base: Pick<Inbound, "key" | "source">,
 ): Inbound | undefined {

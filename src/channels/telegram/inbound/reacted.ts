@@ -1,12 +1,12 @@
 /** Somebody has reacted to a message, or has taken that back. In which topic of a group, Telegram does not say. */
 import type { ReactionInbound, Source } from "../../../domain/inbound.ts";
-import type { Parsed } from "../../channel.ts";
+import type { ParsedWebhook } from "../../channel.ts";
 import type { Bot } from "../settings.ts";
 import { sourceOf } from "./message.ts";
 import type { MessageReaction } from "./update.ts";
 import { nameOf } from "./words.ts";
 
-export function reactionOf(bot: Bot, reaction: MessageReaction, key: string): Parsed {
+export function reactionOf(bot: Bot, reaction: MessageReaction, key: string): ParsedWebhook {
   const { message_id, chat, new_reaction } = reaction;
   const who = whoOf(reaction);
   if (!who) return { status: "ignored", reason: "A bot reacted, or nobody." };

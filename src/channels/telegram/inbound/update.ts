@@ -33,15 +33,15 @@ const Entity = z.object({
 });
 export type IncomingEntity = z.output<typeof Entity>;
 
-const Stored = z.object({
+const TelegramFile = z.object({
   file_id: z.string(),
   file_name: maybe(z.string()),
   mime_type: maybe(z.string()),
   file_size: maybe(z.number()),
 });
-export type Stored = z.output<typeof Stored>;
+export type TelegramFile = z.output<typeof TelegramFile>;
 
-const Sticker = Stored.extend({
+const Sticker = TelegramFile.extend({
   emoji: maybe(z.string()),
   is_animated: z.boolean().default(false),
   is_video: z.boolean().default(false),
@@ -66,13 +66,13 @@ const Content = z.object({
   caption: maybe(z.string()),
   entities: maybe(z.array(Entity)),
   caption_entities: maybe(z.array(Entity)),
-  photo: maybe(z.array(Stored)),
-  document: maybe(Stored),
-  animation: maybe(Stored),
-  video: maybe(Stored),
-  video_note: maybe(Stored),
-  audio: maybe(Stored.extend({ title: maybe(z.string()), performer: maybe(z.string()) })),
-  voice: maybe(Stored),
+  photo: maybe(z.array(TelegramFile)),
+  document: maybe(TelegramFile),
+  animation: maybe(TelegramFile),
+  video: maybe(TelegramFile),
+  video_note: maybe(TelegramFile),
+  audio: maybe(TelegramFile.extend({ title: maybe(z.string()), performer: maybe(z.string()) })),
+  voice: maybe(TelegramFile),
   sticker: maybe(Sticker),
   location: maybe(Location),
   venue: maybe(z.object({ title: z.string(), address: z.string() })),
@@ -84,14 +84,14 @@ const Content = z.object({
 });
 export type Content = z.output<typeof Content>;
 
-const Replied = Content.extend({
+const RepliedMessage = Content.extend({
   message_id: id,
   from: maybe(User),
   sender_chat: maybe(Chat),
   forum_topic_created: maybe(z.unknown()),
   forward_origin: maybe(Origin),
 });
-export type Replied = z.output<typeof Replied>;
+export type RepliedMessage = z.output<typeof RepliedMessage>;
 
 const Message = Content.extend({
   message_id: id,
@@ -104,7 +104,7 @@ const Message = Content.extend({
   is_automatic_forward: maybe(z.boolean()),
   media_group_id: maybe(z.string()),
   forward_origin: maybe(Origin),
-  reply_to_message: maybe(Replied),
+  reply_to_message: maybe(RepliedMessage),
   external_reply: maybe(z.object({ origin: maybe(Origin) })),
   quote: maybe(z.object({ text: z.string() })),
   migrate_to_chat_id: maybe(id),

@@ -1,6 +1,6 @@
 /** Where a message goes, and what it answers there. */
 import type { Source } from "../../../domain/inbound.ts";
-import type { Answered, Fields } from "../api.ts";
+import type { Fields, TelegramResponse } from "../api.ts";
 import { type ChatPlace, messageIdOf } from "../place.ts";
 
 export type At = ChatPlace & Pick<Fields<"sendMessage">, "reply_parameters">;
@@ -13,7 +13,10 @@ export function replyOf({ is_group, message }: Source): Pick<Fields<"sendMessage
 }
 
 /** A group that became a supergroup has another number since, and no messages of before. */
-export async function whereItIs(at: At, send: (at: At) => Promise<Answered>): Promise<Answered> {
+export async function whereItIs(
+  at: At,
+  send: (at: At) => Promise<TelegramResponse>,
+): Promise<TelegramResponse> {
   const answered = await send(at);
   if (answered.status !== "refused" || answered.moved_to === undefined) return answered;
   return send({ chat_id: answered.moved_to });

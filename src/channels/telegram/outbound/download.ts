@@ -1,13 +1,13 @@
 /** A file that somebody sent to the bot, as a stream. */
 import { z } from "zod";
 import type { RemoteFile } from "../../../domain/inbound.ts";
-import type { Downloaded } from "../../channel.ts";
+import type { DownloadResult } from "../../channel.ts";
 import { callTelegram } from "../api.ts";
 import type { Bot } from "../settings.ts";
 import { isAbout, reasonOf } from "./outcome.ts";
 
 const MOST_BYTES = 20 * 1024 * 1024;
-const TOO_LARGE: Downloaded = {
+const TOO_LARGE: DownloadResult = {
   status: "failed",
   reason: "Telegram gives bots files of up to 20 MB only: send a smaller one, or upload it in the web app.",
 };
@@ -16,7 +16,7 @@ export async function download(
   bot: Bot,
   { ref, size = 0 }: RemoteFile,
   signal: AbortSignal,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   if (size > MOST_BYTES) return TOO_LARGE;
   const answered = await callTelegram(bot, { method: "getFile", fields: { file_id: ref } }, signal);
   if (answered.status === "unknown") return { status: "later", reason: answered.reason };
@@ -30,7 +30,7 @@ export async function download(
 
 const Found = z.object({ file_path: z.string().regex(/^(?!.*\.\.)[\w\-./ ]+$/) });
 
-async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<Downloaded> {
+async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<DownloadResult> {
   const found = Found.safeParse(result);
   if (!found.success) return { status: "failed", reason: "Telegram does not say where the file is." };
   const path = found.data.file_path.split("/").map(encodeURIComponent).join("/");

@@ -1,9 +1,9 @@
 /** Files to a chat: a picture as a picture, a voice note as one, all else as a document. */
 
 import type { MediaPart } from "../../../domain/message.ts";
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import type { ChannelFiles, OutgoingFile } from "../../kind.ts";
-import { type Answered, callTelegram } from "../api.ts";
+import { callTelegram, type TelegramResponse } from "../api.ts";
 import type { Bot } from "../settings.ts";
 import { type At, whereItIs } from "./at.ts";
 import { deliveredOf, isAbout } from "./outcome.ts";
@@ -27,7 +27,7 @@ export async function sendMedia(
   { bot, files }: MediaDeps,
   { media, owner, at }: Sending,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const file = await read(files, owner, media.file_id);
   if (file === "unreadable") return { status: "later", reason: "The file could not be read here." };
   if (!file) return { status: "failed", reason: "The file does not exist any more." };
@@ -60,7 +60,7 @@ async function sent(
   bot: Bot,
   { file, at }: { file: OutgoingFile; at: At },
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<TelegramResponse> {
   const way = wayOf(file);
   const answered = await call(bot, { file, at, way }, signal);
   // A picture that is too long or not quite a picture, a person who takes no voice messages: the file itself goes.
@@ -75,7 +75,7 @@ function call(
   bot: Bot,
   { file, at, way }: { file: OutgoingFile; at: At; way: Way },
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<TelegramResponse> {
   // The file itself goes beside the other fields.
   const fields = { ...at, [way]: `attach://${way}` } as never;
   return callTelegram(bot, { method: METHODS[way], fields, file: { field: way, ...file } }, signal);

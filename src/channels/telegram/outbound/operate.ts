@@ -1,7 +1,7 @@
 /** For whoever runs the instance: how the bot stands, and its webhook. */
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
-import { type Answered, callTelegram } from "../api.ts";
+import { callTelegram, type TelegramResponse } from "../api.ts";
 import type { Bot } from "../settings.ts";
 import { reasonOf } from "./outcome.ts";
 
@@ -33,11 +33,11 @@ function notReached(url: string, { waiting, error }: { waiting: number; error: s
   return `Telegram does not reach ${url}: ${error.slice(0, 200)}. ${much} there. Check the address, and connect it anew.`;
 }
 
-function resultOf(answered: Answered): unknown {
+function resultOf(answered: TelegramResponse): unknown {
   return answered.status === "ok" ? answered.result : undefined;
 }
 
-function broken(answered: Answered): Health {
+function broken(answered: TelegramResponse): Health {
   const problem =
     answered.status === "refused"
       ? reasonOf(answered)
@@ -70,7 +70,7 @@ export async function connect(
   return named.status === "ok" ? health(bot, signal) : broken(named);
 }
 
-function notConnected(answered: Answered, url: string): Health {
+function notConnected(answered: TelegramResponse, url: string): Health {
   if (answered.status === "refused" && /bad webhook|HTTPS/i.test(answered.description))
     return {
       status: "broken",

@@ -1,13 +1,13 @@
 /** What Telegram's answer means for what was sent, in words that say what to do. */
 import { z } from "zod";
-import type { Delivered } from "../../channel.ts";
-import type { Answered } from "../api.ts";
+import type { DeliveryResult } from "../../channel.ts";
+import type { TelegramResponse } from "../api.ts";
 
-type Refused = Extract<Answered, { status: "refused" }>;
+type Refused = Extract<TelegramResponse, { status: "refused" }>;
 
 const Sent = z.object({ message_id: z.int() });
 
-export function deliveredOf(answered: Answered): Delivered {
+export function deliveredOf(answered: TelegramResponse): DeliveryResult {
   if (answered.status === "unknown") return answered;
   if (answered.status === "ok") {
     const sent = Sent.safeParse(answered.result);
@@ -67,6 +67,6 @@ export function reasonOf({ code, description, moved_to }: Refused): string {
   return `Telegram refused it: ${description.slice(0, 300)}`;
 }
 
-export function isAbout(answered: Answered, pattern: RegExp): boolean {
+export function isAbout(answered: TelegramResponse, pattern: RegExp): boolean {
   return answered.status === "refused" && answered.code === 400 && pattern.test(answered.description);
 }

@@ -1,7 +1,7 @@
 /** Reactions: Telegram knows a closed set of them. */
 import type { ReactionTypeEmoji } from "@grammyjs/types";
 import type { Source } from "../../../domain/inbound.ts";
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import { callTelegram } from "../api.ts";
 import { messageIdOf, placeOfThread } from "../place.ts";
 import type { Bot } from "../settings.ts";
@@ -89,7 +89,7 @@ export async function react(
   bot: Bot,
   { to, emoji: wished }: { to: Source; emoji: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const chat_id = placeOfThread(to.thread)?.chat_id;
   const message_id = messageIdOf(to.message);
   if (chat_id === undefined || message_id === undefined)

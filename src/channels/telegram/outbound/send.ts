@@ -1,10 +1,10 @@
 /** Messages to a chat: sent, changed, announced. */
 
 import type { Source } from "../../../domain/inbound.ts";
-import type { Chunk, Delivered, Edit, Outgoing } from "../../channel.ts";
+import type { Chunk, DeliveryResult, Edit, Outgoing } from "../../channel.ts";
 import type { ChannelFiles } from "../../kind.ts";
-import { type Answered, callTelegram } from "../api.ts";
-import { formatted } from "../format/markdown.ts";
+import { callTelegram, type TelegramResponse } from "../api.ts";
+import { formatForTelegram } from "../format/markdown.ts";
 import { messageIdOf, placeOfThread } from "../place.ts";
 import { keyboardOf } from "../press.ts";
 import type { Bot } from "../settings.ts";
@@ -17,13 +17,13 @@ export interface SendDeps {
   files: ChannelFiles;
 }
 
-const NO_CHAT: Delivered = { status: "failed", reason: "It names no chat of Telegram." };
+const NO_CHAT: DeliveryResult = { status: "failed", reason: "It names no chat of Telegram." };
 
 export async function deliver(
   deps: SendDeps,
   { chunk, to, from }: Outgoing,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   if (!place) return NO_CHAT;
   const at = { ...place, ...replyOf(to) };
@@ -44,7 +44,7 @@ type Text = Extract<Chunk, { type: "text" }>;
 function fieldsOf({ text: markdown, prompt }: Text) {
   const keyboard = prompt && keyboardOf(prompt);
   return {
-    ...formatted(markdown),
+    ...formatForTelegram(markdown),
     link_preview_options: { is_disabled: true },
     ...(keyboard && { reply_markup: { inline_keyboard: keyboard } }),
   };
@@ -54,7 +54,7 @@ async function sendText(
   bot: Bot,
   { chunk, at }: { chunk: Text; at: At },
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<TelegramResponse> {
   const fields = { ...at, ...fieldsOf(chunk) };
   const answered = await callTelegram(bot, { method: "sendMessage", fields }, signal);
   if (!isAbout(answered, UNREADABLE)) return answered;
@@ -68,7 +68,7 @@ export async function edit(
   bot: Bot,
   { to, platform_id, chunk }: Edit,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   const message_id = messageIdOf(platform_id);
   if (!place || message_id === undefined) return NO_CHAT;
@@ -84,7 +84,7 @@ export async function remove(
   bot: Bot,
   { to, platform_id }: { to: Source; platform_id: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   const message_id = messageIdOf(platform_id);
   if (!place || message_id === undefined) return NO_CHAT;

@@ -1,6 +1,6 @@
 /** What Meta sends: the challenge, messages, and what became of those that were sent. */
 import type { Inbound } from "../../../domain/inbound.ts";
-import type { Parsed, Undelivered, WebhookRequest } from "../../channel.ts";
+import type { DeliveryFailure, ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
 import { reasonOf, WINDOW_CLOSED } from "../outbound/outcome.ts";
 import { pressedOf } from "../press.ts";
@@ -8,7 +8,7 @@ import type { WhatsAppNumber } from "../settings.ts";
 import { type Message, Payload, type Status, type Value } from "./payload.ts";
 import { attachmentsOf, textOf } from "./words.ts";
 
-export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequest): Parsed {
+export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequest): ParsedWebhook {
   if (method === "GET") return challenged(new URL(url).searchParams);
   const payload = jsonAs(Payload, body);
   if (!payload) return { status: "ignored", reason: "It is no message of WhatsApp." };
@@ -26,14 +26,14 @@ export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequ
 const OF_ANOTHER = "It is for another number.";
 
 /** Much of what does not go through is told only here, after WhatsApp has taken the message. */
-function undeliveredOf({ id, status, recipient_id: thread, errors: [error] }: Status): Undelivered[] {
+function undeliveredOf({ id, status, recipient_id: thread, errors: [error] }: Status): DeliveryFailure[] {
   if (status !== "failed" || thread === "") return [];
   const { code = 0, title = "", error_data } = error ?? {};
   const reason = reasonOf({ status: "refused", http: 400, code, message: error_data?.details || title });
   return [{ thread, platform_id: id, reason, ...(code === WINDOW_CLOSED && { isClosed: true as const }) }];
 }
 
-function challenged(query: URLSearchParams): Parsed {
+function challenged(query: URLSearchParams): ParsedWebhook {
   const challenge = query.get("hub.challenge") ?? "";
   if (query.get("hub.mode") !== "subscribe" || !/^[\w-]{1,200}$/.test(challenge))
     return { status: "ignored", reason: "It is no challenge." };

@@ -1,8 +1,8 @@
 /** Messages to a person: text, buttons, files, reactions, and that somebody writes. */
 import type { Source } from "../../../domain/inbound.ts";
-import type { Chunk, Delivered, Outgoing } from "../../channel.ts";
+import type { Chunk, DeliveryResult, Outgoing } from "../../channel.ts";
 import { callGraph } from "../api.ts";
-import { formatted } from "../format.ts";
+import { formatForWhatsApp } from "../format.ts";
 import { actionOf } from "../press.ts";
 import type { WhatsAppNumber } from "../settings.ts";
 import { type SendDeps, sendMedia } from "./media.ts";
@@ -11,13 +11,13 @@ import { messageTo, send } from "./send.ts";
 
 /** Of the text above buttons. */
 const MOST_ABOVE_BUTTONS = 1_024;
-const NOBODY: Delivered = { status: "failed", reason: "It names no number of WhatsApp." };
+const NOBODY: DeliveryResult = { status: "failed", reason: "It names no number of WhatsApp." };
 
 export async function deliver(
   deps: SendDeps,
   { chunk, to, from }: Outgoing,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   if (!isNumber(to.thread)) return NOBODY;
   switch (chunk.type) {
     case "text":
@@ -41,8 +41,8 @@ async function sendText(
   number: WhatsAppNumber,
   { chunk, to }: { chunk: Text; to: Source },
   signal: AbortSignal,
-): Promise<Delivered> {
-  const body = formatted(chunk.text);
+): Promise<DeliveryResult> {
+  const body = formatForWhatsApp(chunk.text);
   const action = chunk.prompt && actionOf(chunk.prompt);
   if (action && body.length <= MOST_ABOVE_BUTTONS) return sendButtons(number, { to, body, action }, signal);
   const sent = await send(
@@ -60,7 +60,7 @@ function sendButtons(
   number: WhatsAppNumber,
   { to, body, action }: { to: Source; body: string; action: { type: string; action: object } },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const interactive = { ...action, body: { text: body } };
   return send(number, { to, content: { type: "interactive", interactive } }, signal);
 }
@@ -69,7 +69,7 @@ export async function react(
   number: WhatsAppNumber,
   { to, emoji }: { to: Source; emoji: string },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const { thread, message } = to;
   if (!isNumber(thread) || message === undefined) return NOBODY;
   const content = { type: "reaction", reaction: { message_id: message, emoji } };

@@ -1,14 +1,14 @@
 /** A file that somebody sent, as a stream: its address is asked for by its id, and holds for a few minutes. */
 import { z } from "zod";
 import type { RemoteFile } from "../../../domain/inbound.ts";
-import type { Downloaded } from "../../channel.ts";
+import type { DownloadResult } from "../../channel.ts";
 import { retryAfter } from "../../wire/json.ts";
 import { callGraph, isOfWhatsApp } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
 import { deliveredOf, reasonOf } from "./outcome.ts";
 
 const Found = z.object({ url: z.string(), mime_type: z.string().optional() });
-const GONE: Downloaded = {
+const GONE: DownloadResult = {
   status: "failed",
   reason: "WhatsApp does not have that file any more: send it again.",
 };
@@ -17,7 +17,7 @@ export async function download(
   number: WhatsAppNumber,
   { ref }: RemoteFile,
   signal: AbortSignal,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const path = `${encodeURIComponent(ref)}?phone_number_id=${number.phone_id}`;
   const answered = await callGraph(number, { path }, signal);
   if (answered.status === "unknown") return { status: "later", reason: answered.reason };
@@ -33,7 +33,11 @@ export async function download(
   return fetched.status === "ready" && media_type ? { ...fetched, media_type } : fetched;
 }
 
-async function bytesOf({ token }: WhatsAppNumber, address: string, signal: AbortSignal): Promise<Downloaded> {
+async function bytesOf(
+  { token }: WhatsAppNumber,
+  address: string,
+  signal: AbortSignal,
+): Promise<DownloadResult> {
   try {
     // A server of Meta's gives nothing to whoever does not say what they are.
     const headers = { authorization: `Bearer ${token}`, "user-agent": "nightjar" };

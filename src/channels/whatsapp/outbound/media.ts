@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Source } from "../../../domain/inbound.ts";
 import type { MediaPart } from "../../../domain/message.ts";
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import type { ChannelFiles, OutgoingFile } from "../../kind.ts";
 import { callGraph } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
@@ -32,7 +32,7 @@ export async function sendMedia(
   { number, files }: SendDeps,
   { media, owner, to }: Media,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const file = await readable(files.read(owner, media.file_id));
   if (file === "unread") return { status: "later", reason: "The file could not be read." };
   if (!file) return { status: "failed", reason: "The file is gone." };
@@ -73,7 +73,7 @@ async function upload(
   number: WhatsAppNumber,
   { name, media_type, bytes }: OutgoingFile,
   signal: AbortSignal,
-): Promise<{ id: string } | Delivered> {
+): Promise<{ id: string } | DeliveryResult> {
   const body = new FormData();
   body.set("messaging_product", "whatsapp");
   body.set("type", media_type);

@@ -1,7 +1,7 @@
 /** For whoever runs the instance: how the number stands, and where its messages go. */
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
-import { type Answered, callGraph } from "../api.ts";
+import { callGraph, type WhatsAppResponse } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
 import { reasonOf } from "./outcome.ts";
 
@@ -36,7 +36,7 @@ export async function connect(
   return answered.status === "ok" ? health(number, signal) : broken(answered);
 }
 
-function broken(answered: Exclude<Answered, { status: "ok" }>): Health {
+function broken(answered: Exclude<WhatsAppResponse, { status: "ok" }>): Health {
   if (answered.status === "refused") return { status: "broken", problem: reasonOf(answered) };
   return { status: "broken", problem: `${answered.reason} Check WHATSAPP_API_BASE and the network.` };
 }

@@ -1,9 +1,9 @@
 /** What WhatsApp's answer means for what was sent, in words that say what to do. */
 import { z } from "zod";
-import type { Delivered } from "../../channel.ts";
-import type { Answered } from "../api.ts";
+import type { DeliveryResult } from "../../channel.ts";
+import type { WhatsAppResponse } from "../api.ts";
 
-type Refused = Extract<Answered, { status: "refused" }>;
+type Refused = Extract<WhatsAppResponse, { status: "refused" }>;
 
 /** Limits, and problems of their own. */
 const LATER: ReadonlySet<number> = new Set([
@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 
-export function deliveredOf(answered: Answered): Delivered {
+export function deliveredOf(answered: WhatsAppResponse): DeliveryResult {
   if (answered.status === "unknown") return answered;
   if (answered.status === "ok")
     return { status: "sent", platform_id: Sent.safeParse(answered.body).data?.messages[0]?.id ?? null };

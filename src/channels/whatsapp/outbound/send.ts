@@ -1,6 +1,6 @@
 /** One message to a person; after a day of silence, the template that asks them to write. */
 import type { Source } from "../../../domain/inbound.ts";
-import type { Delivered } from "../../channel.ts";
+import type { DeliveryResult } from "../../channel.ts";
 import { callGraph } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
 import { CLOSED, deliveredOf, WINDOW_CLOSED } from "./outcome.ts";
@@ -16,7 +16,7 @@ export async function send(
   number: WhatsAppNumber,
   { to, content }: Sending,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const context = to.message === undefined ? {} : { context: { message_id: to.message } };
   const answered = await callGraph(number, messageTo(number, to, { ...context, ...content }), signal);
   const isClosed = answered.status === "refused" && answered.code === WINDOW_CLOSED;
@@ -28,7 +28,11 @@ export function messageTo({ phone_id }: WhatsAppNumber, { thread }: Source, cont
   return { path: `${phone_id}/messages`, body };
 }
 
-async function sendTemplate(number: WhatsAppNumber, to: Source, signal: AbortSignal): Promise<Delivered> {
+async function sendTemplate(
+  number: WhatsAppNumber,
+  to: Source,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
   const { template } = number;
   const closed = { status: "failed", isClosed: true } as const;
   if (!template) return { ...closed, reason: CLOSED };
@@ -42,7 +46,7 @@ export async function invite(
   number: WhatsAppNumber,
   { to, template: { name, language } }: { to: Source; template: NonNullable<WhatsAppNumber["template"]> },
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveryResult> {
   const content = { type: "template", template: { name, language: { code: language } } };
   return deliveredOf(await callGraph(number, messageTo(number, to, content), signal));
 }

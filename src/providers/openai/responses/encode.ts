@@ -12,7 +12,7 @@ import type {
 } from "../../../agent/ports/model.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import type { ModelEntry } from "../../catalog/schema.ts";
-import { repaired } from "../../prompt/repair.ts";
+import { repairPrompt } from "../../prompt/repair.ts";
 import type { ProviderCall } from "../../provider.ts";
 import { isObject, parseJson, textIn } from "../../wire/json.ts";
 import { sentArguments } from "../../wire/tool-arguments.ts";
@@ -32,7 +32,7 @@ export function encodeResponses({ request, model }: ProviderCall): Params {
     model: model.wire_id,
     stream: true,
     store: false,
-    input: repaired(request).messages.flatMap((message) => encodeMessage(message, model.id)),
+    input: repairPrompt(request).messages.flatMap((message) => encodeMessage(message, model.id)),
     max_output_tokens: Math.max(LEAST_OUTPUT, limit),
     ...(system.length > 0 && { instructions: system.join("\n\n") }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),

@@ -1,5 +1,5 @@
 /** Cache of all agents' keywords for the front door: rebuilt when stale, not for each message. */
-import { KeptReadings } from "../../../platform/kept-readings.ts";
+import { SwrCache } from "../../../platform/swr-cache.ts";
 import { Keywords } from "../../../routing/keywords.ts";
 import type { AgentStore } from "./agents.ts";
 
@@ -18,12 +18,12 @@ export class KeywordCache {
    * Holds values only: a promise that one Durable Object awaits never settles for the others once that object
    * is reset.
    */
-  private readonly kept: KeptReadings<Keywords>;
+  private readonly kept: SwrCache<Keywords>;
   private edits = 0;
 
   constructor(deps: KeywordCacheDeps) {
     this.deps = deps;
-    this.kept = new KeptReadings({
+    this.kept = new SwrCache({
       read: async () => new Keywords(await deps.store.list()),
       now: deps.now,
       most: 1,

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import {
   type Capability,
+  type CapabilityDeclaration,
   type CapabilityId,
   type CapabilityVersion,
-  type Declared,
   STATUSES,
 } from "../../../capabilities/catalog/capability.ts";
 import type { capabilities, capabilityVersions } from "../schema/capabilities.ts";
@@ -43,7 +43,7 @@ export function versionOf(row: VersionRow): CapabilityVersion {
   };
 }
 
-function declaredOf(row: Row | VersionRow): Declared {
+function declaredOf(row: Row | VersionRow): CapabilityDeclaration {
   const { description, input_schema, output_schema, tags, hosts, secrets, limits } = row;
   return {
     description,
@@ -57,7 +57,7 @@ function declaredOf(row: Row | VersionRow): Declared {
 }
 
 /** In the form of the columns. */
-export function declaredRow(declared: Declared) {
+export function declaredRow(declared: CapabilityDeclaration) {
   const { description, input_schema, output_schema, tags, hosts, secrets, limits } = declared;
   return {
     description,

@@ -1,6 +1,6 @@
 /** Finds the conversation to which a client's message history belongs. */
 import { and, desc, eq } from "drizzle-orm";
-import type { Histories, Known } from "../../../completions/histories.ts";
+import type { Histories, KnownHistory } from "../../../completions/histories.ts";
 import type { Database } from "../database.ts";
 import { histories } from "../schema/histories.ts";
 
@@ -13,7 +13,7 @@ export class HistoryStore implements Histories {
     this.now = now;
   }
 
-  async find(owner: string, digest: string): Promise<Known | undefined> {
+  async find(owner: string, digest: string): Promise<KnownHistory | undefined> {
     const { conversation_id, instructions } = histories;
     const [known] = await this.db
       .select({ conversation_id, instructions })
@@ -24,7 +24,7 @@ export class HistoryStore implements Histories {
     return known;
   }
 
-  async keep(owner: string, known: Known & { digest: string }): Promise<void> {
+  async keep(owner: string, known: KnownHistory & { digest: string }): Promise<void> {
     const row = { ...known, owner, updated_at: this.now() };
     await this.db
       .insert(histories)

@@ -6,7 +6,7 @@ import type { Channel } from "../../../domain/inbound.ts";
 import type { Database } from "../database.ts";
 import { channelAccounts } from "../schema/channels.ts";
 
-export interface Heard {
+export interface ChannelAccountActivity {
   channel: Channel;
   account: string;
   /** ms since the epoch, like all times here. */
@@ -41,7 +41,7 @@ export class ChannelAccounts {
     await this.put({ channel, account }, { last_error: reason.slice(0, LONGEST), last_error_at: this.now() });
   }
 
-  async list(): Promise<Heard[]> {
+  async list(): Promise<ChannelAccountActivity[]> {
     const rows = await this.db.select().from(channelAccounts);
     return rows.map((row) => ({ ...row, channel: row.channel as Channel }));
   }
@@ -53,7 +53,10 @@ export class ChannelAccounts {
     return true;
   }
 
-  private async put(of: { channel: Channel; account: string }, set: Partial<Heard>): Promise<void> {
+  private async put(
+    of: { channel: Channel; account: string },
+    set: Partial<ChannelAccountActivity>,
+  ): Promise<void> {
     const target = [channelAccounts.channel, channelAccounts.account];
     await this.db
       .insert(channelAccounts)

@@ -8,8 +8,8 @@ import { conversations } from "../schema/core.ts";
 import { histories } from "../schema/histories.ts";
 import { conversationReads } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
+import type { ConversationRow } from "./conversation-summary.ts";
 import { type ListPage, type ListQuery, listPage } from "./list-page.ts";
-import type { ConversationRow } from "./listed.ts";
 import { INSERT_OR_RENEW, INSERT_UNLESS_THERE, rowsAsJson } from "./written.ts";
 
 export type NewConversation = typeof conversations.$inferInsert;

@@ -58,7 +58,7 @@ export interface FlushedCost {
   purpose?: string;
 }
 
-export interface Flushed {
+export interface ConversationFlush {
   meta: FlushedMeta;
   state: string;
   /** Scheduled messages. */
@@ -105,12 +105,12 @@ const GATHER_MS = 150;
 const LONGEST_SAID = 200;
 
 /** Conversations that flush at the same moment share the writes. */
-export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> {
+export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Promise<void> {
   const { now, pause } = deps;
   const db = openDatabase(deps.binding);
   const index = new ConversationIndex(db);
   const ledger = new CostLedger(db);
-  const write = async (batches: readonly Flushed[]) => {
+  const write = async (batches: readonly ConversationFlush[]) => {
     const costs = ledger.insert(
       batches.flatMap(({ meta, costs }) => costs.map((cost) => costRow(meta, cost))),
     );
@@ -132,11 +132,19 @@ export function createFlush(deps: FlushDeps): (batch: Flushed) => Promise<void> 
   return (batch) => group.add(batch);
 }
 
-function readersOf({ meta, readers }: Flushed) {
+function readersOf({ meta, readers }: ConversationFlush) {
   return readers.map((person) => ({ id: meta.conversation_id, person }));
 }
 
-function indexRow({ meta, state, scheduled, attention, own_chat, said_seq, said }: Flushed): NewConversation {
+function indexRow({
+  meta,
+  state,
+  scheduled,
+  attention,
+  own_chat,
+  said_seq,
+  said,
+}: ConversationFlush): NewConversation {
   const { conversation_id: id, owner, agent, room, channel, title, model, mode } = meta;
   const { revision, message_count, cost_usd, created_at, updated_at } = meta;
   return {

@@ -3,9 +3,9 @@
  * write. Many conversations that end a turn at the same moment cost one transaction. An item that cannot be
  * written fails alone.
  */
-import { type HeldLease, Lease, leadOrLook, type Paces } from "../../../platform/shared-work.ts";
+import { type HeldLease, Lease, leadOrLook, type PollClock } from "../../../platform/shared-work.ts";
 
-export interface GroupCommitDeps<T> extends Paces {
+export interface GroupCommitDeps<T> extends PollClock {
   /** Writes all items or none. */
   write(items: readonly T[]): Promise<void>;
   /** Items per write. */

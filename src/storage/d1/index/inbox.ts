@@ -6,10 +6,10 @@ import type { Database } from "../database.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationReads, inboxMarks } from "../schema/inbox.ts";
 import { conversationMembers } from "../schema/members.ts";
-import { isUnreadBy, listed } from "./listed.ts";
+import { isUnreadBy, summaryForReader } from "./conversation-summary.ts";
 
 /** A conversation with an item that waits for a person. */
-export interface Attended {
+export interface AttentionItem {
   conversation: ConversationSummary;
   attention: Attention;
 }
@@ -44,7 +44,7 @@ export class InboxStore {
   }
 
   /** Conversations that this person owns, or in which they may decide. */
-  async attended(person: string): Promise<Attended[]> {
+  async attended(person: string): Promise<AttentionItem[]> {
     const { owner, attention, archived, parent_conversation_id: parent } = conversations;
     const rows = await this.db
       .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
@@ -61,7 +61,7 @@ export class InboxStore {
       .orderBy(desc(conversations.updated_at))
       .limit(MOST);
     return rows.map((row) => ({
-      conversation: listed(row),
+      conversation: summaryForReader(row),
       attention: JSON.parse(row.attention) as Attention,
     }));
   }
@@ -74,7 +74,7 @@ export class InboxStore {
       .where(and(isListedFor(person), eq(conversations.archived, false), sql`unread = 1`))
       .orderBy(desc(conversations.updated_at))
       .limit(MOST_UNREAD);
-    return rows.map((row) => ({ ...listed(row), said: row.said }));
+    return rows.map((row) => ({ ...summaryForReader(row), said: row.said }));
   }
 
   /** These conversations as in that person's list, without those that are not theirs, or are gone. */
@@ -84,7 +84,7 @@ export class InboxStore {
       .select({ ...getTableColumns(conversations), unread: isUnreadBy(person) })
       .from(conversations)
       .where(and(isListedFor(person), sql`${conversations.id} IN (SELECT value FROM json_each(${wanted}))`));
-    return rows.map(listed);
+    return rows.map(summaryForReader);
   }
 
   /** News of these conversations for that person; none for those that are not theirs. */

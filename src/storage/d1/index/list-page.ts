@@ -5,7 +5,7 @@ import type { Database } from "../database.ts";
 import { isIn } from "../is-in.ts";
 import { conversations } from "../schema/core.ts";
 import { conversationMembers } from "../schema/members.ts";
-import { type ConversationRow, isUnreadBy, listed } from "./listed.ts";
+import { type ConversationRow, isUnreadBy, summaryForReader } from "./conversation-summary.ts";
 
 export interface ListQuery {
   /** The person whose conversations are listed, including those they are a member of. */
@@ -59,7 +59,7 @@ export async function listPage(db: Database, query: ListQuery): Promise<ListPage
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    items: page.map(listed),
+    items: page.map(summaryForReader),
     next_cursor: rows.length > query.limit && last ? cursorOf(last) : null,
   };
 }

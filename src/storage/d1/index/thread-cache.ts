@@ -4,16 +4,16 @@ import {
   type ChannelDefaults,
   NO_DEFAULTS,
   type Place,
+  type ReportedPlace,
   type Thread,
   type Threads,
-  type Told,
 } from "../../../routing/threads.ts";
 
 /** The store behind the cache. */
 export interface ThreadRows {
   at(place: Place): Promise<Thread | undefined>;
   defaults(of: Pick<Place, "channel" | "account">): Promise<ChannelDefaults | undefined>;
-  link(place: Told, owner: string, id: ConversationId): Promise<unknown>;
+  link(place: ReportedPlace, owner: string, id: ConversationId): Promise<unknown>;
   beginAnew(place: Place, not: ConversationId): Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export class ThreadCache implements Threads {
     return this.read(JSON.stringify([of.channel, of.account]), read);
   }
 
-  async link(place: Told, owner: string, id: ConversationId): Promise<void> {
+  async link(place: ReportedPlace, owner: string, id: ConversationId): Promise<void> {
     await this.store.link(place, owner, id);
     this.forget(place);
   }

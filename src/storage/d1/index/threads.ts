@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
-import type { Binding, ChannelDefaults, Place, Thread, Told } from "../../../routing/threads.ts";
+import type { Binding, ChannelDefaults, Place, ReportedPlace, Thread } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
 import { channelDefaults, threads } from "../schema/core.ts";
 
@@ -58,7 +58,7 @@ export class ThreadStore {
   }
 
   /** An existing link wins. */
-  async link(place: Told, owner: string, conversation_id: ConversationId): Promise<void> {
+  async link(place: ReportedPlace, owner: string, conversation_id: ConversationId): Promise<void> {
     const { is_group } = place;
     const set = { conversation_id, ...(is_group !== undefined && { is_group }), updated_at: this.now() };
     await this.put(place, { owner, ...set }, { set, setWhere: isNull(threads.conversation_id) });

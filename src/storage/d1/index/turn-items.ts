@@ -10,7 +10,7 @@ type Remembering = Pick<Agent, "slug" | "memory">;
 export type AgentOf = (slug: string | null) => Remembering | Promise<Remembering>;
 
 /** The fields of a conversation that memory needs. */
-export interface Remembered {
+export interface IndexedConversation {
   conversation_id: string;
   owner: string;
   agent: string | null;
@@ -22,7 +22,7 @@ export interface Remembered {
 }
 
 export async function turnItems(
-  meta: Remembered,
+  meta: IndexedConversation,
   messages: readonly Message[],
   agentOf: AgentOf,
 ): Promise<TurnItem[]> {
@@ -39,7 +39,7 @@ function answererOf(messages: readonly Message[], index: number): string | undef
 }
 
 /** Messages between agents are left out: their outcome is indexed where people are told of it. */
-function turnItem(meta: Remembered, message: Message, answerer: Remembering): TurnItem[] {
+function turnItem(meta: IndexedConversation, message: Message, answerer: Remembering): TurnItem[] {
   const memory = turnMemory(answerer.memory, meta.shared);
   if (message.role === "system" || meta.parent || memory === "nothing") return [];
   const { id, role, created_at } = message;
@@ -59,7 +59,7 @@ function turnItem(meta: Remembered, message: Message, answerer: Remembering): Tu
 }
 
 function scopeIn(
-  { conversation_id }: Remembered,
+  { conversation_id }: IndexedConversation,
   memory: TurnMemory,
   agent: string,
 ): Pick<TurnItem, "scope"> {

@@ -11,7 +11,7 @@ import type {
   ForgottenItem,
   ForgottenKind,
   ForgottenStore,
-  Unearthed,
+  RestoredItem,
 } from "../../../memory/ports/forgotten.ts";
 import type { ChunkDraft, ChunkKind, Scope } from "../../../memory/ports/model.ts";
 import {
@@ -142,7 +142,7 @@ interface Tombstone {
   row: z.output<typeof Row>;
 }
 
-async function unearth(db: D1Database, owner: string, ids: readonly string[]): Promise<Unearthed[]> {
+async function unearth(db: D1Database, owner: string, ids: readonly string[]): Promise<RestoredItem[]> {
   const found = await tombstones(db, owner, { where: among("id"), wanted: ids.slice(0, AT_ONCE) });
   const notes = found.flatMap(({ kind: of, item }) => (of === "memory" ? [item] : []));
   const touching = `kind = 'edge' AND ${TOUCHING}`;

@@ -9,8 +9,8 @@ import type {
   AccountSnapshot,
   AccountState,
   AccountStore,
+  BilledCall,
   ChosenModels,
-  Spent,
 } from "../../../providers/accounts.ts";
 import type { LocalServer } from "../../../providers/probe/local-server.ts";
 import type { Clock } from "../../../providers/provider.ts";
@@ -30,7 +30,7 @@ import {
 } from "./account-rows.ts";
 import { type EnteredPrice, FACTS, factsOf, forgetReach, writePrice, writeReach } from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
-import { type AccountSpending, SpendingBook } from "./spending.ts";
+import { type AccountSpending, SpendingStore } from "./spending.ts";
 
 export interface D1AccountsOptions {
   db: Database;
@@ -67,11 +67,11 @@ export class D1Accounts implements AccountStore {
   /** Start time of the reading that is shown. */
   #readAt = Number.NEGATIVE_INFINITY;
   #edits = 0;
-  readonly #spending: SpendingBook;
+  readonly #spending: SpendingStore;
 
   constructor(options: D1AccountsOptions) {
     this.#options = options;
-    this.#spending = new SpendingBook(options);
+    this.#spending = new SpendingStore(options);
   }
 
   snapshot(): AccountSnapshot {
@@ -106,7 +106,7 @@ export class D1Accounts implements AccountStore {
     });
   }
 
-  spent({ id }: Pick<Account, "id">, spent: Spent): void {
+  spent({ id }: Pick<Account, "id">, spent: BilledCall): void {
     const writing = this.#spending.add(id, spent);
     if (!writing) return;
     const written = writing.catch((problem: unknown) =>

@@ -1,7 +1,7 @@
 /** Billing of accounts: gathered for a moment, because a write per call would delay the next writer. */
 import { gte, sql } from "drizzle-orm";
 import { Lease } from "../../../platform/shared-work.ts";
-import type { Spent } from "../../../providers/accounts.ts";
+import type { BilledCall } from "../../../providers/accounts.ts";
 import type { Clock } from "../../../providers/provider.ts";
 import type { Database } from "../database.ts";
 import { accountSpend } from "../schema/accounts.ts";
@@ -21,7 +21,7 @@ const LOST_AFTER_MS = 5_000;
 /** Further rows wait for the next write. */
 const MOST_ROWS = 100;
 
-export class SpendingBook {
+export class SpendingStore {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #lease: Lease;
@@ -34,7 +34,7 @@ export class SpendingBook {
   }
 
   /** Undefined if another caller is about to write; otherwise the write, which rejects when D1 does. */
-  add(account_id: string, spent: Spent): Promise<void> | undefined {
+  add(account_id: string, spent: BilledCall): Promise<void> | undefined {
     this.#sum(rowOf(account_id, spent));
     const held = this.#lease.take(LOST_AFTER_MS);
     if (!held) return undefined;
@@ -75,7 +75,7 @@ function keyOf({ account_id, day }: Row): string {
   return `${account_id} ${day}`;
 }
 
-function rowOf(account_id: string, { at, cost_usd }: Spent): Row {
+function rowOf(account_id: string, { at, cost_usd }: BilledCall): Row {
   const unpriced_calls = cost_usd === null ? 1 : 0;
   return { account_id, day: dayOf(at), calls: 1, unpriced_calls, cost_usd: cost_usd ?? 0 };
 }

@@ -5,14 +5,14 @@
  */
 import type {
   AskedWord,
-  Found,
   Frequencies,
   KeywordHit,
+  KeywordMatches,
   Question,
   State,
 } from "../../../memory/ports/index-port.ts";
 import type { PlaceCache, PlaceOf } from "./place-cache.ts";
-import { bestOf, numbersOf, type Postings, type Scored } from "./postings.ts";
+import { bestOf, numbersOf, type Postings, type ScoredPosting } from "./postings.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 import { countRows, RECORD, RECORD_DIGITS, rowCountIn } from "./row-count.ts";
 
@@ -84,7 +84,7 @@ export interface Index {
   places: PlaceCache;
 }
 
-export async function find(index: Index, question: Question): Promise<Found> {
+export async function find(index: Index, question: Question): Promise<KeywordMatches> {
   const { db } = index;
   const totals = question.totals ?? (await totalsOf(db, question));
   const { results, meta } = await findStatement(db, question, totals).all<Row>();
@@ -117,7 +117,7 @@ function postingsOf({ id, name, number: weight }: RowOf<"postings">): Postings {
   return { part: id, numbers: numbersOf(name ?? ""), weight };
 }
 
-function scoredOf({ part, number, score }: Scored) {
+function scoredOf({ part, number, score }: ScoredPosting) {
   return { id: part * PARTITION + number, score };
 }
 

@@ -8,7 +8,7 @@ export interface Postings {
   weight: number;
 }
 
-export interface Scored {
+export interface ScoredPosting {
   part: number;
   number: number;
   score: number;
@@ -18,7 +18,7 @@ export interface Scored {
  * The best by the sum of their words' weights. Ties go to the newest: the last partition, and within it the
  * last passage.
  */
-export function bestOf(lists: readonly Postings[], limit: number): Scored[] {
+export function bestOf(lists: readonly Postings[], limit: number): ScoredPosting[] {
   const found = summed(lists, limit);
   const least = thresholdOf(found, limit);
   const best = found.filter(({ score }) => score >= least);
@@ -30,8 +30,8 @@ export function bestOf(lists: readonly Postings[], limit: number): Scored[] {
  * give bit-identical sums, and ties stay ties. Once `limit` passages have at least one word's weight, and the
  * remaining words weigh less than that together, those words only add to passages already found.
  */
-function summed(lists: readonly Postings[], limit: number): Scored[] {
-  const parts = new Map<number, Scored[]>();
+function summed(lists: readonly Postings[], limit: number): ScoredPosting[] {
+  const parts = new Map<number, ScoredPosting[]>();
   const left = worthByPart(lists);
   let least = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -58,20 +58,22 @@ function worthByPart(lists: readonly Postings[]): Map<number, number> {
 // these loops run for each of thousands of matches.
 
 /** Merges the word's passages into those found, in ascending order. */
-function merged(found: readonly Scored[], { part, numbers, weight }: Postings): Scored[] {
-  const all: Scored[] = [];
+function merged(found: readonly ScoredPosting[], { part, numbers, weight }: Postings): ScoredPosting[] {
+  const all: ScoredPosting[] = [];
   let at = 0;
   for (const number of numbers) {
-    while (at < found.length && (found[at] as Scored).number < number) all.push(found[at++] as Scored);
-    if (at < found.length && (found[at] as Scored).number === number) (found[at] as Scored).score += weight;
+    while (at < found.length && (found[at] as ScoredPosting).number < number)
+      all.push(found[at++] as ScoredPosting);
+    if (at < found.length && (found[at] as ScoredPosting).number === number)
+      (found[at] as ScoredPosting).score += weight;
     else all.push({ part, number, score: weight });
   }
-  while (at < found.length) all.push(found[at++] as Scored);
+  while (at < found.length) all.push(found[at++] as ScoredPosting);
   return all;
 }
 
 /** Adds the weight to found passages that contain the word. */
-function added(found: Scored[], { numbers, weight }: Postings): Scored[] {
+function added(found: ScoredPosting[], { numbers, weight }: Postings): ScoredPosting[] {
   let at = 0;
   for (const one of found) {
     while (at < numbers.length && (numbers[at] as number) < one.number) at++;
@@ -81,10 +83,10 @@ function added(found: Scored[], { numbers, weight }: Postings): Scored[] {
 }
 
 /** Score of the last of the best: thousands match, and only the best are worth sorting. */
-function thresholdOf(found: readonly Scored[], limit: number): number {
+function thresholdOf(found: readonly ScoredPosting[], limit: number): number {
   if (found.length <= limit) return Number.NEGATIVE_INFINITY;
   const scores = new Float64Array(found.length);
-  for (let index = 0; index < found.length; index++) scores[index] = (found[index] as Scored).score;
+  for (let index = 0; index < found.length; index++) scores[index] = (found[index] as ScoredPosting).score;
   return scores.sort()[scores.length - limit] ?? Number.NEGATIVE_INFINITY;
 }
 

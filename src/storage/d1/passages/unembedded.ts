@@ -1,7 +1,7 @@
 /**
  * Passages without a vector, in D1. Each stored vector has a row there, wherever the vector itself is stored.
  */
-import type { Unembedded, UnembeddedStore } from "../../../memory/ports/vector-ports.ts";
+import type { UnembeddedPassage, UnembeddedStore } from "../../../memory/ports/vector-ports.ts";
 import { type ChunkRow, PASSAGE_COLUMNS, passageOf } from "./chunk-rows.ts";
 
 interface Row extends ChunkRow {
@@ -52,7 +52,7 @@ export function createUnembeddedStore(db: D1Database): UnembeddedStore {
   };
 }
 
-function unembeddedOf(row: Row): Unembedded {
+function unembeddedOf(row: Row): UnembeddedPassage {
   const { before_session, before_speaker, before_text } = row;
   return {
     ...passageOf(row),

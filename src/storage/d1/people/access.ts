@@ -14,7 +14,7 @@ const LINK_MS: Record<LinkPurpose, number> = { signin: 15 * 60_000, reset: 86_40
 /** Expired rows are deleted this long afterwards, when the next one is created. */
 const KEPT_MS = 7 * 86_400_000;
 
-export interface Issued {
+export interface IssuedToken {
   /** The secret, shown once. */
   token: string;
   /** ms since the epoch. */
@@ -41,7 +41,7 @@ export class Access {
     this.deps = deps;
   }
 
-  async createLink(owner: string, purpose: LinkPurpose = "signin"): Promise<Issued> {
+  async createLink(owner: string, purpose: LinkPurpose = "signin"): Promise<IssuedToken> {
     const { db, now } = this.deps;
     const { token, token_hash } = await this.secret();
     const expires_at = now() + LINK_MS[purpose];
@@ -75,7 +75,7 @@ export class Access {
     owner: string,
     user_agent: string,
     { kind = "person", isHostBound = false }: SessionWish = {},
-  ): Promise<Issued> {
+  ): Promise<IssuedToken> {
     const { db, ids, now } = this.deps;
     const { token, token_hash } = await this.secret(isHostBound ? HOST_BOUND : "");
     const expires_at = now() + LIFE_MS[kind];

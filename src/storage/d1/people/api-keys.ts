@@ -7,7 +7,7 @@ import { type ApiKey, apiKeyOf } from "../../../people/api-key.ts";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
 import { apiKeys, persons } from "../schema/people.ts";
-import { mayBeHere } from "./may-be-here.ts";
+import { activePersonCondition } from "./active-person.ts";
 import { personOf } from "./persons.ts";
 import { hashOf, newSecret } from "./secret.ts";
 
@@ -93,7 +93,7 @@ export class ApiKeys {
       .select({ key: apiKeys, person: persons })
       .from(apiKeys)
       .innerJoin(persons, eq(persons.id, apiKeys.person_id))
-      .where(and(which, isNull(apiKeys.revoked_at), this.isOpen(), mayBeHere()))
+      .where(and(which, isNull(apiKeys.revoked_at), this.isOpen(), activePersonCondition()))
       .limit(1);
     return row && { key: keyOf(row.key), person: personOf(row.person) };
   }

@@ -8,8 +8,8 @@ import type { Identity } from "../../../people/identity.ts";
 import type { Person } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
 import { credentials, identities, persons } from "../schema/people.ts";
-import { mayBeHere } from "./may-be-here.ts";
-import { newcomerBehind, type Unlinked } from "./newcomer.ts";
+import { activePersonCondition } from "./active-person.ts";
+import { type NewIdentity, newcomerBehind } from "./newcomer.ts";
 import { type NewPerson, personOf } from "./persons.ts";
 
 export type IdentityKey = Pick<Identity, "channel" | "account" | "platform_id">;
@@ -58,7 +58,7 @@ export class Identities {
     const given = sql`select named.id from ${persons} as named
       where lower(named.username) = ${name.toLowerCase()} and named.username_given = 1`;
     const isTheirs = sql`${persons.id} = coalesce((${linked}), (${given}))`;
-    const [row] = await this.db.select().from(persons).where(and(isTheirs, mayBeHere())).limit(1);
+    const [row] = await this.db.select().from(persons).where(and(isTheirs, activePersonCondition())).limit(1);
     return row && personOf(row);
   }
 
@@ -81,7 +81,7 @@ export class Identities {
    * Creates a person for a new identity. If it is linked already, returns that person; concurrent calls
    * create one person only.
    */
-  async newcomer(identity: Unlinked, person: NewPerson): Promise<Person | undefined> {
+  async newcomer(identity: NewIdentity, person: NewPerson): Promise<Person | undefined> {
     this.links += 1;
     return newcomerBehind(this.db, { identity, person, at: this.now() });
   }

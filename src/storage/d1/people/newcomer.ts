@@ -9,10 +9,10 @@ import type { Database } from "../database.ts";
 import { identities, persons } from "../schema/people.ts";
 import { type NewPerson, personOf } from "./persons.ts";
 
-export type Unlinked = Omit<Identity, "person_id" | "created_at">;
+export type NewIdentity = Omit<Identity, "person_id" | "created_at">;
 
 interface Coming {
-  identity: Unlinked;
+  identity: NewIdentity;
   /** Fields of the new person. They get the username if it is free, and none otherwise. */
   person: NewPerson;
   /** ms since the epoch. */
@@ -46,7 +46,7 @@ function whileTheirs({ identity, person, at }: Coming): SQL {
     where exists (select 1 from ${identities} where ${isIt(identity)} and ${identities.person_id} = ${id})`;
 }
 
-function isIt({ channel, account, platform_id }: Unlinked): SQL {
+function isIt({ channel, account, platform_id }: NewIdentity): SQL {
   return sql`${identities.channel} = ${channel} and ${identities.account} = ${account}
     and ${identities.platform_id} = ${platform_id}`;
 }

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
-import { conducted } from "../schema/agents.ts";
+import { conductorActions } from "../schema/agents.ts";
 import { budgets } from "../schema/budgets.ts";
 import { builds } from "../schema/builds.ts";
 import * as capability from "../schema/capabilities.ts";
@@ -33,7 +33,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   memory.memoryState,
   memory.consolidationState,
   memory.consolidationFileHashes,
-  memory.forgotten,
+  memory.forgottenItems,
   memoryPartitions,
   threads,
   jobs,
@@ -45,7 +45,7 @@ export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
   capability.capabilityVersions,
   capability.capabilities,
   capability.capabilitySecrets,
-  conducted,
+  conductorActions,
   clients,
   hookDeliveries,
   hooks,

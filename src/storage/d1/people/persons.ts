@@ -16,7 +16,7 @@ import {
   sessions,
   signinLinks,
 } from "../schema/people.ts";
-import { mayBeHere } from "./may-be-here.ts";
+import { activePersonCondition } from "./active-person.ts";
 import { isTaken } from "./taken.ts";
 
 export interface NewPerson extends Pick<Person, "id" | "username" | "name" | "role"> {
@@ -48,7 +48,7 @@ export class Persons {
 
   /** Like `get`, if the person may act here. */
   async standing(id: string): Promise<Person | undefined> {
-    return (await this.rows(and(eq(persons.id, id), mayBeHere())))[0];
+    return (await this.rows(and(eq(persons.id, id), activePersonCondition())))[0];
   }
 
   /** Ignores case: `Ada` and `ada` are the same. */

@@ -5,7 +5,7 @@ import { SESSION_KINDS, type Session } from "../../../people/session.ts";
 import type { Database } from "../database.ts";
 import { clients } from "../schema/clients.ts";
 import { persons, sessions } from "../schema/people.ts";
-import { mayBeHere } from "./may-be-here.ts";
+import { activePersonCondition } from "./active-person.ts";
 import { personOf } from "./persons.ts";
 import { hashOf } from "./secret.ts";
 
@@ -91,7 +91,7 @@ export class Sessions {
       .select({ session: sessions, person: persons })
       .from(sessions)
       .innerJoin(persons, eq(persons.id, sessions.owner))
-      .where(and(which, this.isOpen(), mayBeHere()))
+      .where(and(which, this.isOpen(), activePersonCondition()))
       .limit(1);
     return row && { session: sessionOf(row.session), person: personOf(row.person) };
   }

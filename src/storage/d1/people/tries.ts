@@ -1,10 +1,10 @@
 /** Rate limits for the whole instance: one row per counted name. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { type Allowance, costOf, waitOf } from "../../../domain/time/pace.ts";
+import { type Allowance, costOf, waitOf } from "../../../domain/time/rate-limiter.ts";
 import type { Database } from "../database.ts";
 import { tries } from "../schema/limits.ts";
 
-export interface Counted {
+export interface CountedTry {
   /** The counted name in clear text; only its hash is stored. */
   name: string;
   allowance: Allowance;
@@ -23,7 +23,7 @@ export class Tries {
    * Counts one more of each, in one round trip; returns the seconds to wait if a limit is reached, otherwise
    * 0.
    */
-  async take(counted: readonly Counted[]): Promise<number> {
+  async take(counted: readonly CountedTry[]): Promise<number> {
     const now = this.now();
     const rows = await Promise.all(counted.map(hashed));
     const ended = this.db.delete(tries).where(lt(tries.spent_until, now));
@@ -39,7 +39,7 @@ export class Tries {
   }
 
   /** Undoes a count of `take`: it was no failure. */
-  async giveBack(counted: readonly Counted[]): Promise<void> {
+  async giveBack(counted: readonly CountedTry[]): Promise<void> {
     for (const { name_hash, allowance } of await Promise.all(counted.map(hashed))) {
       const spent_until = sql`${tries.spent_until} - ${Math.ceil(costOf(allowance))}`;
       await this.db.update(tries).set({ spent_until }).where(eq(tries.name_hash, name_hash));
@@ -75,7 +75,7 @@ interface Row {
   allowance: Allowance;
 }
 
-async function hashed({ name, allowance }: Counted): Promise<Row> {
+async function hashed({ name, allowance }: CountedTry): Promise<Row> {
   return { name_hash: await hashOf(name), allowance };
 }
 

@@ -3,8 +3,8 @@ import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm
 import { z } from "zod";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import { isClosed, type RememberedVisit, type VisitStatus } from "../../../domain/visit.ts";
-import type { DoorBook, NewVisit } from "../../../rooms/door.ts";
-import type { VisitBook, VisitRecord } from "../../../rooms/ports.ts";
+import type { NewVisit, VisitRegistry } from "../../../rooms/door.ts";
+import type { VisitRecord, VisitRecorder } from "../../../rooms/ports.ts";
 import type { Database } from "../database.ts";
 import { persons } from "../schema/people.ts";
 import { joinedVisits, roomCares, visits } from "../schema/rooms.ts";
@@ -27,7 +27,7 @@ export interface ListedVisit {
   is_shared: boolean;
 }
 
-export class VisitStore implements VisitBook, DoorBook {
+export class VisitStore implements VisitRecorder, VisitRegistry {
   private readonly db: Database;
 
   constructor(db: Database) {
@@ -72,7 +72,7 @@ export class VisitStore implements VisitBook, DoorBook {
     return row?.count ?? 0;
   }
 
-  async joined({ id, room, person, at }: Parameters<DoorBook["joined"]>[0]): Promise<void> {
+  async joined({ id, room, person, at }: Parameters<VisitRegistry["joined"]>[0]): Promise<void> {
     const row = { visit: id, owner: person, room, joined_at: at };
     await this.db.insert(joinedVisits).values(row).onConflictDoNothing();
   }
@@ -92,7 +92,7 @@ export class VisitStore implements VisitBook, DoorBook {
   }
 
   async remembered(
-    { room, person, is_shared }: Parameters<DoorBook["remembered"]>[0],
+    { room, person, is_shared }: Parameters<VisitRegistry["remembered"]>[0],
     most: number,
   ): Promise<RememberedVisit[]> {
     if (most === 0) return [];

@@ -29,7 +29,7 @@ export const agentVersions = sqliteTable(
 );
 
 /** Log of conductors' actions for their persons. */
-export const conducted = sqliteTable(
+export const conductorActions = sqliteTable(
   "conducted",
   {
     id: text().primaryKey(),

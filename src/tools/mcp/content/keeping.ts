@@ -10,7 +10,7 @@ export interface KeepingDeps {
   files: Pick<Files, "put">;
 }
 
-export interface Sent {
+export interface ServerFile {
   /** base64, as the server says. */
   data: string;
   media_type: string;
@@ -38,7 +38,7 @@ export class Keeping {
   }
 
   /** What the result says in its place. Never rejects. */
-  async keep(sent: Sent): Promise<string> {
+  async keep(sent: ServerFile): Promise<string> {
     const what = described(sent);
     const bytes = decodedBase64(sent.data);
     if (!bytes) return `[${what} that cannot be read: the server did not send it as base64]`;
@@ -64,12 +64,12 @@ export function decodedBase64(data: string): Uint8Array | undefined {
   }
 }
 
-function described({ media_type, of }: Sent): string {
+function described({ media_type, of }: ServerFile): string {
   const kind = /^(?:image|audio)(?=\/)/.exec(media_type)?.[0] ?? "file";
   return of === undefined ? kind : `${kind} (${oneLine(media_type)} ${oneLine(of)})`;
 }
 
-function fileOf({ media_type, name }: Sent): { name: string; media_type: string } {
+function fileOf({ media_type, name }: ServerFile): { name: string; media_type: string } {
   const plain = fileName(name, "")
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, "_")
     .slice(-MAX_NAME);

@@ -7,7 +7,7 @@ interface Listing {
   templates: readonly McpResource[];
 }
 
-export function listed(server: string, { resources, templates }: Listing): string {
+export function formatListing(server: string, { resources, templates }: Listing): string {
   const lines = [...resources, ...templates].map(lineOf);
   return [`${server}:`, ...(lines.length > 0 ? lines : ["(nothing to read)"])].join("\n");
 }

@@ -4,7 +4,7 @@ import { definedOf } from "../../../domain/defined.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
 import { greet, type ServerKind, type Session } from "./greeting.ts";
-import { headersOf, mirroredIn } from "./mirrored.ts";
+import { headersOf, mirroredIn } from "./header-arguments.ts";
 import {
   type CallResult,
   CallToolResult,
@@ -14,7 +14,7 @@ import {
   type McpTool,
 } from "./protocol.ts";
 import { McpError } from "./refusal.ts";
-import { changesAsked, settled, tellsOfChanges } from "./sessionless.ts";
+import { changesAsked, exchangeUntilResult, tellsOfChanges } from "./sessionless.ts";
 import { type Endpoint, type Exchange, listen, request } from "./transport.ts";
 
 export interface CallOptions {
@@ -107,7 +107,7 @@ export class McpClient {
   async #inSession({ headers, ...asked }: Asked, options: CallOptions): Promise<unknown> {
     const session = this.#session ?? (await this.#begin(options.signal));
     const exchange = this.#exchange(options, session);
-    if (session.isSessionless) return settled(exchange, { ...asked, headers }, this.#nextId);
+    if (session.isSessionless) return exchangeUntilResult(exchange, { ...asked, headers }, this.#nextId);
     return (await request(exchange, { id: this.#nextId(), ...asked })).result;
   }
 

@@ -1,6 +1,6 @@
 /** The protocol since 2026-07-28, which knows no sessions: each message says which protocol it is in, and whose it is. */
 import { z } from "zod";
-import { headerValue } from "./mirrored.ts";
+import { headerValue } from "./header-arguments.ts";
 import { type Capabilities, CLIENT, ResultKind, SESSIONLESS_VERSION } from "./protocol.ts";
 import { McpError } from "./refusal.ts";
 import { type Exchange, type Outgoing, request } from "./transport.ts";
@@ -39,7 +39,7 @@ function nameHeader(method: string, params: object): Record<string, string> {
  * Asked, and asked again with what the server hands over for that, until it has a result. Throws an McpError, also where
  * the server wants an answer of a person or a model first: it was told that this client has none.
  */
-export async function settled(
+export async function exchangeUntilResult(
   exchange: Exchange,
   { params, ...asked }: Omit<Outgoing, "id">,
   nextId: () => number,

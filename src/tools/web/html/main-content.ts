@@ -1,5 +1,5 @@
 /** Where on a page its content is: the innermost part that holds most of its running text, without what is around it. */
-import { aroundBy } from "./around.ts";
+import { boilerplateIn } from "./boilerplate.ts";
 import { mayBeFormula } from "./formula.ts";
 import { isCalledContent, isCalledTalk } from "./names.ts";
 import { type Element, elementsIn, find, type TreeNode, textOf } from "./tree.ts";
@@ -28,7 +28,7 @@ const MOST_BESIDE = 500;
  * readers say below it is of the thing that it sells.
  */
 export function mainContent(root: Element, sells = false): Element | undefined {
-  const own = without(root, aroundBy(root));
+  const own = without(root, boilerplateIn(root));
   const bare = sells ? own : withoutTalk(own);
   const weights = weightsOf(bare);
   const content = calledContent(bare, weights) ?? titled(bare, innermost(bare, weights));

@@ -26,7 +26,7 @@ export function isCalledPartOfText(element: Element): boolean {
   return wordsIn(element).some((word) => KEPT.has(word));
 }
 
-export function isCalledAround(element: Element): boolean {
+export function isNamedBoilerplate(element: Element): boolean {
   const words = wordsIn(element);
   return words.some((word) => AROUND.has(word)) || AROUND_PAIRS.test(words.join(" "));
 }

@@ -1,12 +1,12 @@
 /** What a route's schemas let in, and how a refusal reads. */
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { inputOf, prepared } from "../../../../src/app/http/parse.ts";
+import { inputOf, prepareSchemas } from "../../../../src/app/http/parse.ts";
 import { changesOf, idOf } from "../../../../src/app/http/schemas.ts";
 import { AppError } from "../../../../src/domain/errors.ts";
 
 const garden = {
-  ...prepared({
+  ...prepareSchemas({
     params: () => z.object({ id: idOf("job", "garden") }),
     query: () => z.object({ dry: z.enum(["true"]).optional() }),
     body: () =>
@@ -59,7 +59,7 @@ it("refuses a parameter that there is not, also where a route takes none", async
     'malformed_request: nothing is called "dry_run" here; there is dry',
   );
   const request = new Request("http://nightjar.test/");
-  const asked = inputOf(prepared({}), { params: {}, query: { x: "1" }, request });
+  const asked = inputOf(prepareSchemas({}), { params: {}, query: { x: "1" }, request });
   await expect(asked).rejects.toThrow('nothing is called "x" here');
 });
 

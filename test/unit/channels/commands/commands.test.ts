@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Desk, Here } from "../../../../src/channels/commands/command.ts";
+import type { CommandServices, CurrentConversation } from "../../../../src/channels/commands/command.ts";
 import { COMMANDS } from "../../../../src/channels/commands/list.ts";
 import { isCommand, isHeard, runCommand } from "../../../../src/channels/commands/run.ts";
 import { commandIn } from "../../../../src/channels/commands/written.ts";
@@ -22,13 +22,13 @@ function written(text: string, more: Partial<UserMessage> = {}) {
   });
 }
 
-function deskWith(here: Partial<Here> = {}, done: unknown[] = []) {
+function deskWith(here: Partial<CurrentConversation> = {}, done: unknown[] = []) {
   const ok = { ok: true, value: true } as const;
   const note = (what: string) => async (change?: unknown) => {
     done.push(change === undefined ? what : [what, change]);
     return ok;
   };
-  const whole: Here = {
+  const whole: CurrentConversation = {
     title: "Trip",
     agent: null,
     model: "openai/small",
@@ -43,7 +43,7 @@ function deskWith(here: Partial<Here> = {}, done: unknown[] = []) {
     goOut: async () => ({ ok: true, value: true }),
     ...here,
   };
-  const desk: Desk = {
+  const desk: CommandServices = {
     here: async () => whole,
     models: () => [
       { id: "openai/small", configured: true },
@@ -61,7 +61,10 @@ function deskWith(here: Partial<Here> = {}, done: unknown[] = []) {
   return { desk, done };
 }
 
-function run(text: string, more: Partial<{ who: Principal | undefined; source: Source; desk: Desk }> = {}) {
+function run(
+  text: string,
+  more: Partial<{ who: Principal | undefined; source: Source; desk: CommandServices }> = {},
+) {
   const command = written(text);
   if (!command) throw new Error(`${text} is no command`);
   return runCommand(command, { who: MONA, source: DIRECT, desk: deskWith().desk, ...more });

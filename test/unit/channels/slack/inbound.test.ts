@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ChannelPort, Parsed } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, ParsedWebhook } from "../../../../src/channels/channel.ts";
 import { senderIn, whyNotHere } from "../../../../src/channels/slack/inbound/home.ts";
 import { slackChannel } from "../../../../src/channels/slack/port.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => slack.close());
 
-async function parsed(sent: Sent): Promise<Parsed> {
+async function parsed(sent: Sent): Promise<ParsedWebhook> {
   const request = webhookOf(sent);
   expect(await port.verify(request)).toEqual({ ok: true });
   return port.parse(request);

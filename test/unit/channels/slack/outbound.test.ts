@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ChannelPort, Chunk, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, Chunk, DeliveryResult } from "../../../../src/channels/channel.ts";
 import { slackChannel } from "../../../../src/channels/slack/port.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
@@ -26,7 +26,7 @@ afterEach(() => slack.close());
 const to: Source = { channel: "slack", sender: "U0MONA", thread: "C0TEAM:1.000001", message: "1.000002" };
 const never = new AbortController().signal;
 
-function send(chunk: Chunk, place: Source = to, signal = never, key = "k"): Promise<Delivered> {
+function send(chunk: Chunk, place: Source = to, signal = never, key = "k"): Promise<DeliveryResult> {
   const from = { conversation_id: trustId<"cnv">("cnv_1"), owner: "mona" };
   return port.deliver({ chunk, from, to: place, key }, signal);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { formatted } from "../../../../src/channels/telegram/format/markdown.ts";
+import { formatForTelegram } from "../../../../src/channels/telegram/format/markdown.ts";
 
 /** The text, and each look with the words that it is on. */
 function shown(markdown: string) {
-  const { text, entities } = formatted(markdown);
+  const { text, entities } = formatForTelegram(markdown);
   const looks = entities.map(({ offset, length, ...look }) => [text.slice(offset, offset + length), look]);
   return { text, looks };
 }
@@ -79,7 +79,7 @@ test("a narrow table is lines of equal width, a wide one is told row by row", ()
 
 test("of more looks than Telegram shows, the links stay", () => {
   const many = Array.from({ length: 80 }, (_, n) => `**b${n}** [l${n}](https://a.example/${n})`).join("\n");
-  const { entities } = formatted(many);
+  const { entities } = formatForTelegram(many);
   expect([entities.length, entities.filter(({ type }) => type === "text_link").length]).toEqual([100, 80]);
 });
 
@@ -91,14 +91,14 @@ test.each([
   ["- ", 4_000],
   ["|", 8_000],
 ])("%j over and over is shown as it is, or nearly", (mark, times) => {
-  const { text } = formatted(mark.repeat(times));
+  const { text } = formatForTelegram(mark.repeat(times));
   expect(text.length).toBeGreaterThan(0);
 });
 
 test("a comment alone is shown as it is written", () => {
-  expect(formatted("<!-- x -->").text).toBe("<!-- x -->");
+  expect(formatForTelegram("<!-- x -->").text).toBe("<!-- x -->");
 });
 
 test("half a character is no reason to lose the rest", () => {
-  expect(formatted("so far \ud83d").text).toBe("so far \ufffd");
+  expect(formatForTelegram("so far \ud83d").text).toBe("so far \ufffd");
 });

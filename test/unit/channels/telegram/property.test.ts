@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitText } from "../../../../src/channels/split.ts";
-import { formatted } from "../../../../src/channels/telegram/format/markdown.ts";
+import { formatForTelegram } from "../../../../src/channels/telegram/format/markdown.ts";
 import { ROUNDS } from "../../../support/rounds.ts";
 import { textProblem } from "../../../support/telegram/checks.ts";
 
@@ -49,7 +49,7 @@ function answerOf(random: () => number): string {
   return answer.slice(0, 20_000);
 }
 
-const measure = { limit: 4_096, length: (part: string) => formatted(part).text.length };
+const measure = { limit: 4_096, length: (part: string) => formatForTelegram(part).text.length };
 
 /** Letters and digits, in their order. */
 const lettersOf = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.join("") ?? "";
@@ -60,12 +60,12 @@ test("random answers: Telegram takes each piece, no letter is lost, and the orde
     const markdown = answerOf(randomOf(seed));
     const pieces = splitText(markdown, measure);
     for (const piece of pieces) {
-      const { text, entities } = formatted(piece);
+      const { text, entities } = formatForTelegram(piece);
       const problem = textProblem(text, entities);
       if (problem !== undefined) problems.push({ seed, problem, text: text.slice(0, 80) });
     }
     const plain = /[[\]!<&]|```|\|/.test(markdown) ? undefined : lettersOf(markdown);
-    const shown = lettersOf(pieces.map((piece) => formatted(piece).text).join(""));
+    const shown = lettersOf(pieces.map((piece) => formatForTelegram(piece).text).join(""));
     if (plain !== undefined && plain !== shown) problems.push({ seed, problem: "letters were lost" });
   }
   expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 /** What the channel reads of an update, without anybody to ask. */
-import type { Parsed } from "../../../../src/channels/channel.ts";
+import type { ParsedWebhook } from "../../../../src/channels/channel.ts";
 import { telegramChannel } from "../../../../src/channels/telegram/port.ts";
 import type { Inbound } from "../../../../src/domain/inbound.ts";
 import type { Part } from "../../../../src/domain/message.ts";
@@ -35,7 +35,7 @@ export function requestOf(body: string, headers: Record<string, string> = {}) {
   };
 }
 
-export async function parsed(fields: Record<string, unknown>): Promise<Parsed> {
+export async function parsed(fields: Record<string, unknown>): Promise<ParsedWebhook> {
   return port.parse(requestOf(JSON.stringify(update(fields))));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitText } from "../../../../src/channels/split.ts";
-import { formatted } from "../../../../src/channels/whatsapp/format.ts";
+import { formatForWhatsApp } from "../../../../src/channels/whatsapp/format.ts";
 import { numbersIn, numbersOf, randomMarkdown } from "../../../support/platform/random-markdown.ts";
 import { ROUNDS } from "../../../support/rounds.ts";
 import { isText } from "../../../support/whatsapp/check.ts";
@@ -16,7 +16,7 @@ test.each([
   ["mona@a.example", "mona@a.example"],
   ["", ""],
 ])("%j is shown as %j", (markdown, shown) => {
-  expect(formatted(markdown)).toBe(shown);
+  expect(formatForWhatsApp(markdown)).toBe(shown);
 });
 
 test("random answers of up to 20,000 characters are cut into what WhatsApp takes, and no word is lost", {
@@ -25,8 +25,8 @@ test("random answers of up to 20,000 characters are cut into what WhatsApp takes
   const next = numbersOf(11);
   for (let seed = 0; seed < ROUNDS; seed++) {
     const { markdown, words } = randomMarkdown(seed, seed % 100 === 0 ? 20_000 : next() * 600);
-    const texts = splitText(markdown, { limit: 4_096, length: (part) => formatted(part).length }).map(
-      formatted,
+    const texts = splitText(markdown, { limit: 4_096, length: (part) => formatForWhatsApp(part).length }).map(
+      formatForWhatsApp,
     );
     for (const text of texts) expect([seed, isText(text), text]).toEqual([seed, true, text]);
     expect([seed, ...numbersIn(texts.join("\n"))]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Parsed } from "../../../../src/channels/channel.ts";
+import type { ParsedWebhook } from "../../../../src/channels/channel.ts";
 import { whatsappChannel } from "../../../../src/channels/whatsapp/port.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import {
@@ -16,7 +16,7 @@ import { NUMBER } from "../../../support/whatsapp/server.ts";
 const CALL = "functions.ask_user:0";
 const port = whatsappChannel({ ...NUMBER, base: "http://127.0.0.1:1" }, { read: async () => undefined });
 
-async function parsed(sent: Sent): Promise<Parsed> {
+async function parsed(sent: Sent): Promise<ParsedWebhook> {
   const request = webhookOf(sent);
   expect(await port.verify(request)).toEqual({ ok: true });
   return port.parse(request);

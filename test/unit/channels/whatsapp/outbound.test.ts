@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ChannelPort, Chunk, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, Chunk, DeliveryResult } from "../../../../src/channels/channel.ts";
 import { whatsappChannel } from "../../../../src/channels/whatsapp/port.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
@@ -23,7 +23,7 @@ afterEach(() => whatsapp.close());
 const to: Source = { channel: "whatsapp", sender: "4915900", thread: "4915900", message: "wamid.IN1" };
 const never = new AbortController().signal;
 
-function send(chunk: Chunk, by = port): Promise<Delivered> {
+function send(chunk: Chunk, by = port): Promise<DeliveryResult> {
   const from = { conversation_id: trustId<"cnv">("cnv_1"), owner: "mona" };
   return by.deliver({ chunk, from, to, key: "k" }, never);
 }
@@ -46,7 +46,7 @@ test("an answer comes in WhatsApp's own marks, at the message that it answers", 
   ]);
 });
 
-function ask(labels: string[], text = "Which?"): Promise<Delivered> {
+function ask(labels: string[], text = "Which?"): Promise<DeliveryResult> {
   const options = labels.map((label) => ({ label, value: label }));
   return send({ type: "text", text, prompt: { call_id: CALL, kind: "question", options } });
 }

@@ -15,11 +15,11 @@ import { Deliveries } from "../../../../durable-objects/conversation/rows/outgoi
 import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/schema.ts";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import { intoOf } from "../../../../durable-objects/conversation/rows/turns/turns.ts";
-import type { ChannelPort, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult } from "../../../../src/channels/channel.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import {
   CHAT,
   ConversationRig,
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** A conversation that lives on a chat platform, which answers each send in this way. */
-function onChat(answer: Delivered, model: () => Move[] = () => says("ok")): Place {
+function onChat(answer: DeliveryResult, model: () => Move[] = () => says("ok")): Place {
   const bucket = testBucket();
   const port: ChannelPort = {
     limits: { text_length: 500, keyed_for_ms: 0, media: [] },
@@ -69,7 +69,7 @@ async function steered(looks: number): Promise<Place> {
       schema: z.object({ at: z.number() }),
       effect: "read",
       reach: "inside",
-      run: () => rig.machine.sleep(2_000).then(() => said("found")),
+      run: () => rig.machine.sleep(2_000).then(() => trustedResult("found")),
     });
   const rig: ConversationRig = new ConversationRig({
     model: (_request, asked) =>
@@ -84,8 +84,8 @@ async function steered(looks: number): Promise<Place> {
   return { rig, bucket };
 }
 
-const SENT: Delivered = { status: "sent", platform_id: "77" };
-const BUSY: Delivered = { status: "later", retry_after_ms: 3_600_000, reason: "Too many requests." };
+const SENT: DeliveryResult = { status: "sent", platform_id: "77" };
+const BUSY: DeliveryResult = { status: "later", retry_after_ms: 3_600_000, reason: "Too many requests." };
 
 const update = (words: string): UserMessage => ({
   type: "user_message",

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { encodeResponses, writeSealed } from "../../../../src/providers/openai/responses/encode.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { asked, ConversationRig, calls, type Move, rounds, says } from "../../../support/machine/rig.ts";
 import { modelEntry, providerCall, providerEntry } from "../../providers/scenes.ts";
 
@@ -47,7 +47,7 @@ const tool = (name: string, effect: "read" | "once") =>
     schema: z.object({ what: z.string() }),
     effect,
     reach: "inside",
-    run: async ({ what }) => said(`${name}: ${what}`),
+    run: async ({ what }) => trustedResult(`${name}: ${what}`),
   });
 
 interface Sent {

@@ -10,7 +10,7 @@ import type { Principal } from "../../../../src/domain/principal.ts";
 import { encodeRequest } from "../../../../src/providers/anthropic/encode.ts";
 import { encodeChat } from "../../../../src/providers/openai/encode.ts";
 import { encodeResponses } from "../../../../src/providers/openai/responses/encode.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import {
   ANN,
   asked,
@@ -40,7 +40,7 @@ const look = defineTool({
   schema: z.object({ what: z.string() }),
   effect: "read",
   reach: "inside",
-  run: async ({ what }) => said(`inside of ${what}`),
+  run: async ({ what }) => trustedResult(`inside of ${what}`),
 });
 
 /** Looks first, in each third turn. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cleanTitle } from "../../../../src/agent/compact/title.ts";
-import { LaterWork } from "../../../../src/platform/later-work.ts";
+import { BackgroundThrottle } from "../../../../src/platform/background-throttle.ts";
 import { reopened, talk } from "./talk.ts";
 
 const titles = ({ events }: ReturnType<typeof talk>) =>
@@ -63,7 +63,7 @@ describe("a conversation", () => {
 
   test("is named and filed when a full thread has time again", async () => {
     let isCrowded = true;
-    const laterWork = new LaterWork({ isCrowded: () => isCrowded });
+    const laterWork = new BackgroundThrottle({ isCrowded: () => isCrowded });
     const conversation = talk({ title: () => "Tea", ports: { laterWork } });
     await conversation.say("How long does green tea have to steep, please?");
     await awakeFor(conversation, 20);
@@ -77,7 +77,7 @@ describe("a conversation", () => {
   });
 
   test("is named and filed within a minute on a thread that never has time", async () => {
-    const laterWork = new LaterWork({ isCrowded: () => true });
+    const laterWork = new BackgroundThrottle({ isCrowded: () => true });
     const conversation = talk({ title: () => "Tea", ports: { laterWork } });
     await conversation.say("How long does green tea have to steep, please?");
     await awakeFor(conversation, 40);

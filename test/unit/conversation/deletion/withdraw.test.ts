@@ -6,7 +6,7 @@ import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { Receipt } from "../../../../src/domain/inbound.ts";
 import { textOf } from "../../../../src/domain/message.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import type { Fate } from "../../../support/machine/machine.ts";
 import { ConversationRig, calls, type RigOptions, says, wait } from "../../../support/machine/rig.ts";
 
@@ -125,7 +125,7 @@ describe("a message that waits behind an answer", () => {
           schema: z.object({}),
           effect: "read",
           reach: "inside",
-          run: () => machine.sleep(2_000).then(() => said("found")),
+          run: () => machine.sleep(2_000).then(() => trustedResult("found")),
         }),
       ],
       model: (request) => (hasLooked(request) ? [wait(2_000), ...says("both")] : calls(["c1", "look", {}])),

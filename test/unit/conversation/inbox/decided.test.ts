@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { DecisionInbound, Receipt, Source } from "../../../../src/domain/inbound.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, CHAT, ConversationRig, calls, rounds, says } from "../../../support/machine/rig.ts";
 
 const PAY = defineTool({
@@ -11,7 +11,7 @@ const PAY = defineTool({
   schema: z.object({}),
   effect: "once",
   reach: "inside",
-  run: async () => said("paid"),
+  run: async () => trustedResult("paid"),
 });
 
 async function asked(): Promise<ConversationRig> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Outgoing } from "../../../../src/channels/channel.ts";
 import type { Receipt, Source } from "../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, asked, CHAT, ConversationRig, calls, rounds, says, WEB } from "../../../support/machine/rig.ts";
 import { createTestChannel } from "../../../support/test-channel/channel.ts";
 
@@ -31,7 +31,7 @@ async function askedAnn(tool: "ask_user" | "pay"): Promise<Group> {
     reach: "inside",
     run: async ({ what }) => {
       ran.push(what);
-      return said("paid");
+      return trustedResult("paid");
     },
   });
   const port = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AfterWorkBatch } from "../../../../durable-objects/conversation/ledger/ports.ts";
 import type { Usage } from "../../../../src/domain/message.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import {
   ConversationRig,
   calls,
@@ -98,7 +98,7 @@ describe("a model call that died with the machine", () => {
       schema: z.object({}),
       effect: "once",
       reach: "inside",
-      run: () => new Promise(() => said("never")),
+      run: () => new Promise(() => trustedResult("never")),
     });
     const rig = priced({
       tools: () => [pay],

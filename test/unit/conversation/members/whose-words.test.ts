@@ -5,7 +5,7 @@ import type { AfterWorkBatch } from "../../../../durable-objects/conversation/le
 import type { MemoryScope } from "../../../../src/agent/ports/memory.ts";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import type { MemberRight, Principal } from "../../../../src/domain/principal.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { scheduleMessageTool } from "../../../../src/tools/schedule.ts";
 import {
   ANN,
@@ -46,7 +46,7 @@ function sceneOf(turn: (words: string) => Move[], more: RigOptions = {}): Scene 
       ...traits,
       run: () => {
         ran.push(name);
-        return said(`${name} is done`);
+        return trustedResult(`${name} is done`);
       },
     });
   const rig = new ConversationRig({

@@ -1,18 +1,18 @@
 /** Answers that are heard as well: behind the text, and never in its way. */
 import { describe, expect, test } from "vitest";
 import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
-import type { ChannelPort, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult } from "../../../../src/channels/channel.ts";
 import type { MediaPart } from "../../../../src/domain/message.ts";
 import { NO_PREFERENCES } from "../../../../src/people/preferences.ts";
 import { CHAT, ConversationRig, finish, text } from "../../../support/machine/rig.ts";
 import { createTestChannel, onlyChannel } from "../../../support/test-channel/channel.ts";
 
 const RECORDING: MediaPart = { type: "audio", file_id: "fil_1", media_type: "audio/ogg" };
-const SENT: Delivered = { status: "sent", platform_id: "1" };
+const SENT: DeliveryResult = { status: "sent", platform_id: "1" };
 
 interface Told {
   record?: Voice["record"];
-  ofRecording?(): Delivered;
+  ofRecording?(): DeliveryResult;
   wants?: boolean;
   takes?: MediaPart["type"][];
 }
@@ -73,7 +73,7 @@ describe("an answer to somebody who wants to hear it", () => {
   });
 
   test("is the text alone when the platform refuses the recording", async () => {
-    const refused: Delivered = { status: "failed", reason: "no voice here" };
+    const refused: DeliveryResult = { status: "failed", reason: "no voice here" };
     const { rig, deliveries, discarded } = aHouse({ ofRecording: () => refused });
     await rig.say("How is it?", "1", CHAT);
     await rig.pass(60_000);
@@ -82,7 +82,7 @@ describe("an answer to somebody who wants to hear it", () => {
   });
 
   test("is recorded once, however often the platform wants patience", async () => {
-    const answers: Delivered[] = [1, 2].map(() => ({ status: "later", reason: "slow down" }));
+    const answers: DeliveryResult[] = [1, 2].map(() => ({ status: "later", reason: "slow down" }));
     const { rig, asked, deliveries } = aHouse({ ofRecording: () => answers.shift() ?? SENT });
     await rig.say("How is it?", "1", CHAT);
     await rig.pass(600_000);

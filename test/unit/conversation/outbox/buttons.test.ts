@@ -1,6 +1,6 @@
 /** Buttons of chats: they go when what was asked is settled, whoever settled it and wherever. */
 import { expect, test } from "vitest";
-import type { ChannelPort, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult } from "../../../../src/channels/channel.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
 import { ANN, CHAT, ConversationRig, calls, rounds, says } from "../../../support/machine/rig.ts";
 import { createTestChannel, onlyChannel } from "../../../support/test-channel/channel.ts";
@@ -12,7 +12,7 @@ interface Shown {
 
 /** A conversation in a chat whose agent asks which colour, and what stands there. */
 interface ChatOptions {
-  edit?(): Delivered | undefined;
+  edit?(): DeliveryResult | undefined;
   question?: object;
   /** ms until the platform says that it has taken a message. */
   answersAfter?: number;
@@ -97,7 +97,7 @@ test("a turn that is stopped leaves no buttons", async () => {
 });
 
 test("a machine that dies after the answer takes them away in its next life", async () => {
-  const answers: Delivered[] = [{ status: "later", retry_after_ms: 60_000, reason: "slow down" }];
+  const answers: DeliveryResult[] = [{ status: "later", retry_after_ms: 60_000, reason: "slow down" }];
   const { rig, shown, rows } = chat({ edit: () => answers.shift() });
   await rig.say("Paint it", "1", CHAT);
   await rig.pass();
@@ -112,7 +112,7 @@ test("a machine that dies after the answer takes them away in its next life", as
 
 test("a platform that never does it is left alone after three tries, and the turn has gone on", async () => {
   let tries = 0;
-  const edit = (): Delivered => {
+  const edit = (): DeliveryResult => {
     tries += 1;
     return { status: "unknown", reason: "cut" };
   };

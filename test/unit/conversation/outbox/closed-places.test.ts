@@ -1,11 +1,11 @@
 /** A chat where nothing arrives before somebody writes there, as WhatsApp's a day after their last word. */
 import { expect, test } from "vitest";
-import type { Delivered } from "../../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../../src/channels/channel.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
 import { ANN, CHAT, ConversationRig, says } from "../../../support/machine/rig.ts";
 import { createTestChannel, onlyChannel } from "../../../support/test-channel/channel.ts";
 
-const CLOSED: Delivered = { status: "failed", reason: "They have to write first.", isClosed: true };
+const CLOSED: DeliveryResult = { status: "failed", reason: "They have to write first.", isClosed: true };
 
 function chatting() {
   const sent: string[] = [];
@@ -13,7 +13,7 @@ function chatting() {
   const place = { isClosed: false };
   const port = {
     ...createTestChannel({ name: "telegram" as const }),
-    async deliver({ chunk }: { chunk: { type: string; text?: string } }): Promise<Delivered> {
+    async deliver({ chunk }: { chunk: { type: string; text?: string } }): Promise<DeliveryResult> {
       tried.push(chunk.text ?? "");
       if (place.isClosed) return CLOSED;
       sent.push(chunk.text ?? "");

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
-  advanced,
-  begun,
+  applyAttempt,
+  beginAttempt,
   GIVE_UP_AFTER_MS,
   grownInto,
   keyOf,
   refusal,
-  reopened,
+  reopenDelivery,
 } from "../../../../durable-objects/conversation/outbox/steps/steps.ts";
 import { PACES } from "../../../../durable-objects/conversation/paces.ts";
 import type { Delivery } from "../../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
-import type { ChannelLimits, Delivered } from "../../../../src/channels/channel.ts";
+import type { ChannelLimits, DeliveryResult } from "../../../../src/channels/channel.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 
 const PLAIN: ChannelLimits = { text_length: 100, keyed_for_ms: 0, media: [] };
@@ -46,12 +46,12 @@ function delivery(overrides: Partial<Delivery> = {}): Delivery {
   };
 }
 
-function tried(before: Delivery, result: Delivered, limits = PLAIN, now = T0): Delivery {
-  return advanced(begun(before, now), result, { now, limits, paces: PACES });
+function tried(before: Delivery, result: DeliveryResult, limits = PLAIN, now = T0): Delivery {
+  return applyAttempt(beginAttempt(before, now), result, { now, limits, paces: PACES });
 }
 
-const SENT: Delivered = { status: "sent", platform_id: "7" };
-const UNKNOWN: Delivered = { status: "unknown", reason: "cut" };
+const SENT: DeliveryResult = { status: "sent", platform_id: "7" };
+const UNKNOWN: DeliveryResult = { status: "unknown", reason: "cut" };
 
 describe("a part that was acknowledged", () => {
   test("counts, and the next one may leave at once", () => {
@@ -88,7 +88,7 @@ describe("a part that was turned away", () => {
   });
 
   test("does not come back together with those of other conversations", () => {
-    const later: Delivered = { status: "later", retry_after_ms: 10_000, reason: "slow down" };
+    const later: DeliveryResult = { status: "later", retry_after_ms: 10_000, reason: "slow down" };
     const times = ["dlv_a0", "dlv_ag", "dlv_zz"].map(
       (id) => tried(delivery({ id: trustId(id) }), later).next_at - T0,
     );
@@ -119,8 +119,8 @@ describe("a part of whose outcome nothing is known", () => {
   });
 
   test("is counted before it leaves, so that a crash counts too", () => {
-    const crashed = begun(begun(delivery(), T0), T0 + 5_000);
-    expect(refusal(begun(delivery(), T0), PLAIN, T0)).toBeUndefined();
+    const crashed = beginAttempt(beginAttempt(delivery(), T0), T0 + 5_000);
+    expect(refusal(beginAttempt(delivery(), T0), PLAIN, T0)).toBeUndefined();
     expect(refusal(crashed, PLAIN, T0 + 5_000)).toContain("it may have arrived");
   });
 
@@ -148,7 +148,7 @@ test("what a person sends again begins with the part that was not acknowledged, 
     reason: "cut",
     settled_at: T0,
   });
-  expect(reopened(failed, T0 + 9)).toEqual(delivery({ sent: 1, next_at: T0 + 9, since: T0 + 9 }));
+  expect(reopenDelivery(failed, T0 + 9)).toEqual(delivery({ sent: 1, next_at: T0 + 9, since: T0 + 9 }));
 });
 
 describe("a part that goes into the message that grew", () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { wantedHere } from "../../../../durable-objects/conversation/rows/waiting-calls.ts";
 import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
-import { defineTool, quoted, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult, untrustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, asked, CHAT, ConversationRig, calls, rounds, says, WEB } from "../../../support/machine/rig.ts";
 
 const GROUP: Source = { ...CHAT, is_group: true };
-const tool = (name: string, run: () => ReturnType<typeof said>, shows?: string) =>
+const tool = (name: string, run: () => ReturnType<typeof trustedResult>, shows?: string) =>
   defineTool({
     name,
     description: name,
@@ -25,8 +25,8 @@ function chat(channel: "telegram" | "web" = "telegram") {
   const rig = new ConversationRig({
     init: { channel },
     tools: () => [
-      tool("diary", () => said("dear diary"), "read diary.md"),
-      tool("page", () => quoted("a page")),
+      tool("diary", () => trustedResult("dear diary"), "read diary.md"),
+      tool("page", () => untrustedResult("a page")),
     ],
     model: (request) => {
       const words = asked(request);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Load } from "../../../../src/platform/load.ts";
-import { Starts } from "../../../../src/platform/starts.ts";
+import { TurnAdmission } from "../../../../src/platform/turn-admission.ts";
 import { ConversationRig, says, WEB } from "../../../support/machine/rig.ts";
 import { Timeline } from "../../../support/machine/timeline.ts";
 
@@ -9,7 +9,7 @@ function crowded({ ahead = 60 }: { ahead?: number } = {}) {
   const timeline = new Timeline();
   const load = new Load();
   for (let ago = 3_000; ago >= 0; ago -= 10) load.heard(2_000, timeline.now - ago);
-  const starts = new Starts(load);
+  const starts = new TurnAdmission(load);
   for (let at = 0; at < 200; at++) starts.begin({ id: `running ${at}`, person: "bob" }, timeline.now);
   for (let at = 0; at < ahead; at++)
     starts.ask({ id: `waiting ${at}`, person: `guest ${at}`, urgency: "asked" }, timeline.now);

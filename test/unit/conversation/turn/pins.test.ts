@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Tool, ToolWish } from "../../../../src/agent/ports/tool.ts";
+import type { Tool, ToolQuery } from "../../../../src/agent/ports/tool.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { asked, ConversationRig, calls, rounds, says } from "../../../support/machine/rig.ts";
 
 const QUESTION: [string, string, unknown] = ["c1", "ask_user", { question: "Where?" }];
 
 /** There is one capability more with each turn that begins, and it stands in a newer version. */
 class Growing {
-  readonly wishes: ToolWish[] = [];
+  readonly wishes: ToolQuery[] = [];
 
-  list(wish: ToolWish): Tool[] {
+  list(wish: ToolQuery): Tool[] {
     this.wishes.push(wish);
     const pins = wish.pinned ?? Array.from(this.wishes, (_, at) => `tool_${at}@${this.wishes.length}`);
     return [askUserTool, ...pins.map(pinned)];
@@ -20,7 +20,7 @@ class Growing {
 
 function pinned(pin: string): Tool {
   const [name = ""] = pin.split("@");
-  const run = async () => said("done");
+  const run = async () => trustedResult("done");
   return {
     ...defineTool({ name, description: pin, schema: z.object({}), effect: "read", reach: "inside", run }),
     pin,

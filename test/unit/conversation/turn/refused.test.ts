@@ -5,7 +5,7 @@ import { allowedCasting } from "../../../../durable-objects/conversation/context
 import type { Casting } from "../../../../durable-objects/conversation/context/casting.ts";
 import type { Agent } from "../../../../src/domain/agent.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, ConversationRig, calls, type RigOptions, rounds, says } from "../../../support/machine/rig.ts";
 
 const TOLD = "assistant:  (failed)";
@@ -49,7 +49,7 @@ const slow = (rig: ConversationRig) =>
     schema: z.object({}),
     effect: "read",
     reach: "inside",
-    run: () => rig.machine.sleep(2_000).then(() => said("found")),
+    run: () => rig.machine.sleep(2_000).then(() => trustedResult("found")),
   });
 
 describe("a turn whose agent is closed to who speaks", () => {

@@ -4,7 +4,7 @@ import { Subscribers } from "../../../../durable-objects/conversation/readers/su
 import { turnEnd } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import type { ModelMessage, ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
-import { defineTool, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import {
   CHAT,
   ConversationRig,
@@ -29,7 +29,7 @@ function looking(options: RigOptions = {}): ConversationRig {
         schema: z.object({}),
         effect: "read",
         reach: "inside",
-        run: () => machine.sleep(2_000).then(() => said("found")),
+        run: () => machine.sleep(2_000).then(() => trustedResult("found")),
       }),
     ],
     model: (request) =>

@@ -5,7 +5,7 @@ import type { RecalledItem } from "../../../../src/agent/ports/memory.ts";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { type Part, wordsToKeep } from "../../../../src/domain/message.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
-import { defineTool, quoted, said } from "../../../../src/tools/define-tool.ts";
+import { defineTool, trustedResult, untrustedResult } from "../../../../src/tools/define-tool.ts";
 import { scheduleMessageTool } from "../../../../src/tools/schedule.ts";
 import {
   ANN,
@@ -29,7 +29,11 @@ const OUTSIDE: RecalledItem = {
   untrusted: true,
 };
 
-function thing(name: string, reach: "inside" | "outside", run: (trust: Trust) => ReturnType<typeof said>) {
+function thing(
+  name: string,
+  reach: "inside" | "outside",
+  run: (trust: Trust) => ReturnType<typeof trustedResult>,
+) {
   return defineTool({
     name,
     description: name,
@@ -47,11 +51,11 @@ function rigOf(play: (words: string, round: number) => Move[], more: RigOptions 
     model: (request: ModelRequest) => play(asked(request), rounds(request)),
     tools: () => [
       scheduleMessageTool,
-      thing("phone", "outside", () => said("rang")),
-      thing("page", "inside", () => quoted("a page")),
+      thing("phone", "outside", () => trustedResult("rang")),
+      thing("page", "inside", () => untrustedResult("a page")),
       thing("note", "inside", (trust) => {
         heard.push(trust);
-        return said("noted");
+        return trustedResult("noted");
       }),
     ],
     ports: () => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { waitToBegin } from "../../../../durable-objects/conversation/turn/wait-to-begin.ts";
 import { Load } from "../../../../src/platform/load.ts";
-import { Starts } from "../../../../src/platform/starts.ts";
+import { TurnAdmission } from "../../../../src/platform/turn-admission.ts";
 import { testClock } from "../../../support/test-clock.ts";
 
 /** `late_ms`: of timers, for three seconds. 200 turns run. */
@@ -9,7 +9,7 @@ function stage(late_ms: number) {
   const clock = testClock(3_000);
   const load = new Load();
   for (let now = 0; now <= 3_000; now += 10) load.heard(late_ms, now);
-  const starts = new Starts(load);
+  const starts = new TurnAdmission(load);
   for (let at = 0; at < 200; at++) starts.begin({ id: `running ${at}`, person: "ann" }, 3_000);
   // Places that nobody has used are gone.
   for (let at = 0; at < 4; at++) starts.ask({ id: `early ${at}`, person: "ann", urgency: "asked" }, 3_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { detailsOf, factsOf } from "../../../../web/chat/answer/answer-facts.ts";
-import type { Entry, Watched } from "../../../../web/thread/thread.ts";
+import type { Entry, WatchedAnswer } from "../../../../web/thread/thread.ts";
 import { message } from "../builders.ts";
 
 const USAGE = { input_tokens: 1_200, output_tokens: 80, cache_read_tokens: 300, cache_write_tokens: 0 };
@@ -18,7 +18,7 @@ test("an answer that nobody here has watched names its model, how long it took, 
 });
 
 test("the model that answered goes before the one that was to", () => {
-  const watched: Watched = { turn_id: "trn_1", model: "acme/one", recalled: [], segments: [] };
+  const watched: WatchedAnswer = { turn_id: "trn_1", model: "acme/one", recalled: [], segments: [] };
   expect(factsOf(entry({ model: "acme/two" }, watched))).toEqual(["two"]);
   expect(factsOf(entry({}, watched))).toEqual(["one"]);
 });

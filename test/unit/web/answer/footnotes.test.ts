@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { marked, NOTHING_READ, type ProseBlock, read } from "../../../../web/markdown/blocks.ts";
+import { markdownParser, NOTHING_READ, type ProseBlock, read } from "../../../../web/markdown/blocks.ts";
 
 function html(source: string): string {
   const blocks = read(NOTHING_READ, source, true).blocks as ProseBlock[];
-  return blocks.map(({ tokens }) => marked.parser(tokens)).join("");
+  return blocks.map(({ tokens }) => markdownParser.parser(tokens)).join("");
 }
 
 test("a note is marked in the text and stands below it, with what it is made of", () => {

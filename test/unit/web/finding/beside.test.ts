@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../../../web/chat/beside/csv.ts";
 import { formatOf, isPreviewable } from "../../../../web/chat/beside/format.ts";
-import { moved, WHOLE, zoomed } from "../../../../web/chat/beside/zoom.ts";
+import { panView, WHOLE, zoomView } from "../../../../web/chat/beside/zoom.ts";
 import type { Exchange } from "../../../../web/thread/exchanges.ts";
 import type { ToolSegment } from "../../../../web/thread/thread.ts";
 import { writesOf, writtenPath } from "../../../../web/thread/written.ts";
@@ -50,12 +50,12 @@ describe("the form of a preview", () => {
 
 describe("a picture that is looked at closely", () => {
   it("keeps the point under the hand, and goes back to the whole", () => {
-    const near = zoomed(WHOLE, 2, { x: 100, y: 50 });
+    const near = zoomView(WHOLE, 2, { x: 100, y: 50 });
     expect(near).toEqual({ scale: 2, x: -100, y: -50 });
-    expect(moved(near, { x: 10, y: 0 })).toEqual({ scale: 2, x: -90, y: -50 });
-    expect(zoomed(near, 0.5)).toEqual(WHOLE);
-    expect(moved(WHOLE, { x: 10, y: 0 })).toEqual(WHOLE);
-    expect(zoomed(near, 100).scale).toBe(8);
+    expect(panView(near, { x: 10, y: 0 })).toEqual({ scale: 2, x: -90, y: -50 });
+    expect(zoomView(near, 0.5)).toEqual(WHOLE);
+    expect(panView(WHOLE, { x: 10, y: 0 })).toEqual(WHOLE);
+    expect(zoomView(near, 100).scale).toBe(8);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { askedAt, withChoice } from "../../../../web/chat/composer/suggest/asked.ts";
+import { suggestionQueryAt, withChoice } from "../../../../web/chat/composer/suggest/suggestion-query.ts";
 import { changesOf, tagsOf } from "../../../../web/frame/sorting/sorting.ts";
 
 describe("what is asked for in a message", () => {
   const asked = (written: string) => {
     const caret = written.indexOf("^");
-    const at = askedAt(written.replace("^", ""), caret);
+    const at = suggestionQueryAt(written.replace("^", ""), caret);
     return at === null ? null : `${at.kind} ${at.from}-${at.to} ${at.words}`;
   };
 

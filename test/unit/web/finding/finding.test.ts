@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ListedMessage } from "../../../../web/api/conversations/conversations.ts";
 import { messagePath, placeOf } from "../../../../web/session/browser/routes.ts";
 import { wordPlaces } from "../../../../web/thread/word-places.ts";
-import { matching, stepped } from "../../../../web/ui/matching.ts";
+import { matching, stepIndex } from "../../../../web/ui/matching.ts";
 import { message } from "../builders.ts";
 import { OFFLINE, Stage } from "../fakes.ts";
 
@@ -43,7 +43,7 @@ describe("the palette", () => {
   });
 
   it("goes around its ends, also when there is nothing", () => {
-    expect([stepped(0, -1, 3), stepped(2, 1, 3), stepped(0, 1, 0)]).toEqual([2, 0, 0]);
+    expect([stepIndex(0, -1, 3), stepIndex(2, 1, 3), stepIndex(0, 1, 0)]).toEqual([2, 0, 0]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { IconName } from "../../../ui/pictures/icons.ts";
 import { t } from "../../../words/t.ts";
 
 /** A prompt with variables to fill in. */
-export type Offered = Pick<Prompt, "name" | "description" | "variables">;
+export type PromptOption = Pick<Prompt, "name" | "description" | "variables">;
 
 /** The effect of a choice. */
 export type Choice =
@@ -18,7 +18,7 @@ export type Choice =
   /** `written`: the prompt with its variables filled in; undefined: it could not be read, and people were told so. */
   | {
       type: "prompt";
-      prompt: Offered;
+      prompt: PromptOption;
       written: (values: Record<string, string>) => string | Promise<string | undefined>;
     }
   | { type: "agent"; slug: string; name: string };

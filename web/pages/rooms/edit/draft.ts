@@ -153,7 +153,7 @@ function idsIn(lines: string): string[] {
  * A new agent is added at the end. A removed one returns its duties to the host; if the host is removed, the first
  * agent takes over.
  */
-export function toggled(
+export function toggleCastMember(
   draft: Draft,
   slug: string,
 ): Pick<Draft, "cast" | "host" | "moderator" | "crisis_agent"> {

@@ -5,7 +5,7 @@ import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
 import type { ApiKey } from "../../../../people/api-key.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { date, iso } from "../../../http/query.ts";
-import { idOf, listOf, named, time } from "../../../http/schemas.ts";
+import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
 /** More of them would be a mistake, or a program that makes one at each start. */
@@ -33,8 +33,8 @@ const shape = () => ({
   expires_at: time().nullable(),
   last_used_at: time().nullable(),
 });
-const KeyShape = named("ApiKey", () => z.object(shape()));
-const NewKeyShape = named("NewApiKey", () => z.object({ ...shape(), key: z.string() }));
+const KeyShape = namedSchema("ApiKey", () => z.object(shape()));
+const NewKeyShape = namedSchema("NewApiKey", () => z.object({ ...shape(), key: z.string() }));
 
 export const keyRoutes: Route[] = [
   defineRoute({

@@ -4,10 +4,10 @@ import { AppError } from "../../../../domain/errors.ts";
 import type { Session } from "../../../../people/session.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
-import { idOf, listOf, named, time } from "../../../http/schemas.ts";
+import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
-const SessionShape = named("Session", () =>
+const SessionShape = namedSchema("Session", () =>
   z.object({
     id: z.string(),
     device: z.string(),

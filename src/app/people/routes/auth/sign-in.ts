@@ -11,10 +11,10 @@ import {
   sessionTokenOf,
   startSession,
 } from "../../../http/authentication/session-cookie.ts";
-import { named } from "../../../http/schemas.ts";
+import { namedSchema } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
-export const SignedIn = named("SignedIn", () =>
+export const SignedIn = namedSchema("SignedIn", () =>
   z.object({ owner: z.string(), role: z.enum(["admin", "member", "guest"]), name: z.string() }),
 );
 

@@ -210,7 +210,7 @@ export const consolidationFileHashes = sqliteTable(
  * Forgotten items, kept for 30 days so that their person can restore them. Nobody else, and no search, sees
  * them.
  */
-export const forgotten = sqliteTable(
+export const forgottenItems = sqliteTable(
   "forgotten",
   {
     id: text().primaryKey(),

@@ -1,6 +1,6 @@
 /** Answers that grow in a chat: one conversation, a platform that edits, and deaths in between. */
 import { describe, expect, test } from "vitest";
-import type { ChannelPort, Delivered, Found } from "../../../../../src/channels/channel.ts";
+import type { ChannelPort, DeliveryResult, LookupResult } from "../../../../../src/channels/channel.ts";
 import type { Source } from "../../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../../src/tools/ask-user.ts";
 import {
@@ -24,9 +24,9 @@ interface PlatformOptions {
   keyed_for_ms?: number;
   /** It shows what stands in the chat. */
   shows?: true;
-  edit?(): Delivered | undefined;
-  remove?(): Delivered | undefined;
-  deliver?(): Delivered | undefined;
+  edit?(): DeliveryResult | undefined;
+  remove?(): DeliveryResult | undefined;
+  deliver?(): DeliveryResult | undefined;
 }
 
 /** What stands in the chat, and each change of it. */
@@ -65,7 +65,7 @@ class Platform {
     };
   }
 
-  private found(key: string): Found {
+  private found(key: string): LookupResult {
     const at = this.messages.findIndex((message) => message.key === key);
     return at === -1 ? { status: "missing" } : { status: "there", platform_id: String(at + 1) };
   }
@@ -140,7 +140,7 @@ describe("an answer that is written slowly", () => {
   });
 
   test("whose message cannot be changed any more comes as another, and nothing half is left", async () => {
-    const answers: Delivered[] = [{ status: "later", reason: "slow down" }];
+    const answers: DeliveryResult[] = [{ status: "later", reason: "slow down" }];
     const platform = new Platform({
       edit: () => ({ status: "failed", reason: "It is too old." }),
       remove: () => answers.shift(),
@@ -154,7 +154,7 @@ describe("an answer that is written slowly", () => {
   });
 
   test("that was given up is taken back", async () => {
-    const tired: Delivered = { status: "later", reason: "not now", retry_after_ms: 3_600_000 };
+    const tired: DeliveryResult = { status: "later", reason: "not now", retry_after_ms: 3_600_000 };
     let isTired = false;
     const platform = new Platform({ edit: () => (isTired ? tired : undefined) });
     const rig = rigOf(platform, slowly);
@@ -167,7 +167,7 @@ describe("an answer that is written slowly", () => {
   });
 
   test("waits with its end as long as the platform says", async () => {
-    const answers: Delivered[] = [{ status: "later", retry_after_ms: 20_000, reason: "slow down" }];
+    const answers: DeliveryResult[] = [{ status: "later", retry_after_ms: 20_000, reason: "slow down" }];
     const platform = new Platform({ edit: () => answers.shift() });
     const rig = rigOf(platform, slowly);
     await ask(rig);
@@ -207,7 +207,7 @@ describe("a machine that dies while it is written", () => {
   });
 
   test("before it knew where its message stands sends the answer as another, once", async () => {
-    const answers: (Delivered | undefined)[] = [{ status: "unknown", reason: "cut" }];
+    const answers: (DeliveryResult | undefined)[] = [{ status: "unknown", reason: "cut" }];
     const platform = new Platform({ deliver: () => answers.shift() });
     const rig = rigOf(platform, slowly);
     await ask(rig);
@@ -219,7 +219,7 @@ describe("a machine that dies while it is written", () => {
   });
 
   test("finds it again where the platform takes a key", async () => {
-    const answers: (Delivered | undefined)[] = [{ status: "unknown", reason: "cut" }];
+    const answers: (DeliveryResult | undefined)[] = [{ status: "unknown", reason: "cut" }];
     const platform = new Platform({ keyed_for_ms: 600_000, deliver: () => answers.shift() });
     const rig = rigOf(platform, slowly);
     await ask(rig);
@@ -228,7 +228,7 @@ describe("a machine that dies while it is written", () => {
   });
 
   test("before it knew where its message stands looks for it, where the platform shows its chats", async () => {
-    const answers: (Delivered | undefined)[] = [{ status: "unknown", reason: "cut" }];
+    const answers: (DeliveryResult | undefined)[] = [{ status: "unknown", reason: "cut" }];
     const platform = new Platform({ shows: true, deliver: () => answers.shift() });
     const rig = rigOf(platform, slowly);
     await ask(rig);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { Preview } from "../../../../../durable-objects/conversation/outbox/preview/preview.ts";
 import { Words } from "../../../../../durable-objects/conversation/outbox/preview/words.ts";
-import type { Delivered } from "../../../../../src/channels/channel.ts";
+import type { DeliveryResult } from "../../../../../src/channels/channel.ts";
 import { textOf } from "../../../../../src/domain/message.ts";
 import { testClock } from "../../../../support/test-clock.ts";
 
-const SENT: Delivered = { status: "sent", platform_id: "7" };
+const SENT: DeliveryResult = { status: "sent", platform_id: "7" };
 
 /** A chat that is edited once a second, and what it was shown when. */
-function chat(...answers: Delivered[]) {
+function chat(...answers: DeliveryResult[]) {
   const clock = testClock();
   const shown: [at: number, text: string][] = [];
   const start = clock.now();
@@ -67,7 +67,7 @@ test("a platform that wants nothing for a while gets nothing for that while", as
   expect(preview.heldUntil - clock.now()).toBe(-3_000);
 });
 
-test.each<Delivered>([
+test.each<DeliveryResult>([
   { status: "unknown", reason: "cut" },
   { status: "failed", reason: "gone" },
 ])("after a change that was %o it is left as it is", async (result) => {

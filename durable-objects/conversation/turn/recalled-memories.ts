@@ -1,0 +1,134 @@
+/**
+ * The recalled memories of a turn: the passages themselves, or an account of them by the agent's fast model.
+ */
+import { accountBy, MOST_OUTPUT_TOKENS, type Prose } from "../../../src/agent/context/account.ts";
+import type { MemoryScope, RecalledItem, TalkMessage } from "../../../src/agent/ports/memory.ts";
+import type { Turn } from "../../../src/agent/turn.ts";
+import { type Message, type RecalledSource, textOf } from "../../../src/domain/message.ts";
+import { within } from "../../../src/domain/time/deadline.ts";
+import { leftOf } from "../ledger/mandate-left.ts";
+import { meterModel } from "../ledger/side-calls.ts";
+import { inWhoseName } from "../ledger/turn-costs.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+type RememberedDeps = Pick<RunnerDeps, "store" | "ports" | "pump" | "later">;
+
+export interface RecalledMemories {
+  recalled: readonly RecalledItem[];
+  /** Replaces all recalled passages that are not in `recalled`. */
+  account?: string;
+}
+
+export interface Remembering {
+  turn: Turn;
+  scope: MemoryScope;
+  /** Messages in the turn's context, newest last. */
+  messages: readonly Message[];
+  /** Aborts when nobody waits any longer; results that come later are not shown. */
+  wanted: AbortSignal;
+}
+
+export const NOTHING: RecalledMemories = { recalled: [] };
+
+const RECALL_LIMIT = 5;
+const RECALL_BOX_MS = 150;
+/** Earlier messages that recall considers, since a message may refer back to them. */
+const EARLIER_MESSAGES = 6;
+const EARLIER_CHARACTERS = 1_000;
+/** Longest wait for the account; after that the turn gets the passages themselves. */
+const ACCOUNT_BOX_MS = 2_000;
+/** A single passage needs no account. */
+const LEAST_TOLD = 2;
+
+export async function rememberedFor(deps: RememberedDeps, asked: Remembering): Promise<RecalledMemories> {
+  if (asked.turn.memory === "nothing") return NOTHING;
+  const recalled = await recall(deps, asked);
+  const { recall_style: style } = asked.turn.agent;
+  const told = recalled.filter(mayBeRetold);
+  // Words of others could steer the account, which would then stand in the context unmarked.
+  if (style === "structured" || told.length < LEAST_TOLD || !asked.turn.is_owners) return { recalled };
+  const account = await accountOf(deps, asked, { style, told });
+  if (account === undefined) return { recalled };
+  return { recalled: recalled.filter((item) => !told.includes(item)), account };
+}
+
+/** Untrusted passages stay as they are, inside their marks, and commitments are never left out. */
+function mayBeRetold({ untrusted, kind }: RecalledItem): boolean {
+  return untrusted !== true && kind !== "commitment";
+}
+
+async function recall(
+  { ports, pump, later }: RememberedDeps,
+  { scope, messages, wanted }: Remembering,
+): Promise<RecalledItem[]> {
+  const query = newestOf(messages);
+  if (query.trim() === "") return [];
+  const asker = isShared(scope) ? messages.at(-1)?.author : undefined;
+  const earlier = messages.slice(-1 - EARLIER_MESSAGES, -1).flatMap(saidIn);
+  const found = await within({ ms: RECALL_BOX_MS, later }, (signal) =>
+    ports.recall.recall(
+      scope,
+      { query, earlier, limit: RECALL_LIMIT, ...(asker !== undefined && { asker }) },
+      signal,
+    ),
+  );
+  const items = found.status === "ready" ? found.value : [];
+  if (items.length > 0 && !wanted.aborted) pump.push({ type: "recall", items: items.map(sourceOf) });
+  return items;
+}
+
+/**
+ * Whether recall goes by the asker's name. A person's own memory does not, since their words may stand there under
+ * several of their names.
+ */
+function isShared({ room, apart }: MemoryScope): boolean {
+  return room !== undefined || apart === true;
+}
+
+function newestOf(messages: readonly Message[]): string {
+  return textOf(messages.at(-1)?.parts ?? []);
+}
+
+/** The earlier talk that a question without content of its own refers to. */
+function saidIn({ role, parts }: Message): TalkMessage[] {
+  return role === "system" ? [] : [{ role, text: textOf(parts).slice(0, EARLIER_CHARACTERS) }];
+}
+
+function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource {
+  return { id, text, source, ...(kind !== undefined && { kind }), ...(at !== undefined && { at }) };
+}
+
+/** Undefined when there is no fast model, it may not be called, it failed, or it is late. */
+async function accountOf(
+  deps: RememberedDeps,
+  { turn, messages, wanted }: Remembering,
+  { style, told }: { style: Prose; told: readonly RecalledItem[] },
+): Promise<string | undefined> {
+  const { store, ports, later } = deps;
+  const { agent } = turn;
+  const model = agent.fast_model ?? ports.model.fastModel();
+  if (!model || model.startsWith("offline/")) return undefined;
+  const errand = { id: `${turn.id}:recall`, agent: agent.slug, purpose: "memory" };
+  // The cost is booked together with the turn's own.
+  const port = meterModel({ store, ports, leaveWork: () => undefined }, errand);
+  const request = { model, style, asked: newestOf(messages), items: told };
+  const written = await within({ ms: ACCOUNT_BOX_MS, later, stop: wanted }, async (signal) =>
+    (await isAffordable(deps, turn, model)) ? accountBy(port, request, signal) : undefined,
+  ).catch((problem: unknown) => {
+    ports.log.warn("recall_not_retold", { turn: turn.id, problem: String(problem) });
+    return undefined;
+  });
+  return written?.status === "ready" ? written.value : undefined;
+}
+
+/** Checks the same budgets as the turn's own calls. */
+async function isAffordable({ store, ports }: RememberedDeps, turn: Turn, model: string): Promise<boolean> {
+  const { payer: owner, agent, limits } = turn;
+  const inName = inWhoseName(store.meta).map((slug) => ({ owner, agent: slug }));
+  const payers = [{ owner, agent: agent.slug, allowance: limits }, ...inName];
+  await Promise.all(payers.map((payer) => ports.budgets.ready(payer)));
+  const left = leftOf(store, []);
+  if (left !== null && left <= 0) return false;
+  const call = { model, prompt_tokens: () => 1_000, output_tokens: MOST_OUTPUT_TOKENS, isFirst: false };
+  return payers.every((payer) => ports.budgets.refusal(payer, call) === undefined);
+}

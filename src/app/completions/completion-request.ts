@@ -1,0 +1,77 @@
+/** What a program asks for in the words of OpenAI's API, and what of it can be done here. */
+import { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import type { SchemaOutput } from "../http/schemas.ts";
+
+const text = z.looseObject({ type: z.literal("text"), text: z.string() });
+const image = z.looseObject({
+  type: z.literal("image_url"),
+  image_url: z.looseObject({ url: z.string() }),
+});
+const file = z.looseObject({
+  type: z.literal("file"),
+  file: z.looseObject({ file_data: z.string().optional(), filename: z.string().optional() }),
+});
+const audio = z.looseObject({
+  type: z.literal("input_audio"),
+  input_audio: z.looseObject({ data: z.string(), format: z.string().max(20) }),
+});
+
+const message = () =>
+  z.looseObject({
+    role: z.enum(["system", "developer", "user", "assistant"], {
+      error: 'there are "system", "developer", "user" and "assistant": tools are the agent\'s own here',
+    }),
+    content: z
+      .union([z.string(), z.array(z.discriminatedUnion("type", [text, image, file, audio]))])
+      .nullish(),
+  });
+
+/** Other fields are taken, and have no effect: programs send many. */
+export const CompletionBody = () =>
+  z.looseObject({
+    model: z.string().min(1).max(200),
+    messages: z.array(message()).min(1).max(5_000),
+    stream: z.boolean().nullish(),
+    stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+    n: z.number().nullish(),
+    tools: z.array(z.unknown()).nullish(),
+    functions: z.array(z.unknown()).nullish(),
+    logprobs: z.boolean().nullish(),
+    response_format: z.looseObject({ type: z.string() }).nullish(),
+    modalities: z.array(z.string()).nullish(),
+  });
+
+export type ChatCompletionRequest = SchemaOutput<typeof CompletionBody>;
+export type Content = ChatCompletionRequest["messages"][number]["content"];
+export type ContentPart = Exclude<Content, string | null | undefined>[number];
+
+/** Throws an AppError that names the field which asks for what there is not here. */
+export function checkCompletionRequest(asked: ChatCompletionRequest): void {
+  const { n, tools, functions, logprobs, response_format, modalities } = asked;
+  if (n != null && n !== 1) throw cannot("n", "an agent gives one answer. Leave it out");
+  if (tools?.length || functions?.length)
+    throw cannot(tools?.length ? "tools" : "functions", `${OWN_TOOLS} Leave it out`);
+  if (logprobs) throw cannot("logprobs", "they are not known here. Leave it out");
+  if (response_format && response_format.type !== "text")
+    throw cannot("response_format", 'answers are text here. Ask for the form in words, and send "text"');
+  if (modalities?.some((each) => each !== "text"))
+    throw cannot("modalities", 'answers are text here. Send ["text"], or leave it out');
+}
+
+const OWN_TOOLS =
+  "an agent uses its own tools, and they run here: GET /api/v1/tools lists them. MCP servers add to them.";
+
+function cannot(field: string, why: string): AppError {
+  return new AppError("malformed_request", `${field}: ${why}.`);
+}
+
+/** The words of a message. */
+export function wordsOf(content: Content): string {
+  if (content == null) return "";
+  if (typeof content === "string") return content;
+  return content
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .filter(Boolean)
+    .join("\n");
+}

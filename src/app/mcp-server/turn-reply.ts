@@ -1,0 +1,75 @@
+/** A turn's events, heard to its end: what was answered, or what it waits for. */
+import type { NightjarEvent } from "../../domain/events.ts";
+import { type Message, textOf } from "../../domain/message.ts";
+import { approvalText } from "../../domain/text/approval-words.ts";
+import { createEventStreamParser } from "../../platform/event-stream.ts";
+
+export interface TurnReply {
+  status: "answered" | "waiting" | "failed";
+  /** The answer; what is asked; or why there is none. */
+  text: string;
+}
+
+export class TurnReplyListener {
+  #message: Message | undefined;
+  #failure: string | undefined;
+  readonly #asks: string[] = [];
+  /** Undefined until the turn has ended or waits. */
+  heard: TurnReply | undefined;
+
+  /** What the agent is at now, in a word, where that has changed. */
+  take(event: NightjarEvent): string | undefined {
+    switch (event.type) {
+      case "message":
+        if (event.message.role === "assistant") this.#message = event.message;
+        return undefined;
+      case "tool_start":
+        return event.name;
+      case "question":
+        this.#asks.push(event.question);
+        return undefined;
+      case "approval":
+        this.#asks.push(approvalText(event.tool, event.reason));
+        return undefined;
+      case "error":
+        this.#failure = event.reason;
+        return undefined;
+      case "state":
+        if (event.state === "parked") this.heard = { status: "waiting", text: this.#asks.join("\n\n") };
+        return undefined;
+      case "turn_end":
+        this.heard = this.#ended(event.status === "failed");
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #ended(isFailed: boolean): TurnReply {
+    const text = this.#message ? textOf(this.#message.parts) : "";
+    if (!isFailed) return { status: "answered", text };
+    return { status: "failed", text: this.#failure ?? (text || "The agent could not answer.") };
+  }
+}
+
+const CUT_OFF: TurnReply = {
+  status: "failed",
+  text: "The answer was cut off. It goes on in Nightjar; read the conversation to see it.",
+};
+
+/** Reads until the turn has ended or waits. Who stops reading ends no turn. */
+export async function readTurnReply(
+  events: ReadableStream<Uint8Array>,
+  progress: (message: string) => Promise<void>,
+): Promise<TurnReply> {
+  const parser = createEventStreamParser();
+  const listener = new TurnReplyListener();
+  for await (const bytes of events) {
+    for (const { data } of parser.push(bytes)) {
+      const doing = listener.take(JSON.parse(data) as NightjarEvent);
+      if (listener.heard) return listener.heard;
+      if (doing !== undefined) await progress(doing);
+    }
+  }
+  return CUT_OFF;
+}

@@ -1,0 +1,91 @@
+/** What is said in a visit, and who answers it. */
+import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import { AppError, type Failure, type Result } from "../../../domain/errors.ts";
+import type { UserMessage } from "../../../domain/inbound.ts";
+import type { Principal } from "../../../domain/principal.ts";
+import type { VisitView } from "../../../domain/visit.ts";
+import { resultOf } from "../../../routing/refusal.ts";
+import { type ApiContext, unwrap } from "../../http/api.ts";
+import { arrivalOf } from "../../http/inbound.ts";
+import { iso } from "../../http/query.ts";
+import type { SchemaOutput } from "../../http/schemas.ts";
+import { askConversation } from "../../objects/stubs.ts";
+import { servicesOf } from "../services.ts";
+import type { sessionShapes } from "./session-shapes.ts";
+import { visitOf } from "./visit-of.ts";
+
+type Said = SchemaOutput<typeof sessionShapes.message>;
+
+/** What was understood of a request and does not fit: the contract has a status of its own for it. */
+const UNFIT: readonly Failure["error"][] = ["payload_too_large", "malformed_request"];
+
+export async function answerInVisit(context: ApiContext, slug: string, said: Said): Promise<Response> {
+  const id = said.session_id;
+  const before = await visitOf(context, slug, id);
+  const problem = problemOf(said, before);
+  if (problem !== undefined) throw unfit(problem);
+  if (isOut(before, context.get("principal"))) throw new AppError("conflict", OUT);
+  const arrival = arrivalOf(context, { conversation: id }, messageOf(context, said));
+  const sent = await servicesOf(context).frontDoor.send(arrival, ({ inbound, init }) =>
+    askConversation(context.env, id, async (stub) => {
+      const told = await stub.converse(arrival.principal, inbound, init);
+      // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+      return told as Result<ConverseResult>;
+    }),
+  );
+  const { receipt, end } = unwrap(fitting(sent));
+  unwrap(fitting(resultOf(receipt)));
+  if (!end?.reply) throw new AppError("api_fail", "Nobody could answer just now. Say it again in a moment.");
+  const { agents_available, agents_muted, session_status, message_count, message_limit } = await visitOf(
+    context,
+    slug,
+    id,
+  );
+  return context.json({
+    agent: end.agent ?? before.host,
+    message: end.reply,
+    timestamp: iso(servicesOf(context).now()),
+    agents_available,
+    agents_muted,
+    session_status,
+    message_count,
+    message_limit,
+  });
+}
+
+const OUT =
+  "You have left this visit. POST /api/v1/rooms/{room}/session/start comes back in, or begins another one.";
+
+function isOut({ left }: VisitView, { owner }: Principal): boolean {
+  return left.includes(owner);
+}
+
+/** How long it may be, the visit itself knows. */
+function problemOf({ content, selected_agent }: Said, visit: VisitView): string | undefined {
+  if (content.trim() === "") return "content: say something.";
+  const cast = [...visit.agents_available, ...visit.agents_muted];
+  // In a visit that is over nobody is there any more: that it is over is what has to be told.
+  if (selected_agent == null || cast.length === 0 || cast.includes(selected_agent)) return undefined;
+  return `selected_agent: there is no "${selected_agent}" in this room. Here are: ${cast.join(", ")}.`;
+}
+
+function messageOf(context: ApiContext, { content, selected_agent }: Said): UserMessage {
+  const principal = context.get("principal");
+  return {
+    type: "user_message",
+    key: `http:${principal.owner}:${servicesOf(context).ids.create("inb")}`,
+    source: { channel: "http", sender: principal.owner, sender_name: principal.name },
+    parts: [{ type: "text", text: content }],
+    actor: principal,
+    ...(selected_agent != null && { agent: selected_agent }),
+  };
+}
+
+function fitting<T>(result: Result<T>): Result<T> {
+  if (!result.ok && UNFIT.includes(result.failure.error)) throw unfit(result.failure.reason);
+  return result;
+}
+
+function unfit(reason: string): AppError {
+  return new AppError("malformed_request", reason, { unfit: true });
+}

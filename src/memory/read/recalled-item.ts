@@ -1,0 +1,39 @@
+/** Formats a recalled passage for people and models: short, with its source and date. */
+import type { RecalledItem } from "../../agent/ports/memory.ts";
+import type { Passage } from "../ports/model.ts";
+import type { SearchHit } from "../search/search.ts";
+import { excerptOf, LONGEST_EXCERPT } from "./excerpt.ts";
+
+export interface TitledHit {
+  hit: SearchHit;
+  /** Title of its conversation; empty: none. */
+  title: string;
+}
+
+export function recalledItem({ hit: { passage, score }, title }: TitledHit, query: string): RecalledItem {
+  const who = passage.speaker === "" ? "" : `${passage.speaker.slice(0, LONGEST_EXCERPT / 4)}: `;
+  return {
+    id: passage.key,
+    kind: passage.kind,
+    text: `${who}${excerptOf(passage.text, query)}`,
+    source: titleOf(passage, title),
+    ...(passage.said_at === undefined ? {} : { at: new Date(passage.said_at).toISOString() }),
+    score,
+    ...(passage.trust === "untrusted" && { untrusted: true as const }),
+  };
+}
+
+function titleOf(passage: Passage, title: string): string {
+  switch (passage.kind) {
+    case "turn":
+      return title === "" ? "A conversation" : title;
+    case "file":
+      return passage.session === "" ? passage.source : passage.session;
+    case "memory":
+      return "A note";
+    case "fact":
+      return "A fact";
+    case "episode":
+      return "A summary";
+  }
+}

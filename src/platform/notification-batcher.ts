@@ -1,0 +1,52 @@
+/**
+ * Throttles notifications per recipient (leading and trailing edge): the first is sent at once, those within
+ * the next moment together, since each is a call to another object. Holds plain values only, shared by all
+ * objects of the isolate.
+ */
+import { BoundedMap } from "./bounded-map.ts";
+
+interface Told {
+  at: number;
+  /** The pending notifications, and when they are due. */
+  waiting?: { things: Set<string>; until: number };
+}
+
+const MOMENT_MS = 100;
+/** After this time the request that was to send them is considered dead, in ms. */
+const LOST_AFTER_MS = 1_000;
+const MOST = 1_000;
+
+export class NotificationBatcher {
+  private readonly told = new BoundedMap<Told>({ most: MOST });
+
+  /**
+   * Adds `things` for `whom`. Returns the things to send now; or `in_ms`, after which this caller must call
+   * `due`; or undefined when another caller will send them. `now` is in ms.
+   */
+  add(
+    whom: string,
+    things: readonly string[],
+    now: number,
+  ): { now: string[] } | { in_ms: number } | undefined {
+    const told = this.told.get(whom);
+    if (told?.waiting && now < told.waiting.until + LOST_AFTER_MS) {
+      for (const thing of things) told.waiting.things.add(thing);
+      return undefined;
+    }
+    const all = [...(told?.waiting?.things ?? []), ...things];
+    const until = (told?.at ?? Number.NEGATIVE_INFINITY) + MOMENT_MS;
+    if (told && now < until) {
+      this.told.set(whom, { at: told.at, waiting: { things: new Set(all), until } });
+      return { in_ms: until - now };
+    }
+    this.told.set(whom, { at: now });
+    return { now: [...new Set(all)] };
+  }
+
+  /** Takes the pending things, to be sent now. */
+  due(whom: string, now: number): string[] {
+    const things = this.told.get(whom)?.waiting?.things ?? [];
+    this.told.set(whom, { at: now });
+    return [...things];
+  }
+}

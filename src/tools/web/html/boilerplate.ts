@@ -1,0 +1,59 @@
+/** What stands around the content of a page: by what it is, by its name, by being links and nothing else. */
+import { elsewhereBy, type Lengths } from "./link-lists.ts";
+import { isCalledPartOfText, isNamedBoilerplate } from "./names.ts";
+import type { Element, TreeNode } from "./tree.ts";
+import { visible } from "./visible.ts";
+
+const AROUND = new Set("nav footer aside form".split(" "));
+const ROLES = new Set("navigation contentinfo search complementary banner dialog alert".split(" "));
+const CONTAINERS = new Set("div section ul ol header table p span ins".split(" "));
+/** Of all text outside links: what is so large is the content, however it is called, and whatever it is. */
+const TOO_LARGE = 0.5;
+const FAR_TOO_LARGE = 0.9;
+
+const NOTHING: Lengths = { text: 0, linked: 0, links: 0 };
+
+/** Whether an element of this page stands around its content. Of what is seen: scripts and what is hidden do not count. */
+export function boilerplateIn(root: Element): (element: Element, parent?: Element) => boolean {
+  const lengths = new Map<Element, Lengths>();
+  const of = (element: Element) => lengths.get(element) ?? NOTHING;
+  const all = running(measure(root, lengths, false));
+  const leadsElsewhere = elsewhereBy(of);
+  return (element, parent) => {
+    const own = running(of(element));
+    if (isCalledPartOfText(element)) return false;
+    if (AROUND.has(element.name) || ROLES.has(element.attributes["role"] ?? ""))
+      return own < all * FAR_TOO_LARGE;
+    if (!isContainer(element) || own > all * TOO_LARGE) return false;
+    return isNamedBoilerplate(element) || leadsElsewhere(element, parent);
+  };
+}
+
+/** Parts of a page's own making are named with a hyphen. */
+function isContainer({ name }: Element): boolean {
+  return CONTAINERS.has(name) || name.includes("-");
+}
+
+function running({ text, linked }: Lengths): number {
+  return text - linked;
+}
+
+function measure(node: Element, lengths: Map<Element, Lengths>, linked: boolean): Lengths {
+  const sum: Lengths = { text: 0, linked: 0, links: node.name === "a" ? 1 : 0 };
+  const isLinked = linked || node.name === "a";
+  for (const child of node.children) add(sum, lengthsOf(child, lengths, isLinked));
+  lengths.set(node, sum);
+  return sum;
+}
+
+function lengthsOf(child: TreeNode, lengths: Map<Element, Lengths>, linked: boolean): Lengths {
+  if (typeof child !== "string") return visible(child) ? measure(child, lengths, linked) : NOTHING;
+  const text = child.trim().length;
+  return { text, linked: linked ? text : 0, links: 0 };
+}
+
+function add(sum: Lengths, more: Lengths): void {
+  sum.text += more.text;
+  sum.linked += more.linked;
+  sum.links += more.links;
+}
