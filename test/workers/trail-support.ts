@@ -67,7 +67,7 @@ export function stubOf(id: ConversationId): Stub {
 export async function say(stub: Stub, text: string, parent_id?: MessageId | null) {
   const source = { channel: "web" as const, sender: OWNER.owner, sender_name: OWNER.name };
   const parts = [{ type: "text" as const, text }];
-  const inbound = { type: "user_message" as const, key: ids.create("inb"), source, parts };
+  const inbound = { type: "user_message" as const, key: ids.create("inb"), source, parts, actor: OWNER };
   const { receipt, end } = must(
     await stub.converse(OWNER, parent_id === undefined ? inbound : { ...inbound, parent_id }),
   ) as Conversed;
@@ -79,7 +79,7 @@ export async function regenerate(stub: Stub, message_id: MessageId) {
   const source = { channel: "web" as const, sender: OWNER.owner };
   const command = { name: "regenerate" as const, message_id };
   const { end } = must(
-    await stub.converse(OWNER, { type: "command", key: ids.create("inb"), source, command }),
+    await stub.converse(OWNER, { type: "command", key: ids.create("inb"), source, command, actor: OWNER }),
   ) as Conversed;
   return end;
 }

@@ -22,7 +22,7 @@ export interface Scene {
 export function placeOf({ visit, agent }: Pick<Scene, "visit" | "agent">): string {
   const { room, names } = visit.start;
   const others = room.cast.filter((slug) => slug !== agent).map((slug) => names[slug] ?? slug);
-  const company = others.length > 0 ? ` The others of the services: ${others.join(", ")}.` : "";
+  const company = others.length > 0 ? ` The others of the house: ${others.join(", ")}.` : "";
   return [
     `# Where you are\n${room.name}, a room where people drop in for a visit and talk. ${room.description}${company}`,
     `Speak as yourself, in one reply of at most ${room.limits.reply_tokens} tokens, and finish your last sentence. Answer for nobody else.`,
