@@ -25,12 +25,15 @@ export interface CapabilityUser {
  */
 export class CapabilityCache {
   /** By agent and owner. */
-  readonly #around: SwrCache<ReachableCapabilities>;
+  readonly #around: SwrCache<ReachableCapabilities, readonly [agent: string, owner: string]>;
   /** By room. */
   readonly #shared: SwrCache<SharedCapability[]>;
 
   constructor({ catalog, now }: CapabilityCacheDeps) {
-    this.#around = new SwrCache({ read: (key) => around(catalog, key), now });
+    this.#around = new SwrCache({
+      read: ([slug, owner]) => catalog.around(owner, { kind: "agent", slug }),
+      now,
+    });
     this.#shared = new SwrCache({ read: (slug) => catalog.sharedIn({ kind: "room", slug }), now });
     catalog.watch(() => {
       this.#around.forgetAll();
@@ -71,7 +74,7 @@ export class CapabilityCache {
   }
 
   async #all({ owner, agent }: CapabilityUser, how: "get" | "fresh"): Promise<Usable[]> {
-    const { own, shared } = await this.#around[how](`${agent.slug} ${owner}`);
+    const { own, shared } = await this.#around[how]([agent.slug, owner]);
     const open = openIn(shared, agent.owner);
     const opened = new Set(open.map(({ id }) => id));
     const mine = own.map((each) => ({ ...each, is_own: true, is_open: opened.has(each.id) }));
@@ -101,10 +104,4 @@ function mayUse(capability: Usable, agent: string): boolean {
 
 function isActive({ status, version }: Capability): boolean {
   return status === "active" && version > 0;
-}
-
-/** Slugs contain no spaces. */
-function around(catalog: Pick<CapabilityCatalog, "around">, key: string): Promise<ReachableCapabilities> {
-  const end = key.indexOf(" ");
-  return catalog.around(key.slice(end + 1), { kind: "agent", slug: key.slice(0, end) });
 }
