@@ -1,5 +1,6 @@
 /** Cache of threads for the front door, so that the first token does not wait for D1. */
 import type { ConversationId } from "../../../domain/ids.ts";
+import { SwrCache } from "../../../platform/swr-cache.ts";
 import {
   type ChannelDefaults,
   NO_DEFAULTS,
@@ -17,36 +18,35 @@ export interface ThreadRows {
   beginAnew(place: Place, not: ConversationId): Promise<unknown>;
 }
 
-/** How long another isolate's change may go unseen here. */
-const FRESH_MS = 2_000;
-/** An older reading is not used until it has been read again. */
-const STALE_MS = 60_000;
-/** Ten thousand threads, and the defaults of each channel account. */
-const MOST = 12_000;
-
-interface Known<T> {
-  value: T;
-  read_at: number;
-}
-
 export class ThreadCache implements Threads {
   private readonly store: ThreadRows;
-  private readonly now: () => number;
-  private readonly known = new Map<string, Known<unknown>>();
-  private readonly renewing = new Set<string>();
+  private readonly threads: SwrCache<Thread | undefined, Place>;
+  private readonly channels: SwrCache<ChannelDefaults, Pick<Place, "channel" | "account">>;
 
   constructor(store: ThreadRows, now: () => number) {
     this.store = store;
-    this.now = now;
+    this.threads = new SwrCache({
+      read: (place) => store.at(place),
+      now,
+      keyOf: ({ channel, account, thread }) => JSON.stringify([channel, account, thread]),
+      on_failure: "reject",
+      most: 10_000,
+    });
+    this.channels = new SwrCache({
+      read: async (of) => (await store.defaults(of)) ?? NO_DEFAULTS,
+      now,
+      keyOf: ({ channel, account }) => JSON.stringify([channel, account]),
+      on_failure: "reject",
+      most: 2_000,
+    });
   }
 
   at(place: Place): Thread | undefined | Promise<Thread | undefined> {
-    return this.read(keyOf(place), () => this.store.at(place));
+    return this.threads.get(place);
   }
 
   defaults(of: Pick<Place, "channel" | "account">): ChannelDefaults | Promise<ChannelDefaults> {
-    const read = async () => (await this.store.defaults(of)) ?? NO_DEFAULTS;
-    return this.read(JSON.stringify([of.channel, of.account]), read);
+    return this.channels.get(of);
   }
 
   async link(place: ReportedPlace, owner: string, id: ConversationId): Promise<void> {
@@ -61,39 +61,11 @@ export class ThreadCache implements Threads {
 
   /** Call it after a change to the thread in this isolate. */
   forget(place: Place): void {
-    this.known.delete(keyOf(place));
+    this.threads.forget(place);
   }
 
   forgetAll(): void {
-    this.known.clear();
+    this.threads.forgetAll();
+    this.channels.forgetAll();
   }
-
-  private read<T>(key: string, ask: () => Promise<T>): T | Promise<T> {
-    const known = this.known.get(key) as Known<T> | undefined;
-    const age = known ? this.now() - known.read_at : Number.POSITIVE_INFINITY;
-    if (!known || age > STALE_MS) return this.ask(key, ask);
-    if (age > FRESH_MS && !this.renewing.has(key)) this.renew(key, ask);
-    return known.value;
-  }
-
-  /** One refresh serves all callers that find it stale. */
-  private renew(key: string, ask: () => Promise<unknown>): void {
-    this.renewing.add(key);
-    const done = () => void this.renewing.delete(key);
-    this.ask(key, ask).then(done, done);
-  }
-
-  private async ask<T>(key: string, ask: () => Promise<T>): Promise<T> {
-    const read_at = this.now();
-    const value = await ask();
-    this.known.delete(key);
-    this.known.set(key, { value, read_at });
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
-    return value;
-  }
-}
-
-function keyOf({ channel, account, thread }: Place): string {
-  return JSON.stringify([channel, account, thread]);
 }
