@@ -146,15 +146,20 @@ describe("a change made here", () => {
   });
 });
 
+interface Noted {
+  name: string;
+  note: string;
+}
+
 describe("keys and bounds", () => {
   it("tells structured keys apart by all they hold, or by what the caller names", async () => {
     const reads: unknown[] = [];
-    const read = async (of: { name: string; note?: string }) => reads.push(of);
+    const read = async (of: Noted) => reads.push(of);
     const whole = new SwrCache({ read, now: () => 0 });
     await whole.get({ name: "a", note: "x" });
     await whole.get({ name: "a", note: "y" });
     expect(reads).toHaveLength(2);
-    const named = new SwrCache({ read, now: () => 0, keyOf: ({ name }: { name: string }) => name });
+    const named = new SwrCache({ read, now: () => 0, keyOf: ({ name }: Noted) => name });
     await named.get({ name: "a", note: "x" });
     expect(named.get({ name: "a", note: "y" })).toBe(3);
   });
