@@ -3,8 +3,6 @@ import { SwrCache } from "../../../platform/swr-cache.ts";
 import { Keywords } from "../../../routing/keywords.ts";
 import type { AgentStore } from "./agents.ts";
 
-const ALL = "all";
-
 export interface KeywordCacheDeps {
   store: Pick<AgentStore, "list">;
   now(): number;
@@ -14,20 +12,12 @@ export interface KeywordCacheDeps {
 
 export class KeywordCache {
   private readonly deps: KeywordCacheDeps;
-  /**
-   * Holds values only: a promise that one Durable Object awaits never settles for the others once that object
-   * is reset.
-   */
-  private readonly kept: SwrCache<Keywords>;
+  private readonly kept: SwrCache<Keywords, "all">;
   private edits = 0;
 
   constructor(deps: KeywordCacheDeps) {
     this.deps = deps;
-    this.kept = new SwrCache({
-      read: async () => new Keywords(await deps.store.list()),
-      now: deps.now,
-      most: 1,
-    });
+    this.kept = new SwrCache({ read: async () => new Keywords(await deps.store.list()), now: deps.now });
   }
 
   /** Stale-while-revalidate. With nothing cached, each caller reads for itself. Rejects when D1 does. */
@@ -35,6 +25,6 @@ export class KeywordCache {
     const edits = this.deps.edits();
     if (edits !== this.edits) this.kept.forgetAll();
     this.edits = edits;
-    return this.kept.get(ALL);
+    return this.kept.get("all");
   }
 }
