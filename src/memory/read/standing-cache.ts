@@ -3,17 +3,12 @@
  * at once; one in another process within half a minute.
  */
 import { BoundedMap } from "../../platform/bounded-map.ts";
-import { Lease } from "../../platform/shared-work.ts";
+import { SwrCache } from "../../platform/swr-cache.ts";
 import type { ForgottenStore } from "../ports/forgotten.ts";
 import type { Scope } from "../ports/model.ts";
 import type { FactStore, MemoryStore, Standing, StandingStore, StateStore } from "../ports/stores.ts";
 
-/** Older values are refreshed in the background, while turns still use them. */
-const FRESH_MS = 5_000;
-/** Older values are not used. */
-const KEPT_MS = 30_000;
-/** Number of owners. */
-const MOST_KEPT = 1_000;
+const MOST_OWNERS = 1_000;
 /** Scopes of one owner: each conversation among several people has a scope of its own. */
 const MOST_SCOPES = 200;
 
@@ -56,20 +51,11 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
   };
 }
 
-interface Kept {
-  value: Standing;
-  /** Time of the read. */
-  at: number;
-  /** Held by the caller that refreshes the value. */
-  renewal: Lease;
-}
-
-/** Holds values and no promises: an object of the platform must not await a read that another one began. */
+/** By owner, so that a write is seen in all scopes of its owner and leaves the other owners' alone. */
 class OwnerCache {
   private readonly store: StandingStore;
   private readonly now: () => number;
-  private readonly kept = new Map<string, BoundedMap<Kept>>();
-  private changes = 0;
+  private readonly owners = new BoundedMap<SwrCache<Standing, readonly Scope[]>>({ most: MOST_OWNERS });
 
   constructor(store: StandingStore, now: () => number) {
     this.store = store;
@@ -77,50 +63,30 @@ class OwnerCache {
   }
 
   async get(owner: string, scopes: readonly Scope[]): Promise<Standing> {
-    const known = this.kept.get(owner)?.get(keyOf(scopes));
-    const age = this.now() - (known?.at ?? 0);
-    if (!known || age >= KEPT_MS) return this.renew(owner, scopes);
-    if (age >= FRESH_MS && known.renewal.take(FRESH_MS)) {
-      // If the read fails, the cached value serves until it is too old.
-      this.renew(owner, scopes).catch(() => undefined);
-    }
-    return known.value;
+    const own = this.owners.get(owner) ?? this.begin(owner);
+    return own.get(scopes);
   }
 
-  private async renew(owner: string, scopes: readonly Scope[]): Promise<Standing> {
-    const { changes } = this;
-    const at = this.now();
-    const value = await this.store.of(owner, scopes);
-    // A value that was read before a write is not cached after it.
-    if (changes === this.changes) {
-      this.ownOf(owner).set(keyOf(scopes), { value, at, renewal: new Lease(this.now) });
-    }
-    return value;
-  }
-
-  private ownOf(owner: string): BoundedMap<Kept> {
-    const own = this.kept.get(owner) ?? new BoundedMap<Kept>({ most: MOST_SCOPES });
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(owner, own);
+  private begin(owner: string): SwrCache<Standing, readonly Scope[]> {
+    const own = new SwrCache({
+      read: (scopes: readonly Scope[]) => this.store.of(owner, scopes),
+      now: this.now,
+      fresh_ms: 5_000,
+      stale_ms: 30_000,
+      on_failure: "reject",
+      most: MOST_SCOPES,
+    });
+    this.owners.set(owner, own);
     return own;
   }
 
   /** Invalidates before and after the write: a read in between may have seen either state. */
   async after<R>(owner: string, write: Promise<R>): Promise<R> {
-    this.forget(owner);
+    this.owners.get(owner)?.forgetAll();
     try {
       return await write;
     } finally {
-      this.forget(owner);
+      this.owners.get(owner)?.forgetAll();
     }
   }
-
-  private forget(owner: string): void {
-    this.changes += 1;
-    this.kept.delete(owner);
-  }
-}
-
-function keyOf(scopes: readonly string[]): string {
-  return scopes.join("\n");
 }
