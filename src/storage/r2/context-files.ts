@@ -1,13 +1,8 @@
 /** Cache of the workspace files that belong to an agent's prompt, kept across turns. */
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
-import { BoundedMap } from "../../platform/bounded-map.ts";
+import { SwrCache } from "../../platform/swr-cache.ts";
 import type { StoredFile, Workspace } from "../../tools/workspace/port.ts";
 import { mayStand } from "../../tools/workspace/steering.ts";
-
-interface Held {
-  text: string | undefined;
-  read_at: number;
-}
 
 export interface WatchedFiles {
   files: ContextFiles;
@@ -15,52 +10,38 @@ export interface WatchedFiles {
   workspace: Workspace;
 }
 
-/** How long an edit made elsewhere may go unseen. */
-const FRESH_MS = 15_000;
-const STALE_MS = 10 * 60_000;
-const MAX_HELD = 2_000;
-/** Characters of all files together: about 8 MB. */
-const MAX_CHARACTERS = 4_000_000;
+/** The next turn sees an edit made elsewhere once a file is 15 s old. */
+const LIMITS = {
+  fresh_ms: 15_000,
+  stale_ms: 10 * 60_000,
+  // A failure appears in the turn that has to wait.
+  on_failure: "reject",
+  most: 2_000,
+  /** Characters of all files together: about 8 MB. */
+  heaviest: 4_000_000,
+} as const;
 
-/**
- * Stale-while-revalidate: a file read in the last minutes is returned at once, and refreshed if it is no
- * longer fresh.
- */
 export function watchContextFiles(stored: Workspace, now: () => number): WatchedFiles {
-  const held = new BoundedMap<Held>({
-    most: MAX_HELD,
-    heaviest: MAX_CHARACTERS,
-    weigh: ({ text }) => text?.length ?? 0,
-  });
-
-  const renew = async (owner: string, name: string): Promise<string | undefined> => {
-    const file = await stored.read(owner, name);
-    const text = file && standing(file);
-    held.set(keyOf(owner, name), { text, read_at: now() });
-    return text;
-  };
-  const files: ContextFiles = {
-    async read(owner, name) {
-      const known = held.get(keyOf(owner, name));
-      const age = known ? now() - known.read_at : Number.POSITIVE_INFINITY;
-      if (known && age < FRESH_MS) return known.text;
-      const renewed = renew(owner, name);
-      if (!known || age > STALE_MS) return renewed;
-      // Stale: returned now, refreshed for the next turn. A failure reappears in a turn that has to wait.
-      renewed.catch(() => undefined);
-      return known.text;
+  const held = new SwrCache<string | undefined, readonly [owner: string, path: string]>({
+    ...LIMITS,
+    now,
+    weigh: (text) => text?.length ?? 0,
+    read: async ([owner, path]) => {
+      const file = await stored.read(owner, path);
+      return file && standing(file);
     },
-  };
+  });
+  const files: ContextFiles = { read: async (owner, name) => held.get([owner, name]) };
   const workspace: Workspace = {
     ...stored,
     async write(owner, path, content) {
       const result = await stored.write(owner, path, content);
-      held.delete(keyOf(owner, path));
+      held.forget([owner, path]);
       return result;
     },
     async remove(owner, path) {
       const removed = await stored.remove(owner, path);
-      held.delete(keyOf(owner, path));
+      held.forget([owner, path]);
       return removed;
     },
   };
@@ -73,8 +54,4 @@ const WAITS =
 
 function standing(file: StoredFile): string {
   return mayStand(file) ? new TextDecoder().decode(file.bytes) : WAITS;
-}
-
-function keyOf(owner: string, path: string): string {
-  return `${owner} ${path}`;
 }
