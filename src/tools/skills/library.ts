@@ -1,5 +1,5 @@
 /** All skills of an owner: the shipped ones, and those of the workspace, which come first where names are equal. */
-import { BoundedMap } from "../../platform/bounded-map.ts";
+import { SwrCache } from "../../platform/swr-cache.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { textOf } from "../workspace/read.ts";
 import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
@@ -26,34 +26,24 @@ interface Found {
   broken: BrokenSkill[];
 }
 
-/** ms: an owner's skills are looked up anew after that, in the background; a turn does not wait for it. */
-const FRESH = 20_000;
 const MAX_SKILLS = 200;
 /** Owners whose skills are kept. */
 const MOST_KEPT = 200;
 
 export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
   const shipped = shippedSkills(deps);
-  // Values and not promises: what one request of a Worker began, another one must not wait for.
-  const kept = new BoundedMap<{ found: Found; at: number }>({ most: MOST_KEPT });
-  const look = async (owner: string): Promise<Found> => {
-    const found = merged(shipped, await ownSkills(deps, owner));
-    kept.set(owner, { found, at: deps.now() });
-    return found;
-  };
+  const kept = new SwrCache<Found>({
+    read: async (owner) => merged(shipped, await ownSkills(deps, owner)),
+    now: deps.now,
+    fresh_ms: 20_000,
+    // A turn waits only for the first look-up.
+    stale_ms: Number.POSITIVE_INFINITY,
+    most: MOST_KEPT,
+  });
   return {
-    async list(owner) {
-      const known = kept.get(owner);
-      if (!known) return look(owner);
-      if (deps.now() - known.at > FRESH) {
-        known.at = deps.now();
-        // What is known still serves when the look-up fails.
-        look(owner).catch(() => undefined);
-      }
-      return known.found;
-    },
+    list: async (owner) => kept.get(owner),
     readFile: (owner, skill, path) => readFile(deps, owner, { skill, path }),
-    forget: (owner) => kept.delete(owner),
+    forget: (owner) => kept.forget(owner),
   };
 }
 
