@@ -1,6 +1,9 @@
 /**
  * Budgets for turns, from a cache that is refreshed behind the calls: only the first turn after a pause waits
  * for D1. If no budget is set, this costs one small read in ten seconds.
+ *
+ * No `SwrCache`: one reading fills two caches, the budgets of all and the payer's own sheet, and that there are
+ * no budgets is known for everybody from the first.
  */
 import {
   type Budget,

@@ -1,6 +1,9 @@
 /**
  * Provider accounts in D1, shared by all conversations. They are cached and refreshed behind the calls, so
  * that the first token never waits for D1.
+ *
+ * No `SwrCache`: whoever asks gets a snapshot at once, however old, and each reading is merged with the states
+ * recorded here that D1 may not have yet.
  */
 import { eq, getTableColumns } from "drizzle-orm";
 import { AppError } from "../../../domain/errors.ts";
