@@ -1,15 +1,15 @@
-/** A stream as bytes, no more of them than there is room for, and no longer than somebody waits. */
+/** Reads a stream into bytes, bounded in size and time. */
 
 export type ReadBytes =
   | { status: "read"; bytes: Uint8Array }
   | { status: "too_large" | "too_late" | "broken" };
 
-/** Bytes that several streams share. */
+/** A byte allowance shared by several streams. */
 export interface Room {
   left: number;
 }
 
-/** `most`: of this one; `room`: of all that are read beside it. What is not read to its end is cancelled. */
+/** `most` bounds this stream, `room` all streams that are read side by side. Whatever is left unread is cancelled. */
 export async function readWithin(
   body: ReadableStream<Uint8Array>,
   { most, room }: { most: number; room: Room },
@@ -17,7 +17,7 @@ export async function readWithin(
 ): Promise<ReadBytes> {
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => undefined);
-  // Cancelled, a read that waits is answered as at the end.
+  // Cancelling the reader resolves a pending read as done.
   signal.addEventListener("abort", cancel);
   if (signal.aborted) cancel();
   try {
@@ -32,7 +32,7 @@ export async function readWithin(
   }
 }
 
-/** Undefined: there is more than fits. What was taken of the room is given back then. */
+/** Undefined: the stream does not fit; the bytes it took from the room are given back. */
 async function chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   { most, room }: { most: number; room: Room },

@@ -1,4 +1,7 @@
-/** The channel port: what a transport does so that people can reach their agents by it. One folder a channel fulfils it. */
+/**
+ * The channel port: what a transport implements so that people can reach their agents through it. One folder per
+ * channel.
+ */
 
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { CallId, ConversationId } from "../domain/ids.ts";
@@ -17,7 +20,7 @@ import type { MediaPart } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
 import type { Trust } from "../domain/trust.ts";
 
-/** A request of the platform, as it came. */
+/** An unparsed request of the platform. */
 export interface WebhookRequest {
   method: string;
   url: string;
@@ -25,7 +28,7 @@ export interface WebhookRequest {
   body: Uint8Array;
 }
 
-/** What the platform is told at once, in the response to its request. */
+/** The immediate answer to a platform, sent in the response to its request. */
 export interface WebhookAnswer {
   content_type: string;
   body: string;
@@ -33,36 +36,37 @@ export interface WebhookAnswer {
 
 export type Verification = { ok: true } | { ok: false; reason: string };
 
-/** `undelivered`: what became of messages that the platform had taken. */
+/** `undelivered`: failed deliveries of messages that the platform had accepted before. */
 export type ParsedWebhook = Read & { undelivered?: readonly DeliveryFailure[] };
 
-/** A message of ours that the platform had taken, and then has not delivered. */
+/** A message of ours that the platform accepted and then failed to deliver. */
 export interface DeliveryFailure {
   thread: string;
   platform_id: string;
-  /** Public, and says what to do. */
+  /** Public; says what to do. */
   reason: string;
-  /** They have to write first: `invite` asks them to. */
+  /** The person has to write first: `invite` asks them to. */
   isClosed?: true;
 }
 
-/** Whether the bot is in a chat, from now on. */
+/** The bot joined a chat or was removed from it. */
 export interface Membership {
   thread: string;
-  /** For people to read. */
+  /** Shown to people. */
   name: string;
   is_group: boolean;
   is_in: boolean;
-  /** Where it is not: public, and says what to do. */
+  /** Why the bot is not in the chat: public, and says what to do. */
   reason: string;
-  /** Where it came in, a greeting is in place. */
+  /** The bot just joined and may greet the chat. */
   isGreeted?: true;
 }
 
 type Read =
   /**
-   * `answer`: what the platform wants to hear of it at once, as of a button that was pressed or a command. `refused`: the
-   * same where none of it was taken; `why` is public. Absent: as if it were.
+   * `answer`: the immediate response that the platform expects, for example to a pressed button or a command. `refused`
+   * builds that response for when none of the inputs was accepted; `why` is public. Without `refused`, `answer` is sent
+   * in that case too.
    */
   | {
       status: "inbound";
@@ -70,47 +74,53 @@ type Read =
       answer?: WebhookAnswer;
       refused?(why: string): WebhookAnswer;
     }
-  /** That thread has another name from now on. */
+  /** The platform renamed the thread (Telegram: a group became a supergroup). */
   | { status: "moved"; from: string; to: string }
-  /** The bot came into a chat, or was shut out of it. */
+  /** The bot joined a chat or was removed from it. */
   | ({ status: "membership" } & Membership)
-  /** The platform wants these words back (a challenge, a probe), and nothing concerns an agent. */
+  /** The platform expects these words back (a challenge, a probe); no agent is concerned. */
   | ({ status: "answer" } & WebhookAnswer)
-  /** Nothing that concerns an agent. */
+  /** No agent is concerned. */
   | { status: "ignored"; reason: string };
 
-/** What became of an input that a platform has brought. */
+/** Result of handing a platform's input to its conversation. */
 export interface BroughtIn {
   receipt: "accepted" | "duplicate" | "refused";
-  /** Of a refusal, for whoever has written: public, and what to do. Absent: they are told, or hear nothing. */
+  /**
+   * Reason of a refusal for the sender: public, and says what to do. Absent: the sender is told otherwise, or not at
+   * all.
+   */
   why?: string;
 }
 
-/** What a person may press instead of writing; a channel without buttons leaves it out: the text says it too. */
+/**
+ * Choices that a person may press instead of writing. The text lists them too, so a channel without buttons ignores
+ * this.
+ */
 export interface Prompt {
   call_id: string;
   kind: "question" | "approval";
-  /** `value` is what comes back as the answer. */
+  /** `value` comes back as the answer. */
   options: { label: string; value: string }[];
 }
 
-/** One message of the platform. `text` is Markdown, short enough once it is rendered. */
+/** One message of the platform. `text` is Markdown that fits the platform's limit once rendered. */
 export type Chunk = { type: "text"; text: string; prompt?: Prompt } | { type: "media"; media: MediaPart };
 
-/** What conversations tell each other: outcomes, questions and answers are data, not words. */
+/** Messages between a conversation and its children: outcomes, questions and answers as data instead of text. */
 export type FamilyMessage = MessageToParent | MessageToChild;
 
-/** What a child tells the conversation that set it going. */
+/** Messages from a child to its parent conversation. */
 export type MessageToParent =
   | { type: "report"; outcome: ReportOutcome; account: ReportAccount }
-  /** All that it wants of a person now. */
+  /** All that the child asks of a person at the moment. */
   | { type: "question"; asks: ChildAsk[] }
-  /** What an agent said unasked where nobody reads along. */
+  /** An agent spoke unasked in a place where nobody reads along. */
   | { type: "said"; text: string; spoken_by: NonNullable<Notice["spoken_by"]> };
 
-/** What a child is told. Answers and decisions are for its own calls. */
+/** Messages from a parent to a child. Answers and decisions are for the child's own calls. */
 export type MessageToChild =
-  /** `behalf`: who has caused it. */
+  /** `behalf`: the actor that caused the task. */
   | { type: "task"; init: ConversationInit; text: string; sender_name: string; behalf: Actor | null }
   | { type: "answer"; call_id: CallId; text: string; trust: Trust }
   | ({ type: "decision"; call_id: CallId } & Pick<DecisionInbound, "decision" | "reason">)
@@ -118,44 +128,47 @@ export type MessageToChild =
 
 export interface Outgoing {
   chunk: Chunk | FamilyMessage;
-  /** The conversation that says it, and its owner. */
+  /** The sending conversation and its owner. */
   from: { conversation_id: ConversationId; owner: string };
-  /** Where the words came from: the answer goes back there. */
+  /** Source of the input that is answered: the answer goes back there. */
   to: Source;
-  /** The same each time this very chunk is sent: for platforms that take an idempotency key. */
+  /** Idempotency key: the same each time this chunk is sent, for platforms that take one. */
   key: string;
-  /** It will be edited while the answer grows: where that is not possible, it is refused. */
+  /** The message will be edited while the answer grows. A platform that cannot edit there refuses it. */
   is_growing?: true;
 }
 
 export type DeliveryResult =
   | { status: "sent"; platform_id: string | null }
-  /** Surely not accepted, and worth another try: a rate limit, an error of the platform's own. */
+  /** Certainly not accepted and worth a retry: a rate limit, or an error of the platform. */
   | { status: "later"; retry_after_ms?: number; reason: string }
-  /** It left, and no answer came: it may have been accepted. */
+  /** Sent, but no answer came: the platform may have accepted it. */
   | { status: "unknown"; reason: string }
-  /** No further try will help. `reason` is public and says what to do. `isClosed`: nothing arrives there before somebody writes. */
+  /**
+   * A retry will not help. `reason` is public and says what to do. `isClosed`: nothing arrives there until the person
+   * writes.
+   */
   | { status: "failed"; reason: string; isClosed?: true };
 
-/** A message of ours of which nobody knows whether it arrived. */
+/** A message of ours that may or may not have arrived. */
 export interface Doubtful {
   to: Source;
-  /** It was sent with it. */
+  /** Idempotency key that the message was sent with. */
   key: string;
-  /** When it was first sent, in ms since the epoch. */
+  /** Time of the first attempt, in ms since the epoch. */
   since: number;
 }
 
 export type LookupResult =
   | { status: "there"; platform_id: string }
-  /** It surely did not arrive. */
+  /** The message certainly did not arrive. */
   | { status: "missing" }
-  /** The platform does not answer now. */
+  /** The platform does not answer at the moment. */
   | { status: "later"; retry_after_ms?: number; reason: string }
   /** The platform cannot tell. */
   | { status: "unknown" };
 
-/** A message of the platform that is to read differently. `chunk` is all that it is to say. */
+/** A change of a sent message. `chunk` is its whole new content. */
 export interface Edit {
   to: Source;
   platform_id: string;
@@ -163,68 +176,81 @@ export interface Edit {
 }
 
 export type DownloadResult =
-  /** `media_type` and `name` as the platform says now; absent: as it said in the message. */
+  /** `media_type` and `name` as the platform reports them now; absent: as in the message. */
   | { status: "ready"; body: ReadableStream<Uint8Array>; media_type?: string; name?: string }
   | { status: "later"; retry_after_ms?: number; reason: string }
   | { status: "failed"; reason: string };
 
-/** How a bot of the platform stands. `problem` is public and says what to do. */
+/** State of a bot on its platform. `problem` is public and says what to do. */
 export type Health =
-  /** `name`: what the platform calls the bot. `webhook`: where its messages go; empty: nowhere. Null: the platform does not tell. */
+  /**
+   * `name`: the bot's name on the platform. `webhook`: the address its messages go to; empty: none; null: the platform
+   * does not tell.
+   */
   { status: "ok"; name: string; webhook: string | null } | { status: "broken"; problem: string };
 
 export interface ChannelLimits {
-  /** Of one rendered text, in UTF-16 units. */
+  /** Longest rendered text, in UTF-16 units. */
   text_length: number;
-  /** How long the platform recognises a key that it has seen, in ms; 0 when it takes none. */
+  /** How long the platform recognises an idempotency key, in ms; 0 when it takes none. */
   keyed_for_ms: number;
-  /** What can be sent as a file; anything else is named in the text. */
+  /** Media that can be sent as files; all others are named in the text. */
   media: readonly MediaPart["type"][];
-  /** How often a message may be edited while its text grows, in ms; absent, there or at all: an answer is sent when it is whole. */
+  /**
+   * Shortest time between edits of a message whose text grows, in ms. Absent for a kind of chat, or altogether: the
+   * answer is sent once it is complete.
+   */
   edit_every_ms?: { direct?: number; group?: number };
-  /** How long the platform shows that somebody is typing, in ms; absent: it does not. */
+  /** How long the platform shows one typing signal, in ms; absent: it shows none. */
   typing_ms?: number;
 }
 
 export interface ChannelPort {
   readonly limits: ChannelLimits;
-  /** Precedes any other work. Refuses when its secret is not set. */
+  /** Runs before any other work. Refuses when its secret is not set. */
   verify(request: WebhookRequest): Promise<Verification> | Verification;
-  /** `request` has been verified; its content is still anybody's. Never throws. */
+  /** `request` is verified, but its content is still untrusted. Never throws. */
   parse(request: WebhookRequest): Promise<ParsedWebhook> | ParsedWebhook;
-  /** Markdown as the platform writes it. Pure, and never throws. */
+  /** Renders Markdown in the platform's format. Pure; never throws. */
   render(markdown: string): string;
-  /** One try. Never throws; an aborted signal gives `unknown`. */
+  /** One attempt. Never throws; an aborted signal gives `unknown`. */
   deliver(outgoing: Outgoing, signal: AbortSignal): Promise<DeliveryResult>;
   /**
-   * Shows an emoji at the message `to.message`; the same one again changes nothing. One try. Never throws. Absent: the
+   * Puts an emoji on the message `to.message`; repeating it changes nothing. One attempt. Never throws. Absent: the
    * platform has no reactions.
    */
   react?(reaction: { to: Source; emoji: string }, signal: AbortSignal): Promise<DeliveryResult>;
-  /** Shows that an answer is being written, for `limits.typing_ms`. One try. Never throws. */
+  /** Shows that an answer is being written, for `limits.typing_ms`. One attempt. Never throws. */
   typing?(to: Source, signal: AbortSignal): Promise<void>;
-  /** Changes a message that was sent. The same again is `sent` too. One try. Never throws. */
+  /** Changes a sent message. Repeating an edit gives `sent` too. One attempt. Never throws. */
   edit?(edit: Edit, signal: AbortSignal): Promise<DeliveryResult>;
-  /** Looks for a text that may have arrived. One try. Never throws. Absent: the platform shows a bot nothing of its chats. */
+  /**
+   * Looks for a text that may have arrived. One attempt. Never throws. Absent: the platform does not show a bot its
+   * chats.
+   */
   find?(message: Doubtful, signal: AbortSignal): Promise<LookupResult>;
-  /** Takes a message back that was sent. One that is gone is `sent` too. One try. Never throws. Absent: it stays. */
+  /**
+   * Deletes a sent message. One that is already gone gives `sent` too. One attempt. Never throws. Absent: messages
+   * cannot be deleted.
+   */
   remove?(message: { to: Source; platform_id: string }, signal: AbortSignal): Promise<DeliveryResult>;
   /**
-   * Asks somebody to write whom nothing else reaches. One try. Never throws. Absent: there are none such, or nothing is set up for it.
+   * Asks a person to write when no other message can reach them. One attempt. Never throws. Absent: the platform needs
+   * no invitation, or none is set up.
    */
   invite?(to: Source, signal: AbortSignal): Promise<DeliveryResult>;
   /**
-   * Tells them alone who have pressed a button (`to.reply_token`) why nothing came of it. One try. Never throws. Absent: the
-   * answer to the request does (`refused` of `Parsed`).
+   * Tells only the person who pressed a button (`to.reply_token`) why it had no effect. One attempt. Never throws.
+   * Absent: the response to the request tells them (`refused` of `Parsed`).
    */
   whisper?(to: Source, text: string, signal: AbortSignal): Promise<DeliveryResult>;
-  /** A file that somebody has sent there. One try. Never throws. */
+  /** Opens a file that somebody sent. One attempt. Never throws. */
   download?(file: RemoteFile, signal: AbortSignal): Promise<DownloadResult>;
-  /** Asks the platform. Never throws. Absent: it cannot be asked. */
+  /** Asks the platform for the bot's state. Never throws. Absent: the platform cannot be asked. */
   health?(signal: AbortSignal): Promise<Health>;
   /**
-   * Tells the platform where its messages go (`url`: of this channel's webhook) and which commands there are. Never
-   * throws. Absent: a person does it on the platform's own pages.
+   * Registers the webhook (`url`: of this channel) and the commands with the platform. Never throws. Absent: the
+   * operator does it in the platform's own settings.
    */
   connect?(
     set: { url: string; commands: readonly { name: string; description: string }[] },
@@ -232,18 +258,18 @@ export interface ChannelPort {
   ): Promise<Health>;
 }
 
-/** Why a channel has no port here: the end of a sentence, for whoever runs the instance. */
+/** Why a channel has no port here: the end of a sentence, for the operator. */
 export interface NotOpen {
   missing: string;
 }
 
-/** The ports of this instance. */
+/** The channel ports of this instance. */
 export interface Channels {
-  /** `account`: one bot of the channel; absent or empty: the first one. */
+  /** `account`: one bot of the channel; absent or empty: the first. */
   get(channel: Channel, account?: string): ChannelPort | NotOpen;
 }
 
-/** Its port, if it has one here. */
+/** The source's port, if its channel has one here. */
 export function portOf(
   channels: Channels,
   { channel, account }: Pick<Source, "channel" | "account">,

@@ -1,4 +1,4 @@
-/** What the chat platforms have in common: answers are carried there, and people write in bursts. */
+/** Defaults of the chat platforms: answers are delivered to them, and people write in bursts. */
 import { CHAT_PLATFORMS, type ChatPlatform } from "../domain/chat-platforms.ts";
 import type { ChannelKind } from "./kind.ts";
 

@@ -1,4 +1,4 @@
-/** The words by which clients and buttons say what a person decides about a call. */
+/** Words that clients and buttons use for a person's decision about a call. */
 import type { DecisionInbound } from "../domain/inbound.ts";
 
 export type DecisionWord = "allow_once" | "always" | "deny";

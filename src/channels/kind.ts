@@ -1,4 +1,4 @@
-/** A channel as one record: all that sets it apart from the other channels is read from here. */
+/** A channel as one record: everything that sets it apart from the other channels. */
 import type { ToolRule } from "../domain/agent.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
@@ -6,22 +6,22 @@ import type { ConversationId } from "../domain/ids.ts";
 import type { Channel, Inbound, Receipt } from "../domain/inbound.ts";
 import type { ChannelPort, NotOpen } from "./channel.ts";
 
-/** What channels need of the house beyond settings. */
+/** Services that channels need besides their settings. */
 export interface ChannelDeps {
   conversations: ConversationInboxes;
   files: ChannelFiles;
   marks: SharedMarks;
 }
 
-/** What the isolates of one instance tell each other: a name that one has put is known to all for a minute. May reject. */
+/** Marks shared by the isolates of one instance: a mark that one isolate puts is visible to all for a minute. May reject. */
 export interface SharedMarks {
   put(name: string): Promise<void>;
   has(name: string): Promise<boolean>;
 }
 
-/** What is sent as a file. */
+/** Reads files that are sent. */
 export interface ChannelFiles {
-  /** Undefined when it is gone. May reject. */
+  /** Undefined when the file is gone. May reject. */
   read(owner: string, file_id: string): Promise<OutgoingFile | undefined>;
 }
 
@@ -32,33 +32,33 @@ export interface OutgoingFile {
 }
 
 export interface ConversationInboxes {
-  /** Hands an input to another conversation of the same owner. Rejects when nobody knows whether it arrived. */
+  /** Hands an input to another conversation of the same owner. Rejects when the outcome is unknown. */
   receive(to: ConversationId, owner: string, inbound: Inbound): Promise<Result<Receipt>>;
-  /** The same for its first one: makes the conversation if it is new. */
+  /** Hands a conversation its first input and creates it if it is new. Rejects like `receive`. */
   begin(init: ConversationInit, inbound: Inbound): Promise<Result<Receipt>>;
 }
 
 export interface ChannelKind {
   name: Channel;
-  /** For people to read. */
+  /** Shown to people. */
   label: string;
-  /** What the agent is told of where the words came from. */
+  /** Told to the agent: where the person's words came from. */
   framing: string;
-  /** Whether an answer has to be carried to where the words came from, or is fetched by those who asked. */
+  /** Whether answers are delivered to the place of the input; false for pull channels. */
   carried: boolean;
-  /** Who is at the other end. Agents are told of outcomes and not in words, and what they say decides nothing. */
+  /** The other end of the channel. Agents receive outcomes as data, and their words decide nothing. */
   peers: "people" | "agents";
-  /** Whether people whom the house does not know may write; absent: nobody may whose account there is not linked. */
+  /** Whether people unknown to the house may write; absent: only people whose account there is linked. */
   strangers?: "guests";
-  /** How long a burst from one sender is combined, in ms. */
+  /** Debounce of a burst from one sender, in ms. */
   debounce_ms: number;
-  /** The place by which an agent that has something to say reaches its conversations; absent: by none. */
+  /** Name of the place under which an agent can send to conversations of this channel; absent: it cannot. */
   reached_by?: Channel;
-  /** For calls of tools in turns that come from here, on top of the agent's own: the stricter rule holds. */
+  /** Tool rules for turns that come from here, on top of the agent's own; the stricter rule wins. */
   rules?: Readonly<Record<string, ToolRule>>;
   /**
-   * The port of one of its accounts, or why there is none: what is missing is said with the name of the setting. `env` is
-   * where the settings are; a channel reads its own. Never throws.
+   * Opens the port of one account, or says why there is none, naming the missing setting. A channel reads its own
+   * settings from `env`. Never throws.
    */
   open(env: object, account: string, deps: ChannelDeps): ChannelPort | NotOpen;
 }

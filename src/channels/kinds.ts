@@ -1,4 +1,4 @@
-/** The list of channels. A channel more is a folder, a name in the union of `domain/inbound.ts`, and a line here. */
+/** The list of channels. To add a channel: a folder, a name in the union of `domain/inbound.ts`, and a line here. */
 import type { Channel } from "../domain/inbound.ts";
 import type { ChannelPort, Channels } from "./channel.ts";
 import { conversation } from "./conversation/kind.ts";
@@ -23,14 +23,14 @@ export const CHANNELS: ChannelKinds = {
   conversation,
 };
 
-/** Undefined for a name that is no channel's. */
+/** Undefined for a name that is not a channel's. */
 export function kindNamed(name: string): ChannelKind | undefined {
   return Object.hasOwn(CHANNELS, name) ? CHANNELS[name as Channel] : undefined;
 }
 
 /**
- * Each account of each is opened when it is first asked for, once: what does not open is asked again, so that names which
- * strangers make up are not kept. `env` is that of one instance of the settings: changed ones come with another.
+ * Opens the port of each account once, on first use. Failures are not cached, so made-up account names take no memory.
+ * `env` belongs to one version of the settings: after a change, open the channels again.
  */
 export function openChannels(kinds: ChannelKinds, env: object, deps: ChannelDeps): Channels {
   const opened = new Map<string, ChannelPort>();
@@ -46,7 +46,7 @@ export function openChannels(kinds: ChannelKinds, env: object, deps: ChannelDeps
   };
 }
 
-/** The reason given for a channel that has no port here. */
+/** Reason shown for a channel that has no port here. */
 export function notSetUp(channel: Channel, missing: string): string {
   return `${CHANNELS[channel].label} is not set up on this instance: ${missing}`;
 }

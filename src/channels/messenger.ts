@@ -1,10 +1,10 @@
-/** How an agent's words reach its owner elsewhere: by the inbox of the conversation that is meant. */
+/** Sends an agent's words to its owner in another conversation, through that conversation's inbox. */
 import type { AddressedMessage, Messenger, Reaction, SendResult } from "../agent/ports/messenger.ts";
 import type { Channel, Notice, Receipt } from "../domain/inbound.ts";
 import type { Channels } from "./channel.ts";
 import { CHANNELS, kindNamed, notSetUp } from "./kinds.ts";
 
-/** A conversation as the index knows it. */
+/** A conversation as listed in the index. */
 export interface Reachable {
   id: string;
   owner: string;
@@ -16,12 +16,12 @@ export interface MessengerDeps {
   channels: Channels;
   /** Undefined when there is none. */
   conversation(id: string): Promise<Reachable | undefined>;
-  /** The owner's newest one on any of these channels, archived ones and `except` left out. */
+  /** The owner's newest conversation on any of these channels, without archived ones and `except`. */
   newest(owner: string, channels: readonly Channel[], except: string): Promise<Reachable | undefined>;
   channelsOf(owner: string): Promise<string[]>;
   /** Undefined when the conversation is gone. */
   deliver(conversation: string, owner: string, notice: Notice): Promise<Receipt | undefined>;
-  /** A new conversation of the web app, or why there is none; the same key gives the same one. */
+  /** Creates a conversation in the web app, or says why not; the same key gives the same conversation. */
   begin(spoken: AddressedMessage): Promise<Reachable | { problem: string }>;
 }
 
@@ -36,7 +36,7 @@ export function createMessenger(deps: MessengerDeps): Messenger {
   };
 }
 
-/** Whether something can be carried there. */
+/** Whether messages can be delivered on that channel. */
 function isSetUp({ channels }: MessengerDeps, channel: string): boolean {
   const kind = kindNamed(channel);
   return kind?.carried === true && !("missing" in channels.get(kind.name));
@@ -80,12 +80,12 @@ async function targetOf(
   return place.carried ? { problem: neverWritten(place.label) } : deps.begin(spoken);
 }
 
-/** The channels whose conversations are reached by that place. */
+/** Channels whose conversations are reached under that place's name. */
 function reachedBy(place: string): Channel[] {
   return Object.values(CHANNELS).flatMap(({ name, reached_by }) => (reached_by === place ? [name] : []));
 }
 
-/** Why nothing can be carried to that channel, if so. */
+/** Why nothing can be delivered on that channel; undefined when it can. */
 function problemOf({ channels }: MessengerDeps, channel: Channel): string | undefined {
   const port = channels.get(channel);
   return "missing" in port ? notSetUp(channel, port.missing) : undefined;
@@ -107,7 +107,7 @@ async function react({ channels }: MessengerDeps, reaction: Reaction): Promise<S
   const { source, emoji, signal } = reaction;
   const { channel } = source;
   const { label, carried } = CHANNELS[channel];
-  // The web app shows the call itself at the message that it belongs to.
+  // The web app shows the call itself, with the message that it belongs to.
   if (channel === "web") return { ok: true, where: label };
   if (!carried) return { ok: false, problem: `Reactions are not shown on ${label}.` };
   const port = channels.get(channel, source.account);

@@ -1,4 +1,7 @@
-/** The channels whose people come for their answers themselves: nothing is carried there, and all are shown in the web app. */
+/**
+ * Pull channels: their readers fetch the answers themselves, so nothing is delivered. All of them are shown in the web
+ * app.
+ */
 import type { ChannelKind } from "./kind.ts";
 
 const FETCHED = {
@@ -36,6 +39,6 @@ export const system: ChannelKind = {
   label: "the system",
   framing:
     "The system woke you; nobody wrote this. Your reply is not delivered to anybody, unless the notice says so: it is kept in this conversation. To reach a person, use a tool that sends.",
-  // Nobody reads along when a schedule or a job wakes the agent: there is no message to react to.
+  // When a schedule or a job wakes the agent, nobody reads along and there is no message to react to.
   rules: { react: "deny" },
 };

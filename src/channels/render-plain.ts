@@ -1,4 +1,4 @@
-/** Markdown for a platform that knows none: the words stay, the marks go. Code is kept as it is. */
+/** Markdown as plain text: the words stay, the marks go. Code is kept as it is. */
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
 
@@ -19,7 +19,7 @@ function plainLine(line: string): string {
     .replace(/^ {0,3}#{1,6}\s+/, "")
     .replace(/^(\s*)[*+-]\s+(?:\[[ xX]\]\s+)?/, "$1• ")
     .replace(/^ {0,3}(?:[-*_]\s*){3,}$/, "———");
-  // Code spans keep their marks' content untouched: what is between them is no Markdown.
+  // Marks inside code spans are not Markdown and stay.
   return shown
     .split(/(`+[^`]*`+)/)
     .map((part) => (part.startsWith("`") ? part.replace(/^`+|`+$/g, "") : plainSpan(part)))

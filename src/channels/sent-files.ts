@@ -1,6 +1,6 @@
 /**
- * Files that people send to a chat: fetched from its platform, and then parts of their message as uploaded ones are. What
- * could not be fetched is said in words, so that the agent can tell its person.
+ * Downloads files that people send in a chat and makes them parts of their message, like uploaded files. A file that
+ * could not be downloaded is described in words, so that the agent can tell its person.
  */
 
 import { AppError } from "../domain/errors.ts";
@@ -13,7 +13,7 @@ import type { ChannelPort } from "./channel.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** `bytes_of_all`: they are held in memory side by side. */
+/** `bytes_of_all` bounds all files of a message together: they are held in memory at the same time. */
 export const SENT_FILES = {
   most: 10,
   bytes: 20 * MEGABYTE,
@@ -21,7 +21,7 @@ export const SENT_FILES = {
   within_ms: 30_000,
 } as const;
 
-/** How many bytes its files may have, at most. */
+/** Most bytes that the message's files may have. */
 export function weightOf({ attachments = [] }: UserMessage): number {
   const bytes = attachments.map(({ size = SENT_FILES.bytes }) => Math.min(size, SENT_FILES.bytes));
   return Math.min(
@@ -34,17 +34,17 @@ export function weightOf({ attachments = [] }: UserMessage): number {
 export type VoiceTranscript = { ok: true; text: string } | { ok: false; reason: string };
 
 export interface Fetching {
-  /** Of the message's channel; absent: it cannot fetch. */
+  /** The download method of the message's channel; absent: it cannot download. */
   download: ChannelPort["download"];
-  /** May reject: with an `AppError` its reason is told. */
+  /** Stores a file. May reject; the reason of an `AppError` is told to the agent. */
   keep(file: { name: string; media_type: string; bytes: Uint8Array }): Promise<MediaPart>;
-  /** What was spoken, in words. Absent: nothing here can hear. Never rejects. */
+  /** Transcribes speech. Absent: no transcription is available. Never rejects. */
   hear?(file: { media_type: string; bytes: Uint8Array }): Promise<VoiceTranscript>;
-  /** Ends the patience for all of them. */
+  /** Time limit for all files together. */
   signal: AbortSignal;
 }
 
-/** The same message, with its files or with words about them. Never rejects. */
+/** Returns the message with its files, or with notes about those that failed. Never rejects. */
 export async function withSentFiles(
   fetching: Fetching,
   { attachments = [], ...message }: UserMessage,
@@ -60,7 +60,7 @@ export async function withSentFiles(
   return { ...message, parts: [...message.parts, ...files, ...noted(message.parts, notes)] };
 }
 
-/** The same message, with words in place of its files. `reason`: the end of a sentence. */
+/** Returns the message with notes in place of its files. `reason`: the end of a sentence. */
 export function withoutFiles({ attachments = [], ...message }: UserMessage, reason: string): UserMessage {
   const notes = attachments.map((file) => noteOf(file, reason));
   return { ...message, parts: [...message.parts, ...noted(message.parts, notes)] };
@@ -107,7 +107,7 @@ async function downloaded(
   return { part, note: spoken(name, await hear?.({ media_type, bytes: read.bytes })) };
 }
 
-/** What was heard is marked: a machine has written it down, and may have misheard. */
+/** Transcripts are marked as such: a machine wrote them and may have misheard. */
 function spoken(name: string, heard: VoiceTranscript | undefined): string {
   if (heard?.ok) return `[voice message, transcribed]\n${heard.text}`;
   if (heard) return `[${name} is a voice message that could not be understood: ${oneLine(heard.reason)}]`;
@@ -129,13 +129,13 @@ function nameOf(name: string): string {
   return fileName(name, "without a name");
 }
 
-/** Without its parameters, such as the codec of a recording. */
+/** The media type without parameters such as a recording's codec. */
 function plainType(mediaType: string): string {
   const type = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream";
 }
 
-/** Below the person's own words. */
+/** Notes follow the person's own words. */
 function noted(said: readonly Part[], notes: readonly string[]): Part[] {
   if (notes.length === 0) return [];
   const hasWords = said.some((part) => part.type === "text" && part.text !== "");

@@ -1,11 +1,11 @@
-/** The settings of a channel: each reads its own, by the names that `.dev.vars.example` lists. */
+/** Settings of the channels: each reads its own, by the names listed in `.dev.vars.example`. */
 import type { z } from "zod";
 import type { NotOpen } from "./channel.ts";
 
 /**
- * What the environment says of one account: of the first one by the names as they are, of another by the same names with
- * `_ACCOUNT` behind them (`TELEGRAM_BOT_TOKEN_SALES` of the account `sales`); what `shared` names is the same for all.
- * Never throws: what is wrong is said with the name of the setting.
+ * Reads the settings of one account from the environment. The first account uses the plain names, every other one the
+ * same names with `_ACCOUNT` appended (`TELEGRAM_BOT_TOKEN_SALES` for the account `sales`); the names in `shared` apply
+ * to all accounts. Never throws: an error names the setting.
  */
 export function settingsOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

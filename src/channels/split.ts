@@ -1,16 +1,16 @@
 /**
- * Cuts Markdown into texts that a platform takes, by their rendered length: between blocks where it can, else between
- * lines, sentences or words, and never inside a character. A code block that is cut is closed and opened again.
+ * Splits Markdown into texts that fit a platform's limit on rendered length: preferably between blocks, else between
+ * lines, sentences or words, and never inside a character. A split code block is closed and reopened.
  */
 
 export interface Measure {
-  /** The most that one text may have, in UTF-16 units. */
+  /** Longest text, in UTF-16 units. */
   limit: number;
-  /** Of the text as the platform will show it. */
+  /** Length of the text as the platform shows it. */
   length(markdown: string): number;
 }
 
-/** In order; none is empty, and none is longer than the limit. */
+/** In order; no text is empty or longer than the limit. */
 export function splitText(markdown: string, measure: Measure): string[] {
   const texts: string[] = [];
   let current = "";
@@ -26,13 +26,13 @@ export function splitText(markdown: string, measure: Measure): string[] {
 
 interface Block {
   text: string;
-  /** The lines that open and close it, when it is a code block. */
+  /** The opening and closing line of a code block. */
   fence?: { open: string; close: string };
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** Paragraphs and code blocks; blank lines belong to neither. */
+/** Paragraphs and code blocks, without the blank lines between them. */
 function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -59,7 +59,7 @@ function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** A code block ends with a line of its own mark, at least as long, and nothing behind it. */
+/** A code block ends with a line of its own mark, at least as long, and nothing after it. */
 function closes(line: string, mark: string): boolean {
   const [, found = "", rest = ""] = FENCE.exec(line) ?? [];
   return found.startsWith(mark) && rest.trim() === "";
@@ -70,7 +70,7 @@ function fitting({ text, fence }: Block, measure: Measure): string[] {
   if (!fence) return fits(text, measure) ? [text] : divided(text, measure, PROSE_BREAKS);
   const whole = fenced(fence, text);
   if (fits(whole, measure)) return [whole];
-  // A fence that alone takes half the room is no fence worth keeping.
+  // A fence that takes half the limit by itself is not worth keeping.
   if (measure.length(fenced(fence, "")) > measure.limit / 2) return divided(whole, measure, PROSE_BREAKS);
   const inside = { ...measure, length: (part: string) => measure.length(fenced(fence, part)) };
   return divided(text, inside, CODE_BREAKS).map((part) => fenced(fence, part));
@@ -80,7 +80,7 @@ function fenced({ open, close }: { open: string; close: string }, code: string):
   return `${open}\n${code}\n${close}`;
 }
 
-/** Where a text may be cut, best first. What a pattern matches at the cut is left out when it is blank. */
+/** Places to cut, best first. A blank match at the cut is dropped. */
 const PROSE_BREAKS = [/\n/g, /(?<=[.!?…。！？])\s+/g, /\s+/g];
 const CODE_BREAKS = [/\n/g];
 
@@ -97,13 +97,13 @@ function divided(text: string, measure: Measure, breaks: readonly RegExp[]): str
   return parts;
 }
 
-/** A shorter text may render longer (half a link is shown as it is written): then less of it is taken. */
+/** A shorter text may render longer (half a link is shown literally): then less of it is taken. */
 function shortened(text: string, end: number, measure: Measure): number {
   if (end <= 2 || fits(text.slice(0, end), measure)) return end;
   return shortened(text, wholeCharacters(text, Math.floor(end * 0.9)), measure);
 }
 
-/** A third of the room may stay free for the sake of a better place. */
+/** Up to a third of the limit may stay unused for a better place to cut. */
 function bestCut(text: string, most: number, breaks: readonly RegExp[]): { end: number; next: number } {
   for (const pattern of breaks) {
     let found: { end: number; next: number } | undefined;
@@ -116,7 +116,7 @@ function bestCut(text: string, most: number, breaks: readonly RegExp[]): { end: 
   return { end: most, next: most };
 }
 
-/** How many units from the start fit: at least one whole character, whatever the limit. */
+/** Number of units from the start that fit: at least one whole character, whatever the limit. */
 function longestFitting(text: string, measure: Measure): number {
   let low = 0;
   let high = text.length;
@@ -128,11 +128,14 @@ function longestFitting(text: string, measure: Measure): number {
   return low >= text.length ? low : wholeCharacters(text, low);
 }
 
-/** Made when a text is first cut: making it takes a tenth of the start of an isolate. */
+/** Created on the first cut: creating it takes a tenth of an isolate's start time. */
 let segmenter: Intl.Segmenter | undefined;
 const LONGEST_CHARACTER = 64;
 
-/** What people see as one character may be many units: an emoji with its tone, a letter with its accents. */
+/**
+ * Moves the cut to a grapheme boundary: one visible character may have many units, such as an emoji with its skin tone
+ * or a letter with its accents.
+ */
 function wholeCharacters(text: string, end: number): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const from = Math.max(0, end - LONGEST_CHARACTER);
@@ -144,7 +147,7 @@ function wholeCharacters(text: string, end: number): number {
   return last > 0 ? last : codePointEnd(text, end);
 }
 
-/** Of a character longer than the limit, whole code points. */
+/** Cuts at a code point, for a character that is longer than the limit. */
 function codePointEnd(text: string, end: number): number {
   const first = (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1;
   const isInside = /[\uD800-\uDBFF]/.test(text[end - 1] ?? "") && /[\uDC00-\uDFFF]/.test(text[end] ?? "");

@@ -1,10 +1,10 @@
-/** Markdown as it is said aloud: its words, without marks, code, tables and addresses. */
+/** Markdown as text for speech: its words without marks, code, tables and addresses. */
 import { renderPlain } from "./render-plain.ts";
 
-/** What a voice says in about four minutes. */
+/** About four minutes of speech. */
 const MOST = 4_000;
 
-/** Empty: there is nothing in it to say. Pure, and never throws. */
+/** Empty: there is nothing to say. Pure; never throws. */
 export function toSpokenText(markdown: string): string {
   const words = renderPlain(withoutBlocks(markdown))
     .replace(/\s?\(https?:\/\/[^\s)]+\)/g, "")
@@ -20,7 +20,7 @@ export function toSpokenText(markdown: string): string {
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 
-/** Code and tables are looked at. */
+/** Code and tables are for the eye. */
 function withoutBlocks(markdown: string): string {
   let isCode = false;
   const lines = markdown.split("\n").filter((line) => {
@@ -31,7 +31,7 @@ function withoutBlocks(markdown: string): string {
   return lines.join("\n");
 }
 
-/** Up to the end of a sentence, where there is one. */
+/** Cuts at the end of a sentence where there is one. */
 function withinReach(words: string): string {
   if (words.length <= MOST) return words;
   const start = words.slice(0, MOST).toWellFormed();

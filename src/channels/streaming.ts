@@ -1,12 +1,12 @@
-/** Where answers grow in a chat while they are written, as the operator says for each bot. */
+/** In which chats answers are streamed by edits, set by the operator for each bot. */
 import { z } from "zod";
 
 const WORDS = ["on", "direct", "off"] as const;
 
-/** `direct`: where a person is alone with the bot. */
+/** `direct`: only where a person is alone with the bot. */
 export const streaming = z.enum(WORDS, `it is ${WORDS.join(", ")} or not set`);
 
-/** How often a message is edited there, in ms. */
+/** Shortest time between edits by kind of chat, in ms. */
 export function pacesOf(
   where: z.output<typeof streaming>,
   every: { direct: number; group: number },

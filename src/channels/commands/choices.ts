@@ -1,4 +1,4 @@
-/** /model and /agent: who answers here, and with what. */
+/** /model and /agent: show or choose the agent and the model of a conversation. */
 import { type ChatCommand, type CurrentConversation, describeResult, NOTHING_HERE } from "./command.ts";
 
 const MOST_LISTED = 30;
@@ -57,7 +57,7 @@ function listed(names: readonly string[]): string {
   );
 }
 
-/** The one that is meant: by its whole name, or by a part that only it has. Otherwise those that it may be. */
+/** The one name that is meant: an exact match, or the only name that contains the words. Otherwise the candidates. */
 function named(words: string, names: readonly string[]): string | readonly string[] {
   const wanted = words.toLowerCase();
   const whole = names.find((name) => name.toLowerCase() === wanted);

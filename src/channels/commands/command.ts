@@ -1,40 +1,40 @@
-/** A command: a word with a slash that a person writes in a chat, answered by the house and not by an agent. */
+/** A command: a word with a slash that a person writes in a chat, answered by the house instead of an agent. */
 import type { Result } from "../../domain/errors.ts";
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { Principal, Right } from "../../domain/principal.ts";
 
 export interface ChatCommand {
-  /** Lower-case letters: every platform takes them. */
+  /** Lower-case letters only, which every platform accepts. */
   name: string;
   /** One line, without a full stop. */
   description: string;
-  /** What may stand behind the name; empty: nothing. */
+  /** Arguments for the help text; empty: the command takes none. */
   usage: string;
-  /** `guest`: also who is let in without an account. `anyone`: also whom nobody has let in, in a direct message. */
+  /** Least role. `guest`: also guests without an account. `anyone`: also strangers, but only in a direct message. */
   by: "member" | "guest" | "anyone";
-  /** What it tells is for the one who asks: it is refused where others read along. */
+  /** The answer is private to the asker: the command is refused where others read along. */
   isPrivate?: true;
-  /** Returns Markdown. Rejects when it may go well another time. */
+  /** Returns Markdown. Rejects when a retry may succeed. */
   run(call: CommandCall): Promise<string>;
 }
 
 export interface CommandCall {
-  /** What stands behind the name, trimmed. */
+  /** Words after the command's name, trimmed. */
   words: string;
   source: Source;
-  /** Absent: nobody whom the house knows. */
+  /** Absent: the sender is unknown to the house. */
   who: Principal | undefined;
   desk: CommandServices;
 }
 
-/** What commands ask of the house, for one person in one place. All may reject. */
+/** Services for commands, bound to one person in one place. Every method may reject. */
 export interface CommandServices {
-  /** The conversation that goes on in this place, as they may see it; undefined: none does. */
+  /** The current conversation of this place, as the person may see it; undefined: there is none. */
   here(): Promise<CurrentConversation | undefined>;
   models(): readonly { id: string; configured: boolean }[];
-  /** Those that talk to them. */
+  /** Agents that the person may talk to. */
   agents(): Promise<readonly { slug: string; name: string }[]>;
-  /** Of the person, or of the conversation that goes on here. */
+  /** Spending of the person today, or of the current conversation this month. */
   spent(of: "person_today" | "conversation_month"): Promise<SpendingSummary>;
   recall(words: string): Promise<readonly string[]>;
   redeem(code: string): Promise<string>;
@@ -58,24 +58,24 @@ export interface CurrentConversation {
   halt(): Promise<Result<unknown>>;
   compact(): Promise<Result<unknown>>;
   change(change: { model: string | null } | { agent: string | null }): Promise<Result<unknown>>;
-  /** The next message here begins another conversation; `isPutAway`: this one goes to the archive. */
+  /** Makes the next message here begin a new conversation; `isPutAway` archives the current one. */
   leave(isPutAway: boolean): Promise<Result<unknown>>;
-  /** Out of the room that it is in; false: it is in none. */
+  /** Leaves the room that this place is in; false: it is in none. */
   goOut(): Promise<Result<boolean>>;
 }
 
-/** The words for a refusal, or those for success. */
+/** Words for a refusal, or `done` for a success. */
 export function describeResult(result: Result<unknown>, done: string): string {
   return result.ok ? done : result.failure.reason;
 }
 
 export const NOTHING_HERE = "Nothing goes on here yet: your next message begins a conversation.";
 
-/** The way in for commands. */
+/** Entry point for commands. */
 export interface Commands {
   /**
-   * Carries out the command that a message is, once for each key; the answer goes to where it came from, and is durable when
-   * it resolves. Undefined: it is a message for an agent. May reject: the platform is to send it again.
+   * Runs the command in a message, once per key; the answer goes back to the message's source and is durable when this
+   * resolves. Undefined: the message is for an agent. May reject: the platform then has to send it again.
    */
   take(
     message: UserMessage,

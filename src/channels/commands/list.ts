@@ -1,4 +1,4 @@
-/** The list of commands. A command more is a line here; help, menus and platforms follow. */
+/** The list of commands. To add a command, add a line here; help, menus and platforms follow. */
 import type { Principal } from "../../domain/principal.ts";
 import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
@@ -38,7 +38,7 @@ const help: ChatCommand = {
 
 export const COMMANDS: readonly ChatCommand[] = [...OTHERS, help];
 
-/** Also those that no menu lists: nobody has to look for them. */
+/** Finds any command, including those that no menu lists because nobody has to look for them. */
 export function commandNamed(name: string): ChatCommand | undefined {
   return [...COMMANDS, start].find((command) => command.name === name);
 }

@@ -1,7 +1,10 @@
-/** /start, /whoami and /link: who somebody is here. */
+/** /start, /whoami and /link: a person's identity here. */
 import type { ChatCommand } from "./command.ts";
 
-/** What Telegram sends when somebody opens a bot; a stranger's is a message, so that they are told how to be let in. */
+/**
+ * Telegram sends /start when somebody opens a bot. From a stranger it counts as a message, so that the refusal explains
+ * how to be let in.
+ */
 export const start: ChatCommand = {
   name: "start",
   description: "Says hello",

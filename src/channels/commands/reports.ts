@@ -1,4 +1,4 @@
-/** /status, /usage and /memory: what there is to know. */
+/** /status, /usage and /memory: reports on the conversation, spending and memory. */
 import { type ChatCommand, type CurrentConversation, NOTHING_HERE, type SpendingSummary } from "./command.ts";
 
 export const status: ChatCommand = {
@@ -68,7 +68,7 @@ export const memory: ChatCommand = {
 
 const MOST_OF_ONE = 300;
 
-/** One line: what it says is content, whoever has said it. */
+/** One line of untrusted content, whoever wrote it. */
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return `- ${line.length > MOST_OF_ONE ? `${line.slice(0, MOST_OF_ONE).toWellFormed()}…` : line}`;

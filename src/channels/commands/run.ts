@@ -1,14 +1,14 @@
-/** What becomes of a command: who may give it, and what is answered. */
+/** Runs a command: checks who may give it and returns the answer. */
 import type { CommandCall } from "./command.ts";
 import { commandNamed, mayRun } from "./list.ts";
 import type { WrittenCommand } from "./written.ts";
 
-/** Whether it is a command at all, or a message that begins with a slash: an agent reads that. */
+/** Whether the words are a command; otherwise they are a message that begins with a slash, which an agent reads. */
 export function isCommand({ name, words }: WrittenCommand): boolean {
   return commandNamed(name) !== undefined || words === "";
 }
 
-/** Whether they are answered: of whom the house does not know, only what anyone may ask, and not before others. */
+/** Whether the sender gets an answer: a stranger only to commands for anyone, and never in front of others. */
 export function isHeard(
   { name }: WrittenCommand,
   { who, source }: Pick<CommandCall, "who" | "source">,
@@ -16,7 +16,7 @@ export function isHeard(
   return who !== undefined || (!source.is_group && commandNamed(name)?.by === "anyone");
 }
 
-/** Markdown for the place where it was written. Rejects as the command does. */
+/** Returns Markdown for the place where the command was written. Rejects as the command does. */
 export async function runCommand(
   { name, words }: WrittenCommand,
   call: Omit<CommandCall, "words">,

@@ -1,4 +1,4 @@
-/** /new, /reset, /leave, /stop and /compact: what becomes of the conversation that goes on. */
+/** /new, /reset, /leave, /stop and /compact: end, stop or shorten the current conversation. */
 import { type ChatCommand, describeResult, NOTHING_HERE } from "./command.ts";
 
 export const begin: ChatCommand = {

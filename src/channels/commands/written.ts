@@ -1,16 +1,16 @@
-/** Commands as they are written. */
+/** Parses commands from messages. */
 import type { UserMessage } from "../../domain/inbound.ts";
 
 export interface WrittenCommand {
-  /** In lower case. */
+  /** Lower case. */
   name: string;
   words: string;
 }
 
-/** `/name`, with or without the bot's own name behind it, and what follows. */
+/** `/name`, optionally followed by the bot's own name, then the arguments. */
 const COMMAND = /^\/([a-z][a-z0-9_]{0,31})(?:@[\w.-]{1,64})?(?:\s+([\s\S]*))?$/i;
 
-/** Undefined: it is a message. In a group only what is said to the bot is a command. */
+/** Undefined: the message is not a command. In a group, only messages addressed to the bot are commands. */
 export function commandIn({ parts, source, is_addressed }: UserMessage): WrittenCommand | undefined {
   if (source.is_group && !is_addressed) return undefined;
   const [first] = parts;
@@ -18,7 +18,7 @@ export function commandIn({ parts, source, is_addressed }: UserMessage): Written
   return name === undefined ? undefined : asMeant({ name: name.toLowerCase(), words: words.trim() });
 }
 
-/** Who opens a bot of Telegram by a link, `t.me/BOT?start=CODE`, sends its code in this way. */
+/** Opening a Telegram bot by a link, `t.me/BOT?start=CODE`, sends the link's code as the argument of /start. */
 function asMeant(written: WrittenCommand): WrittenCommand {
   return written.name === "start" && written.words !== "" ? { ...written, name: "link" } : written;
 }

@@ -1,4 +1,4 @@
-/** Another conversation as a channel: a child reports to the one that set it going, as a reply goes to a chat. */
+/** Conversations as a channel: a child reports to its parent the way a reply goes to a chat. */
 import type { ChannelKind } from "../kind.ts";
 import { conversationChannel } from "./port.ts";
 

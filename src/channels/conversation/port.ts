@@ -1,11 +1,14 @@
-/** Carries what a conversation came to into the inbox of another: the delivery's key is the inbox's, so twice is once. */
+/**
+ * Delivers messages into the inbox of another conversation. The delivery's key is the inbox's idempotency key, so a
+ * repeated delivery takes effect once.
+ */
 import type { Result } from "../../domain/errors.ts";
 import { type ConversationId, parseId, trustId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
 import type { ChannelPort, DeliveryResult, FamilyMessage, Outgoing } from "../channel.ts";
 import type { ConversationInboxes } from "../kind.ts";
 
-/** What an inbox takes at once, with room to spare. */
+/** Well below what an inbox takes in one input. */
 const TEXT_LENGTH = 400_000;
 
 export function conversationChannel(inboxes: ConversationInboxes): ChannelPort {
@@ -32,7 +35,7 @@ async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promis
   }
 }
 
-/** Undefined for what is no word between conversations. */
+/** Undefined for chunks that are not messages between conversations. */
 function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
   const base = { key, source: sourceOf(from.conversation_id) };
   switch (chunk.type) {
@@ -61,7 +64,7 @@ function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
   }
 }
 
-/** It may be begun by one delivery only: the child's id is its key. */
+/** The idempotency key is the child's id, so only one delivery can start it. */
 function taskOf(
   { init, text, sender_name, behalf }: Extract<FamilyMessage, { type: "task" }>,
   { source }: Pick<Inbound, "source">,
@@ -76,7 +79,7 @@ function taskOf(
   };
 }
 
-/** A conversation is its own sender and its own thread. */
+/** A conversation is both its sender and its thread. */
 export function sourceOf(id: ConversationId) {
   return { channel: "conversation" as const, sender: id, thread: id };
 }

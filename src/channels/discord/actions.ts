@@ -1,4 +1,4 @@
-/** What is done to messages that stand: they are edited, and reacted to; and that somebody is typing is shown. */
+/** Edits, reactions and typing signals on Discord. */
 import type { Source } from "../../domain/inbound.ts";
 import type { DeliveryResult, Edit } from "../channel.ts";
 import type { ApiAnswer, ApiRequest } from "./api.ts";
@@ -6,7 +6,7 @@ import { textBody } from "./bodies.ts";
 import { validToken, type Wire, webhookPath } from "./deliver.ts";
 import { deliveredOf, isExpired, isShutOut } from "./outcomes.ts";
 
-/** By the token of the command while it holds: where the bot is no member that is the only way. */
+/** Uses the command's token while it is valid: where the bot is not a member that is the only way. */
 export async function edit(
   wire: Wire,
   { to, platform_id, chunk }: Edit,
@@ -44,7 +44,7 @@ async function atMessage(
   return isShutOut(done) ? ((await byToken()) ?? done) : done;
 }
 
-/** A command that waits shows it by itself. */
+/** A deferred command shows it by itself. */
 export async function typing(wire: Wire, to: Source, signal: AbortSignal): Promise<void> {
   if (to.thread === undefined || validToken(wire, to)) return;
   await wire.api.send({ method: "POST", path: `/channels/${encodeURIComponent(to.thread)}/typing`, signal });

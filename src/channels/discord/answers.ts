@@ -1,4 +1,4 @@
-/** What Discord is told at once about an interaction. */
+/** Immediate responses to Discord interactions. */
 import type { ParsedWebhook, WebhookAnswer } from "../channel.ts";
 import { NO_PREVIEWS } from "./bodies.ts";
 
@@ -10,15 +10,15 @@ function answerOf(body: object): WebhookAnswer {
 
 export const pong = (): WebhookAnswer => answerOf({ type: 1 });
 
-/** The answer comes later, as an edit of this one. */
+/** Announces an answer that will follow as an edit of this response. */
 export function deferAnswer(isPrivate: boolean): WebhookAnswer {
   return answerOf({ type: 5, ...(isPrivate && { data: { flags: EPHEMERAL } }) });
 }
 
-/** The button was taken; the message with it stays as it is. */
+/** Acknowledges a pressed button and leaves its message unchanged. */
 export const acknowledgePress = (): WebhookAnswer => answerOf({ type: 6 });
 
-/** The message with the button is that one from now on, and has none. */
+/** Replaces the button's message, without buttons. */
 export function replaceMessage(content: string): WebhookAnswer {
   return answerOf({ type: 7, data: { ...said(content), components: [], flags: NO_PREVIEWS } });
 }
@@ -36,7 +36,7 @@ export function askModal(): WebhookAnswer {
   return answerOf({ type: 9, data: { custom_id: ASK_MODAL, title: "Ask", components } });
 }
 
-/** Only who has pressed or written sees it. */
+/** Visible only to the person who pressed or wrote. */
 export function ephemeralAnswer(content: string): WebhookAnswer {
   return answerOf({ type: 4, data: { ...said(content.slice(0, 2_000)), flags: EPHEMERAL | NO_PREVIEWS } });
 }

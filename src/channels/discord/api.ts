@@ -1,29 +1,29 @@
 /**
- * Requests to Discord's REST API. What it says of its rate limits holds for the next requests of the same bucket: they
- * are not sent before their time.
+ * Client of Discord's REST API. It honours the rate limits that Discord reports: further requests of the same bucket
+ * wait until they are allowed.
  */
 import type { DeliveryResult } from "../channel.ts";
 import type { DiscordSettings } from "./settings.ts";
 
 export interface ApiRequest {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** Below the base. */
+  /** Relative to the base. */
   path: string;
-  /** As JSON, or as a form with files. */
+  /** JSON, or a form with files. */
   body?: object | FormData;
   signal: AbortSignal;
-  /** The token in the path says who it is. */
+  /** The token in the path authenticates the request. */
   is_webhook?: true;
 }
 
 export type ApiAnswer =
   | { status: "ok"; body: unknown }
-  /** Discord has said no. `code` is its own, 0 when it gave none. */
+  /** Discord refused. `code` is Discord's own, 0 when it gave none. */
   | { status: "refused"; http: number; code: number; message: string }
   | Extract<DeliveryResult, { status: "later" | "unknown" }>;
 
 export interface DiscordApi {
-  /** One try. Never throws. */
+  /** One attempt. Never throws. */
   send(request: ApiRequest): Promise<ApiAnswer>;
 }
 
@@ -58,7 +58,7 @@ export function createDiscordApi(settings: DiscordSettings, now: () => number): 
   };
 }
 
-/** Limits are counted by method and by what comes first in the path. */
+/** Discord counts limits by method and by the first segments of the path. */
 function bucketOf({ method, path }: ApiRequest): string {
   const [, kind = "", id = "", token = "", ...rest] = path.split("/");
   const own = kind === "webhooks" ? `${id}/${token}` : id;
@@ -75,7 +75,7 @@ function initOf(request: ApiRequest, settings: DiscordSettings): RequestInit {
   return { method, headers, signal, redirect: "manual", ...(written && { body: written }) };
 }
 
-/** How long no further request of this kind may leave, in ms. */
+/** How long further requests of this bucket have to wait, in ms. */
 function pauseOf({ status, headers }: Response): number {
   if (status === 429) return Math.ceil(Number(headers.get("retry-after") ?? "1") * 1_000) || 1_000;
   if (headers.get("x-ratelimit-remaining") !== "0") return 0;
@@ -99,7 +99,7 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
   const body = jsonOf(text);
   if (response.ok) return { status: "ok", body };
   if (status === 429) return limited(pauseOf(response));
-  // A proxy of its own gave up waiting: nobody knows what became of it.
+  // A proxy on Discord's side timed out: the outcome is unknown.
   if (status === 502 || status === 504)
     return { status: "unknown", reason: `Discord did not answer in time (${status}).` };
   if (status >= 500) return { status: "later", reason: `Discord is out of order (${status}).` };

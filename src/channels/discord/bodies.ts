@@ -1,4 +1,4 @@
-/** What is sent to Discord: texts with buttons, and files. Nobody is ever called by it. */
+/** Message bodies for Discord: texts with buttons, and files. They never ping anybody. */
 import type { RESTPostAPIChannelMessageJSONBody } from "discord-api-types/v10";
 import type { Chunk, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
@@ -17,7 +17,7 @@ export type MessageBody = Pick<
   | "attachments"
 >;
 
-/** Discord fetches each link of a message to show what is behind it, and the address may carry what nobody was to read. */
+/** Suppresses link previews: Discord would fetch each address, which may carry private data. */
 export const NO_PREVIEWS = 4;
 
 export interface ComposedMessage {
@@ -30,7 +30,7 @@ export function textBody({ text, prompt }: Extract<Chunk, { type: "text" }>): Me
   return { content, allowed_mentions: { parse: [] }, components: rowsOf(prompt), flags: NO_PREVIEWS };
 }
 
-/** Undefined: the file is gone, or it is no message for people. May reject. */
+/** Undefined: the file is gone, or the chunk is not a message for people. May reject. */
 export async function writtenOf(
   { chunk, from }: Outgoing,
   files: ChannelFiles,
@@ -53,7 +53,7 @@ export function formOf({ body, file }: ComposedMessage): MessageBody | FormData 
   return form;
 }
 
-/** The same for the same key; Discord takes 25 characters. */
+/** Deterministic for a key; Discord takes at most 25 characters. */
 export async function nonceOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
   return [...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** Questions and approvals as buttons, and what a pressed one says. */
+/** Questions and approvals as Discord buttons, and the input of a pressed one. */
 import { trustId } from "../../domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound } from "../../domain/inbound.ts";
 import type { Prompt } from "../channel.ts";
@@ -17,7 +17,7 @@ interface Row {
   components: { type: 2; style: number; label: string; custom_id: string }[];
 }
 
-/** In rows; what does not fit is answered in words, as the text says. */
+/** Buttons in rows. Options that do not fit are answered in words, as the text says. */
 export function rowsOf(prompt: Prompt | undefined): Row[] {
   const buttons = (prompt?.options ?? [])
     .slice(0, MOST_BUTTONS)
@@ -34,7 +34,7 @@ export function rowsOf(prompt: Prompt | undefined): Row[] {
   return rows;
 }
 
-/** Never between the halves of a character. */
+/** Never cuts inside a surrogate pair. */
 function short(label: string): string {
   if (label.length <= MOST_LABEL) return label;
   return `${[...label.slice(0, MOST_LABEL - 1)].filter((unit) => !/^[\uD800-\uDFFF]$/.test(unit)).join("")}…`;
@@ -47,7 +47,7 @@ export interface DiscordButtonPress {
     | Pick<ToolResultInbound, "type" | "call_id" | "content">;
 }
 
-/** Undefined: it is no button of ours. `shown` is the message that it stood at. */
+/** Undefined: not a button of ours. `shown` is the message that carries it. */
 export function pressedOf(
   custom_id: string,
   shown: DiscordMessage | undefined,
@@ -73,7 +73,7 @@ function isDecisionWord(word: string): word is DecisionWord {
   return Object.hasOwn(DECISION_OF_WORD, word);
 }
 
-/** The whole option: of a long one the label shows the beginning, and the list in the text the rest. */
+/** The whole option. The label of a long one holds only its beginning; the list in the text has the rest. */
 function chosen(
   shown: DiscordMessage | undefined,
   { number, label }: { number: number; label: string },

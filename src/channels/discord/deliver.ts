@@ -1,7 +1,6 @@
 /**
- * One message to Discord. The answer to a command is the message that Discord shows for it, as long as its token holds;
- * whatever follows, and everything else, is written into the channel, where a key keeps a second try from being a second
- * message.
+ * Delivers one message to Discord. The first text of an answer fills in the command's deferred response while its token
+ * is valid; all other messages go to the channel, where the idempotency key prevents duplicates.
  */
 import { z } from "zod";
 import type { Source } from "../../domain/inbound.ts";
@@ -46,7 +45,7 @@ export async function deliver(wire: Wire, outgoing: Outgoing, signal: AbortSigna
   return byToken(wire, sending, token);
 }
 
-/** Undefined: there is none, or its time is over. */
+/** Undefined: there is no token, or it has expired. */
 export function validToken({ now }: Pick<Wire, "now">, { reply_token }: Source): ReplyToken | undefined {
   const token = readReplyToken(reply_token);
   return token && now() < token.until ? token : undefined;
@@ -78,7 +77,7 @@ async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise
   return isShutOut(posted) ? followUp(wire, sending, token) : deliveredOf(posted);
 }
 
-/** An answer that was quick may be there before Discord has taken in that there will be one. */
+/** A quick answer may arrive before Discord has registered the deferred response. */
 const DEFERRED_WITHIN_MS = 3_000;
 const LOOK_AGAIN_MS = 300;
 
@@ -97,13 +96,13 @@ async function originalOf(
 
 const originalShape = z.object({ flags: z.number().default(0), content: z.string().default("") });
 
-/** Whether it waits for this text, or holds it already: the try before may have come through without our knowing. */
+/** Whether the response waits for this text, or holds it already because an earlier attempt succeeded unnoticed. */
 function isOpen({ flags, content }: z.output<typeof originalShape>, { outgoing, written }: Sending): boolean {
   if ((flags & LOADING) !== 0) return true;
   return outgoing.key.endsWith(":0") && content !== "" && content === written.body.content;
 }
 
-/** It takes no key: what may have arrived is not sent again. */
+/** Follow-ups take no idempotency key, so a message that may have arrived is not sent again. */
 async function followUp(
   wire: Wire,
   { written, signal }: Sending,
@@ -119,7 +118,7 @@ async function followUp(
   return { status: "failed", reason: `It may have arrived: look there. ${delivered.reason}` };
 }
 
-/** Without a token: what was for one alone goes to them alone. */
+/** Sends without a token: an answer meant for one person goes to that person by direct message. */
 async function unasked(wire: Wire, sending: Sending): Promise<ApiAnswer> {
   const { to } = sending.outgoing;
   const isPrivate = readReplyToken(to.reply_token)?.is_private === true;
@@ -140,7 +139,7 @@ async function post(wire: Wire, sending: Sending, channel: string): Promise<ApiA
   const { key, to } = sending.outgoing;
   const reference = key.endsWith(":0") ? referenceOf(to, channel) : {};
   const posted = await postWith(wire, { ...sending, reference }, channel);
-  // Who may write somewhere need not be allowed to read what was written before.
+  // The bot may be allowed to write somewhere and yet not to read earlier messages.
   return isBlind(posted) ? postWith(wire, { ...sending, reference: {} }, channel) : posted;
 }
 
@@ -159,7 +158,7 @@ async function postWith(
   });
 }
 
-/** Among many people it is said to whom the answer goes. */
+/** In a group, shows which message is answered. */
 function referenceOf({ is_group, message, thread }: Source, channel: string): object {
   if (!is_group || message === undefined || thread !== channel) return {};
   return { message_reference: { message_id: message, fail_if_not_exists: false } };

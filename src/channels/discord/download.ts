@@ -1,4 +1,4 @@
-/** Files that somebody sent on Discord: from its own servers, and from nowhere else. */
+/** Downloads files that people sent on Discord, from Discord's own servers only. */
 import type { RemoteFile } from "../../domain/inbound.ts";
 import type { DownloadResult } from "../channel.ts";
 import type { DiscordSettings } from "./settings.ts";
@@ -20,7 +20,7 @@ export async function download(
   }
 }
 
-/** Of another API base its own server is also the one of files. */
+/** With another API base, the server of that base also serves the files. */
 function isOfDiscord({ DISCORD_API_BASE }: DiscordSettings, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin, port } = new URL(address);

@@ -1,4 +1,4 @@
-/** Interactions of Discord: what they say to an agent, and what Discord hears at once. */
+/** Parses Discord interactions into inputs and their immediate responses. */
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { QuotePart } from "../../domain/message.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
@@ -26,11 +26,11 @@ import {
   message as messageShape,
 } from "./wire.ts";
 
-/** The command that takes whatever one likes, and the one of the menu at a message. */
+/** The command that takes free text, and the one in the menu of a message. */
 export const ASK = "ask";
 export const ASK_ABOUT = "Ask about this message";
 
-/** What they answer concerns the asker alone: in a server nobody else sees it. */
+/** Commands whose answers concern only the asker: in a server nobody else sees them. */
 const PRIVATE = new Set(["link", "whoami", "status", "usage", "memory", "help"]);
 const BETWEEN_PEOPLE = 2;
 const MOST_CONTENT = 2_000;
@@ -41,7 +41,7 @@ interface Asked {
   bot: Bot;
 }
 
-/** Never throws. `body` has been verified. */
+/** `body` is verified. Never throws. */
 export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
   const read = interactionShape.safeParse(jsonOf(body));
   if (!read.success) return { status: "ignored", reason: "It is no interaction that is known here." };
@@ -95,7 +95,7 @@ function aboutMessage(asked: Asked, target: string): ParsedWebhook {
 
 interface Written extends Pick<UserMessage, "attachments"> {
   text: string;
-  /** Of the message that it is about. */
+  /** Quote of the message that the command was used on. */
   quote?: readonly QuotePart[];
   isPrivate?: boolean;
   about?: DiscordMessage;
@@ -140,7 +140,7 @@ function pressed({ interaction, data, bot }: Asked): ParsedWebhook {
   if (!found || !source) return { status: "answer", ...acknowledgePress() };
   const message = shown.data && { message: shown.data.id };
   const inbound = { key: `discord:${interaction.id}`, source: { ...source, ...message }, ...found.inbound };
-  // In a group it may be somebody who has no say in it: there the buttons stay.
+  // In a group the presser may have no say in it, so the buttons stay.
   const note = shown.data && !isGroup(interaction) ? `${shown.data.content}\n-# ${found.label}` : undefined;
   const fits = note !== undefined && note.length <= MOST_CONTENT;
   return {
@@ -151,7 +151,7 @@ function pressed({ interaction, data, bot }: Asked): ParsedWebhook {
   };
 }
 
-/** Nothing is looked up: what was typed is the choice. */
+/** Autocompletion looks nothing up: the typed text is the choice. */
 function completed({ data }: Asked): ParsedWebhook {
   const typed = String(data.options.find(({ focused }) => focused)?.value ?? "").slice(0, 100);
   return { status: "answer", ...choices(typed.trim() === "" ? [] : [typed]) };

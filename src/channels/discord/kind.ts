@@ -1,4 +1,4 @@
-/** Discord: commands, forms and buttons, which come by HTTP. */
+/** Discord: commands, forms and buttons come by HTTP. */
 import { chatPlatform } from "../chat-platform.ts";
 import { createDiscord } from "./port.ts";
 import { discordSettingsOf } from "./settings.ts";

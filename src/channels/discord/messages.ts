@@ -1,17 +1,17 @@
-/** A message that somebody wrote on Discord, as an agent's input; and who and what it shows. */
+/** Parses a message written on Discord into an input, with its author and files. */
 import type { RemoteFile, Source, UserMessage } from "../../domain/inbound.ts";
 import type { DiscordAttachment, DiscordUser, WrittenMessage } from "./wire.ts";
 
 const WRITTEN = 0;
 const REPLY = 19;
 
-/** Whose messages these are: the bot's user, and the account that it is here. */
+/** The receiving bot: its Discord user and its account here. */
 export interface Listening {
   bot_id: string;
   account: string;
 }
 
-/** Undefined: it is no message of a person. */
+/** Undefined: the message was not written by a person. */
 export function inboundOfMessage(message: WrittenMessage, bot: Listening): UserMessage | undefined {
   const { author, type, webhook_id } = message;
   if (author.bot || webhook_id !== undefined || (type !== WRITTEN && type !== REPLY)) return undefined;
@@ -46,7 +46,7 @@ export function nameOf({ username, global_name, id }: DiscordUser, nick?: string
   return [nick, global_name, username].find((name) => name) ?? id;
 }
 
-/** Mentions read as names: the bot's own says that it is meant, and is no word of the message. */
+/** Shows mentions as names. The bot's own mention only addresses it and is removed from the text. */
 function textOf(message: WrittenMessage, { bot_id }: Listening): string {
   const names = new Map(message.mentions.map((user) => [user.id, nameOf(user)]));
   const said = message.content.replaceAll(/<@!?(\d+)>/g, (whole, id: string) => {
@@ -61,7 +61,7 @@ function isAddressed({ mentions, referenced_message }: WrittenMessage, { bot_id 
   return mentions.some(({ id }) => id === bot_id) || referenced_message?.author?.id === bot_id;
 }
 
-/** Its address is good for a day or so. */
+/** The address stays valid for about a day. */
 export function fileOf({ url, filename, content_type, size, duration_secs }: DiscordAttachment): RemoteFile {
   const media_type = content_type?.split(";")[0]?.trim() || "application/octet-stream";
   const kind = media_type.split("/")[0];

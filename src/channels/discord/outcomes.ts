@@ -1,4 +1,4 @@
-/** What Discord's answers mean for a delivery, in plain words. */
+/** Maps Discord's answers to delivery results in plain words. */
 import { z } from "zod";
 import type { DeliveryResult } from "../channel.ts";
 import type { ApiAnswer } from "./api.ts";
@@ -14,17 +14,17 @@ export function deliveredOf(answer: ApiAnswer): DeliveryResult {
   return answer;
 }
 
-/** The bot is not there, or may not write: by the token of an interaction it still can. */
+/** The bot is not a member or may not write there; the token of an interaction still works. */
 export function isShutOut(answer: ApiAnswer): boolean {
   return answer.status === "refused" && [50_001, 50_013, 10_003, 50_007, 50_278].includes(answer.code);
 }
 
-/** It may not show what it answers, since it may not read there. */
+/** The bot may not show the answered message, since it may not read there. */
 export function isBlind(answer: ApiAnswer): boolean {
   return answer.status === "refused" && answer.code === 160_002;
 }
 
-/** The token of an interaction does not hold any more. */
+/** The interaction's token has expired. */
 export function isExpired(answer: ApiAnswer): boolean {
   if (answer.status !== "refused") return false;
   return answer.http === 401 || answer.http === 404 || [10_015, 50_027].includes(answer.code);

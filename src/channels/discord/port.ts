@@ -1,4 +1,4 @@
-/** The channel port of a bot of Discord. */
+/** The channel port of one Discord bot. */
 import type { ChannelLimits, ChannelPort } from "../channel.ts";
 import { pacesOf } from "../streaming.ts";
 import { edit, react, remove, typing } from "./actions.ts";
@@ -13,7 +13,7 @@ import { verifySigned } from "./verify.ts";
 
 const LIMITS = {
   text_length: 2_000,
-  // "The past few minutes", Discord says.
+  // Discord documents "the past few minutes".
   keyed_for_ms: 2 * 60_000,
   media: ["image", "audio", "file"],
   typing_ms: 10_000,

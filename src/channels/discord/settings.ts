@@ -1,4 +1,4 @@
-/** What the operator sets of a bot of Discord. */
+/** Operator settings of a Discord bot. */
 import { z } from "zod";
 import type { NotOpen } from "../channel.ts";
 import { settingsOf } from "../settings.ts";
@@ -19,12 +19,12 @@ const discordSettings = z.object({
 
 export type DiscordSettings = z.output<typeof discordSettings>;
 
-/** What is set of one account, or what is missing. Never throws. */
+/** Settings of one account, or which are missing. Never throws. */
 export function discordSettingsOf(env: object, account: string): DiscordSettings | NotOpen {
   return settingsOf(discordSettings, { env, account, shared: ["DISCORD_API_BASE"] });
 }
 
-/** The accounts that are to be connected to the Gateway, as far as the names of the settings tell. */
+/** Accounts to connect to the Gateway, as far as the names of the settings tell. */
 export function gatewayAccounts(env: object): string[] {
   const named = Object.keys(env).flatMap((name) => {
     const [whole, account = ""] = /^DISCORD_GATEWAY(?:_([A-Z0-9_]{1,32}))?$/.exec(name) ?? [];
@@ -36,7 +36,7 @@ export function gatewayAccounts(env: object): string[] {
   });
 }
 
-/** One bot, and the account that it is here. */
+/** A bot and its account here. */
 export interface Bot {
   settings: DiscordSettings;
   account: string;

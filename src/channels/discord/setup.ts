@@ -1,4 +1,4 @@
-/** How a bot stands, and how it is set up on Discord: its commands, and where interactions go. */
+/** Health of a bot, and its setup on Discord: commands and the interactions address. */
 import { z } from "zod";
 import type { Health } from "../channel.ts";
 import type { ApiAnswer } from "./api.ts";
@@ -66,7 +66,7 @@ function broken(answer: Exclude<ApiAnswer, { status: "ok" }>): Health {
 const WRITTEN = 1;
 const AT_A_MESSAGE = 3;
 const TEXT = 3;
-/** In servers, in direct messages with the bot, and in those between people. */
+/** Servers, direct messages with the bot, and direct messages between people. */
 const CONTEXTS = [0, 1, 2];
 const MOST_DESCRIPTION = 100;
 

@@ -1,10 +1,10 @@
-/** Whether Discord has signed a request: Ed25519 over the time stamp and the raw body. */
+/** Verifies Discord's signature: Ed25519 over the time stamp and the raw body. */
 import type { Verification, WebhookRequest } from "../channel.ts";
 
 const REPLAY_WINDOW_S = 5 * 60;
 
 export interface SignatureCheck {
-  /** Hexadecimal, of the app. */
+  /** The app's public key, hexadecimal. */
   public_key: string;
   /** ms since the epoch. */
   now: number;
@@ -33,7 +33,7 @@ async function isSigned(
     const key = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
     return await crypto.subtle.verify({ name: "Ed25519" }, key, signature, data);
   } catch {
-    // A key that is no point of the curve.
+    // The key is not a point of the curve.
     return false;
   }
 }

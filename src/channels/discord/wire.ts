@@ -1,4 +1,4 @@
-/** What Discord sends, as far as it is read here. */
+/** Discord's payloads, as far as they are read here. */
 import { z } from "zod";
 
 const user = z.object({
@@ -17,7 +17,7 @@ const attachment = z.object({
   content_type: z.string().optional(),
   size: z.number().optional(),
   url: z.string(),
-  /** Of voice messages alone. */
+  /** Only present on voice messages. */
   duration_secs: z.number().optional(),
 });
 export type DiscordAttachment = z.output<typeof attachment>;
@@ -40,11 +40,11 @@ export const message = z.object({
 });
 export type DiscordMessage = z.output<typeof message>;
 
-/** As the Gateway tells of it. */
+/** A message as the Gateway sends it. */
 export const writtenMessage = message.extend({
   channel_id: z.string(),
   guild_id: z.string().optional(),
-  /** 0 is a message, 19 a reply; the others tell of what happened. */
+  /** 0 is a message, 19 a reply; all others report events. */
   type: z.number().default(0),
   member: member.optional(),
   webhook_id: z.string().optional(),
@@ -62,7 +62,7 @@ const option = z.object({
 
 const data = z.object({
   name: z.string().default(""),
-  /** Of a command: 1 is written, 3 is chosen at a message. */
+  /** Kind of a command: 1 is written, 3 is chosen in a message's menu. */
   type: z.number().default(1),
   options: z.array(option).default([]),
   custom_id: z.string().default(""),
@@ -74,13 +74,13 @@ const data = z.object({
 export const interaction = z.object({
   id: z.string(),
   application_id: z.string(),
-  /** 1 a ping, 2 a command, 3 a component, 4 autocompletion, 5 a modal. */
+  /** 1 ping, 2 command, 3 component, 4 autocompletion, 5 modal. */
   type: z.number(),
   token: z.string(),
   data: data.optional(),
   guild_id: z.string().optional(),
   channel_id: z.string().optional(),
-  /** 0 a server, 1 a direct message with the bot, 2 one between people. */
+  /** 0 a server, 1 a direct message with the bot, 2 a direct message between people. */
   context: z.number().nullish(),
   member: member.optional(),
   user: user.optional(),

@@ -1,12 +1,12 @@
-/** How a chat writes what Markdown says, where it knows marks but no Markdown. */
+/** Marks of a chat that has formatting but no Markdown. */
 
 export type Mark = "bold" | "italic" | "strike";
 
 export interface Dialect {
-  /** What stands before and behind words of that kind. */
+  /** Text put before and after words of that kind. */
   marks: Readonly<Record<Mark, string>>;
-  /** So that words mean nothing else than themselves. */
+  /** Escapes text so that it is shown literally. */
   escape(text: string): string;
-  /** `words` are written as the dialect has them already; equal to the address where it stands alone. */
+  /** `words` are already in the dialect; they equal the address when it stands alone. */
   link(words: string, address: string): string;
 }

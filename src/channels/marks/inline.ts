@@ -1,10 +1,10 @@
-/** Words within a block: bold, struck, code, links. */
+/** Renders inline text: bold, struck, code, links. */
 import type { Token, Tokens } from "marked";
 import type { Dialect, Mark } from "./dialect.ts";
 
 const MARK_OF: Readonly<Record<string, Mark>> = { strong: "bold", em: "italic", del: "strike" };
 
-/** A mark inside itself would end it: `around` are those that are open. */
+/** `around` holds the open marks: a mark inside itself would end it. */
 export function inlineOf(
   tokens: readonly Token[],
   dialect: Dialect,
@@ -43,7 +43,7 @@ function marked(
   { mark, dialect, around }: { mark: Mark; dialect: Dialect; around: ReadonlySet<Mark> },
 ): string {
   const words = inlineOf(tokens, dialect, new Set([...around, mark]));
-  // Chats read marks within one line, and right beside the words.
+  // Chats only recognise marks within one line and directly beside the words.
   if (around.has(mark) || words.trim() !== words || words.includes("\n")) return words;
   const sign = dialect.marks[mark];
   return words === "" ? "" : `${sign}${words}${sign}`;
@@ -59,7 +59,7 @@ const PLAIN: Dialect = {
   link: (words, address) => (words === address || words === "" ? address : `${words} (${address})`),
 };
 
-/** Without any mark: for tables, which are shown as code. */
+/** Text without marks, for tables, which are shown as code. */
 export function plainOf(tokens: readonly Token[]): string {
   return inlineOf(tokens, PLAIN).replaceAll(/\s+/g, " ").trim();
 }

@@ -1,10 +1,10 @@
-/** Markdown in the marks of a chat: blocks as lines, tables as code, and not one word lost. */
+/** Renders Markdown in a chat's own marks: blocks as lines, tables as code, and no word lost. */
 import { lexer, type Token, type Tokens } from "marked";
 import type { Dialect } from "./dialect.ts";
 import { inlineOf, plainOf } from "./inline.ts";
 import { tableOf } from "./table.ts";
 
-/** What is longer is shown as it is written: no chat takes it in one message. */
+/** Longer texts are shown unrendered: no chat takes them in one message. */
 const MOST_MARKDOWN = 50_000;
 
 /** Pure, and never throws. */
@@ -15,7 +15,7 @@ export function renderMarks(markdown: string, dialect: Dialect): string {
     const rendered = blocksOf(lexer(markdown), dialect).trim();
     return rendered === "" ? plain : rendered;
   } catch {
-    // Nested so deeply that the stack ends: nobody reads that otherwise either.
+    // Nesting so deep that the stack overflows: nobody could read it rendered either.
     return plain;
   }
 }
@@ -52,7 +52,7 @@ function blockOf(token: Tokens.Generic, dialect: Dialect): string {
   }
 }
 
-/** Three marks inside would end it early: an invisible space keeps them apart. */
+/** Three backticks inside would close the block early: an invisible space separates them. */
 function fenceOf(code: string, dialect: Dialect): string {
   return `\`\`\`\n${dialect.escape(code.replaceAll("```", "`\u200b`\u200b`"))}\n\`\`\``;
 }

@@ -1,7 +1,7 @@
-/** A table as lines of equal columns, for places where letters are of one width. */
+/** A table as lines of equal columns, for monospaced text. */
 import type { Token, Tokens } from "marked";
 
-/** A column that is wider is not filled up: its rows would be broken anyway. */
+/** Wider columns are not padded: their rows would be broken anyway. */
 const MOST_WIDTH = 40;
 
 export function tableOf(

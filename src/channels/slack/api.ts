@@ -1,13 +1,13 @@
-/** One call of Slack's Web API. Never throws: what became of it is data. */
+/** One call of Slack's Web API. Never throws: the outcome is data. */
 import { z } from "zod";
 import { jsonAs, retryAfter } from "../wire/json.ts";
 import type { SlackApp } from "./settings.ts";
 
 export type SlackResponse =
   | { status: "ok"; body: Record<string, unknown>; scopes: string | null }
-  /** It was not done. `error` is Slack's word for why. */
+  /** Slack refused. `error` is Slack's own code. */
   | { status: "refused"; error: string; retry_after_ms?: number }
-  /** Nobody knows whether it was done. */
+  /** The outcome is unknown. */
   | { status: "unknown"; reason: string };
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
 
 const Reply = z.looseObject({ ok: z.boolean(), error: z.string().default("unknown_error") });
 
-/** Slack says of these that a part of it may have been done. */
+/** Errors after which, as Slack says, part of the call may have been carried out. */
 const HALF_DONE: ReadonlySet<string> = new Set(["internal_error", "fatal_error"]);
 
 export async function callSlack(
@@ -39,7 +39,7 @@ export async function callSlack(
   }
 }
 
-/** Every method takes a form, and not every one takes JSON. */
+/** Every method accepts a form; not every one accepts JSON. */
 function formOf(fields: Call["fields"]): URLSearchParams {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const words = given.map(([name, value]) => [
@@ -61,7 +61,7 @@ function answeredOf({ status, headers }: Response, text: string): SlackResponse 
   return { status: "refused", error: reply.error, ...retryAfter(headers) };
 }
 
-/** Whether that address is Slack's own, so that it may be shown the token or a file. */
+/** Whether the address belongs to Slack, so that the token or a file may be sent to it. */
 export function isOfSlack({ base }: SlackApp, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin } = new URL(address);

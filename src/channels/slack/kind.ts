@@ -1,4 +1,4 @@
-/** Slack: an app whose events come by webhook and whose answers go to the Web API. */
+/** Slack: an app that receives events by webhook and answers through the Web API. */
 import { chatPlatform } from "../chat-platform.ts";
 import { settingsOf } from "../settings.ts";
 import { slackChannel } from "./port.ts";

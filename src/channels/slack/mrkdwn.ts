@@ -1,4 +1,4 @@
-/** Slack's own marks, both ways: Markdown as it shows it, and what people write there as words. */
+/** Slack's own marks, both ways: Markdown rendered for Slack, and Slack text as plain words. */
 import type { Dialect } from "../marks/dialect.ts";
 import { renderMarks } from "../marks/render-marks.ts";
 
@@ -6,7 +6,7 @@ const DIALECT: Dialect = {
   marks: { bold: "*", italic: "_", strike: "~" },
   escape: escaped,
   link(words, address) {
-    // Only addresses are made links: anything else in angle brackets would call people or channels.
+    // Only addresses become links: anything else in angle brackets would mention people or channels.
     if (!/^(?:https?:\/\/|mailto:)[^\s<>|]+$/i.test(address)) return `${words} (${escaped(address)})`;
     const target = escaped(address);
     const shown = words.replaceAll("|", "¦").replaceAll("\n", " ");
@@ -24,7 +24,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** What somebody wrote, as they see it; a mention of the bot at its start is how it was called, not what was said. */
+/** The words as their author sees them, without a mention of the bot at the start, which only addresses it. */
 export function wordsOf(text: string, bot: string | undefined): string {
   const said = bot === undefined ? text : text.replace(new RegExp(`^\\s*<@${bot}(?:\\|[^>]*)?>[\\s:,]*`), "");
   return said
@@ -35,7 +35,7 @@ export function wordsOf(text: string, bot: string | undefined): string {
     .trim();
 }
 
-/** A person, a channel, a group or an address. */
+/** A reference to a person, a channel, a group or an address. */
 const REFERENCE = /<([@#!]?)([^<>|]*)(?:\|([^<>]*))?>/g;
 
 function shownOf({

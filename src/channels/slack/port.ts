@@ -1,4 +1,4 @@
-/** The channel port of one app of Slack. */
+/** The channel port of one Slack app. */
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import { pacesOf } from "../streaming.ts";
@@ -21,12 +21,12 @@ export function slackChannel(
   const workspace = createWorkspace(app, now);
   return {
     limits: {
-      // A text with buttons stands in one section, which takes no more.
+      // A text with buttons has to fit into one section block.
       text_length: 3_000,
-      // Slack takes no key of ours: a message that may have arrived is looked for.
+      // Slack takes no idempotency key of ours: a message that may have arrived is looked up.
       keyed_for_ms: 0,
       media: ["image", "audio", "file"],
-      // About one message a second to one channel, and fifty edits a minute in all.
+      // Slack allows about one message a second to a channel, and fifty edits a minute in all.
       ...pacesOf(app.streaming, { direct: 1_200, group: 3_000 }),
       typing_ms: 90_000,
     },

@@ -1,9 +1,12 @@
-/** What a button carries: where it stands, which call it answers, and how. Only this app's own buttons come back to it. */
+/**
+ * Data carried by a button: its thread, the call that it answers, and the answer. Slack returns presses only to the app
+ * that sent the button.
+ */
 import { z } from "zod";
 import type { Prompt } from "../channel.ts";
 import { jsonAs } from "../wire/json.ts";
 
-/** Of Slack: of a button's value, its words, and how many stand in one row of blocks. */
+/** Slack's limits: characters of a button's value and of its label, and buttons in a row of blocks. */
 const MOST_VALUE = 2_000;
 const MOST_LABEL = 75;
 const MOST_IN_ROW = 25;
@@ -18,7 +21,7 @@ export interface Pressing {
   value: string;
 }
 
-/** Rows of buttons. None where an answer is too long for one: the text asks for it in words as well. */
+/** Rows of buttons. Empty when an answer is too long for a button: the text also asks for it in words. */
 export function buttonsOf({ call_id, kind, options }: Prompt, thread: string): object[] {
   const buttons = options.map(({ label, value }, index) => ({
     type: "button",
@@ -40,7 +43,7 @@ function shortened(label: string): string {
   return isLong ? `${characters.slice(0, Math.floor(MOST_LABEL / 2) - 1).join("")}…` : characters.join("");
 }
 
-/** Undefined for what no button of ours carries. */
+/** Undefined: not a button of ours. */
 export function pressedOf(value: string): Pressing | undefined {
   const read = jsonAs(Pressed, value);
   if (!read) return undefined;

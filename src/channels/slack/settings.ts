@@ -1,4 +1,4 @@
-/** What the operator sets of an app of Slack. */
+/** Operator settings of a Slack app. */
 import { z } from "zod";
 import { streaming } from "../streaming.ts";
 
@@ -16,13 +16,13 @@ export const slackSettings = z.object({
   SLACK_STREAMING: streaming.default("on"),
 });
 
-/** One app, as its settings say. */
+/** A Slack app with its settings. */
 export interface SlackApp {
   token: string;
   secret: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   base: string;
-  /** Of the house; empty: the first one. */
+  /** Account name in this house; empty: the first one. */
   account: string;
   streaming: z.output<typeof streaming>;
 }

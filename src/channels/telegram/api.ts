@@ -1,4 +1,4 @@
-/** One call of the Bot API. Never throws: what became of it is data. */
+/** One call of the Bot API. Never throws: the outcome is data. */
 import type { ApiMethods } from "@grammyjs/types";
 import { z } from "zod";
 import type { Bot } from "./settings.ts";
@@ -7,14 +7,14 @@ type Methods = ApiMethods<Blob>;
 
 export type Method = string & keyof Methods;
 
-/** What a method takes, as Telegram describes it; files go beside it. */
+/** Parameters of a method as Telegram describes them; files are sent beside them. */
 export type Fields<Name extends Method> = Parameters<Methods[Name]>[0];
 
 export type TelegramResponse =
   | { status: "ok"; result: unknown }
-  /** It was not done. */
+  /** Telegram refused. */
   | { status: "refused"; code: number; description: string; retry_after_ms?: number; moved_to?: number }
-  /** Nobody knows whether it was done. */
+  /** The outcome is unknown. */
   | { status: "unknown"; reason: string };
 
 const Reply = z.union([
@@ -32,7 +32,7 @@ const Reply = z.union([
 export interface Call<Name extends Method> {
   method: Name;
   fields: Fields<Name>;
-  /** Goes as a file of that field. */
+  /** Sent as a file in that field. */
   file?: { field: string; name: string; media_type: string; bytes: Uint8Array };
 }
 
@@ -49,7 +49,7 @@ export async function callTelegram<Name extends Method>(
     });
     return answeredOf(response.status, await response.text());
   } catch {
-    // Its words may hold the address, and so the token.
+    // The error may contain the address, and so the token.
     return { status: "unknown", reason: "The connection to Telegram broke before it answered." };
   }
 }
@@ -64,7 +64,7 @@ function bodyOf<Name extends Method>({ fields, file }: Call<Name>): Pick<Request
   return { body: form };
 }
 
-/** What stands before Telegram's servers answers in other words: then nobody knows how far the call came. */
+/** A proxy before Telegram's servers answers in another format: then nobody knows how far the call came. */
 function answeredOf(status: number, text: string): TelegramResponse {
   const reply = Reply.safeParse(jsonOf(text));
   if (!reply.success) {
@@ -88,7 +88,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page of a proxy: no reply of Telegram's.
+    // The page of a proxy, not a reply of Telegram's.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Telegram: a bot whose messages come by webhook and whose answers go to the Bot API. */
+/** Telegram: a bot that receives messages by webhook and answers through the Bot API. */
 import { chatPlatform } from "../chat-platform.ts";
 import { settingsOf } from "../settings.ts";
 import { telegramChannel } from "./port.ts";

@@ -1,4 +1,4 @@
-/** The channel port of one bot of Telegram. */
+/** The channel port of one Telegram bot. */
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelDeps } from "../kind.ts";
 import { pacesOf } from "../streaming.ts";
@@ -13,7 +13,7 @@ import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { Bot } from "./settings.ts";
 
 export interface TelegramDeps extends Pick<ChannelDeps, "files" | "marks"> {
-  /** Resolves after so many ms. */
+  /** Resolves after that many ms. */
   pause?: (ms: number) => Promise<void>;
 }
 
@@ -22,10 +22,10 @@ export function telegramChannel(bot: Bot, deps: TelegramDeps): ChannelPort {
   return {
     limits: {
       text_length: 4_096,
-      // Telegram takes no key.
+      // Telegram takes no idempotency key.
       keyed_for_ms: 0,
       media: ["image", "audio", "file"],
-      // About one message a second to one chat, and twenty a minute to one group.
+      // Telegram allows about one message a second to a chat, and twenty a minute to a group.
       ...pacesOf(bot.streaming, { direct: 1_100, group: 3_100 }),
       typing_ms: 5_000,
     },

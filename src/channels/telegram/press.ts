@@ -1,6 +1,6 @@
 /**
- * What a button carries: which call it answers and how. Telegram keeps 64 bytes for it and brings the button back with
- * its press: the words of an option are read from there.
+ * Data carried by a button: the call that it answers, and the answer. Telegram allows 64 bytes, so an option's words
+ * are read from the button that comes back with its press.
  */
 import type { Prompt } from "../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
@@ -14,7 +14,7 @@ export interface Button {
   callback_data: string;
 }
 
-/** A row each. Undefined where a call's id is too long for a button: the text asks for the answer in words as well. */
+/** One row per option. Undefined when a call's id is too long for a button: the text also asks for the answer in words. */
 export function keyboardOf({ call_id, kind, options }: Prompt): Button[][] | undefined {
   const rows = options.map(({ label, value }, index) => {
     const mark = kind === "approval" ? `d${letterOf(value)}` : `q${index}`;
@@ -38,7 +38,7 @@ export type TelegramButtonPress = { call_id: string } & (
   | { kind: "approval"; word: DecisionWord }
 );
 
-/** Undefined for what no button of ours carries. */
+/** Undefined: not a button of ours. */
 export function pressedOf(data: string): TelegramButtonPress | undefined {
   const [, kind, which, call_id] = /^([dq])(\w{1,4}):(.+)$/s.exec(data) ?? [];
   if (call_id === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the operator sets of a bot of Telegram. */
+/** Operator settings of a Telegram bot. */
 import { z } from "zod";
 import { streaming } from "../streaming.ts";
 
@@ -18,14 +18,14 @@ export const telegramSettings = z.object({
 
 export type TelegramSettings = z.output<typeof telegramSettings>;
 
-/** One bot, as its settings say. */
+/** A bot with its settings. */
 export interface Bot {
   id: string;
   token: string;
   secret: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   base: string;
-  /** Of the house; empty: the first one. */
+  /** Account name in this house; empty: the first one. */
   account: string;
   streaming: z.output<typeof streaming>;
 }

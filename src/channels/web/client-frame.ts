@@ -1,9 +1,9 @@
-/** What a socket client sent, checked once. */
+/** Checks the frames of socket clients. */
 import { z } from "zod";
 import type { ClientFrame } from "./wire.ts";
 
 const id = z.string().min(1).max(200);
-/** Of an answer to a question: a row of the conversation holds it whole. */
+/** Limit of an answer to a question: it is stored whole in one row of the conversation. */
 export const MAX_ANSWER_CHARACTERS = 100_000;
 const files = z.array(z.object({ file_id: id })).max(20);
 

@@ -1,19 +1,19 @@
 /** Events as Server-Sent Events: `id:` is the seq, so Last-Event-ID resumes. */
 const encoder = new TextEncoder();
 
-/** Unread frames past this end the stream: the reader comes back with its cursor. */
+/** More unread frames than this end the stream: the reader reconnects with its cursor. */
 const MAX_UNREAD_FRAMES = 2_000;
 
-/** What is sent: an event of whatever kind, in the order of its stream. */
+/** An event to send, with its position in the stream. */
 export interface SequencedEvent {
   seq: number;
   type: string;
 }
 
-/** An `EventSource` fires `error` of its own when a connection breaks: what went wrong here comes by another name. */
+/** `EventSource` fires its own `error` when a connection breaks, so our error events are sent under another name. */
 const NAMES: { [type: string]: string } = { error: "failure" };
 
-/** One frame. `data` has the event's own type, which is `error` still. */
+/** One frame. `data` keeps the event's own type, which still is `error`. */
 export function frameOf(type: string, data: unknown, seq?: number): string {
   const id = seq === undefined ? "" : `id: ${seq}\n`;
   return `${id}event: ${NAMES[type] ?? type}\ndata: ${JSON.stringify(data)}\n\n`;

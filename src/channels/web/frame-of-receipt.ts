@@ -1,4 +1,4 @@
-/** What a socket is told of a frame that it sent. */
+/** The socket frame that answers a client's frame. */
 
 import type { Receipt } from "../../domain/inbound.ts";
 import type { ServerFrame } from "./wire.ts";

@@ -1,4 +1,4 @@
-/** What a web client sent, as the inbox takes it. */
+/** Turns a web client's frame into an input. */
 
 import type { CallId, Ids, MessageId } from "../../domain/ids.ts";
 import type { Channel, DecisionInbound, Inbound, UserMessage } from "../../domain/inbound.ts";
@@ -11,9 +11,9 @@ import type { ClientFrame } from "./wire.ts";
 export type ActingFrame = Exclude<ClientFrame, { type: "ping" }>;
 
 export interface FrameSender {
-  /** Whoever is signed in on the socket, or with the request. */
+  /** The person who is signed in on the socket or with the request. */
   principal: Principal;
-  /** `web` unless it is said otherwise. */
+  /** Default: `web`. */
   channel?: Channel;
 }
 
@@ -31,7 +31,7 @@ export function inboundOfFrame(frame: ActingFrame, sender: FrameSender, ids: Ids
   }
 }
 
-/** The words of somebody who is signed in. */
+/** The author for the words of a signed-in person. */
 export function authorOf({ principal, channel = "web" }: FrameSender): Author & { actor: Principal } {
   return { source: { channel, sender: principal.owner, sender_name: principal.name }, actor: principal };
 }
@@ -47,7 +47,7 @@ function decisionOf({
   };
 }
 
-/** One answer or decision a call: the second one is a duplicate. */
+/** One answer or decision per call: a second one is a duplicate. */
 function replyTo(call_id: string): { key: string; call_id: CallId } {
   return { key: `answer:${call_id}`, call_id: call_id as CallId };
 }

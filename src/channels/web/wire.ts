@@ -1,4 +1,4 @@
-/** The wire between browser and Worker: all that web/ imports of src/. Types only, but for constants. */
+/** The wire format between browser and Worker: all that web/ imports of src/. Types only, except for constants. */
 
 import type { ChildState } from "../../domain/events.ts";
 
@@ -31,7 +31,7 @@ export interface FileReference {
   file_id: string;
 }
 
-/** What a client may send over the socket. `client_id` makes a send idempotent. */
+/** Frames from a client to the socket. `client_id` makes a send idempotent. */
 export type ClientFrame =
   | {
       type: "send";
@@ -57,7 +57,7 @@ export type ServerFrame =
   | { type: "pong" }
   /** All events up to `seq` have been sent; what follows is live. */
   | { type: "ready"; seq: number }
-  /** A send was taken, or was already known. */
+  /** A sent message was accepted, or had been already. */
   | {
       type: "accepted";
       client_id: string;
@@ -67,16 +67,16 @@ export type ServerFrame =
     }
   | { type: "refused"; client_id?: string; error: string; reason: string };
 
-/** What the socket of a person tells. None of it is replayed: whoever connects reads all of it anew. */
+/** Frames of a person's socket. Nothing is replayed: after connecting, clients load everything anew. */
 export type PersonFrame =
   | { type: "pong" }
   | { type: "ready" }
-  /** As the person's list shows them now; `gone` are those that are not in it. */
+  /** Changed rows of the person's list; `gone` are ids that are no longer in it. */
   | { type: "conversations"; items: ConversationSummary[]; gone: string[] }
-  /** What waits for them may be another thing now. */
+  /** The person's inbox may have changed. */
   | { type: "inbox" };
 
-/** Why a socket was closed that is not to be opened again as it is. */
+/** Close codes of sockets that the client should not reopen. */
 export const CLOSED = {
   signed_out: { code: 4401, reason: "You are signed out here. Sign in again." },
   not_yours: { code: 4403, reason: "This conversation is not shared with you any more." },
@@ -84,7 +84,7 @@ export const CLOSED = {
 
 export interface ConversationSummary {
   id: string;
-  /** Id of a person: with members it is in the lists of others too. */
+  /** Id of a person; a shared conversation is also in its members' lists. */
   owner: string;
   title: string;
   agent: string | null;
@@ -94,14 +94,14 @@ export interface ConversationSummary {
   pinned: boolean;
   archived: boolean;
   tags: string[];
-  /** Where its owner has put it; empty: nowhere. */
+  /** The owner's folder; empty: none. */
   folder: string;
   state: string;
   message_count: number;
   cost_usd: number;
   created_at: string;
   updated_at: string;
-  /** Something was said there that whoever asks has not read. In lists. */
+  /** The conversation has messages that the caller has not read. Only in lists. */
   unread?: boolean;
 }
 
@@ -110,31 +110,34 @@ export interface Page<T> {
   next_cursor: string | null;
 }
 
-/** `GET /conversations/{id}`: the summary, and where a socket should start. */
+/** `GET /conversations/{id}`: the summary, and the cursor for a socket. */
 export interface ConversationView extends ConversationSummary {
   /** Connect with this cursor after loading the messages. */
   seq: number;
   head: string | null;
-  /** Of a visit to a room; null: it is none. */
+  /** The room visit that this conversation is; null: it is none. */
   visit: VisitView | null;
-  /** The turn that is running or parked now. */
+  /** The turn that is running or parked. */
   turn: { id: string; state: string; agent: string; model: string; step: number; since: string } | null;
-  /** The conversation that has set it going. */
+  /** The parent conversation. */
   parent: string | null;
-  /** How many others it has set going. */
+  /** Number of child conversations. */
   children: number;
-  /** What a model reads instead of all up to `upto`, newest first; the messages themselves stay. */
+  /**
+   * Compactions, newest first: a model reads the newest in place of all messages up to `upto`. The messages themselves
+   * stay.
+   */
   summaries: Summary[];
-  /** What whoever asks may do in it. */
+  /** The caller's rights in this conversation. */
   rights: readonly Right[];
-  /** How many others are in it. */
+  /** Number of members besides the owner. */
   members: number;
 }
 
 export interface Summary {
-  /** The last message it stands for: it counts on branches that have it. */
+  /** The last message that it replaces: it applies to branches that contain it. */
   upto: string;
-  /** How many messages it stands for. */
+  /** Number of messages that it replaces. */
   messages: number;
   tokens_before: number;
   tokens_after: number;
@@ -146,31 +149,31 @@ export type ChildAskView = { expires_at?: string } & (
   | { type: "approval"; tool: string; input: unknown; reason: string }
 );
 
-/** A conversation that another has set going, as people look at it. */
+/** A child conversation as shown to people. */
 export interface ChildView {
   conversation_id: string;
   call_id: string;
   turn_id: string;
   kind: string;
-  /** Slug, and name for people to read. */
+  /** Slug of the agent; `name` is shown to people. */
   agent: string;
   name: string;
   task: string;
   depth: number;
   state: ChildState;
-  /** What it wants of a person; what is said to it goes to `call_id` of the conversation that set it going. */
+  /** The child's question to a person. The answer goes to `call_id` of the parent conversation. */
   ask: ChildAskView | null;
   steps: number;
-  /** US dollars, with all below it. */
+  /** US dollars, including its own children. */
   cost_usd: number;
-  /** What it said last. */
+  /** The child's last words. */
   words: string;
   /** ISO 8601, UTC. */
   began_at: string;
   ended_at: string | null;
 }
 
-/** `GET /conversations/{id}/children`: what its agents have handed on. */
+/** `GET /conversations/{id}/children`: work that the conversation's agents delegated. */
 export interface ChildItem extends ChildView {
   children: ChildItem[];
 }
@@ -180,7 +183,7 @@ export interface AgentSummary {
   name: string;
   role: string;
   models: string[];
-  /** Id of a file. */
+  /** File id. */
   picture: string | null;
   /** `#rrggbb`. */
   color: string | null;

@@ -1,19 +1,19 @@
-/** One call of the Graph API. Never throws: what became of it is data. */
+/** One call of the Graph API. Never throws: the outcome is data. */
 import { z } from "zod";
 import { jsonAs, retryAfter } from "../wire/json.ts";
 import type { WhatsAppNumber } from "./settings.ts";
 
 export type WhatsAppResponse =
   | { status: "ok"; body: unknown }
-  /** It was not done. `code` is Meta's, 0 where there is none. */
+  /** Meta refused. `code` is Meta's own, 0 where there is none. */
   | { status: "refused"; http: number; code: number; message: string; retry_after_ms?: number }
-  /** Nobody knows whether it was done. */
+  /** The outcome is unknown. */
   | { status: "unknown"; reason: string };
 
 export interface Call {
-  /** Behind the base, with its query. */
+  /** Relative to the base, with its query. */
   path: string;
-  /** Absent: it is asked. JSON, or a form with a file. */
+  /** JSON, or a form with a file. Absent: a GET request. */
   body?: object | FormData;
 }
 
@@ -58,7 +58,7 @@ function answeredOf({ ok, status: http, headers }: Response, text: string): What
 
 const HOSTS = ["facebook.com", "fbsbx.com", "fbcdn.net", "whatsapp.net"];
 
-/** Whether that address is the platform's own, so that it may be shown the token. */
+/** Whether the address belongs to the platform, so that the token may be sent to it. */
 export function isOfWhatsApp({ base }: WhatsAppNumber, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin } = new URL(address);

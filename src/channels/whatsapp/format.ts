@@ -1,4 +1,4 @@
-/** Markdown in WhatsApp's own marks. It has no links with words: the address stands behind them. */
+/** Markdown in WhatsApp's own marks. It has no named links: the address follows the words. */
 import type { Dialect } from "../marks/dialect.ts";
 import { renderMarks } from "../marks/render-marks.ts";
 

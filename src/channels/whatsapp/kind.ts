@@ -1,4 +1,4 @@
-/** WhatsApp: a number of the Cloud API, whose messages come by webhook and whose answers go to the Graph API. */
+/** WhatsApp: a number of the Cloud API that receives messages by webhook and answers through the Graph API. */
 import { chatPlatform } from "../chat-platform.ts";
 import { settingsOf } from "../settings.ts";
 import { whatsappChannel } from "./port.ts";

@@ -1,4 +1,4 @@
-/** The channel port of one number of WhatsApp. */
+/** The channel port of one WhatsApp number. */
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import { formatForWhatsApp } from "./format.ts";
@@ -15,10 +15,10 @@ export function whatsappChannel(number: WhatsAppNumber, files: ChannelFiles): Ch
   return {
     limits: {
       text_length: 4_096,
-      // WhatsApp takes no key.
+      // WhatsApp takes no idempotency key.
       keyed_for_ms: 0,
       media: ["image", "audio", "file"],
-      // Nothing that was sent can be changed: an answer goes when it is whole.
+      // Sent messages cannot be edited: an answer is sent once it is complete.
       typing_ms: 25_000,
     },
     verify: (request) => isFromMeta(number, request),

@@ -1,4 +1,4 @@
-/** What a button or a row of a list carries: which call it answers, and how. */
+/** Data carried by a button or a list row: the call that it answers, and the answer. */
 import { z } from "zod";
 import { trustId } from "../../domain/ids.ts";
 import type { Inbound } from "../../domain/inbound.ts";
@@ -6,12 +6,12 @@ import type { Prompt } from "../channel.ts";
 import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
 import { jsonAs } from "../wire/json.ts";
 
-/** Of WhatsApp: of a button or a row, its id, its words, and what stands below them. */
+/** WhatsApp's limits for a button or a row: its id, its title, and the description below. */
 const MOST_ID = 200;
 const BUTTON = { most: 3, title: 20 };
 const ROW = { most: 10, title: 24, description: 72 };
 
-/** Undefined where the answers do not fit: the text asks for them in words as well. */
+/** Undefined when the answers do not fit: the text also asks for them in words. */
 export function actionOf(prompt: Prompt): { type: "button" | "list"; action: object } | undefined {
   const options = prompt.options.map(({ label, value }) => ({
     id: idOf(prompt, value),
@@ -40,7 +40,7 @@ function buttonOf({ id, label }: Option): object {
   return { type: "reply", reply: { id, title: label } };
 }
 
-/** A long answer begins in the title and stands below it, whole. */
+/** A long answer begins in the title and is repeated in full below it. */
 function rowOf({ id, label }: Option): object {
   if (label.length <= ROW.title) return { id, title: label };
   const start = [...label].slice(0, Math.floor(ROW.title / 2) - 1).join("");
@@ -53,7 +53,7 @@ function idOf({ kind, call_id }: Prompt, value: string): string {
 
 const Pressed = z.tuple([z.enum(["question", "approval"]), z.string().min(1), z.string()]);
 
-/** Undefined for what no button of ours carries. */
+/** Undefined: not a button of ours. */
 export function pressedOf(id: string, base: Pick<Inbound, "key" | "source">): Inbound | undefined {
   const read = jsonAs(Pressed, id);
   if (!read) return undefined;

@@ -1,4 +1,4 @@
-/** What the operator sets of a number of WhatsApp. */
+/** Operator settings of a WhatsApp number. */
 import { z } from "zod";
 
 export const whatsappSettings = z.object({
@@ -22,17 +22,17 @@ export const whatsappSettings = z.object({
     .default("https://graph.facebook.com/v25.0"),
 });
 
-/** One number, as its settings say. */
+/** A number with its settings. */
 export interface WhatsAppNumber {
   token: string;
   phone_id: string;
   app_secret: string;
   verify_token: string;
-  /** What may be sent when nobody has written for a day. */
+  /** The approved template that can be sent when the person has not written for a day. */
   template?: { name: string; language: string };
-  /** With the version, and without a slash at its end. */
+  /** With the version, without a trailing slash. */
   base: string;
-  /** Of the house; empty: the first one. */
+  /** Account name in this house; empty: the first one. */
   account: string;
 }
 

@@ -1,7 +1,7 @@
-/** JSON of outside: what has not the shape is nothing. */
+/** Parses JSON from outside; anything of another shape is undefined. */
 import type { z } from "zod";
 
-/** Undefined when it is no JSON, or of another shape. */
+/** Undefined: not JSON, or of another shape. */
 export function jsonAs<Shape extends z.ZodType>(
   schema: Shape,
   text: string | Uint8Array,
@@ -13,12 +13,12 @@ export function jsonAs<Shape extends z.ZodType>(
         : new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(text);
     return schema.safeParse(JSON.parse(words)).data;
   } catch {
-    // Cut, or a page of a proxy.
+    // Truncated, or the page of a proxy.
     return undefined;
   }
 }
 
-/** The wait that a platform asks for, in ms, by its header in seconds; nothing where it says none. */
+/** The platform's retry delay in ms, from its header in seconds; empty without one. */
 export function retryAfter(headers: Headers): { retry_after_ms?: number } {
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? { retry_after_ms: Math.ceil(seconds * 1_000) } : {};

@@ -1,13 +1,13 @@
-/** Signatures of platforms: an HMAC-SHA256 of the raw bytes, in hexadecimal. */
+/** Signatures of platforms: HMAC-SHA256 over the raw bytes, in hexadecimal. */
 
 export interface SignedBytes {
   secret: string;
   bytes: Uint8Array;
-  /** As the platform sent it. */
+  /** As sent by the platform. */
   signature: string;
 }
 
-/** Takes the same time whatever of it differs. Never rejects. */
+/** Constant-time. Never rejects. */
 export async function isSignedBy({ secret, bytes, signature }: SignedBytes): Promise<boolean> {
   if (secret === "" || !/^[0-9a-f]{64}$/i.test(signature)) return false;
   const hash = { name: "HMAC", hash: "SHA-256" };
@@ -21,7 +21,7 @@ function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** In a time that depends on the length of what was given alone. Nothing is equal to no secret. */
+/** Constant-time: the duration depends only on the length of `given`. False when no secret is set. */
 export function isSecret(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < given.length; at++)

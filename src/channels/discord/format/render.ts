@@ -1,6 +1,6 @@
 /**
- * Markdown as Discord writes it. It knows headings of three sizes, lists, quotes, code, spoilers and links behind words;
- * tables become code, and whatever would call everybody calls nobody.
+ * Renders Markdown for Discord, which knows headings of three sizes, lists, quotes, code, spoilers and named links.
+ * Tables become code blocks, and mentions of everyone are defused.
  */
 import { tableBlock, tableLength } from "./tables.ts";
 
@@ -28,7 +28,7 @@ function blockAt(lines: readonly string[], at: number): { text: string; lines: n
   return { text: shownLine(line), lines: 1 };
 }
 
-/** Discord knows fences of three backticks alone. */
+/** Discord only knows fences of three backticks. */
 function codeBlock(
   lines: readonly string[],
   at: number,
@@ -54,7 +54,7 @@ function shownLine(line: string): string {
     .replace(/^(\s*)[*+-]\s+\[ \]\s+/, "$1- ☐ ")
     .replace(/^(\s*)[*+-]\s+\[[xX]\]\s+/, "$1- ☑ ")
     .replace(/^(\s*)\+\s+/, "$1- ");
-  // What is between the marks of code is shown as it is.
+  // Text inside code marks stays unchanged.
   return shown
     .split(/(`+[^`]+`+)/)
     .map((part, index) => (index % 2 === 1 ? part : shownSpan(part)))
@@ -73,7 +73,7 @@ function shownSpan(text: string): string {
     .replace(/<(@[!&]?)(\d+)>/g, `<$1${ZERO_WIDTH}$2>`);
 }
 
-/** Two bars are a spoiler when they hold words closely; else somebody means "or". */
+/** Two bars close to the words are a spoiler; otherwise somebody means "or". */
 function spoiler(whole: string, inner = ""): string {
   return inner !== "" && inner === inner.trim() ? whole : whole.replaceAll("||", "\\|\\|");
 }

@@ -1,11 +1,11 @@
-/** Tables, which Discord does not know, as lines in columns. */
+/** Renders tables, which Discord does not know, as aligned lines in a code block. */
 import { renderPlain } from "../../render-plain.ts";
 
 const DELIMITER = /^ {0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
-/** A wider one is broken by the screen, and columns that are broken help nobody. */
+/** A screen breaks wider lines, and broken columns are of no use. */
 const WIDEST = 90;
 
-/** How many of the lines from `at` are a table; 0: none. */
+/** Number of lines from `at` that form a table; 0: none. */
 export function tableLength(lines: readonly string[], at: number): number {
   const [head = "", delimiter = ""] = lines.slice(at, at + 2);
   if (!head.includes("|") || !delimiter.includes("|") || !DELIMITER.test(delimiter)) return 0;
@@ -14,7 +14,7 @@ export function tableLength(lines: readonly string[], at: number): number {
   return end - at;
 }
 
-/** The table in a code block. */
+/** The table as a code block. */
 export function tableBlock(lines: readonly string[]): string {
   const rows = lines.filter((_, index) => index !== 1).map(cellsOf);
   const widths = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, column) =>

@@ -1,4 +1,4 @@
-/** Where the Gateway of a bot is, and whether a session may begin now. */
+/** Address of a bot's Gateway, and whether a session may begin now. */
 import { z } from "zod";
 import type { DiscordApi } from "../api.ts";
 import { refusalOf } from "../outcomes.ts";
@@ -14,7 +14,7 @@ export type Address =
   /** `problem` is public and says what to do. */
   | { status: "refused"; problem: string };
 
-/** One try. Never throws. */
+/** One attempt. Never throws. */
 export async function addressOf(api: DiscordApi, signal: AbortSignal): Promise<Address> {
   const answer = await api.send({ method: "GET", path: "/gateway/bot", signal });
   if (answer.status === "unknown") return { status: "later", reason: answer.reason };

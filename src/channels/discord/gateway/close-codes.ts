@@ -1,14 +1,14 @@
-/** How a connection to the Gateway ended, and what comes after it. */
+/** Decides by the close code how to reconnect to the Gateway. */
 
 export type ReconnectDecision =
-  /** The session is there still: what was missed comes again. */
+  /** The session still exists: Discord replays the missed events. */
   | { next: "resume" }
-  /** It is not: another begins. */
+  /** The session is gone: begin a new one. */
   | { next: "identify" }
-  /** Nothing is tried again. `problem` is public and says what to do. */
+  /** Do not reconnect. `problem` is public and says what to do. */
   | { next: "stop"; problem: string };
 
-/** A session that Discord does not know any more, or that did not hold to the rules. */
+/** Codes of a session that Discord no longer knows, or that broke the protocol. */
 const GONE: ReadonlySet<number> = new Set([4003, 4007, 4009]);
 
 const FATAL: Readonly<Record<number, string>> = {
@@ -20,7 +20,7 @@ const FATAL: Readonly<Record<number, string>> = {
   4014: "The app may not read all messages (4014): switch on Message Content Intent on its page Bot, or set DISCORD_GATEWAY=mentions.",
 };
 
-/** `code`: of the WebSocket; 1006 where the connection broke. */
+/** `code`: close code of the WebSocket; 1006 when the connection broke. */
 export function endedWith(code: number): ReconnectDecision {
   const problem = FATAL[code];
   if (problem !== undefined) return { next: "stop", problem };

@@ -1,23 +1,23 @@
-/** One connection to the Gateway, from its first word to its end. */
+/** One connection to the Gateway, from hello to close. */
 import type { Later } from "../../../domain/time/later.ts";
 import { endedWith, type ReconnectDecision } from "./close-codes.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { type Frame, frameOf, type Hearing, hello, identify, OP, ready, resume } from "./payloads.ts";
 import type { GatewaySocket, OpenSocket } from "./socket.ts";
 
-/** What has to be known to go on where it was cut off. */
+/** State for resuming a session after its connection broke. */
 export interface Session {
   id: string;
-  /** Where it is gone on with. */
+  /** Address for resuming. */
   url: string;
-  /** Of the bot's user. */
+  /** Id of the bot's user. */
   bot_id: string;
-  /** The last that was taken in: what comes after it comes again. */
+  /** Sequence number of the last event taken in: Discord replays what follows it. */
   seq: number;
 }
 
 export interface Dispatch {
-  /** The session that it belongs to; undefined before one has begun. */
+  /** The event's session; undefined before one has begun. */
   session_id: string | undefined;
   seq: number;
   name: string;
@@ -30,29 +30,29 @@ export interface ConnectionDeps {
   open: OpenSocket;
   token: string;
   hearing: Hearing;
-  /** The session as it stands; undefined: there is none. */
+  /** The current session; undefined: there is none. */
   session(): Session | undefined;
   began(session: Session): void;
-  /** It works: what was missed has come, or there was nothing. */
+  /** The connection works: missed events were replayed, or there were none. */
   settled(): void;
-  /** In order. Never throws. */
+  /** Called in order. Must not throw. */
   dispatched(dispatch: Dispatch): void;
-  /** Discord has said hello, and how often it wants a heartbeat. */
+  /** Discord said hello and gave its heartbeat interval. */
   greeted(heartbeat_ms: number): void;
-  /** A heartbeat has left. */
+  /** A heartbeat was sent. */
   beat(): void;
 }
 
-/** Discord has this long to say hello. */
+/** Time limit for Discord's hello. */
 const HELLO_MS = 20_000;
-/** Ours, of a connection that is replaced: the session stays. */
+/** Our close code for a connection that is replaced: it keeps the session. */
 const REPLACED = 4_000;
 
 export class Connection {
   private readonly deps: ConnectionDeps;
   private readonly heartbeat: Heartbeat;
   private socket: GatewaySocket | undefined;
-  /** What came before there was anything to answer it by. */
+  /** Frames that arrived before the socket was available for answering them. */
   private readonly early: string[] = [];
   private cancelHello: (() => void) | undefined;
   private isOver = false;
@@ -69,7 +69,7 @@ export class Connection {
     });
   }
 
-  /** Once. Resolves when it has ended; rejects where none can be opened. */
+  /** Call once. Resolves when the connection has ended; rejects when none can be opened. */
   async run(url: string): Promise<ReconnectDecision> {
     this.cancelHello = this.deps.later(() => this.end({ next: "resume" }), HELLO_MS);
     try {
@@ -92,7 +92,7 @@ export class Connection {
     HANDLERS[frame.op]?.(this, frame);
   }
 
-  /** How a session begins, or goes on. */
+  /** Identifies, or resumes the session. */
   hello({ d }: Frame): void {
     const told = hello.safeParse(d).data;
     if (!told) return;
@@ -127,7 +127,7 @@ export class Connection {
     this.deps.beat();
   }
 
-  /** This end hangs up. */
+  /** Closes the connection from this end. */
   end(ended: ReconnectDecision): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -136,7 +136,7 @@ export class Connection {
     try {
       this.socket?.close(REPLACED);
     } catch {
-      // It was closed from the other side already.
+      // The other side had closed it already.
     }
     this.over.resolve(ended);
   }

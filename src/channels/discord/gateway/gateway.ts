@@ -1,6 +1,6 @@
 /**
- * Keeps one bot connected to the Gateway: what is cut off is gone on with, what is over begins anew, and what Discord
- * refuses for good is told and left.
+ * Keeps one bot connected to the Gateway: resumes broken connections, begins a new session when one is gone, and stops
+ * with a report when Discord refuses for good.
  */
 import type { Later } from "../../../domain/time/later.ts";
 import type { Log } from "../../../observability/log-port.ts";
@@ -18,25 +18,25 @@ export interface GatewayDeps {
   open: OpenSocket;
   token: string;
   hearing: Hearing;
-  /** One try. Never rejects. */
+  /** One attempt. Never rejects. */
   address(): Promise<Address>;
-  /** As it was kept, by whatever life. */
+  /** The stored session, possibly of an earlier life of this object. */
   saved(): Session | undefined;
-  /** Undefined: it is over. */
+  /** Undefined: the session is over. */
   save(session: Session | undefined): void;
-  /** Discord has said hello, and how often it wants a heartbeat. */
+  /** Discord said hello and gave its heartbeat interval. */
   greeted(heartbeat_ms: number): void;
-  /** What somebody has written. Rejects where it is to be tried again. */
+  /** Takes in a written message. Rejects when it should be tried again. */
   take(message: unknown, bot_id: string): Promise<void>;
-  /** Discord does not let this bot in; `problem` is public. */
+  /** Discord refuses this bot; `problem` is public. */
   refused(problem: string): void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** So often Discord is asked where the session goes on before it is looked for anew. */
+/** Failures at the session's own address before the address is looked up again. */
 const AT_ITS_OWN_ADDRESS = 3;
-/** So many connections are made anew for one message. */
+/** Reconnects for one message that cannot be taken in, before it is given up. */
 const MOST_TRIES = 5;
 const NOT_STUCK = { seq: -1, tries: 0 };
 
@@ -55,7 +55,7 @@ export class Gateway {
     this.session = deps.saved();
   }
 
-  /** Connects, unless it is connected, or was refused in this life. Never throws. */
+  /** Connects unless it is connected or was refused in this life. Never throws. */
   start(): void {
     if (this.isRunning || this.isRefused || this.isStopped) return;
     this.isRunning = true;
@@ -64,7 +64,7 @@ export class Gateway {
     });
   }
 
-  /** Nothing is connected again. */
+  /** Stops for good: nothing reconnects. */
   stop(): void {
     this.isStopped = true;
   }
@@ -144,7 +144,10 @@ export class Gateway {
     }
   }
 
-  /** What is had twice is known by its key: only messages are written at once, the rest with the next heartbeat. */
+  /**
+   * The position is saved at once only after messages, otherwise with the next heartbeat. An event that is replayed
+   * because of that is recognised by its idempotency key.
+   */
   private had({ session_id, seq, name }: Dispatch): void {
     const { session } = this;
     if (!session || session.id !== session_id) return;
@@ -160,7 +163,7 @@ export class Gateway {
   private pauseAfter({ next, retry_after_ms }: ReconnectDecision & { retry_after_ms?: number }): number {
     if (retry_after_ms !== undefined) return retry_after_ms;
     const { random } = this.deps;
-    // Discord wants one to five seconds before another session begins.
+    // Discord wants a pause of one to five seconds before a new session.
     if (next === "identify") return FIRST_PAUSE_MS + random() * 4_000 + this.backoff();
     return this.backoff() * (0.5 + random());
   }

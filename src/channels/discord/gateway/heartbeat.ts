@@ -1,12 +1,12 @@
-/** Shows Discord that this end lives, and finds out whether the other does. */
+/** Sends heartbeats to Discord and detects a dead connection. */
 import type { Later } from "../../../domain/time/later.ts";
 
 export interface HeartbeatDeps {
   later: Later;
-  /** From 0 to 1: bots that were cut off together do not come back together. */
+  /** From 0 to 1: keeps bots that were cut off together from reconnecting together. */
   random(): number;
   beat(): void;
-  /** The last one was not acknowledged: the connection is dead, whatever it says. */
+  /** The last heartbeat was not acknowledged: the connection is dead, even if the socket looks open. */
   lost(): void;
 }
 

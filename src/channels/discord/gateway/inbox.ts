@@ -1,12 +1,15 @@
-/** What comes over the Gateway, handed in one after the other: what is not in is not counted as had. */
+/**
+ * Takes in the Gateway's events one after the other. The session's position advances only past events that were taken
+ * in.
+ */
 import type { Dispatch } from "./connection.ts";
 
 export interface InboxDeps {
-  /** Rejects where it is to be tried again. */
+  /** Rejects when the event should be tried again. */
   take(dispatch: Dispatch): Promise<void>;
-  /** Taken in, or nothing for an agent: the session goes on after it. */
+  /** The event was taken in, or concerns no agent: the session may resume after it. */
   had(dispatch: Dispatch): void;
-  /** It cannot be taken in now: what follows would come before it. The connection is to be made anew. */
+  /** The event cannot be taken in now, and later ones must not overtake it: reconnect. */
   stuck(problem: unknown): void;
 }
 
@@ -24,7 +27,7 @@ export class Inbox {
     if (!this.isWorking) void this.work();
   }
 
-  /** What waits comes again. */
+  /** Drops the waiting events; Discord replays them. */
   clear(): void {
     this.waiting.length = 0;
   }

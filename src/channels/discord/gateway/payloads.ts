@@ -1,4 +1,4 @@
-/** What goes over Discord's Gateway, version 10, as JSON. */
+/** JSON payloads of Discord's Gateway, version 10. */
 import { z } from "zod";
 
 export const OP = {
@@ -14,14 +14,14 @@ export const OP = {
 
 const frame = z.object({
   op: z.int(),
-  /** The answer to a heartbeat has none. */
+  /** Absent in the answer to a heartbeat. */
   d: z.unknown().optional(),
   s: z.int().nullish(),
   t: z.string().nullish(),
 });
 export type Frame = z.output<typeof frame>;
 
-/** Undefined: it is none. */
+/** Undefined: not a frame. */
 export function frameOf(text: string): Frame | undefined {
   try {
     return frame.safeParse(JSON.parse(text)).data;
@@ -40,7 +40,7 @@ export const ready = z.object({
 
 const GUILD_MESSAGES = 1 << 9;
 const DIRECT_MESSAGES = 1 << 12;
-/** Privileged: without it what is written comes of direct messages and mentions alone. */
+/** Privileged intent: without it the content of messages comes only from direct messages and mentions. */
 const MESSAGE_CONTENT = 1 << 15;
 
 export type Hearing = "mentions" | "all";

@@ -1,16 +1,16 @@
-/** A connection to the Gateway, as a session uses it. */
+/** Port for a connection to the Gateway. */
 
 export interface GatewaySocket {
   send(text: string): void;
-  /** Any code but 1000 and 1001 leaves the session there. */
+  /** Any code but 1000 and 1001 keeps the session alive. */
   close(code: number): void;
 }
 
 export interface SocketListener {
   message(text: string): void;
-  /** Once, however it ended; 1006 where nobody has said. */
+  /** Called once, however the connection ended; 1006 when no code was given. */
   closed(code: number): void;
 }
 
-/** Rejects where nothing can be opened. */
+/** Rejects when the connection cannot be opened. */
 export type OpenSocket = (url: string, listener: SocketListener) => Promise<GatewaySocket>;

@@ -1,14 +1,14 @@
-/** What Slack is told at once. */
+/** Immediate responses to Slack. */
 import type { ParsedWebhook, WebhookAnswer } from "../../channel.ts";
 
-/** Words here would be shown to whoever pressed a button. */
+/** Empty, because words here would be shown to the person who pressed a button. */
 export const EMPTY: WebhookAnswer = { content_type: "text/plain", body: "" };
 
 export function ignoreWebhook(reason: string): ParsedWebhook {
   return { status: "ignored", reason };
 }
 
-/** Only whoever wrote the command reads it. */
+/** Visible only to the person who wrote the command. */
 export function ephemeralResponse(text: string): WebhookAnswer {
   return { content_type: "application/json", body: JSON.stringify({ response_type: "ephemeral", text }) };
 }

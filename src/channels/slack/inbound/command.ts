@@ -1,4 +1,4 @@
-/** A slash command: what stands behind it is said to the agent. */
+/** A slash command: its arguments are a message to the agent. */
 import { z } from "zod";
 import type { Source } from "../../../domain/inbound.ts";
 import type { ParsedWebhook } from "../../channel.ts";
@@ -20,7 +20,7 @@ export const SlashCommand = z.object({
   response_url: z.string().max(1_000).optional(),
 });
 
-/** Shows everybody there what was asked; the answer follows by the outbox. */
+/** Shows the command to everybody in the channel; the answer follows through the outbox. */
 const SHOWN = { content_type: "application/json", body: JSON.stringify({ response_type: "in_channel" }) };
 
 export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): ParsedWebhook {
@@ -46,7 +46,7 @@ export function commandOf(app: SlackApp, sent: z.output<typeof SlashCommand>): P
   };
 }
 
-/** A command has no message: the answer goes to the channel, or by `reply_token` where the bot is no member. */
+/** A command has no message: the answer goes to the channel, or by `reply_token` where the bot is not a member. */
 function sourceOf(
   { account }: SlackApp,
   { user_id, user_name, channel_id, response_url }: z.output<typeof SlashCommand>,

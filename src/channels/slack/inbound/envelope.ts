@@ -1,4 +1,4 @@
-/** An event as Slack wraps it, as far as it is read. */
+/** Slack's event envelope, as far as it is read. */
 import { z } from "zod";
 
 const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
@@ -21,7 +21,7 @@ const SlackEvent = z.object({
   channel: id.optional(),
   channel_type: z.string().optional(),
   user: id.optional(),
-  /** The workspace of who writes; the first two only where it is another one, in a shared channel. */
+  /** The author's workspace. Slack sends the first two only when it is another workspace, in a shared channel. */
   user_team: id.nullish(),
   source_team: id.nullish(),
   team: id.nullish(),
@@ -41,7 +41,7 @@ const EventCallback = z.object({
   enterprise_id: id.nullish(),
   api_app_id: id.nullish(),
   event: SlackEvent,
-  /** The bot is the one that is marked so: the event was sent for it. */
+  /** The authorization that is marked as a bot is the bot that the event was sent for. */
   authorizations: z
     .array(z.object({ user_id: id.nullish(), is_bot: z.boolean().default(false) }))
     .catch([])

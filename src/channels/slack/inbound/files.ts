@@ -1,8 +1,8 @@
-/** Files that came with a message. They are fetched by their id: an address in a message is nobody's word. */
+/** Files of a message. They are downloaded by id: an address in a message is not trusted. */
 import type { RemoteFile } from "../../../domain/inbound.ts";
 import type { SlackFile } from "./envelope.ts";
 
-/** Files that Slack names and does not give. */
+/** Modes of files that Slack names without giving access. */
 const GONE: ReadonlySet<string> = new Set(["tombstone", "hidden_by_limit"]);
 
 export function attachmentsOf(files: readonly SlackFile[]): RemoteFile[] {

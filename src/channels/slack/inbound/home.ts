@@ -1,21 +1,21 @@
 /**
- * Whose an event is. The ids of people are told apart within a workspace alone: somebody of another one who writes in a shared
- * channel is never whoever has the same id here.
+ * The workspace of an event. User ids are unique only within a workspace: somebody of another workspace who writes in a
+ * shared channel must never be taken for the person with the same id here.
  */
 import { z } from "zod";
 import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
 
-/** Where the app is installed, as its token says. */
+/** Where the app is installed, according to its token. */
 export interface Home {
   /** Undefined: Slack does not say. */
   team: string | undefined;
-  /** That the workspace belongs to. */
+  /** The enterprise that the workspace belongs to. */
   enterprise: string | undefined;
   app: string | undefined;
 }
 
-/** Where an event comes from, as Slack says. */
+/** An event's origin, according to Slack. */
 export interface Origin {
   team?: string | null | undefined;
   enterprise?: string | null | undefined;
@@ -24,7 +24,7 @@ export interface Origin {
 
 export const NOWHERE: Home = { team: undefined, enterprise: undefined, app: undefined };
 
-/** Why nobody reads it; undefined: it is for this app, in the workspace where it is installed. */
+/** Why an event is ignored; undefined: it is for this app, from the workspace where it is installed. */
 export function whyNotHere(home: Home, { team, enterprise, app }: Origin): string | undefined {
   if (app && home.app && app !== home.app) return "It is for another app.";
   if (!home.team || !team || team === home.team) return undefined;
@@ -34,7 +34,10 @@ export function whyNotHere(home: Home, { team, enterprise, app }: Origin): strin
     : "It comes from another workspace than the one where the app is installed.";
 }
 
-/** The id alone for those of the workspace, so that what was linked stays. `of`: of who writes; `team`: where they do. */
+/**
+ * The plain id for members of the workspace, so that existing links stay valid. `of`: the author's workspace; `team`:
+ * the workspace where they write.
+ */
 export function senderIn(
   home: Home,
   user: string,
@@ -50,7 +53,7 @@ const Me = z.object({
 });
 const Bot = z.object({ bot: z.object({ app_id: z.string().optional() }) });
 
-/** Undefined where Slack does not answer now. Never rejects. */
+/** Undefined when Slack does not answer now. Never rejects. */
 export async function askedHome(app: SlackApp, signal: AbortSignal): Promise<Home | undefined> {
   const told = await callSlack(app, { method: "auth.test", fields: {} }, signal);
   if (told.status === "unknown") return undefined;

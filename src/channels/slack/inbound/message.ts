@@ -1,4 +1,4 @@
-/** A message that somebody wrote, where it concerns the agent. */
+/** Parses a Slack message that concerns the agent. */
 import type { Inbound, Source } from "../../../domain/inbound.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
@@ -10,7 +10,7 @@ import { attachmentsOf } from "./files.ts";
 import { type Home, senderIn } from "./home.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Of a message, the kinds that are somebody's words; the others tell of changes. */
+/** Subtypes of messages that a person wrote; all others report changes. */
 const WRITTEN: ReadonlySet<string> = new Set(["file_share", "thread_broadcast", "me_message"]);
 
 interface Reader {
@@ -25,7 +25,7 @@ interface Written extends SlackEvent {
   ts: string;
 }
 
-/** Of an event of the workspace where the app is installed. */
+/** Undefined: the message is not for an agent. The event must come from the workspace where the app is installed. */
 export async function messageOf(
   reader: Reader,
   { event, authorizations, team_id }: EventCallback,
@@ -39,11 +39,11 @@ export async function messageOf(
   const text = wordsOf(event.text, bot);
   if (text === "" && attachments.length === 0) return ignoreWebhook("It says nothing.");
   const is_group = !isDirect(event.channel);
-  // What is said among people goes to an agent only where a thread or a keyword says so: that is routing's to know.
+  // Messages among people go to an agent only if a thread or a keyword says so: routing decides that.
   const isAddressed = !is_group || (await concerns({ event, bot, workspace }));
   const inbound: Inbound = {
     type: "user_message",
-    // The same message comes as a mention and as a message: by its place and time it is one.
+    // Slack sends a mention twice, as a mention and as a message: place and time make one key.
     key: `slack:${event.channel}:${event.ts}`,
     source: await sourceOf(reader, event, senderIn(home, event.user, { team: team_id, of: teamOf(event) })),
     parts: text === "" ? [] : [{ type: "text", text }],
@@ -64,7 +64,7 @@ function isWritten(event: SlackEvent): event is Written {
   return event.channel !== undefined && event.user !== undefined && event.ts !== undefined;
 }
 
-/** A mention, or a thread in which the bot takes part. */
+/** Whether the message mentions the bot or belongs to a thread that the bot takes part in. */
 async function concerns(on: {
   event: Written;
   bot: string | undefined;
@@ -98,6 +98,6 @@ async function sourceOf(
     message: ts,
   };
   if (isDirect(channel)) return base;
-  // Among many, people are told apart by name.
+  // In a group, people are told apart by name.
   return { ...base, is_group: true, sender_name: await workspace.nameOf(user) };
 }

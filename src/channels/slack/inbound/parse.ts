@@ -1,4 +1,4 @@
-/** What Slack sends: events as JSON; buttons and commands as forms. */
+/** Parses Slack's requests: events as JSON; buttons and commands as forms. */
 import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
 import type { SlackApp } from "../settings.ts";

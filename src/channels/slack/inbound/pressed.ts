@@ -1,4 +1,4 @@
-/** A button was pressed: an answer or a decision of whoever pressed it. */
+/** A pressed button: the answer or decision of the person who pressed it. */
 import { z } from "zod";
 import { trustId } from "../../../domain/ids.ts";
 import type { Inbound, Source } from "../../../domain/inbound.ts";
@@ -65,7 +65,7 @@ function inboundOf(pressed: Pressing, base: Pick<Inbound, "key" | "source">): In
   return { ...base, type: "decision", call_id, decision: DECISION_OF_WORD[pressed.value as DecisionWord] };
 }
 
-/** `reply_token`: where they who pressed are told what is for nobody else. */
+/** `reply_token` leads to the person who pressed, for words that are for nobody else. */
 function sourceOf(
   { account }: SlackApp,
   { user, message, response_url }: Interaction,

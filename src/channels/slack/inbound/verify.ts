@@ -1,4 +1,4 @@
-/** Whether a request is Slack's: signed with the app's secret, and not an old one sent again. */
+/** Verifies that a request comes from Slack: signed with the app's secret, and not a replay of an old one. */
 import type { Verification, WebhookRequest } from "../../channel.ts";
 import { isSignedBy } from "../../wire/signature.ts";
 import type { SlackApp } from "../settings.ts";

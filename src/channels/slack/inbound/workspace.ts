@@ -1,6 +1,6 @@
 /**
- * What Slack does not say with a message, asked once and kept for a while: what people are called, and in which threads
- * the bot takes part. A direct message needs neither.
+ * Cached lookups for facts that Slack leaves out of a message: people's names, and the threads that the bot takes part
+ * in. A direct message needs neither.
  */
 import { z } from "zod";
 import { callSlack } from "../api.ts";
@@ -9,21 +9,24 @@ import { askedHome, type Home, NOWHERE } from "./home.ts";
 
 export interface SlackThread {
   channel: string;
-  /** Of its first message. */
+  /** Time stamp of the thread's first message. */
   ts: string;
 }
 
 export interface Workspace {
-  /** The person's id where Slack does not answer soon. Never rejects. */
+  /** A person's name; their id when Slack does not answer soon. Never rejects. */
   nameOf(user: string): Promise<string>;
-  /** Whether it was mentioned there or has written there. False where Slack does not answer soon. Never rejects. */
+  /**
+   * Whether the bot was mentioned in the thread or has written there. False when Slack does not answer soon. Never
+   * rejects.
+   */
   takesPart(thread: SlackThread, bot: string): Promise<boolean>;
   joined(thread: SlackThread): void;
-  /** Where the app is installed; `NOWHERE` where Slack does not answer soon. Never rejects. */
+  /** Where the app is installed; `NOWHERE` when Slack does not answer soon. Never rejects. */
   home(): Promise<Home>;
 }
 
-/** Slack wants its answer within 3 s, and a person theirs. */
+/** Short, because Slack wants its response within 3 s and a person waits as well. */
 const PATIENCE_MS = 1_000;
 const KEPT_MS = 60 * 60_000;
 const MOST_KEPT = 2_000;
@@ -43,7 +46,7 @@ export function createWorkspace(app: SlackApp, now: () => number): Workspace {
   };
 }
 
-/** Answers by their question; the oldest go first. What is not known is asked again. */
+/** Cache with an expiry time that evicts its oldest entries. Unknown answers are not cached. */
 class Kept<T> {
   private readonly entries = new Map<string, { value: T; until: number }>();
   private readonly now: () => number;

@@ -1,4 +1,4 @@
-/** A file that somebody sent, as a stream: asked for by its id, fetched with the token from Slack's own hosts only. */
+/** Opens a file that somebody sent: looked up by id, and fetched with the token from Slack's own hosts only. */
 import { z } from "zod";
 import type { RemoteFile } from "../../../domain/inbound.ts";
 import type { DownloadResult } from "../../channel.ts";
@@ -40,7 +40,7 @@ export async function download(
 async function bytesOf({ token }: SlackApp, address: string, signal: AbortSignal): Promise<DownloadResult> {
   try {
     const headers = { authorization: `Bearer ${token}` };
-    // Without the right to read it, Slack leads to a page to sign in.
+    // Without the permission to read the file, Slack redirects to a sign-in page.
     const response = await fetch(address, { headers, redirect: "manual", signal });
     if (response.ok && response.body) return { status: "ready", body: response.body };
     await response.body?.cancel();

@@ -1,6 +1,6 @@
 /**
- * Looks for a message that may have arrived. Slack takes no key that keeps a second one away; it keeps metadata with a
- * message, though, which nobody sees, and gives it back to whoever may read the channel.
+ * Looks for a message that may have arrived. Slack takes no idempotency key, but it stores invisible metadata with a
+ * message and returns it to readers of the channel.
  */
 import { z } from "zod";
 import type { Doubtful, LookupResult } from "../../channel.ts";
@@ -10,7 +10,7 @@ import type { SlackApp } from "../settings.ts";
 import { deliveredOf } from "./outcome.ts";
 
 const SIGNED = "nightjar_message";
-/** Slack's clock is not ours. */
+/** Tolerance for the difference between Slack's clock and ours. */
 const CLOCKS_MS = 60_000;
 const MOST = 100;
 
@@ -29,7 +29,7 @@ const Page = z.object({
 });
 type Messages = z.output<typeof Page>["messages"];
 
-/** What a message carries, so that it is found again. */
+/** Metadata by which a sent message is found again. */
 export function signatureOf(key: string): object {
   return { event_type: SIGNED, event_payload: { key } };
 }
@@ -61,7 +61,7 @@ function keyIn(metadata: Messages[number]["metadata"]): string | undefined {
   return metadata?.event_type === SIGNED ? metadata.event_payload.key : undefined;
 }
 
-/** A bot has written there what carries nothing: it may be ours, where Slack does not show what was kept with it. */
+/** Whether a bot wrote there without metadata. The message may be ours: Slack does not always show the metadata. */
 function isUnsigned(messages: Messages): boolean {
   return messages.some(({ bot_id, files, metadata }) => bot_id !== undefined && !files && !metadata);
 }

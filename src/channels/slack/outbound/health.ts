@@ -1,4 +1,4 @@
-/** For whoever runs the instance: how the app stands. */
+/** Health of the app, for the operator. */
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
 import { callSlack } from "../api.ts";
@@ -7,7 +7,7 @@ import { reasonOf } from "./outcome.ts";
 
 const Me = z.object({ user: z.string(), team: z.string() });
 
-/** Without these nothing can be heard or said; the rest of the manifest is for files, names and reactions. */
+/** Scopes without which the app can neither read nor answer; the manifest's others are for files, names and reactions. */
 const NEEDED = ["chat:write", "im:history", "app_mentions:read"];
 
 export async function health(app: SlackApp, signal: AbortSignal): Promise<Health> {
@@ -20,7 +20,7 @@ export async function health(app: SlackApp, signal: AbortSignal): Promise<Health
   const lacking = lackingOf(answered.scopes);
   if (lacking.length > 0)
     return broken(`The app lacks the scopes ${lacking.join(", ")}: add them, and install it again.`);
-  // Where its events go is known to the pages of the app alone.
+  // The event address is visible only in the app's settings at Slack.
   return { status: "ok", name: `@${me.user} in ${me.team}`, webhook: null };
 }
 

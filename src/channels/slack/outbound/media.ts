@@ -1,4 +1,4 @@
-/** A file to a channel: a place to upload it, the bytes, and then the message that shows it. */
+/** Sends a file to a channel: reserves an upload, sends the bytes, then posts the message that shows the file. */
 import { z } from "zod";
 import type { MediaPart } from "../../../domain/message.ts";
 import type { DeliveryResult } from "../../channel.ts";
@@ -31,7 +31,7 @@ export async function sendMedia(
   if (!("id" in uploaded)) return uploaded;
   const { channel: channel_id, thread_ts } = place;
   const fields = { files: [{ id: uploaded.id, title: file.name }], channel_id, thread_ts };
-  // It names no message: Slack makes that by itself, a moment later.
+  // The response has no message id: Slack posts the message itself, a moment later.
   return deliveredOf(await callSlack(app, { method: "files.completeUploadExternal", fields }, signal));
 }
 
@@ -41,14 +41,14 @@ async function readable(
   try {
     return await reading;
   } catch {
-    // The store is out of reach; nothing was sent.
+    // The file store is out of reach; nothing was sent.
     return "unread";
   }
 }
 
 const Place = z.object({ upload_url: z.url(), file_id: z.string().min(1) });
 
-/** Nobody sees what is only uploaded: until then every failure may be tried again. */
+/** Uploads the bytes. Nobody sees an upload before its message is posted, so every failure may be retried. */
 async function upload(
   app: SlackApp,
   { name, bytes }: OutgoingFile,

@@ -1,4 +1,4 @@
-/** What Slack's answer means for what was sent, in words that say what to do. */
+/** Maps Slack's responses to delivery results, with reasons that say what to do. */
 import type { DeliveryResult } from "../../channel.ts";
 import type { SlackResponse } from "../api.ts";
 

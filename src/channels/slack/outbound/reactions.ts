@@ -1,4 +1,4 @@
-/** An emoji at a message, by the name that Slack has for it. */
+/** Reactions with an emoji, by Slack's name for it. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { DeliveryResult } from "../../channel.ts";
 import { callSlack } from "../api.ts";
@@ -6,7 +6,7 @@ import { placeOfThread, tsOf } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
 import { deliveredOf, isRefused } from "./outcome.ts";
 
-/** The usual ones, without the mark that asks for a colourful look. */
+/** The usual emoji, without the variation selector for colour. */
 const NAMES: Readonly<Record<string, string>> = {
   "👍": "+1",
   "👎": "-1",

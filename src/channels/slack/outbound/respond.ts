@@ -1,4 +1,4 @@
-/** The address that came with a command or a press: it takes five answers within half an hour, wherever that was. */
+/** The response address of a command or a pressed button: it takes five answers within half an hour, in any channel. */
 import type { DeliveryResult } from "../../channel.ts";
 import { retryAfter } from "../../wire/json.ts";
 import { isOfSlack } from "../api.ts";
@@ -6,11 +6,11 @@ import type { SlackApp } from "../settings.ts";
 
 export interface Words {
   text: string;
-  /** Empty: the text alone is shown. */
+  /** Empty: only the text is shown. */
   blocks: object[];
 }
 
-/** Who reads it there. */
+/** Visibility of the answer. */
 type Shown = { response_type: "in_channel" } | { response_type: "ephemeral"; replace_original: false };
 
 const SPENT =
@@ -24,7 +24,7 @@ export function respond(
   return posted(app, { ...answer, shown: { response_type: "in_channel" } }, signal);
 }
 
-/** Slack shows nothing of the answer to the request when a button was pressed: this is shown to them alone who pressed it. */
+/** Shows words only to the person who pressed a button: Slack ignores the body of the response to a press. */
 export async function whisper(
   app: SlackApp,
   { address = "", text }: { address: string | undefined; text: string },

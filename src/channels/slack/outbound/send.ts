@@ -1,4 +1,4 @@
-/** Messages to a channel: sent, changed, announced. */
+/** Sends and edits messages, and shows typing. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { Chunk, DeliveryResult, Edit, Outgoing } from "../../channel.ts";
 import { callSlack } from "../api.ts";
@@ -51,7 +51,7 @@ async function sendText(
   const shown = { unfurl_links: false, unfurl_media: false };
   const fields = { ...place, ...words, ...shown, metadata: signatureOf(key) };
   const answered = await callSlack(app, { method: "chat.postMessage", fields }, signal);
-  // Where the bot is no member, the command that it was asked by still takes an answer; such a one cannot be changed.
+  // Where the bot is not a member, the command's response address still takes an answer; that answer cannot be edited.
   if (
     !is_growing &&
     to.reply_token !== undefined &&
@@ -93,7 +93,7 @@ export async function remove(
   return isRefused(answered, "message_not_found") ? { status: "sent", platform_id } : deliveredOf(answered);
 }
 
-/** Slack shows it in threads alone; it goes when the answer comes. */
+/** Slack shows it in threads only; it disappears when the answer comes. */
 export async function typing(app: SlackApp, to: Source, signal: AbortSignal): Promise<void> {
   const place = placeOfThread(to.thread);
   if (place?.thread_ts === undefined) return;

@@ -1,4 +1,4 @@
-/** Paragraphs, headings, lists, quotes, code and tables, one under the other. */
+/** Renders blocks: paragraphs, headings, lists, quotes, code and tables. */
 import type { Token, Tokens } from "marked";
 import type { Writer } from "./entities.ts";
 import { childrenOf, writeInline } from "./inline.ts";
@@ -29,7 +29,7 @@ const BLOCKS: Readonly<Record<string, WriteBlock>> = {
   hr: (writer) => writer.write("———"),
 };
 
-/** `indent` stands before the lines of a list within a list. */
+/** `indent` precedes the lines of a nested list. */
 function writeBlock(writer: Writer, token: Token, indent: string): void {
   const write = BLOCKS[token.type];
   if (write) write(writer, token, indent);

@@ -1,4 +1,4 @@
-/** Text as Telegram shows it: without marks, and beside it which stretches of it are bold, code, a link. */
+/** Formatted text as Telegram takes it: plain text, and the spans of it that are bold, code or a link. */
 
 export type Style = "bold" | "italic" | "strikethrough" | "spoiler" | "blockquote" | "code";
 
@@ -12,7 +12,7 @@ export interface FormattedText {
   entities: Entity[];
 }
 
-/** Telegram shows no more in one message: what a reader misses least is left out first. */
+/** Telegram shows no more entities in one message: the least important are dropped first. */
 const MOST_ENTITIES = 100;
 const WORTH: Readonly<Record<Entity["type"], number>> = {
   text_link: 5,
@@ -25,7 +25,7 @@ const WORTH: Readonly<Record<Entity["type"], number>> = {
   italic: 0,
 };
 
-/** Texts one after the other, and how they look. */
+/** Writes text and its formatting from start to end. */
 export class Writer {
   text = "";
   private readonly entities: Entity[] = [];
@@ -35,7 +35,7 @@ export class Writer {
     this.text += text;
   }
 
-  /** On a new line, with so many empty ones between; nothing at the very start. */
+  /** Starts a new line after `empty` blank ones; does nothing at the very start. */
   newLine(empty = 0): void {
     this.trimEnd();
     if (this.text !== "") this.text += "\n".repeat(empty + 1);
@@ -54,7 +54,7 @@ export class Writer {
     return this.open.some(({ look }) => look.type === type);
   }
 
-  /** What is written meanwhile looks so. A look within the same one is none. */
+  /** Formats all that `write` writes. Nesting a look in itself has no effect. */
   within(look: Look, write: () => void): void {
     const span = { look, start: this.text.length };
     const isNew = !this.has(look.type);
@@ -64,7 +64,7 @@ export class Writer {
     if (isNew) this.mark(look, span.start);
   }
 
-  /** Code stands in no other look but a quote: what is open around it ends before it and goes on behind it. */
+  /** Code can only be nested in a quote: other open looks are closed before it and reopened after it. */
   code(look: Look, text: string): void {
     const around = this.open.filter((span) => span.look.type !== "blockquote");
     for (const { look: outer, start } of around) this.mark(outer, start);
@@ -79,7 +79,7 @@ export class Writer {
     return { text: this.text, entities: ordered(shown(this.entities)) };
   }
 
-  /** Spaces at its edges look like nothing. */
+  /** Leaves out leading and trailing spaces. */
   private mark(look: Look, start: number): void {
     const words = this.text.slice(start);
     const length = words.trim().length;
@@ -88,14 +88,14 @@ export class Writer {
   }
 }
 
-/** Those of which something is left, as many as Telegram shows. */
+/** The non-empty entities, at most as many as Telegram shows. */
 function shown(entities: readonly Entity[]): Entity[] {
   const inside = entities.filter(({ length }) => length > 0);
   if (inside.length <= MOST_ENTITIES) return inside;
   return inside.toSorted((a, b) => WORTH[b.type] - WORTH[a.type]).slice(0, MOST_ENTITIES);
 }
 
-/** The outer one before what it holds. */
+/** Outer entities before the ones they contain. */
 function ordered(entities: readonly Entity[]): Entity[] {
   return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length);
 }

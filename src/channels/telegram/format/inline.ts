@@ -1,4 +1,4 @@
-/** Words within a paragraph: their looks, links, code. */
+/** Renders inline text: looks, links, code. */
 import type { Token, Tokens } from "marked";
 import type { Style, Writer } from "./entities.ts";
 
@@ -37,12 +37,12 @@ function writeToken(writer: Writer, token: Token): void {
   else writer.write(decoded(token.raw));
 }
 
-/** What stands within it, where something does. */
+/** Child tokens, where a token has some. */
 export function childrenOf(token: Token): Token[] | undefined {
   return "tokens" in token ? token.tokens : undefined;
 }
 
-/** Telegram has no link in code and no code in a link: the address is worth more. */
+/** Telegram allows no link in code and no code in a link: the link is worth more. */
 function writeCode(writer: Writer, text: string): void {
   if (writer.has("text_link") || text.trim() === "") writer.write(text);
   else writer.code({ type: "code" }, text);
@@ -59,7 +59,7 @@ function writeLink(writer: Writer, { href, text, tokens }: Tokens.Link): void {
   }
 }
 
-/** As Telegram takes it; undefined when it would show no link. */
+/** The address in the form that Telegram accepts; undefined when it would show no link. */
 function addressOf(href: string): string | undefined {
   if (!/^https?:\/\/[^/?#]*[^/?#.]\.[^/?#.]/i.test(href) || !URL.canParse(href)) return undefined;
   return new URL(href).href;

@@ -1,15 +1,15 @@
-/** Markdown as text and looks: nothing has to be escaped, and nothing that is nested wrongly can be written. */
+/** Converts Markdown to text with entities: nothing needs escaping, and invalid nesting cannot be written. */
 
 import { writeBlocks } from "./blocks.ts";
 import { type FormattedText, Writer } from "./entities.ts";
 import { tokensOf } from "./parser.ts";
 
-/** What is longer is no message of Telegram, however it is written: it is not worth the reading. */
+/** Longer texts never fit a Telegram message, so they are not parsed. */
 const MOST_MARKDOWN = 8_192;
 
-/** Never throws: what cannot be read is shown as it is written. */
+/** Never throws: text that cannot be parsed is shown as it is written. */
 export function formatForTelegram(written: string): FormattedText {
-  // Half a character is refused, and the whole message with it.
+  // Telegram refuses half a character, and the whole message with it.
   const markdown = written.toWellFormed();
   const plain = { text: markdown.trim(), entities: [] };
   if (markdown.length > MOST_MARKDOWN) return plain;
@@ -19,7 +19,7 @@ export function formatForTelegram(written: string): FormattedText {
     const result = writer.formatted();
     return result.text === "" ? plain : result;
   } catch {
-    // Nested so deeply that the stack ends: nobody reads that otherwise either.
+    // Nesting so deep that the stack overflows: nobody could read it rendered either.
     return plain;
   }
 }

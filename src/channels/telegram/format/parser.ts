@@ -1,4 +1,4 @@
-/** Markdown as models write it: GitHub's, and `||words||` for what is shown when it is tapped. */
+/** Parses Markdown as models write it: GitHub's dialect, and `||words||` for spoilers. */
 import { Marked, type Token } from "marked";
 
 const parser = new Marked({
@@ -18,7 +18,7 @@ const parser = new Marked({
   ],
 });
 
-/** May throw on what is nested thousands of times. */
+/** May throw on text that is nested thousands of times. */
 export function tokensOf(markdown: string): Token[] {
   return parser.lexer(markdown);
 }

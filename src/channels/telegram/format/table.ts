@@ -1,9 +1,9 @@
-/** A table, as lines of equal width where it is narrow enough for a phone, else row by row. */
+/** Renders a table as lines of equal width if it fits a phone, else row by row. */
 import type { Tokens } from "marked";
 import { Writer } from "./entities.ts";
 import { writeInline } from "./inline.ts";
 
-/** Characters of equal width on a line. */
+/** Monospaced characters on a line. */
 const WIDEST = 60;
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u;
@@ -37,7 +37,7 @@ function lineOf(row: readonly string[], widths: readonly number[]): string {
   return padded.join(" │ ").trimEnd();
 }
 
-/** Each cell with its heading. */
+/** Each cell after its heading. */
 function writeRows(writer: Writer, { header, rows }: Tokens.Table): void {
   if (rows.length === 0) writer.write(header.map((cell) => plain(cell)).join(" │ "));
   for (const [index, row] of rows.entries()) {

@@ -1,9 +1,9 @@
-/** Whether a message in a group is for our bot, and its words without the bot's name before them. */
+/** Decides whether a message in a group is for our bot, and removes the bot's name from the front of it. */
 import type { IncomingEntity, IncomingMessage } from "./update.ts";
 
 export interface Us {
   id: number;
-  /** Undefined while Telegram has not told it. */
+  /** Undefined until Telegram has told the bot's name. */
   username: string | undefined;
 }
 
@@ -40,14 +40,14 @@ function nameOf({ type, offset, length, user }: IncomingEntity, text: string, us
   return { type, start: offset, end: offset + length, words, is_ours };
 }
 
-/** As long as nobody knows what ours is, a bot's name counts: rather one answer too many than silence. */
+/** While our name is unknown, any bot's name counts: one answer too many is better than silence. */
 function isOurName(words: string, { username }: Us): boolean {
   const name = words.slice(words.indexOf("@") + 1).toLowerCase();
   if (!words.includes("@")) return false;
   return username === undefined ? name.endsWith("bot") : name === username.toLowerCase();
 }
 
-/** The first message of a topic is what everything in it replies to. */
+/** Every message in a topic replies to the topic's first message, so that one does not count. */
 function isReplyToUs({ reply_to_message: replied }: IncomingMessage, us: Us): boolean {
   return replied?.forum_topic_created === undefined && replied?.from?.id === us.id;
 }
@@ -60,7 +60,7 @@ function withoutName(text: string, names: readonly Name[]): string {
   return `${command}${text.slice(first.end)}`.trim();
 }
 
-/** Whether it names somebody of whom only their name tells whether it is us. */
+/** Whether the message names somebody, so that our name is needed to tell whether it is us. */
 export function namesSomebody(message: IncomingMessage): boolean {
   const entities = (message.text === undefined ? message.caption_entities : message.entities) ?? [];
   const text = message.text ?? message.caption ?? "";

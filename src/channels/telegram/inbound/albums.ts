@@ -1,6 +1,6 @@
 /**
- * Of an album in a group only one message has the words that name the bot: the others count as addressed as well, also
- * those that come to another isolate, or before it.
+ * Albums in groups: only one message of an album carries the words that name the bot. The others count as addressed
+ * too, even if they reach another isolate or arrive earlier.
  */
 import type { UserMessage } from "../../../domain/inbound.ts";
 import type { SharedMarks } from "../../kind.ts";
@@ -9,11 +9,11 @@ import type { IncomingMessage } from "./update.ts";
 
 export interface AlbumDeps {
   marks: SharedMarks;
-  /** Resolves after so many ms. */
+  /** Resolves after that many ms. */
   pause(ms: number): Promise<void>;
 }
 
-/** How often one that nobody has named the bot in yet is looked for elsewhere, and how long after the last time. */
+/** How often an album that has not named the bot yet is looked up in the shared marks, and the pause between lookups. */
 const LOOKS = 4;
 const PAUSE_MS = 250;
 const MOST_KNOWN = 100;
@@ -21,7 +21,7 @@ const MOST_KNOWN = 100;
 export class Albums {
   private readonly bot: Bot;
   private readonly deps: AlbumDeps;
-  /** Whether they are for the bot, as far as is known here. */
+  /** Whether each album is for the bot, as far as this isolate knows. */
   private readonly known = new Map<string, boolean>();
   private readonly asking = new Map<string, Promise<boolean>>();
 
@@ -35,12 +35,12 @@ export class Albums {
     if (album === undefined || !said.source.is_group) return said;
     if (!said.is_addressed) return (await this.isForUs(album)) ? { ...said, is_addressed: true } : said;
     this.keep(album, true);
-    // Where it cannot be told to the others, the pictures that come to them are missing, and nothing else.
+    // If the mark cannot be shared, only the pictures that reach other isolates are lost.
     await this.deps.marks.put(this.nameOf(album)).catch(() => undefined);
     return said;
   }
 
-  /** The one that names the bot may come at the same time: it is waited for once, by all that are here meanwhile. */
+  /** The message that names the bot may be under way: all messages of the album share one wait for it. */
   private isForUs(album: string): Promise<boolean> {
     const asked = this.asking.get(album) ?? this.ask(album, this.known.has(album) ? 1 : LOOKS);
     this.asking.set(album, asked);

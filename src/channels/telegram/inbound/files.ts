@@ -1,4 +1,4 @@
-/** The files of a message, by the handles that Telegram gives. */
+/** Files of a message, by Telegram's handles. */
 import type { RemoteFile } from "../../../domain/inbound.ts";
 import type { IncomingMessage, TelegramFile } from "./update.ts";
 
@@ -8,7 +8,7 @@ export function filesOf(message: IncomingMessage): RemoteFile[] {
   const largest = photo?.at(-1);
   const files = [
     largest && fileOf(largest, { name: `photo-${id}.jpg`, media_type: "image/jpeg" }),
-    // An animation comes as a document as well.
+    // Telegram also sends an animation as a document.
     animation && fileOf(animation, { name: `animation-${id}.mp4`, media_type: "video/mp4" }),
     document && !animation
       ? fileOf(document, { name: `file-${id}`, media_type: "application/octet-stream" })

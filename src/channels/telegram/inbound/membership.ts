@@ -1,4 +1,4 @@
-/** The bot came into a chat, or was shut out of it: added, removed, blocked, unblocked. */
+/** The bot joined a chat or was removed from it: added, removed, blocked, unblocked. */
 import type { ParsedWebhook } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { MyChatMember } from "./update.ts";
@@ -21,7 +21,7 @@ export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatM
     is_group,
     is_in,
     reason: is_group ? REMOVED : BLOCKED,
-    // In a direct chat /start is what is answered, and in a channel nobody is spoken to.
+    // A direct chat gets its answer to /start, and a channel is not greeted.
     ...(is_group && chat.type !== "channel" && { isGreeted: true }),
   };
 }

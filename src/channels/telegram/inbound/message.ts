@@ -1,4 +1,4 @@
-/** A message of Telegram as an input. */
+/** Parses a Telegram message into an input. */
 import type { Source, UserMessage } from "../../../domain/inbound.ts";
 import type { TextPart } from "../../../domain/message.ts";
 import { threadOf } from "../place.ts";
@@ -15,7 +15,7 @@ export interface Reading {
   bot: Bot;
   us: Us;
   key: string;
-  /** Of an edit: how the keys of earlier wordings begin. */
+  /** Set for an edit: the prefix of the keys of earlier wordings. */
   edits?: string;
 }
 
@@ -27,7 +27,7 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
   if (message.is_automatic_forward) return ignored("It is a copy of a post of the channel.");
   const addressing = addressingOf(message, reading.us);
   if (addressing.status === "theirs") return ignored(addressing.reason);
-  // A place that is shared live is edited every few seconds.
+  // A live location is edited every few seconds.
   if (reading.edits !== undefined && addressing.text === "") return ignored("An edit changed no words.");
   const attachments = reading.edits !== undefined ? [] : filesOf(message);
   const words = wordsOf(reading, message, addressing);
@@ -38,7 +38,7 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
 
 type Sender = Pick<Source, "sender" | "sender_name">;
 
-/** Whoever writes as a chat (an anonymous admin, a channel) is that chat. */
+/** Somebody who writes as a chat (an anonymous admin, a channel) has that chat as their identity. */
 function senderOf({ from, sender_chat, chat, author_signature }: IncomingMessage): Sender | undefined {
   const as = sender_chat ?? (chat.type === "channel" ? chat : undefined);
   if (as) return { sender: String(as.id), ...named(author_signature ?? as.title) };
@@ -58,7 +58,7 @@ function wordsOf({ us, edits }: Reading, message: IncomingMessage, { text }: Wor
   if (forward_origin) return said === "" ? [] : [forwardedFrom(said, forward_origin)];
   if (said === "") return [];
   const isEdit = edits !== undefined;
-  // A command is known by its first letter.
+  // Commands are recognised by their first letter.
   if (text.startsWith("/") && !isEdit) return [{ type: "text", text }];
   const edit = isEdit ? "[The sender has edited a message; it now reads:]\n" : "";
   return [...quotedBefore(message, us.id), { type: "text", text: `${edit}${said}` }];
@@ -88,7 +88,7 @@ function inboundOf(reading: Reading, message: IncomingMessage, found: Found): Us
   };
 }
 
-/** Where a message stands. */
+/** A message's place as a source. */
 export function sourceOf(
   { account }: Bot,
   message: Pick<IncomingMessage, "chat" | "message_id" | "is_topic_message" | "message_thread_id">,

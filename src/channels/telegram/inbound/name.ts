@@ -1,9 +1,9 @@
-/** What our bot is called: Telegram is asked once, and again after it did not answer. */
+/** Our bot's name, asked of Telegram once, and again after a failure. */
 import { z } from "zod";
 import { callTelegram } from "../api.ts";
 import type { Bot } from "../settings.ts";
 
-/** A webhook waits for it no longer. */
+/** A webhook waits no longer for the name. */
 const PATIENCE_MS = 3_000;
 
 const Me = z.object({ username: z.string() });

@@ -1,4 +1,4 @@
-/** What of an update concerns an agent. */
+/** Parses an update as far as it concerns an agent. */
 import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
@@ -13,7 +13,7 @@ import { type IncomingMessage, updateOf } from "./update.ts";
 
 const ignored = (reason: string): ParsedWebhook => ({ status: "ignored", reason });
 
-/** Never throws. Keeps in mind what its bot is called. */
+/** The reader never throws. It remembers the bot's name. */
 export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest) => Promise<ParsedWebhook> {
   const nameOf = createName(bot);
   return async ({ body }) => {
@@ -37,7 +37,7 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
   };
 }
 
-/** An edit that changes no words has the key of what was said before. */
+/** An edit that leaves the words unchanged has the key of the earlier wording. */
 async function keysOf(bot: Bot, { chat, message_id, text, caption }: IncomingMessage) {
   const words = new TextEncoder().encode(text ?? caption ?? "");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", words));
@@ -46,7 +46,7 @@ async function keysOf(bot: Bot, { chat, message_id, text, caption }: IncomingMes
   return { message, key: `${message}${hash}` };
 }
 
-/** A group that became a supergroup is told of in both. */
+/** Telegram reports a group's upgrade to a supergroup in both chats. */
 function migrationOf({
   chat,
   migrate_to_chat_id,
@@ -59,7 +59,7 @@ function migrationOf({
     : { status: "moved", from: threadOf(from, undefined), to: threadOf(to, undefined) };
 }
 
-/** Telegram is asked only where it matters. */
+/** Asks Telegram only if the name matters for this message. */
 async function usernameFor(
   message: IncomingMessage,
   nameOf: () => Promise<string | undefined>,

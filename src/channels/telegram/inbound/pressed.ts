@@ -1,4 +1,4 @@
-/** A button was pressed: an answer or a decision of whoever pressed it. */
+/** A pressed button: the answer or decision of the person who pressed it. */
 
 import { trustId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
@@ -28,11 +28,11 @@ export function pressOf(bot: Bot, query: CallbackQuery, key: string): ParsedWebh
   };
 }
 
-/** Of Telegram. */
+/** Telegram's limit for the text shown after a press. */
 const MOST_TOLD = 200;
 const TOO_OLD = "This button is too old: write your answer instead.";
 
-/** Undefined when Telegram does not bring the button's words along any more. */
+/** Undefined when Telegram no longer sends the button's words along. */
 function inboundOf(
   pressed: TelegramButtonPress,
   { data, message }: CallbackQuery,
@@ -46,7 +46,7 @@ function inboundOf(
   return content === undefined ? undefined : { ...base, type: "tool_result", call_id, content };
 }
 
-/** The button shows that it waits until its press is answered; the answer is a call of the Bot API in the response. */
+/** The button shows a spinner until its press is answered; the answer is a Bot API call in the response. */
 function toldOf({ id }: CallbackQuery, text?: string): WebhookAnswer {
   const call = { method: "answerCallbackQuery", callback_query_id: id, ...(text !== undefined && { text }) };
   return { content_type: "application/json", body: JSON.stringify(call) };

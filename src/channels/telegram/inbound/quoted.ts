@@ -1,13 +1,13 @@
-/** Words of others that a message brings along: what it replies to, whose words it passes on. They are parts of their own. */
+/** Quotes that a message brings along, as parts of their own: the message it replies to, and forwarded words. */
 import type { QuotePart, TextPart } from "../../../domain/message.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import type { IncomingMessage, Origin } from "./update.ts";
 import { gist, nameOf } from "./words.ts";
 
-/** Of what somebody else wrote, more is no help to understand the reply. */
+/** A longer quote does not help to understand the reply. */
 const MOST_QUOTED = 2_000;
 
-/** What stands before the words themselves. What the sender has written before is theirs here too. */
+/** Parts to put before the message's own words. A quote of the sender's own earlier message counts as theirs. */
 export function quotedBefore(message: IncomingMessage, ours: number): TextPart[] {
   const { reply_to_message: replied, external_reply, quote } = message;
   const isTopic = replied?.forum_topic_created !== undefined;
@@ -26,7 +26,7 @@ export function quotedBefore(message: IncomingMessage, ours: number): TextPart[]
   return [];
 }
 
-/** As those of whoever wrote them first. */
+/** Attributes forwarded words to their first author. */
 export function forwardedFrom(words: string, origin: Origin): QuotePart {
   return quotePart(words, `${originOf(origin)}, forwarded`);
 }

@@ -1,4 +1,4 @@
-/** Somebody has reacted to a message, or has taken that back. In which topic of a group, Telegram does not say. */
+/** A reaction that somebody added or took back. Telegram does not say in which topic of a group. */
 import type { ReactionInbound, Source } from "../../../domain/inbound.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import type { Bot } from "../settings.ts";
@@ -10,7 +10,7 @@ export function reactionOf(bot: Bot, reaction: MessageReaction, key: string): Pa
   const { message_id, chat, new_reaction } = reaction;
   const who = whoOf(reaction);
   if (!who) return { status: "ignored", reason: "A bot reacted, or nobody." };
-  // The message is not theirs: nothing of what follows answers it.
+  // The message is not theirs, so nothing that follows replies to it.
   const { message: _, ...place } = sourceOf(bot, { chat, message_id });
   const inbound: ReactionInbound = {
     type: "reaction",

@@ -1,6 +1,6 @@
 /**
- * What Telegram sends, as far as it is read. What is left out here is not looked at; what has another form than it
- * should is taken as absent, so that a message with something new in it still says its words.
+ * Telegram's updates, as far as they are read. Unlisted fields are ignored; a field of an unexpected form counts as
+ * absent, so that a message with something new in it still yields its words.
  */
 import { z } from "zod";
 
@@ -139,7 +139,7 @@ const Reaction = z
 const MessageReaction = z.object({
   chat: Chat,
   message_id: id,
-  /** Absent: somebody who is shown as the group itself, or as a channel. */
+  /** Absent: the person appears as the group itself, or as a channel. */
   user: maybe(User),
   actor_chat: maybe(Chat),
   new_reaction: z.array(Reaction).max(20),
@@ -162,13 +162,13 @@ export const Update = z.object({
 });
 export type Update = z.output<typeof Update>;
 
-/** Undefined for what is no update. */
+/** Undefined for anything but an update. */
 export function updateOf(body: Uint8Array): { update: Update; kinds: string[] } | undefined {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder().decode(body));
   } catch {
-    // No JSON is no update.
+    // Not JSON, so not an update.
     return undefined;
   }
   const result = Update.safeParse(json);

@@ -1,4 +1,4 @@
-/** Whether a request is Telegram's: it sends the secret that the webhook was set with. */
+/** Verifies that a request comes from Telegram: it carries the secret that was set with the webhook. */
 import type { Verification, WebhookRequest } from "../../channel.ts";
 import type { Bot } from "../settings.ts";
 
@@ -15,7 +15,7 @@ export function isFromTelegram({ secret }: Bot, { headers }: WebhookRequest): Ve
   return { ok: true };
 }
 
-/** In a time that depends on the length of what was given alone. */
+/** Constant-time: the duration depends only on the length of `given`. */
 function isEqual(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < given.length; at++)

@@ -1,4 +1,4 @@
-/** What a message says that is no text: a place, a person, a vote, as words an agent can read. */
+/** Content other than text (a place, a contact, a poll) as words that an agent can read. */
 import type { Content } from "./update.ts";
 
 export function wordsBeside(content: Content): string[] {
@@ -37,7 +37,7 @@ export function nameOf({
   return [first_name, last_name ?? ""].filter((name) => name !== "").join(" ");
 }
 
-/** Of what is quoted: its text, else what it is. */
+/** The text of a quoted message, else a description of its content. */
 export function gist(content: Content): string {
   const text = content.text ?? content.caption ?? "";
   const kinds = ["photo", "document", "video", "audio", "voice", "video_note"] as const;

@@ -1,18 +1,18 @@
-/** Where a message goes, and what it answers there. */
+/** A message's destination, and the message that it answers there. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { Fields, TelegramResponse } from "../api.ts";
 import { type ChatPlace, messageIdOf } from "../place.ts";
 
 export type At = ChatPlace & Pick<Fields<"sendMessage">, "reply_parameters">;
 
-/** Among many, an answer shows what it answers. */
+/** In a group, shows which message is answered. */
 export function replyOf({ is_group, message }: Source): Pick<Fields<"sendMessage">, "reply_parameters"> {
   const message_id = is_group ? messageIdOf(message) : undefined;
   if (message_id === undefined) return {};
   return { reply_parameters: { message_id, allow_sending_without_reply: true } };
 }
 
-/** A group that became a supergroup has another number since, and no messages of before. */
+/** A group that became a supergroup has a new id and none of its earlier messages. */
 export async function whereItIs(
   at: At,
   send: (at: At) => Promise<TelegramResponse>,

@@ -1,4 +1,4 @@
-/** A file that somebody sent to the bot, as a stream. */
+/** Opens a file that somebody sent to the bot, as a stream. */
 import { z } from "zod";
 import type { RemoteFile } from "../../../domain/inbound.ts";
 import type { DownloadResult } from "../../channel.ts";
@@ -36,7 +36,7 @@ async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<
   const path = found.data.file_path.split("/").map(encodeURIComponent).join("/");
   try {
     const address = `${bot.base}/file/bot${bot.token}/${path}`;
-    // Whoever it would send us to is not asked.
+    // A redirect is not followed: it could lead to any server.
     const response = await fetch(address, { signal, redirect: "manual" });
     if (response.ok && response.body) return { status: "ready", body: response.body };
     await response.body?.cancel();
@@ -44,7 +44,7 @@ async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<
       return { status: "later", reason: "Telegram does not give the file now." };
     return { status: "failed", reason: "Telegram does not have the file any more: send it again." };
   } catch {
-    // Its words may hold the address, and so the token.
+    // The error may contain the address, and so the token.
     return { status: "later", reason: "The connection to Telegram broke." };
   }
 }

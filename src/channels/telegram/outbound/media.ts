@@ -1,4 +1,4 @@
-/** Files to a chat: a picture as a picture, a voice note as one, all else as a document. */
+/** Sends files: pictures as pictures, voice notes as voice notes, all else as documents. */
 
 import type { MediaPart } from "../../../domain/message.ts";
 import type { DeliveryResult } from "../../channel.ts";
@@ -40,7 +40,7 @@ async function read(files: ChannelFiles, owner: string, id: string) {
   try {
     return await files.read(owner, id);
   } catch {
-    // The store did not answer: it does at another time.
+    // The store did not answer; a later attempt may succeed.
     return "unreadable";
   }
 }
@@ -63,7 +63,8 @@ async function sent(
 ): Promise<TelegramResponse> {
   const way = wayOf(file);
   const answered = await call(bot, { file, at, way }, signal);
-  // A picture that is too long or not quite a picture, a person who takes no voice messages: the file itself goes.
+  // Telegram refused this form (a picture too long or malformed, a person who takes no voice messages): send it as a
+  // document.
   if (way === "document" || !isAbout(answered, UNFIT)) return answered;
   return call(bot, { file, at, way: "document" }, signal);
 }
@@ -76,7 +77,7 @@ function call(
   { file, at, way }: { file: OutgoingFile; at: At; way: Way },
   signal: AbortSignal,
 ): Promise<TelegramResponse> {
-  // The file itself goes beside the other fields.
+  // The file itself is sent beside the other fields.
   const fields = { ...at, [way]: `attach://${way}` } as never;
   return callTelegram(bot, { method: METHODS[way], fields, file: { field: way, ...file } }, signal);
 }

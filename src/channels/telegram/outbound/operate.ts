@@ -1,4 +1,4 @@
-/** For whoever runs the instance: how the bot stands, and its webhook. */
+/** Health and webhook of the bot, for the operator. */
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
 import { callTelegram, type TelegramResponse } from "../api.ts";
@@ -22,7 +22,7 @@ export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
   if (!me.success) return broken(asked);
   if (!webhook.success) return broken(told);
   const { url, pending_update_count: waiting, last_error_message } = webhook.data;
-  // An old error with nothing left to send was got over.
+  // An old error without waiting updates has been overcome.
   if (waiting > 0 && last_error_message !== undefined)
     return { status: "broken", problem: notReached(url, { waiting, error: last_error_message }) };
   return { status: "ok", name: `@${me.data.username}`, webhook: url };
@@ -47,7 +47,7 @@ function broken(answered: TelegramResponse): Health {
   return { status: "broken", problem };
 }
 
-/** What a chat is about; of its members and of votes Telegram need not tell. */
+/** Subscribed updates: those about a chat, without changes of its members and without votes. */
 const UPDATES = [
   "message",
   "edited_message",

@@ -1,4 +1,4 @@
-/** What Telegram's answer means for what was sent, in words that say what to do. */
+/** Maps Telegram's responses to delivery results, with reasons that say what to do. */
 import { z } from "zod";
 import type { DeliveryResult } from "../../channel.ts";
 import type { TelegramResponse } from "../api.ts";
@@ -24,7 +24,7 @@ export function deliveredOf(answered: TelegramResponse): DeliveryResult {
   return { status: "failed", reason: reasonOf(answered) };
 }
 
-/** The first that fits. */
+/** The first match wins. */
 const REASONS: readonly [RegExp, string][] = [
   [/bot was blocked by the user/i, "The person has blocked the bot: they have to unblock it in Telegram."],
   [/user is deactivated/i, "The person's Telegram account does not exist any more."],

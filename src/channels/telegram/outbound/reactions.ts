@@ -1,4 +1,4 @@
-/** Reactions: Telegram knows a closed set of them. */
+/** Reactions: Telegram accepts a fixed set of emoji. */
 import type { ReactionTypeEmoji } from "@grammyjs/types";
 import type { Source } from "../../../domain/inbound.ts";
 import type { DeliveryResult } from "../../channel.ts";
@@ -103,7 +103,7 @@ export async function react(
 
 const KNOWN = `use one of ${EMOJI.slice(0, 24).join(" ")} or another of its own.`;
 
-/** The same picture is written with and without the mark that asks for colour. */
+/** The emoji without its variation selector: both spellings mean the same picture. */
 function bare(emoji: string): string {
   return emoji.trim().replaceAll("\ufe0f", "");
 }

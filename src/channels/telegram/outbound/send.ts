@@ -1,4 +1,4 @@
-/** Messages to a chat: sent, changed, announced. */
+/** Sends and edits messages, and shows typing. */
 
 import type { Source } from "../../../domain/inbound.ts";
 import type { Chunk, DeliveryResult, Edit, Outgoing } from "../../channel.ts";
@@ -61,7 +61,7 @@ async function sendText(
   return callTelegram(bot, { method: "sendMessage", fields: { ...fields, entities: [] } }, signal);
 }
 
-/** What Telegram says of looks that it cannot make out: the words alone are better than nothing. */
+/** Telegram's errors about entities: the message is then sent again as plain text. */
 const UNREADABLE = /can't parse entities|entit/i;
 
 export async function edit(

@@ -1,4 +1,4 @@
-/** What Meta sends: the challenge, messages, and what became of those that were sent. */
+/** Parses Meta's requests: the challenge, messages, and delivery statuses. */
 import type { Inbound } from "../../../domain/inbound.ts";
 import type { DeliveryFailure, ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
@@ -25,7 +25,7 @@ export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequ
 
 const OF_ANOTHER = "It is for another number.";
 
-/** Much of what does not go through is told only here, after WhatsApp has taken the message. */
+/** Many failures are reported only here, after WhatsApp has accepted the message. */
 function undeliveredOf({ id, status, recipient_id: thread, errors: [error] }: Status): DeliveryFailure[] {
   if (status !== "failed" || thread === "") return [];
   const { code = 0, title = "", error_data } = error ?? {};
@@ -40,14 +40,14 @@ function challenged(query: URLSearchParams): ParsedWebhook {
   return { status: "answer", content_type: "text/plain", body: challenge };
 }
 
-/** Whether it arrived and was read changes nothing: an answer counts as sent when WhatsApp has taken it. */
+/** Delivery and read receipts change nothing: an answer counts as sent once WhatsApp has accepted it. */
 function toldOf(values: readonly Value[]): string {
   const [failure] = values.flatMap(({ errors }) => errors);
   if (!failure) return "It says nothing to the agent.";
   return `WhatsApp has a problem: ${failure.code} ${failure.title.slice(0, 100)}.`;
 }
 
-/** WhatsApp does not tell by whom it was written. */
+/** WhatsApp does not name the first author. */
 const FORWARDED = { source: "somebody, forwarded" } as const;
 
 function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message): Inbound[] {

@@ -1,4 +1,7 @@
-/** What Meta sends, as far as it is read. Each message stands for itself: one that is odd does not hide the others. */
+/**
+ * Meta's payloads, as far as they are read. Messages are parsed one by one, so that a malformed one does not hide the
+ * others.
+ */
 import { z } from "zod";
 
 const list = <Item extends z.ZodType>(item: Item) =>
@@ -54,7 +57,7 @@ const Message = z.object({
   sticker: Media.optional(),
   location: Place.optional(),
   contacts: z.array(Contact).optional(),
-  /** Without an emoji: it was taken back. */
+  /** An empty emoji takes the reaction back. */
   reaction: z.object({ message_id: z.string().max(300), emoji: z.string().max(64).default("") }).optional(),
 });
 

@@ -1,4 +1,7 @@
-/** Whether a request is Meta's: signed with the app's secret, or, of the challenge, with the token that was made up. */
+/**
+ * Verifies that a request comes from Meta: signed with the app's secret, or, for the challenge, with the token that the
+ * operator made up.
+ */
 import type { Verification, WebhookRequest } from "../../channel.ts";
 import { isSecret, isSignedBy } from "../../wire/signature.ts";
 import type { WhatsAppNumber } from "../settings.ts";

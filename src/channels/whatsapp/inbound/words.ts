@@ -1,4 +1,4 @@
-/** What a message says in words, and which files came with it. */
+/** A message's content in words, and its files. */
 import type { RemoteFile } from "../../../domain/inbound.ts";
 import type { Media, Message } from "./payload.ts";
 

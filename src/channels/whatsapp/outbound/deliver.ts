@@ -1,4 +1,4 @@
-/** Messages to a person: text, buttons, files, reactions, and that somebody writes. */
+/** Delivers messages to a person: text, buttons, files, reactions and typing. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { Chunk, DeliveryResult, Outgoing } from "../../channel.ts";
 import { callGraph } from "../api.ts";
@@ -9,7 +9,7 @@ import { type SendDeps, sendMedia } from "./media.ts";
 import { deliveredOf } from "./outcome.ts";
 import { messageTo, send } from "./send.ts";
 
-/** Of the text above buttons. */
+/** WhatsApp's limit for the text above buttons. */
 const MOST_ABOVE_BUTTONS = 1_024;
 const NOBODY: DeliveryResult = { status: "failed", reason: "It names no number of WhatsApp." };
 
@@ -50,7 +50,7 @@ async function sendText(
     { to, content: { type: "text", text: { preview_url: false, body } } },
     signal,
   );
-  // The text has asked already: the buttons are a help, and without them it is answered in words.
+  // The text has asked already. Without the buttons, which only help, the answer comes in words.
   if (action && sent.status === "sent")
     await sendButtons(number, { to, body: "Your answer:", action }, signal);
   return sent;
@@ -76,7 +76,7 @@ export async function react(
   return deliveredOf(await callGraph(number, messageTo(number, to, content), signal));
 }
 
-/** It also shows that the message was read. */
+/** Also marks the message as read. */
 export async function typing(
   number: WhatsAppNumber,
   { message }: Source,

@@ -1,4 +1,4 @@
-/** A file that somebody sent, as a stream: its address is asked for by its id, and holds for a few minutes. */
+/** Opens a file that somebody sent, as a stream: its address is looked up by id and stays valid for a few minutes. */
 import { z } from "zod";
 import type { RemoteFile } from "../../../domain/inbound.ts";
 import type { DownloadResult } from "../../channel.ts";
@@ -39,7 +39,7 @@ async function bytesOf(
   signal: AbortSignal,
 ): Promise<DownloadResult> {
   try {
-    // A server of Meta's gives nothing to whoever does not say what they are.
+    // Meta's servers refuse requests without a user agent.
     const headers = { authorization: `Bearer ${token}`, "user-agent": "nightjar" };
     const response = await fetch(address, { headers, redirect: "manual", signal });
     if (response.ok && response.body) return { status: "ready", body: response.body };

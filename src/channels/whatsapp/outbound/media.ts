@@ -1,4 +1,4 @@
-/** A file to a person: uploaded, then sent by its id. What WhatsApp does not show goes as a document. */
+/** Sends a file to a person: uploads it, then sends it by id. Types that WhatsApp does not show are sent as documents. */
 import { z } from "zod";
 import type { Source } from "../../../domain/inbound.ts";
 import type { MediaPart } from "../../../domain/message.ts";
@@ -56,7 +56,7 @@ async function readable(
   try {
     return await reading;
   } catch {
-    // The store is out of reach; nothing was sent.
+    // The file store is out of reach; nothing was sent.
     return "unread";
   }
 }
@@ -68,7 +68,7 @@ function typeOf({ media_type, bytes }: OutgoingFile): string {
 
 const Uploaded = z.object({ id: z.string().min(1) });
 
-/** Nobody sees what is only uploaded: until then every failure may be tried again. */
+/** Uploads the bytes. Nobody sees an upload before it is sent, so every failure may be retried. */
 async function upload(
   number: WhatsAppNumber,
   { name, media_type, bytes }: OutgoingFile,

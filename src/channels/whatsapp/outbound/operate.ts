@@ -1,4 +1,4 @@
-/** For whoever runs the instance: how the number stands, and where its messages go. */
+/** Health and webhook of the number, for the operator. */
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
 import { callGraph, type WhatsAppResponse } from "../api.ts";
@@ -24,7 +24,7 @@ export async function health(number: WhatsAppNumber, signal: AbortSignal): Promi
   return { status: "ok", name, webhook: webhook?.phone_number ?? webhook?.application ?? null };
 }
 
-/** Meta asks the address for its challenge before it says yes. It has no commands. */
+/** Meta sends its challenge to the address before it accepts it. WhatsApp has no commands. */
 export async function connect(
   number: WhatsAppNumber,
   { url }: { url: string },

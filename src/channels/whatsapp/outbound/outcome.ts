@@ -1,18 +1,18 @@
-/** What WhatsApp's answer means for what was sent, in words that say what to do. */
+/** Maps WhatsApp's responses to delivery results, with reasons that say what to do. */
 import { z } from "zod";
 import type { DeliveryResult } from "../../channel.ts";
 import type { WhatsAppResponse } from "../api.ts";
 
 type Refused = Extract<WhatsAppResponse, { status: "refused" }>;
 
-/** Limits, and problems of their own. */
+/** Rate limits, and problems on Meta's side. */
 const LATER: ReadonlySet<number> = new Set([
   1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 131_057, 133_004,
 ]);
 
 const NO_RIGHT =
   "WhatsApp does not take the token: set WHATSAPP_TOKEN to a permanent token of a system user who may send for this number.";
-/** The number by which WhatsApp says that nobody has written for a day. */
+/** WhatsApp's code for a closed window: the person has not written for a day. */
 export const WINDOW_CLOSED = 131_047;
 export const CLOSED =
   "Nobody has written there for 24 hours: WhatsApp lets an answer through when the person writes again.";

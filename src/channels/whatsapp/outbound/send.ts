@@ -1,4 +1,4 @@
-/** One message to a person; after a day of silence, the template that asks them to write. */
+/** Sends one message to a person; after a day of silence, the template that asks them to write. */
 import type { Source } from "../../../domain/inbound.ts";
 import type { DeliveryResult } from "../../channel.ts";
 import { callGraph } from "../api.ts";
@@ -7,11 +7,11 @@ import { CLOSED, deliveredOf, WINDOW_CLOSED } from "./outcome.ts";
 
 export interface Sending {
   to: Source;
-  /** The type of the message, and what there is of it. */
+  /** The message's type and its content. */
   content: { type: string } & Record<string, unknown>;
 }
 
-/** It shows which message it answers. */
+/** Shows which message is answered. */
 export async function send(
   number: WhatsAppNumber,
   { to, content }: Sending,
@@ -41,7 +41,7 @@ async function sendTemplate(
   return { ...closed, reason: `${CLOSED} The template ${template.name} was sent instead.` };
 }
 
-/** After a day of silence only what WhatsApp has approved goes through: it asks the person to write. */
+/** After a day of silence only an approved template gets through: it asks the person to write. */
 export async function invite(
   number: WhatsAppNumber,
   { to, template: { name, language } }: { to: Source; template: NonNullable<WhatsAppNumber["template"]> },
