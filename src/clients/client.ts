@@ -1,24 +1,24 @@
-/** A client: a person or an organisation that somebody keeps here, with agents, chats, memory and a budget of their own. */
+/** A client: a person or an organisation that somebody keeps here, with agents, chats, memory and a budget of its own. */
 import type { Id } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
 
-/** It is an owner like every person: what is keyed by owners is kept apart by that alone. */
+/** A client is an owner like every person, so all data keyed by owner is kept apart. */
 export type ClientId = Id<"clt">;
 
 export const CLIENT_KINDS = ["person", "organisation"] as const;
 export type ClientKind = (typeof CLIENT_KINDS)[number];
 
-/** What its keeper sets of it. */
+/** Fields that the keeper sets. */
 export interface ClientFields {
-  /** What agents name it by; one of its keeper's clients. */
+  /** Name for agents, unique among its keeper's clients. */
   slug: string;
   name: string;
   kind: ClientKind;
-  /** For its keeper: no agent reads them. */
+  /** Only for the keeper: no agent reads them. */
   notes: string;
-  /** Otherwise nothing of it runs, and nobody acts for it. */
+  /** When false, nothing of the client runs and nobody acts for it. */
   active: boolean;
-  /** US dollars in days and months of UTC; null: no budget of its own. */
+  /** US dollars per UTC day and month; null: no budget of its own. */
   spend_per_day_usd: number | null;
   spend_per_month_usd: number | null;
 }
@@ -26,17 +26,17 @@ export interface ClientFields {
 /** One bot of a channel. */
 export interface ClientAccount {
   channel: Channel;
-  /** Empty: the channel's first one. */
+  /** Empty: the channel's first account. */
   account: string;
 }
 
 export interface Client extends ClientFields {
   id: ClientId;
-  /** Who keeps it: id of a person. */
+  /** The keeper: id of a person. */
   owner: string;
-  /** Bots that are its alone. */
+  /** Bots that serve this client alone. */
   accounts: ClientAccount[];
-  /** Grows with each edit. */
+  /** Incremented by each edit. */
   version: number;
   /** ms since the epoch. */
   created_at: number;

@@ -1,4 +1,4 @@
-/** What may be set of a client, checked: the shape of a body and of a tool's input. */
+/** Validates the fields of a client, for request bodies and tool inputs. */
 
 import { z } from "zod";
 import { oneName } from "../domain/text/one-name.ts";

@@ -1,11 +1,11 @@
-/** Clients are made, changed and removed: by their keeper's own hand, and by agents that have their keeper's yes. */
+/** Creates, changes and removes clients, for their keeper and for agents that have their keeper's approval. */
 import { definedOf } from "../domain/defined.ts";
 import { AppError } from "../domain/errors.ts";
 import { isClient } from "../people/person.ts";
 import { type Client, type ClientAccount, type ClientFields, fieldsOfClient } from "./client.ts";
 import type { ClientDeps } from "./ports.ts";
 
-/** Throws an AppError where it may not be. */
+/** Throws an AppError when it is not allowed. */
 export async function makeClient(deps: ClientDeps, owner: string, fields: ClientFields): Promise<Client> {
   if (isClient(owner)) throw new AppError("forbidden", "A client keeps no clients: whoever keeps it does.");
   const { most, clients, newId } = deps;
@@ -19,7 +19,7 @@ export async function makeClient(deps: ClientDeps, owner: string, fields: Client
   return made;
 }
 
-/** The same client where nothing is different. */
+/** Returns the client unchanged when nothing differs. */
 export async function changeClient(
   { clients, changed }: ClientDeps,
   of: Client,
@@ -47,7 +47,7 @@ export async function giveAccounts(
   return after;
 }
 
-/** Its agents go at once, and all else that was its in the background: the id of that job. */
+/** Removes the client and its agents at once and erases the rest in the background. Returns the id of that job. */
 export async function removeClient(deps: ClientDeps, client: Client, by: string): Promise<string> {
   await deps.clients.remove(client.id);
   await deps.removeAgents(client.id);
@@ -55,7 +55,7 @@ export async function removeClient(deps: ClientDeps, client: Client, by: string)
   return deps.erase({ client: client.id, by });
 }
 
-/** Nothing is there that somebody would miss. */
+/** Whether removing the client would lose nothing: no bots, agents or conversations. */
 export async function isUnused(deps: ClientDeps, { id, accounts }: Client): Promise<boolean> {
   if (accounts.length > 0) return false;
   const [agents, conversations] = await Promise.all([deps.agentsOf(id), deps.conversationsOf(id)]);

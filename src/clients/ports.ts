@@ -1,4 +1,4 @@
-/** What clients are kept in, and what keeping them asks of the house. */
+/** Storage of clients, and the services that keeping them needs. */
 import type { Principal } from "../domain/principal.ts";
 import type { Client, ClientAccount, ClientFields, ClientId } from "./client.ts";
 
@@ -7,37 +7,37 @@ export interface NewClient extends ClientFields {
   owner: string;
 }
 
-/** All reject when storage fails. */
+/** Every method rejects when storage fails. */
 export interface ClientStore {
-  /** By id, so in the order they came. */
+  /** Ordered by id, which is the order of creation. */
   list(owner: string): Promise<Client[]>;
-  /** Whosever it is. */
+  /** Finds a client of any keeper. */
   get(id: string): Promise<Client | undefined>;
   create(client: NewClient): Promise<Client | "slug_taken">;
-  /** Undefined: `of` is no longer what holds, and nothing was changed. */
+  /** Undefined: `of` is out of date, and nothing was changed. */
   update(of: Client, fields: ClientFields): Promise<Client | "slug_taken" | undefined>;
-  /** Those are its bots from now on, and no others. "taken": one of them is another client's. */
+  /** Replaces the client's bots. "taken": one of them belongs to another client. */
   setAccounts(id: ClientId, accounts: readonly ClientAccount[]): Promise<Client | "taken" | undefined>;
-  /** What it has spent stays counted as its keeper's. */
+  /** The client's spending remains counted as its keeper's. */
   remove(id: ClientId): Promise<void>;
 }
 
 export interface ClientDeps {
   clients: ClientStore;
-  /** How many one person may keep. */
+  /** Most clients that one person may keep. */
   most: number;
   newId(): ClientId;
-  /** Slugs of the agents that are somebody's. */
+  /** Slugs of the owner's agents. */
   agentsOf(owner: string): Promise<string[]>;
   removeAgents(owner: string): Promise<void>;
-  /** How many conversations are somebody's. */
+  /** Number of the owner's conversations. */
   conversationsOf(owner: string): Promise<number>;
-  /** Takes away all that is the client's, in the background; the id of that job. */
+  /** Erases all data of the client in the background. Returns the job's id. */
   erase(of: { client: ClientId; by: string }): Promise<string>;
-  /** Budgets and bots are read anew. */
+  /** Tells that budgets and bots have to be read anew. */
   changed(): void;
-  /** US dollars since the day or the month began, in UTC. */
+  /** US dollars since the current UTC day and month began. */
   spent(owner: string): Promise<{ day: number; month: number }>;
-  /** As they are today; undefined: they may not use this instance any more. */
+  /** The person's current principal; undefined: they may no longer use this instance. */
   personOf(owner: string): Promise<Principal | undefined>;
 }

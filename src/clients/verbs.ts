@@ -1,4 +1,4 @@
-/** What others ask of the part of clients. */
+/** Services of the clients part for other parts. */
 import type { PartKey } from "../platform/part-key.ts";
 import type { ClientDeps } from "./ports.ts";
 
