@@ -1,4 +1,4 @@
-/** What the routes of completions ask of their part: the conversation that a history belongs to. */
+/** Services of the completions part for its routes: finds the conversation that a history belongs to. */
 import type { PartKey } from "../platform/part-key.ts";
 
 export interface KnownHistory {
@@ -10,7 +10,7 @@ export interface KnownHistory {
 export interface Histories {
   /** Rejects when D1 does. */
   find(owner: string, digest: string): Promise<KnownHistory | undefined>;
-  /** One a conversation: what was kept before of it is known no more. */
+  /** One history per conversation: replaces the earlier one. */
   keep(owner: string, known: KnownHistory & { digest: string }): Promise<void>;
 }
 
