@@ -1,4 +1,4 @@
-/** What the routes of conductors ask of their part. */
+/** Services of the conductor part for its routes. */
 import type { PartKey } from "../platform/part-key.ts";
 import type { ConductorDeps } from "./ports.ts";
 

@@ -1,4 +1,4 @@
-/** What the routes of hooks ask of their part. */
+/** Services of the hooks part for its routes. */
 import type { PartKey } from "../platform/part-key.ts";
 import type { MailDeps } from "./mail/take-mail.ts";
 

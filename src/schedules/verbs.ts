@@ -1,4 +1,4 @@
-/** What the routes of schedules ask of their part. */
+/** Services of the schedules part for its routes. */
 import type { PartKey } from "../platform/part-key.ts";
 import type { PersonSchedules } from "./person-schedules.ts";
 

@@ -1,4 +1,4 @@
-/** What the routes of builds, and other parts of the house, ask of them. */
+/** Services of the builds part for its routes and for other parts. */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { PartKey } from "../../platform/part-key.ts";
 import type { Build, BuildStore } from "./record/build.ts";

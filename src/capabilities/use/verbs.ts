@@ -1,4 +1,4 @@
-/** What routes, and builds, ask of capabilities. */
+/** Services of capabilities for routes and builds. */
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import type { Calls } from "./calls.ts";
 import type { CallStore, SecretStore } from "./ports.ts";
