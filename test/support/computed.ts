@@ -2,7 +2,7 @@
 
 export interface Computed<R> {
   result: R;
-  /** Of computing, of all that the thread did until it had settled. */
+  /** Computing time of all that the thread did until the work had settled. */
   ms: number;
 }
 

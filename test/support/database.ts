@@ -38,7 +38,7 @@ function statementsOf(database: DatabaseSync): string[] {
   return [...tables.map(({ sql }) => sql), ...rows, ...others.map(({ sql }) => sql)];
 }
 
-/** What migrations have written themselves. */
+/** Rows that the migrations themselves have written. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const columns = database.prepare("SELECT name FROM pragma_table_info(?)").all(table);
   const quoted = columns.map(({ name }) => `quote("${name}")`).join(` || ', ' || `);

@@ -5,15 +5,15 @@
 
 export interface Holds {
   longest: number;
-  /** What of all who come at some moment 95 % wait at most. */
+  /** Longest wait of 95 % of the callers that arrive at random moments. */
   p95: number;
   /** How often others had their turn, or could have had. */
   turns: number;
 }
 
-/** What a turn takes in which nobody else computes is less. */
+/** A turn of the event loop takes less than this when nothing else computes. */
 const IDLE_MS = 0.1;
-/** Of those, at the least. */
+/** Fewest such turns per ms. */
 const TURNS_IN_A_MS = 10;
 
 /** Until `work` has settled. */
@@ -36,7 +36,7 @@ export async function heldWhile<R>(work: Promise<R>): Promise<{ result: R; holds
   return { result: await watched, holds: { longest: Math.max(...longOnes(holds)), p95: p95(holds), turns } };
 }
 
-/** Who comes while it is held for `hold` waits from 0 to so long. */
+/** A caller that arrives during a hold of `hold` ms waits between 0 ms and `hold`, evenly distributed. */
 function p95(holds: readonly number[]): number {
   const all = holds.reduce((sum, hold) => sum + hold, 0);
   const waiting = (ms: number) => holds.reduce((sum, hold) => sum + Math.max(0, hold - ms), 0);

@@ -6,11 +6,11 @@ interface Made {
   /** Other objects. */
   more?: string;
   pages?: number;
-  /** What a page names as its content. */
+  /** The reference that a page gives as its content. */
   named?: string;
   /** How the content's object is written. */
   number?: string;
-  /** What stands behind the word that announces its bytes. */
+  /** The bytes after the word that announces the stream. */
   after?: string;
 }
 

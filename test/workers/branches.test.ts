@@ -30,7 +30,7 @@ const texts = (messages: { parts: Part[] }[]) =>
     parts.map((part) => (part.type === "text" ? part.text : `(${part.type})`)).join(""),
   );
 
-/** What the told model answers to this. */
+/** Words that make the told model answer with this text. */
 const telling = (text: string) => tell({ text: [text] });
 
 async function api(method: string, path: string, body?: object) {

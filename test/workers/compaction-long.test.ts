@@ -51,7 +51,7 @@ async function timed(body: () => Promise<unknown>): Promise<number> {
   return Date.now() - before;
 }
 
-/** Of the quickest try: what else the machine does at the time is not what is looked at. One that is within the limit is the last. */
+/** Duration of the fastest round: the machine's other work must not count. Stops at the first round within the limit. */
 async function quickest(limit: number, body: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < MOST_ROUNDS && best >= limit; round++) best = Math.min(best, await timed(body));

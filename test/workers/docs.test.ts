@@ -9,7 +9,7 @@ interface Description {
   paths: Record<string, Record<string, { summary: string; security: unknown[] }>>;
 }
 
-/** Of the product's own parts: the Worker under test has one more. */
+/** Describes the product's own parts: the Worker under test has one more. */
 const description = describeApi(
   tableOf(PARTS.flatMap((part) => part.routes ?? [])),
 ) as unknown as Description;

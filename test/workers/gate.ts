@@ -4,7 +4,7 @@ import { inject } from "vitest";
 let gates = 0;
 
 export interface Gate {
-  /** Of an answer that is told: nothing of it comes before the gate is open. */
+  /** Put into a told answer: nothing of it comes before the gate is open. */
   hold: { gate: string; after: number };
   open(): Promise<void>;
 }

@@ -56,7 +56,7 @@ async function stateOf(conversation: string | null): Promise<Turn[]> {
   return (await callApi<{ items: Turn[] }>("GET", `/conversations/${conversation}/turns`)).items;
 }
 
-/** What a model was asked, as JSON. */
+/** The newest model request that contains the words, as JSON. */
 async function askedOf(words: string): Promise<string> {
   const requests: unknown[] = await (await fetch(`${inject("toldModelUrl")}/told`)).json();
   return requests.map((each) => JSON.stringify(each)).findLast((each) => each.includes(words)) ?? "";

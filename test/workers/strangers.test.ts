@@ -1,4 +1,4 @@
-/** Who is not known in a group may take part where it is open, and decides nothing there. */
+/** Strangers in a group may take part where it is open, and decide nothing there. */
 import { exports } from "cloudflare:workers";
 import { expect, inject, test } from "vitest";
 import { call } from "../support/model-wire/answer.ts";

@@ -141,7 +141,7 @@ export function must<T>(answer: { ok: true; value: T } | { ok: false; failure: {
   throw new Error(answer.failure.reason);
 }
 
-/** What to say so that the told model of these tests answers this, round by round. */
+/** Words that make the told model of these tests give these answers, one per step. */
 export function tell(...answers: object[]): string {
   return `@@${JSON.stringify(answers)}`;
 }

@@ -49,7 +49,7 @@ const DEBOUNCE_MS = 50;
 const SHORT: Partial<Paces> = { lease_ms: 250, after_work_quiet_ms: 50, delivery_retry_ms: 100 };
 
 export class Conversation extends Product {
-  /** Of this conversation alone: a test may change them. */
+  /** Belongs to this conversation alone: a test may change it. */
   readonly paces: Paces;
 
   constructor(ctx: DurableObjectState) {

@@ -14,7 +14,7 @@ import type {
 export interface BrowserBehind {
   /** As `env.BROWSER`. */
   binding: BrowserBinding;
-  /** What was asked of it: method and path. */
+  /** Requests that the binding received: method and path. */
   asked: string[];
   close(): Promise<void>;
 }

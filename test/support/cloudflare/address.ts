@@ -21,7 +21,7 @@ export interface AskedThere {
 export type AnswerThere = (asked: AskedThere) => { status: number; body: string };
 
 export interface WorldAddress {
-  /** What a process needs to find the address and to trust it. */
+  /** Environment by which a process finds the address and trusts it. */
   env: Record<string, string>;
   asked: AskedThere[];
   close(): void;

@@ -58,7 +58,7 @@ export class FakeCloudflare {
     return fake;
   }
 
-  /** What a process needs to take it for Cloudflare. */
+  /** Environment that makes a process take this server for Cloudflare. */
   get env(): Record<string, string> {
     return { CLOUDFLARE_API_BASE_URL: this.base, CLOUDFLARE_API_TOKEN: TOKEN };
   }

@@ -9,7 +9,7 @@ interface Said {
   targets?: string[];
 }
 
-/** What it says to commands that begin so, in place of what it would say. */
+/** Outputs that replace the usual ones, by the beginning of the command. */
 export type Script = Record<string, Said>;
 
 export function standIn(cloudflare: FakeCloudflare, script: Script = {}) {

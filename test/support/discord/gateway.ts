@@ -31,9 +31,9 @@ export interface GatewayOptions {
 }
 
 export class DiscordGateway {
-  /** What clients have said but heartbeats. */
+  /** All frames from clients except heartbeats. */
   readonly calls: GatewayCall[] = [];
-  /** What each heartbeat said was had last. */
+  /** The last sequence number that each heartbeat acknowledged. */
   readonly beats: (number | null)[] = [];
   /** Heartbeats are not acknowledged. */
   isDeaf = false;

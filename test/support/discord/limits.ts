@@ -1,4 +1,4 @@
-/** What Discord takes in one message, as its server checks it. Undefined: it takes it. */
+/** Discord's checks of a message, as its server makes them. Undefined: Discord accepts it. */
 export function problemOfMessage(body: Record<string, unknown>, hasFile: boolean): string | undefined {
   const { content = "", components = [], allowed_mentions, nonce, flags } = body;
   if (typeof content !== "string") return "content is no text";

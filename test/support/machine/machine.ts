@@ -66,7 +66,7 @@ export class Machine {
     return !this.isDark;
   }
 
-  /** What is stored, read as a new life would read it. */
+  /** The stored state, read as a new life of the object would read it. */
   get stored(): Store | undefined {
     return this.awake?.store ?? openStore(this.sql, this.options.ids);
   }

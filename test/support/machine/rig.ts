@@ -25,7 +25,7 @@ import { quietPorts } from "./quiet-ports.ts";
 import { type Ledger, Reader } from "./reader.ts";
 import { Timeline } from "./timeline.ts";
 
-/** What the model does, one after the other: an event, or silence for so many ms. */
+/** One step of the model's script: an event, or that many ms of silence. */
 export type Move = ModelEvent | { type: "wait"; ms: number };
 
 export interface RigOptions {
@@ -164,7 +164,7 @@ export class ConversationRig {
     return store.meta.head ? store.transcript.branch(store.meta.head, 1_000).reverse() : [];
   }
 
-  /** The same as `role: words`, with what is not complete marked so. */
+  /** The messages as `role: words`; incomplete ones carry their status. */
   said(): string[] {
     return this.messages().map(({ role, parts, status }) => {
       const words = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
@@ -275,7 +275,7 @@ export function rounds({ messages }: ModelRequest): number {
   return messages.slice(newest + 1).filter((message) => message.role === "assistant").length;
 }
 
-/** What the newest message says, without the moment that is attached to it and the mark of whose words it is. */
+/** Text of the newest message, without the attached time and the mark of its author. */
 export function asked({ messages }: ModelRequest): string {
   const newest = messages.findLast((message) => message.role === "user");
   const first = newest?.role === "user" ? newest.content[0] : undefined;

@@ -23,7 +23,7 @@ export interface ScriptedAnswer {
   text?: string[];
   calls?: ScriptedCall[];
   stop?: "stop" | "length" | "tool_calls" | "refusal" | "content_filter";
-  /** What the provider says of why it held the answer back, where its wire has a place for that. */
+  /** The provider's explanation for withholding the answer, where its wire has a field for it. */
   why?: string;
   usage?: ScriptedUsage;
 }

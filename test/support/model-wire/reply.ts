@@ -1,4 +1,4 @@
-/** What a scripted server sends, byte by byte and fault by fault. */
+/** Replies of a scripted server, byte by byte and fault by fault. */
 
 export type Step =
   | { do: "write"; bytes: string | Uint8Array }

@@ -16,9 +16,9 @@ export interface ToldFailure {
 }
 
 export interface ToldAnswer extends ScriptedAnswer {
-  /** Of silence before it. */
+  /** Silence before the answer. */
   hold_ms?: number;
-  /** Of silence before each frame. */
+  /** Silence before each frame. */
   gap_ms?: number;
   /** The first time, the connection breaks before the answer's end. */
   cut_once?: boolean;
@@ -45,7 +45,7 @@ type Pass = (gate: string) => Promise<void>;
 
 type Told = ToldAnswer | ToldFailure;
 
-/** What to say so that the model answers this. */
+/** Words that make the model give these answers. */
 export function tell(...answers: Told[]): string {
   return `@@${JSON.stringify(answers)}`;
 }

@@ -12,9 +12,9 @@ export interface OidcProvider {
 
 export interface OidcOptions {
   port?: number;
-  /** Of the client; undefined: a public one. */
+  /** Secret of the client; undefined: a public client. */
   secret?: string | undefined;
-  /** What it does wrong in its tokens. */
+  /** Falsifies the claims of its tokens. */
   twist?(claims: Record<string, unknown>): Record<string, unknown>;
   /** Address and name are told by userinfo only. */
   isSparing?: boolean;

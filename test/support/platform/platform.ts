@@ -35,7 +35,7 @@ export interface Platform {
   /** Without a slash at its end. */
   url: string;
   requests: PlatformRequest[];
-  /** What happens to the next requests, one each. */
+  /** Faults for the next requests, one each. */
   faults: Fault[];
   release(): void;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import { ROOT } from "../../../scripts/start/paths.mjs";
 import { buildWorker, ensureWorkerBuilt, WORKER_SOURCES } from "../../../scripts/start/worker/build.mjs";
 import { bundleFolderOf, ENTRIES, type Entry, workersFileOf } from "./entries.ts";
 
-/** What a bundle is made of. */
+/** Sources of a bundle. */
 const SOURCES = [...WORKER_SOURCES, "test/support"];
 
 /** Builds what has changed since the last time. Throws an Error with wrangler's own words when that fails. */
@@ -62,7 +62,7 @@ function webIn({ modulesRules: _rules, ...options }: WorkerOptions) {
 
 type WorkerOptions = Unstable_MiniflareWorkerOptions["workerOptions"];
 
-/** What wrangler tells of the folder, and the entry for it. */
+/** Wrangler's report about the folder, and the entry written for it. */
 const LEFT_OUT = /README\.md$|entry\.js$/;
 
 const TYPES: Record<string, string> = {

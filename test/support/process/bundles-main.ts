@@ -1,4 +1,7 @@
-/** The same as a program: `npm test` runs it before its suites, of which several would make them at the same time. */
+/**
+ * Builds the bundles as a program. `npm test` runs it before its suites, since several of them would otherwise build at
+ * the same time.
+ */
 import { setup } from "./bundles-setup.ts";
 
 await setup();

@@ -10,7 +10,10 @@ export function bundleFolderOf(entry: Entry): string {
   return path.join(CACHE, "test-bundle", entry.replaceAll("/", "-"));
 }
 
-/** What Miniflare is told of a built Worker, its modules, its bindings, its queues, and of the web app's beside it. `ensureBundles` has written it. */
+/**
+ * Miniflare's configuration of a built Worker (modules, bindings, queues) and of the web app's Worker beside it.
+ * Written by `ensureBundles`.
+ */
 export function workersFileOf(entry: Entry): string {
   return path.join(bundleFolderOf(entry), "workers.json");
 }

@@ -27,7 +27,7 @@ export interface NightjarOptions {
   /** A state folder that is kept by the caller; absent: a prepared one, removed by `dispose`. */
   state?: string;
   port?: number;
-  /** Of the Worker, from the root of the repository; the default is the product's. */
+  /** Entry of the Worker, relative to the repository's root; default: the product's. */
   entry?: Entry;
   /** The default is `script`. */
   launcher?: Launcher;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 20;
-/** What Linux counts processor time in, on every machine (USER_HZ). */
+/** Unit of processor time on Linux, the same on every machine (USER_HZ). */
 const TICKS_A_SECOND = 100;
 
 /** Living members; a process that has ended and waits to be reaped is none. */
@@ -16,7 +16,7 @@ export function groupMembers(group: number): number[] {
   });
 }
 
-/** What its living members, and children that they have reaped, have computed so far, in seconds, to the hundredth. */
+/** Processor time of the living members and the children that they have reaped, in seconds, to the hundredth. */
 export function groupComputed(group: number): number {
   return groupMembers(group).reduce((sum, pid) => sum + computed(pid), 0);
 }
@@ -40,7 +40,7 @@ function statOf(pid: number): string | undefined {
   }
 }
 
-/** What its members do, a thread a line: for the report of a command that hangs. */
+/** State of the members, one line per thread, for the report of a command that hangs. */
 export function groupReport(group: number): string {
   const columns = "pid,pgid,lwp,stat,wchan:24,etimes,cputimes,comm";
   const { stdout } = spawnSync("ps", ["-A", "-L", "-o", columns], { encoding: "utf8" });

@@ -16,10 +16,10 @@ export interface ChatRequest {
   tools?: { function: { name: string } }[];
 }
 
-/** What the model does for one request. Returning ends the answer. */
+/** The model's behaviour for one request. Returning ends the answer. */
 export type Script = (answer: Answer, request: ChatRequest) => void | Promise<void>;
 
-/** What it says to whom, in the order of the requests; when no script is left it says "ok". */
+/** One speaker's scripts, used in the order of its requests; without a script it answers "ok". */
 export class Voice {
   readonly requests: ChatRequest[] = [];
   readonly #scripts: Script[] = [];
@@ -30,7 +30,7 @@ export class Voice {
     this.#scripts.push(...scripts);
   }
 
-  /** What was scripted and nobody has asked for is said to nobody. */
+  /** Drops the scripts that no request has used. */
   unscript(): void {
     this.#scripts.length = 0;
   }
@@ -44,7 +44,7 @@ export class Voice {
     }
   }
 
-  /** What to do for a request that has come. */
+  /** The script for an incoming request. */
   take(request: ChatRequest): Script {
     this.requests.push(request);
     const script = this.#scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
@@ -105,7 +105,7 @@ export class ScriptedModel {
     return this.vars["OPENAI_BASE_URL"] ?? "";
   }
 
-  /** Of conversations that have no voice of their own. */
+  /** Requests of conversations without a voice of their own. */
   get requests(): readonly ChatRequest[] {
     return this.#others.requests;
   }

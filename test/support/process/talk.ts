@@ -22,7 +22,7 @@ interface Receipt {
 
 export class Talk {
   readonly id: string;
-  /** What its model is asked. */
+  /** The conversation's share of the model: its requests and scripts. */
   readonly voice: Voice;
   /** Its messages begin with it. */
   readonly #name: string;
@@ -46,7 +46,7 @@ export class Talk {
     return new Talk(nightjar, name, await nightjar.createConversation(), voice);
   }
 
-  /** What `say` makes of these words. */
+  /** The message that `say` makes of the text. */
   words(text: string): string {
     return `${this.#name}: ${text}`;
   }
@@ -82,7 +82,7 @@ export class Talk {
     });
   }
 
-  /** What the ledger has of it: all calls, and those whose cost is estimated. */
+  /** The ledger's counts for this conversation: all calls, and those with an estimated cost. */
   async calls(): Promise<{ calls: number; estimated_calls: number }> {
     const { items } = await this.#nightjar.request<{
       items: { key: string; calls: number; estimated_calls: number }[];

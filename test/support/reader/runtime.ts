@@ -51,7 +51,7 @@ export async function startReader(): Promise<ReaderRuntime> {
   };
 }
 
-/** Of this process. */
+/** Children of this process. */
 function children(): number[] {
   return readdirSync("/proc/self/task").flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),

@@ -1,6 +1,6 @@
 /** Which files of a suite go into which of its runs: all runs are to end together, and a count of files says little about that. */
 
-/** Of a file that nobody has measured: most of them take less. */
+/** Assumed duration of an unmeasured file; most take less. */
 const USUAL_SECONDS = 1;
 
 /**

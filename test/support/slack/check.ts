@@ -1,4 +1,4 @@
-/** What Slack takes of a message, by its rules: an error as it words it, or undefined. */
+/** Slack's checks of a message: an error in Slack's words, or undefined. */
 
 interface Block {
   type: string;

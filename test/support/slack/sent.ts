@@ -1,4 +1,4 @@
-/** What Slack sends to an app, signed as it signs it. */
+/** Requests from Slack to an app, signed like Slack's own. */
 import { createHmac } from "node:crypto";
 import type { WebhookRequest } from "../../../src/channels/channel.ts";
 import { BOT, HOME } from "./server.ts";

@@ -34,7 +34,7 @@ export interface SlackServer extends Platform {
   statuses: string[];
   /** By their ids. */
   files: Map<string, { name: string; bytes: Buffer; mimetype: string; shared: string | null }>;
-  /** What was answered to commands by their own addresses. */
+  /** Answers sent to the response addresses of commands. */
   responses: string[];
   /** Where the bot is no member. */
   closed: Set<string>;

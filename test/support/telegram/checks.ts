@@ -1,4 +1,4 @@
-/** What the Bot API refuses of a text, its looks and its buttons, each with the words that it has for it. */
+/** The Bot API's checks of a text, its entities and its buttons, each with Telegram's error text. */
 
 export interface SentEntity {
   type: string;

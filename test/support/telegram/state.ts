@@ -1,4 +1,4 @@
-/** What one bot's Telegram knows: messages, files, the webhook, and what will go wrong. */
+/** Telegram's state for one bot: messages, files, the webhook, and planned faults. */
 import type { SentEntity, SentKeyboard } from "./checks.ts";
 
 export interface WireMessage {
@@ -21,13 +21,13 @@ export interface WireCall {
   fields: Record<string, unknown>;
 }
 
-/** What happens to a call of that method; absent: to the next one that sends or changes a message. */
+/** Fault of the next call of that method; without a method, of the next call that sends or changes a message. */
 export type WireFault = { method?: string } & (
   | { fault: "none" }
   | { fault: "limit"; retry_after: number }
   /** Telegram's own words for a problem of its own. */
   | { fault: "error" }
-  /** Those of what stands before it. */
+  /** Error page of a proxy before Telegram. */
   | { fault: "gateway" }
   | { fault: "refuse"; code: number; description: string; moved_to?: number }
   /** The connection breaks before the call is done, or after it. */
@@ -54,7 +54,7 @@ export interface WireView {
 
 export interface WireState extends WireView {
   bot: { id: number; token: string; username: string };
-  /** Of the message to come: no id comes twice. */
+  /** Id of the next message: ids are never reused. */
   next_id: number;
   files: Map<string, { path: string; content: string; size: number }>;
   faults: WireFault[];

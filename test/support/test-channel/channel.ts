@@ -27,7 +27,7 @@ export interface TestChannelOptions {
   /** The name under which it stands in. */
   name: Channel;
   limits?: Partial<ChannelLimits>;
-  /** Who is not known here may not write by it. */
+  /** Strangers may not write on this channel. */
   isClosed?: boolean;
 }
 

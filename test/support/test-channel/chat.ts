@@ -50,12 +50,12 @@ export class TestChat {
     return receipts[0] ?? "refused";
   }
 
-  /** What happens to the next messages that are sent to it. */
+  /** Plans faults for the next messages sent to the platform. */
   async faults(...faults: Fault[]): Promise<void> {
     await fetch(`${this.platform}/faults`, { method: "POST", body: JSON.stringify(faults) });
   }
 
-  /** What has arrived, once it is so much. */
+  /** Resolves with the messages once `count` of them have arrived. */
   async arrived(count: number): Promise<ChatView> {
     const response = await fetch(`${this.platform}/messages?count=${count}`, {
       signal: AbortSignal.timeout(60_000),

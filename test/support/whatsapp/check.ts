@@ -1,4 +1,4 @@
-/** What the Cloud API takes of a message, by its rules: what is wrong with it, or undefined. */
+/** The Cloud API's checks of a message: the problem, or undefined. */
 
 export interface GraphMessage {
   messaging_product?: string;

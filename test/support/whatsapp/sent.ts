@@ -1,4 +1,4 @@
-/** What Meta sends to an app, signed as it signs it. */
+/** Requests from Meta to an app, signed like Meta's own. */
 import { createHmac } from "node:crypto";
 import type { WebhookRequest } from "../../../src/channels/channel.ts";
 import { NUMBER } from "./server.ts";

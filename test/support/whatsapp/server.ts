@@ -17,11 +17,11 @@ export const NUMBER = {
 
 export interface WhatsAppServer extends Platform {
   messages: GraphMessage[];
-  /** What was read, and whether it was shown that somebody writes. */
+  /** Messages marked as read, and whether typing was shown. */
   reads: string[];
   /** By their ids. */
   files: Map<string, { bytes: Buffer; type: string }>;
-  /** Who has not written for a day. */
+  /** People who have not written for a day. */
   silent: Set<string>;
   callback: string | null;
   /** Resolves when there are so many messages. */

@@ -1,4 +1,4 @@
-/** What the servers of the workers' tests hand to the tests: `inject("testChannelUrl")`. */
+/** Values that the servers of the workers suite provide to its tests: `inject("testChannelUrl")`. */
 declare module "vitest" {
   interface ProvidedContext {
     testChannelUrl: string;

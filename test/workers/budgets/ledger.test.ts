@@ -1,4 +1,4 @@
-/** What arrives in the ledger, over both wire formats and to the last token. */
+/** The ledger's entries, over both wire formats and to the last token. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";

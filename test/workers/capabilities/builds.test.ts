@@ -3,7 +3,7 @@ import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { api, toCall } from "../tools/api.ts";
 
-/** What the Builder is told to do stands in its task. */
+/** The Builder's scripted actions stand in its task. */
 async function asked(name: string, ...does: Parameters<typeof tell>): Promise<Asked> {
   return askedBy(name, {}, does);
 }

@@ -42,7 +42,7 @@ export class Follower {
     return this.events.at(-1)?.seq ?? 0;
   }
 
-  /** What a person would see of the newest turn: what was streamed and not taken back. */
+  /** The newest turn as a person sees it: all text that was streamed and not retracted. */
   get text(): string {
     let step = 0;
     let pieces: { step: number; text: string }[] = [];

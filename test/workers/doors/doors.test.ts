@@ -1,4 +1,4 @@
-/** Who may talk to which agent, and be in which room, by every way that there is: what a model was asked tells. */
+/** Access to agents and rooms by every way in: the model's requests show who got through. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../../../src/app/http/api.ts";
 import { tell } from "../../support/model-wire/told-model.ts";

@@ -33,7 +33,7 @@ export const mayTalk = (who: Who, to: For): boolean => OPEN[to].includes(who);
 
 export interface Caller extends Pick<Somebody, "id" | "ask"> {
   who: Who;
-  /** What proves who they are, for what is no route of the API. */
+  /** Authentication for requests outside the API's routes. */
   headers: Record<string, string>;
 }
 
@@ -42,7 +42,7 @@ export interface Town {
   callers: Record<Who, Caller>;
   /** Slugs of agents. */
   agents: Record<For, string>;
-  /** The same for rooms. */
+  /** Rooms, by whom they are for. */
   rooms: Record<For, string>;
 }
 

@@ -112,7 +112,7 @@ async function bySchedule({ by, agent, mark, town }: Try): Promise<void> {
   });
 }
 
-/** Who may read what an agent says in a conversation of the operator's takes it along. */
+/** A reader of a conversation of the operator's forks it, and the agent comes with the fork. */
 async function byFork(to: Try): Promise<void> {
   const { by, agent } = to;
   const message = tell({ text: ["Of the operator."] });

@@ -13,7 +13,7 @@ export interface Person extends Somebody {
   call(method: string, path: string, body?: unknown): Promise<any>;
   /** A conversation of theirs that is about something else. */
   elsewhere: string;
-  /** Of what is remembered of them. */
+  /** Id of a fact in the person's memory. */
   memory: string;
 }
 
@@ -117,7 +117,7 @@ interface Event {
   call_id?: string;
 }
 
-/** What was asked and has no result yet. */
+/** Calls that ask a person and have no result yet. */
 async function ownAsks({ call }: Person, id: string): Promise<Ask[]> {
   const { events }: { events: Event[] } = await call("GET", `/conversations/${id}/history?full=true`);
   const settled = new Set(events.filter(({ type }) => type === "tool_result").map(({ call_id }) => call_id));

@@ -1,4 +1,4 @@
-/** What a scenario of the drill is, and words that many of them use. `{n}` becomes the scenario's number. */
+/** Scenarios of the drill, and words that many of them share. `{n}` becomes the scenario's number. */
 
 import type { Person } from "./person.ts";
 import type { Sink } from "./sink.ts";
@@ -7,16 +7,16 @@ export interface Scenario {
   name: string;
   /** Slug of who answers; absent: the usual one. */
   agent?: string;
-  /** What happens before anything is said. Resolves to the conversation in which that is said, if there is one already. */
+  /** Prepares the scenario. Resolves to the conversation to use, if there is one already. */
   begin?(person: Person, fill: (text: string) => string, stranger: Person): Promise<string | undefined>;
   /** The other person reads along: what of the person's own stands there has left. */
   is_shared?: true;
-  /** What the person says, one message after the other. */
+  /** Messages of the person, in order. */
   says: readonly Said[];
   pages?: Readonly<Record<string, string>>;
   /** Files that somebody brought. */
   files?: Readonly<Record<string, string>>;
-  /** What a search for "owls {n}" finds. */
+  /** Result of a search for "owls {n}". */
   found?: string;
   /** The person has added an MCP server that says this. */
   server?: string;
@@ -24,10 +24,10 @@ export interface Scenario {
   answers?: number;
 }
 
-/** What is tried without a model that obeys. */
+/** An attack that needs no obedient model. */
 export interface Attempt {
   name: string;
-  /** What came of it that was not to; `n` makes its names its own. undefined: nothing. */
+  /** Resolves to the damage done; undefined: none. `n` keeps its names apart from other attempts. */
   tries(n: string, sink: Sink): Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ const CODINGS: Record<string, (key: string) => string> = {
 export interface Sink {
   /** By address. */
   pages: Map<string, string>;
-  /** What a search finds, by its words. */
+  /** Search results, by the words searched for. */
   found: Map<string, string>;
   /** Whole requests as text, names that were looked up included. */
   taken: string[];

@@ -41,7 +41,7 @@ async function garden(): Promise<{ plants: string[]; watered: string[] }> {
   return (await api("GET", "/garden")).json;
 }
 
-/** What the model was asked last, as text. */
+/** The model's last request, as text. */
 async function newestRequest(): Promise<string> {
   const requests: unknown[] = await (await fetch(`${inject("toldModelUrl")}/told`)).json();
   return JSON.stringify(requests.findLast((request) => request !== null));

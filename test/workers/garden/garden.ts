@@ -5,7 +5,7 @@ const PATH = "garden.txt";
 
 export interface Garden {
   plants(owner: string): Promise<string[]>;
-  /** The same plant again changes nothing. */
+  /** Planting the same plant again changes nothing. */
   plant(owner: string, name: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What waits for people, and how far each of them has read. */
+/** A person's inbox, and how far they have read each conversation. */
 import { expect, test } from "vitest";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";

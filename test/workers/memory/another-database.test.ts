@@ -1,4 +1,4 @@
-/** What a process keeps of passages belongs to the database that it came from. */
+/** A process's cache of passages belongs to the database that they came from. */
 import { applyD1Migrations, type D1Migration, reset } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";

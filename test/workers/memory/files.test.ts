@@ -69,7 +69,7 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
     later: (ms: number) => {
       now += ms;
     },
-    /** What became of each job that is due. */
+    /** Runs the due jobs and returns their outcomes. */
     async work() {
       now += 5_000;
       const done: (string | undefined)[] = [];

@@ -22,12 +22,12 @@ export const newOwner = () => `usr_test${String(++count).padStart(8, "0")}`;
 
 export interface Machine {
   memory: LongTermMemory;
-  /** What lies under it. */
+  /** The storage below the memory. */
   storage: MemoryStorage;
   owner: string;
   failures: string[];
   costs: MemoryCost[];
-  /** What the model was asked, as one text each. */
+  /** Requests to the model, each as one text. */
   asked: string[];
   at(time: number): void;
   later(ms: number): void;
@@ -37,7 +37,7 @@ export interface Machine {
 }
 
 export interface MachineOptions {
-  /** What the model answers, in this order; a thrown failure when it is an Error. */
+  /** The model's answers, in order; an Error is thrown. */
   answers?: (string | Error)[];
   deps?: Partial<MemoryDeps>;
 }

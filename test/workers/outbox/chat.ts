@@ -26,10 +26,10 @@ export interface Chat {
   thread: string;
   say(text: string): Promise<Receipt>;
   receive(inbound: Inbound): Promise<Receipt>;
-  /** What happens to the next messages that are sent to it. */
+  /** Plans faults for the next messages sent to the platform. */
   faults(...faults: Fault[]): Promise<void>;
   release(): Promise<void>;
-  /** What has arrived, once it is so much. */
+  /** Resolves once `count` messages have arrived. */
   arrived(count: number): Promise<ChatView>;
   attempted(count: number): Promise<ChatView>;
   deliveries(): Promise<DeliveryView[]>;
@@ -94,7 +94,7 @@ export function openChat({ channel = "whatsapp", agent }: ChatOptions = {}): Cha
   };
 }
 
-/** What is read, as soon as it holds for each. */
+/** Reads until the condition holds for every delivery. */
 function once(
   read: () => Promise<DeliveryView[]>,
   holds: (delivery: DeliveryView) => boolean,

@@ -1,4 +1,4 @@
-/** What a crash at each boundary of a delivery leaves behind: the object is gone at once, its storage stays. */
+/** State after a crash at each boundary of a delivery: the object is gone at once, its storage stays. */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";

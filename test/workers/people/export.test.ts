@@ -52,7 +52,7 @@ function send({ cookie }: Somebody, path: string, body: Uint8Array<ArrayBuffer>)
 
 const SECRET = "hush-hush-hush-hush";
 
-/** What one has that holds a secret each. */
+/** Gives the person one of each thing that holds a secret. */
 async function withSecrets({ who }: { who: Somebody }): Promise<void> {
   const zip = await zipOf(CAPABILITY);
   const seen = await send(who, "/capabilities", zip);

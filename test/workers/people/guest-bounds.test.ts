@@ -1,4 +1,4 @@
-/** What somebody without an account may put here. */
+/** Limits on the content that a guest without an account may store. */
 import { expect, test } from "vitest";
 import { somebody } from "./somebody.ts";
 

@@ -9,22 +9,22 @@ export const LIMITS = {
   d1_value: 2_000_000,
   d1_statement: 100_000,
   d1_parameters: 100,
-  /** Of LIKE and GLOB. */
+  /** Pattern of LIKE and GLOB. */
   d1_pattern: 50,
   r2_key: 1024,
   r2_metadata: 8192,
-  /** Of keys in one deletion. */
+  /** Keys in one deletion. */
   r2_deletion: 1000,
   queue_message: 128_000,
   queue_batch: 256_000,
-  /** Of messages. */
+  /** Messages in one batch. */
   queue_batch_length: 100,
-  /** Of all that one statement of a Durable Object writes: a row is written by one. */
+  /** All values that one statement of a Durable Object writes: each row is written by one statement. */
   object_row: 2_000_000,
   object_parameters: 100,
 };
 
-/** The same bindings: only what they are given is looked at. */
+/** Wraps the bindings and only checks their arguments. */
 export function withLimits(env: Env): Env {
   const queues = { JOBS_INTERACTIVE: env.JOBS_INTERACTIVE, JOBS_BACKGROUND: env.JOBS_BACKGROUND };
   const limited = Object.entries(queues).map(([name, queue]) => [name, queue && limitedQueue(queue)]);

@@ -1,4 +1,4 @@
-/** What objects of an isolate share goes on for the others when the one that began it is reset in the middle. */
+/** Work shared by the objects of an isolate goes on for the others when the object that began it is reset. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";

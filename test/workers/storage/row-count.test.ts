@@ -57,7 +57,7 @@ describe("the number of passages", () => {
   });
 });
 
-/** The same database, of another SQLite: there is nothing where this one has its record. */
+/** This database as another SQLite build would show it, without its record. */
 const withoutRecord = new Proxy(DB, {
   get(db, property) {
     if (property !== "prepare") return Reflect.get(db, property);

@@ -1,6 +1,6 @@
 /**
- * Who may what, case by case: each is one request of somebody, or one message of a chat, and what becomes of it. What holds for
- * every route is in `access.test.ts`.
+ * Permissions, case by case: each case is one request or chat message of somebody, and its outcome. Rules for every
+ * route are in `access.test.ts`.
  */
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ type Case = [who: string, asks: string, status: number, body?: object];
 
 const READ = "GET /conversations/{conversation}";
 const SAY = "POST /conversations/{conversation}/halt";
-/** Of a call that waits for a yes. */
+/** Decides a call that waits for approval. */
 const DECIDE = "POST /conversations/{asking}/approvals";
 const MANAGE = "PATCH /conversations/{conversation}";
 const YES = { call_id: "{call}", decision: "deny" };
@@ -99,7 +99,7 @@ const IN_A_CONVERSATION: Case[] = [
   ["a stranger", "DELETE /conversations/{conversation}", 404],
 ];
 
-/** What is one person's is nobody else's, whatever it is. */
+/** One person's things are hidden from everybody else, whatever they are. */
 const OWNED: Case[] = [
   ["owner", "GET /files/{file}", 200],
   ["a stranger", "GET /files/{file}", 404],

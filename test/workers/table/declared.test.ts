@@ -1,4 +1,4 @@
-/** What each route of the table has to say of itself. */
+/** Declarations that each route of the table has to make. */
 import { expect, test } from "vitest";
 import { API_ROOT } from "../../../src/app/http/api.ts";
 import { scopesOf } from "../../../src/app/http/policy.ts";

@@ -28,13 +28,13 @@ export function requestOf(route: Route, headers: Record<string, string>, convers
   });
 }
 
-/** What the route cannot do without. */
+/** The query parameters that the route requires. */
 function queryOf({ query }: Route): string {
   const least = query ? leastOf(takenBy(query)) : {};
   return `?${new URLSearchParams(least as Record<string, string>)}`;
 }
 
-/** Of what the route takes the least. */
+/** The smallest body that the route accepts. */
 function bodyOf({ body }: Route): string {
   return JSON.stringify(body ? leastOf(takenBy(body)) : {});
 }

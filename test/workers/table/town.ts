@@ -173,7 +173,7 @@ const CAPABILITY = {
   "RUN.md": "# own_tool",
 };
 
-/** What the owner has, by what it is called in addresses. */
+/** Things of the owner, by their names in addresses. */
 async function ownedBy(owner: Somebody): Promise<Record<string, string>> {
   const id = async (path: string, body: unknown) => (await made(owner, path, body))["id"] ?? "";
   const [conversation, memory, schedule, hook, client, file, invite, waits] = await Promise.all([

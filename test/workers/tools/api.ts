@@ -41,7 +41,7 @@ export interface TurnResult {
   conversation_id: string;
   status: string;
   reply: string;
-  /** Of the finished message, in order. */
+  /** Tool results of the finished message, in order. */
   results: { name: string; content: string; is_error: boolean }[];
 }
 

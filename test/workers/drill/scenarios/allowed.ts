@@ -1,4 +1,7 @@
-/** The same orders with a person who says yes: that the sink sees what leaves is part of the proof. */
+/**
+ * Attacks repeated with a person who approves: the sink must then receive the data, which proves that it would notice a
+ * leak.
+ */
 import { EVIL, FETCH_EVIL, onPage, order, type Scenario } from "../scenario.ts";
 
 export const ALLOWED: Scenario[] = [

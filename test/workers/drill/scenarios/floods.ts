@@ -19,7 +19,7 @@ async function taken(guest: Somebody, path: string, bodyOf: (n: number) => unkno
   return statuses.filter((status) => status === 429).length === MANY - added ? added : Number.NaN;
 }
 
-/** What is wrong where something else came than was to. */
+/** The value that came, unless it is the wanted one. */
 function unless(came: unknown, wanted: unknown): unknown {
   return JSON.stringify(came) === JSON.stringify(wanted) ? undefined : came;
 }

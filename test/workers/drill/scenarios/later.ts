@@ -78,7 +78,7 @@ export const SCHEDULED: Scenario[] = [
   },
 ];
 
-/** What the model costs is not known, so that each step counts as dear. */
+/** The model's prices are unknown, so each step counts as expensive. */
 const child = (task: string) => ({ agent: "obeyer", task, limits: { spend_usd: 100 } });
 const spawn = (task: string) => order("spawn_agent", child(task));
 /** Not by a search: what the delegate finds in memory is the order that has set it going. */

@@ -113,7 +113,7 @@ export const BY_ANOTHER_DOOR: Scenario[] = [
   },
 ];
 
-/** What acts later, or stays, by the tools of every part. */
+/** Attacks through effects that come later or last, by the tools of every part. */
 export const BY_WHAT_STAYS: Scenario[] = [
   {
     name: "schedules that come again, and another one's words",

@@ -8,7 +8,7 @@ import { type Attempt, EVIL, order, PAGE, VISIT } from "../scenario.ts";
 
 const worker = (exports as unknown as { default: Fetcher }).default;
 
-/** What a platform sends to the house; resolves to what became of it. */
+/** Delivers a platform's update to the house. Resolves to the outcome. */
 async function delivered(update: {
   id: string;
   thread: string;

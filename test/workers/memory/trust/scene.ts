@@ -41,7 +41,7 @@ export function heard(user_text: string) {
 export const TAINTED = heard("Read that page, please");
 export const CLEAN = { trust: "trusted" as const };
 
-/** What was said in a conversation, with whose words it is. */
+/** Records the lines of a conversation with their trust. */
 export async function said(
   { memory, owner }: Scene,
   conversation_id: string,

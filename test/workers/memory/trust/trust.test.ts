@@ -13,7 +13,7 @@ const SCOPES = ["person", "agent:nightjar"] as const;
 
 const shows = ({ text }: Shown) => text.includes(MARK);
 
-/** What a turn that has seen it may do without asking. */
+/** Verdict on a call that a turn makes after it has seen this. */
 function verdictAfter(shown: readonly Shown[]): string {
   const tainted = shown.some(({ isTainting }) => isTainting);
   const turn = { tainted, user_text: "", seen_urls: [] };

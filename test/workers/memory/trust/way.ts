@@ -8,7 +8,7 @@ export type Way = [name: string, come: (scene: Scene) => Promise<unknown>];
 export const SIGNAL = new AbortController().signal;
 export const KNOWN = { scope: "person" as const, origin: "person" as const, trust: "trusted" as const };
 
-/** What a reply writes as a tag is the same call under the same trust. */
+/** Makes a tool call that a reply writes as a tag: it has the same trust as any other call. */
 export async function tagged(
   scene: Scene,
   tag: { name: string; argument: string; body: string },
