@@ -123,10 +123,7 @@ export interface ConversationView extends ConversationSummary {
   parent: string | null;
   /** Number of child conversations. */
   children: number;
-  /**
-   * Compactions, newest first: a model reads the newest in place of all messages up to `upto`. The messages themselves
-   * stay.
-   */
+  /** Compactions, newest first. A model reads the summary in place of all up to `upto`; the messages themselves stay. */
   summaries: Summary[];
   /** The caller's rights in this conversation. */
   rights: readonly Right[];
@@ -164,7 +161,7 @@ export interface ChildView {
   /** The child's question to a person. The answer goes to `call_id` of the parent conversation. */
   ask: ChildAskView | null;
   steps: number;
-  /** US dollars, including its own children. */
+  /** US dollars, including all its descendants. */
   cost_usd: number;
   /** The child's last words. */
   words: string;

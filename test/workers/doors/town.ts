@@ -42,7 +42,7 @@ export interface Town {
   callers: Record<Who, Caller>;
   /** Slugs of agents. */
   agents: Record<For, string>;
-  /** Rooms, by whom they are for. */
+  /** Slugs of rooms. */
   rooms: Record<For, string>;
 }
 
