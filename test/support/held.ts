@@ -16,7 +16,7 @@ const IDLE_MS = 0.1;
 /** Fewest such turns per ms. */
 const TURNS_IN_A_MS = 10;
 
-/** Until `work` has settled. */
+/** Measures until `work` has settled. */
 export async function heldWhile<R>(work: Promise<R>): Promise<{ result: R; holds: Holds }> {
   let isOver = false;
   const watched = work.finally(() => {

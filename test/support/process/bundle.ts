@@ -62,7 +62,7 @@ function webIn({ modulesRules: _rules, ...options }: WorkerOptions) {
 
 type WorkerOptions = Unstable_MiniflareWorkerOptions["workerOptions"];
 
-/** Wrangler's report about the folder, and the entry written for it. */
+/** Files that are not modules: wrangler's note about the folder, and the entry written for it. */
 const LEFT_OUT = /README\.md$|entry\.js$/;
 
 const TYPES: Record<string, string> = {
