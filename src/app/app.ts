@@ -1,4 +1,4 @@
-/** The Hono app as a table of contents: what comes before every route, the routes, and one place for errors. */
+/** The Hono app as a table of contents: middleware before every route, the routes, and one place for errors. */
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError, type Failure } from "../domain/errors.ts";
@@ -17,7 +17,7 @@ import { type SealedServices, serviceReader } from "./services/sealed.ts";
 const clockOf = serviceReader(LOAD);
 const kernel = serviceReader(KERNEL);
 
-/** Undefined: the request failed before it was given its services. */
+/** Undefined if the request failed before it was given its services. */
 const kernelOf = (context: ApiContext) => (context.get("services") ? kernel(context) : undefined);
 
 export function createApp(parts: readonly Part[], servicesFor: (env: Env) => SealedServices): Hono<ApiEnv> {
@@ -37,7 +37,7 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
 
   app.on("ALL", [...OWN_PATHS], nothingHere);
 
-  // Only where the web app is not served before the Worker is asked, as under `npm start`.
+  // Reached only where the web app is not served before the Worker is asked, as under `npm start`.
   app.notFound((context) => context.env.ASSETS.fetch(context.req.raw));
 
   app.onError((problem, context) => {
@@ -64,7 +64,7 @@ function toldOf(context: ApiContext, { kind, reason, retry_after_s, unfit }: App
   };
 }
 
-/** Reasons are public, and some quote what others said. */
+/** Redacts a reason: reasons are public, and some quote what others said. */
 function safeReason(context: ApiContext, reason: string): string {
   return kernelOf(context)?.redact(reason) ?? reason;
 }

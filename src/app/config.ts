@@ -1,4 +1,4 @@
-/** env -> typed settings. A secret that is not set is undefined: the feature that needs it refuses. */
+/** Parses env into typed settings. An unset secret is undefined, and the feature that needs it refuses. */
 import { z } from "zod";
 import { AppError } from "../domain/errors.ts";
 
@@ -13,7 +13,7 @@ const url = z
   .transform((value) => (value === "" ? undefined : value.replace(/\/+$/, "")))
   .pipe(z.url({ protocol: /^https?$/ }).optional())
   .optional();
-/** Compared letter by letter with what the provider says of itself: a slash at its end stays. */
+/** Compared letter by letter with what the provider says of itself, so a slash at the end stays. */
 const issuer = text.pipe(z.url({ protocol: /^https?$/ }).optional());
 const modelId = z
   .string()
@@ -27,7 +27,7 @@ const modelId = z
   )
   .optional();
 
-/** Seconds, from a text. */
+/** A number of seconds, parsed from text. */
 const seconds = text
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.number("must be a number of seconds").positive().max(3_600).optional());
@@ -36,15 +36,15 @@ const requestsPerMinute = text
   .transform((value) => (value === undefined ? 600 : Number(value)))
   .pipe(z.int("must be a whole number; 0 is no limit").min(0).max(1_000_000));
 
-/** One of a closed set: another is refused with what there is. */
+/** One of a closed set; the refusal lists the values. */
 function oneOf<const Value extends string>(values: readonly Value[]) {
   return text.pipe(z.enum(values, `must be one of ${values.join(", ")}`).optional());
 }
 
-/** Those of wrangler: `debug` and `log` are `info` to the Worker. */
+/** The levels of wrangler: to the Worker, `debug` and `log` mean `info`. */
 const LOG_LEVELS = ["debug", "info", "log", "warn", "error", "none"] as const;
 
-/** How many, from a text. */
+/** A number, parsed from text. */
 const count = text
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.number("must be a number").nonnegative().optional());
@@ -52,7 +52,7 @@ const count = text
 const Settings = z.object({
   ADMIN_TOKEN: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   SESSION_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
-  /** The header in which a proxy in front names whom it has signed in, and what proves that proxy. */
+  /** The header in which a proxy in front names the person it has signed in, and the secret that proves the proxy. */
   TRUSTED_HEADER: text.pipe(
     z
       .string()
@@ -60,14 +60,14 @@ const Settings = z.object({
       .optional(),
   ),
   TRUSTED_PROXY_SECRET: text.pipe(z.string().min(16, "must have at least 16 characters").optional()),
-  /** The header in which the platform, or a proxy in front, writes from where a request comes: others must not be able to. */
+  /** The header in which the platform, or a proxy in front, writes the client's address: nobody else must be able to set it. */
   CLIENT_ADDRESS_HEADER: text.pipe(
     z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, "must be the name of a header")
       .optional(),
   ),
-  /** An OpenID provider that people sign in with, and what whoever is new becomes by it: nothing where that is not set. */
+  /** The OpenID provider that people sign in with, and the role of newcomers; without the role nobody new comes in by it. */
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -86,25 +86,25 @@ const Settings = z.object({
   DEFAULT_MODEL: modelId,
   FAST_MODEL: modelId,
   EMBEDDING_MODEL: modelId,
-  /** What the server of OPENAI_BASE_URL calls the model that writes voice messages down. */
+  /** Name of the model that transcribes voice messages, at the server of OPENAI_BASE_URL. */
   TRANSCRIBE_MODEL: text,
-  /** How long providers keep a prompt for the next call. */
+  /** How long providers cache a prompt for the next call. */
   PROMPT_CACHE_LIFETIME: oneOf(["5m", "1h"]),
   /** Longest silence of a model before its answer begins, and in the middle of it. */
   MODEL_FIRST_BYTE_SECONDS: seconds,
   MODEL_STALL_SECONDS: seconds,
-  /** Of each person, API key and stranger's address; 0 is no limit. */
+  /** Rate limit for each person, API key and stranger's address; 0 is no limit. */
   REQUESTS_PER_MINUTE: requestsPerMinute,
   BRAVE_API_KEY: text,
   BRAVE_BASE_URL: url,
   TAVILY_API_KEY: text,
   TAVILY_BASE_URL: url,
   SEARXNG_URL: url,
-  /** Speaks as Open-Meteo does, which is asked without it. */
+  /** Address of a server that speaks Open-Meteo's API; Open-Meteo itself is asked without it. */
   WEATHER_BASE_URL: url,
   ELEVENLABS_API_KEY: text,
   ELEVENLABS_BASE_URL: url,
-  /** Whose mail is led to this Worker by Cloudflare's Email Routing. */
+  /** The domain whose mail Cloudflare's Email Routing leads to this Worker. */
   EMAIL_DOMAIN: text.pipe(
     z
       .string()
@@ -113,11 +113,11 @@ const Settings = z.object({
   ),
   /** Comma-separated hosts (host or host:port) that the SSRF guard lets through. */
   FETCH_ALLOW_HOSTS: text,
-  /** A name server that answers application/dns-json; the guard looks names up before it fetches. */
+  /** A DNS server that answers application/dns-json; the guard resolves names before it fetches. */
   DNS_OVER_HTTPS_URL: url,
-  /** The same of this machine's own resolver, which npm start sets. */
+  /** A server of that kind for this machine's own resolver; npm start sets it. */
   SYSTEM_DNS_URL: url,
-  /** What one person may keep: see quotas/quota.ts for what they are without. */
+  /** Quotas of one person; quotas/quota.ts has the defaults. */
   QUOTA_WORKSPACE_MB: count,
   QUOTA_WORKSPACE_FILES: count,
   QUOTA_UPLOADS_MB: count,
@@ -126,11 +126,11 @@ const Settings = z.object({
   QUOTA_MCP_SERVERS: count,
   QUOTA_SCHEDULES: count,
   QUOTA_CLIENTS: count,
-  /** The least that is logged. */
+  /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(LOG_LEVELS),
   /** "true" when Vectorize is set up and may be called. */
   VECTORIZE_ENABLED: oneOf(["true", "false"]),
-  /** What runs code; unset, QuickJS. */
+  /** The engine of the sandbox; QuickJS if unset. */
   SANDBOX: oneOf(["quickjs", "isolate"]),
 });
 

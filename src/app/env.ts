@@ -8,7 +8,7 @@ export interface Env {
   DB: D1Database;
   BUCKET: R2Bucket;
   ASSETS: Fetcher;
-  /** Reads PDFs: a Worker of its own. */
+  /** The Worker that reads PDFs. */
   READER: Fetcher;
   CONVERSATION: DurableObjectNamespace<Conversation>;
   MONITOR: DurableObjectNamespace;
@@ -22,7 +22,7 @@ export interface Env {
   AI?: Ai;
   VECTORIZE?: Vectorize;
   BROWSER?: Fetcher;
-  /** Counts requests for a whole place of Cloudflare's; without it each isolate counts its own. */
+  /** Counts requests for a whole Cloudflare location; without it each isolate counts its own. */
   RATE_LIMITER?: RateLimit;
   /** Settings and secrets; parseConfig checks them. */
   [name: string]: unknown;

@@ -1,4 +1,7 @@
-/** All services of a Worker, one object for each set of bindings. Built in wiring/house.ts; a part is given its groups alone. */
+/**
+ * All services of a Worker, one object for each set of bindings. Built in wiring/house.ts; a part gets only the groups it
+ * names.
+ */
 
 import type { AgentServices } from "./services/agents.ts";
 import type { CapabilityServices } from "./services/capabilities.ts";

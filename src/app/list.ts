@@ -1,4 +1,4 @@
-/** All that this Worker is made of. A new capability is a folder with its part, and a line here. */
+/** The list of parts that make up this Worker. A new feature is a folder with its part, and a line here. */
 
 import { agentsPart } from "./agents/part.ts";
 import { buildsPart } from "./capabilities/builds/part.ts";
@@ -32,7 +32,7 @@ import { workspacePart } from "./workspace/part.ts";
 
 /** Sections of a prompt stand in this order. */
 export const PARTS: readonly Part[] = [
-  // Its word on who may do what is the last.
+  // Last, so that it has the last word on who may do what.
   childrenPart,
   buildsPart,
   peoplePart,

@@ -1,4 +1,4 @@
-/** The Worker, made of a list of parts and one of channels: its handlers, and the class of its conversations. */
+/** The Worker, made of a list of parts and one of channels: its handlers, and the classes of its Durable Objects. */
 import { conversationObject } from "../../durable-objects/conversation/conversation.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import { gatewayObject } from "../../durable-objects/gateway/gateway.ts";
@@ -29,7 +29,7 @@ export interface NightjarWorker {
   Person: ReturnType<typeof personObject<Env>>;
   Gateway: ReturnType<typeof gatewayObject<Env>>;
   Scheduler: ReturnType<typeof schedulerObject<Env>>;
-  /** The same env gives the same house; a changed secret comes with a new env. */
+  /** Builds one house per env object; a changed secret comes with a new env. */
   houseOf(env: Env): House;
   portsOf(env: Env): ConversationPorts;
 }
@@ -48,7 +48,7 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
       fetch: (request, env, context) => app.fetch(request, env, context),
       async queue(batch, env) {
         const { accounts, jobs, laterWork, now } = houseOf(env);
-        // Jobs ask models, and an isolate may begin with one.
+        // Jobs call models, and an isolate may begin with one.
         await accounts.ready();
         await consumeJobs(jobs, batch, () => whenQuiet(laterWork, now, pause));
       },
@@ -72,7 +72,7 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds = CH
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Why no part takes it; undefined: one has. */
+/** The reason why no part takes the mail; undefined if one has. */
 async function takenBy(
   parts: readonly OpenPart[],
   { to, raw, rawSize: size }: ForwardableEmailMessage,
@@ -87,7 +87,7 @@ async function takenBy(
   return refusal;
 }
 
-/** What was made of an object is made of it once. */
+/** Memoizes by object identity. */
 function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, V>();
   return (key) => {

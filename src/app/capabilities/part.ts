@@ -1,4 +1,4 @@
-/** Capabilities as a part of the Worker: tools that agents had built. */
+/** Capabilities as a part of the Worker: tools that were built for agents. */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import { REQUEST_CAPABILITY } from "../../capabilities/builds/request-tool.ts";
 import { BUILDS } from "../../capabilities/builds/verbs.ts";
@@ -49,7 +49,7 @@ export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
   },
 });
 
-/** Whoever may not have a tool built has none mended. */
+/** A person who may not have a tool built may not have one repaired either. */
 async function mend(
   services: Services,
   wish: RepairRequest,

@@ -1,4 +1,4 @@
-/** Services that capabilities is given. */
+/** Services that the capabilities part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { CAPABILITIES_CATALOG } from "../services/capabilities.ts";
 import type { ServicesOf } from "../services/group.ts";

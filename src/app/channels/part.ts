@@ -1,4 +1,4 @@
-/** Channels: what their platforms send, who may write by them, and connecting them. */
+/** Channels: what their platforms send, who may write by them, and how they are connected. */
 
 import { tellJob } from "../../jobs/tell-job.ts";
 import { definePart } from "../part.ts";

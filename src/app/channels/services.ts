@@ -1,4 +1,4 @@
-/** Services that channels is given. */
+/** Services that the channels part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { CHANNELS } from "../services/channels.ts";
 import { KERNEL } from "../services/kernel.ts";

@@ -1,4 +1,4 @@
-/** Services that children is given. */
+/** Services that the children part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";

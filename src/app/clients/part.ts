@@ -10,7 +10,7 @@ import { actingRoutes } from "./routes/acting.ts";
 import { clientRoutes } from "./routes/clients.ts";
 import { NEEDS, type Services } from "./services.ts";
 
-/** Each has as much room here as a person. */
+/** A client has as much room here as a person. */
 const USUAL_MOST = 20;
 
 export const clientsPart = definePart<ClientDeps, typeof NEEDS>({
@@ -28,7 +28,7 @@ function depsOf(services: Services): ClientDeps {
   return {
     clients: {
       ...clients,
-      // What acts for it looks again whether it may.
+      // Whatever acts for the client checks again whether it may.
       update: (of, fields) => services.presence.changing(of.id, () => clients.update(of, fields)),
     },
     most: settings.QUOTA_CLIENTS ?? USUAL_MOST,

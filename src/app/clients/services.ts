@@ -1,4 +1,4 @@
-/** Services that clients is given. */
+/** Services that the clients part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { CHANNELS } from "../services/channels.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";

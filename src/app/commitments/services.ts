@@ -1,4 +1,4 @@
-/** Services that commitments is given. */
+/** Services that the commitments part uses. */
 import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";

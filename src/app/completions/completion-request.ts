@@ -1,4 +1,4 @@
-/** What a program asks for in the words of OpenAI's API, and what of it can be done here. */
+/** A chat completion request in OpenAI's terms, and the check that it asks only for what is supported. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { SchemaOutput } from "../http/schemas.ts";
@@ -27,7 +27,7 @@ const message = () =>
       .nullish(),
   });
 
-/** Other fields are taken, and have no effect: programs send many. */
+/** Other fields are accepted without effect: programs send many. */
 export const CompletionBody = () =>
   z.looseObject({
     model: z.string().min(1).max(200),
@@ -46,7 +46,7 @@ export type ChatCompletionRequest = SchemaOutput<typeof CompletionBody>;
 export type Content = ChatCompletionRequest["messages"][number]["content"];
 export type ContentPart = Exclude<Content, string | null | undefined>[number];
 
-/** Throws an AppError that names the field which asks for what there is not here. */
+/** Throws an AppError that names a field which asks for something unsupported. */
 export function checkCompletionRequest(asked: ChatCompletionRequest): void {
   const { n, tools, functions, logprobs, response_format, modalities } = asked;
   if (n != null && n !== 1) throw cannot("n", "an agent gives one answer. Leave it out");
@@ -66,7 +66,7 @@ function cannot(field: string, why: string): AppError {
   return new AppError("malformed_request", `${field}: ${why}.`);
 }
 
-/** The words of a message. */
+/** The text of a message. */
 export function wordsOf(content: Content): string {
   if (content == null) return "";
   if (typeof content === "string") return content;

@@ -1,4 +1,4 @@
-/** The API that programs made for OpenAI's speak, as a part of the Worker. */
+/** The OpenAI-compatible API as a part of the Worker. */
 
 import type { Histories } from "../../completions/histories.ts";
 import { openDatabase } from "../../storage/d1/database.ts";

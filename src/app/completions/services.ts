@@ -1,4 +1,4 @@
-/** Services that completions is given. */
+/** Services that the completions part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";

@@ -1,4 +1,7 @@
-/** A history as a program sends it: what is said now, what was said before, and how it is known again. */
+/**
+ * A chat history as a program sends it: the new message, the earlier ones, and the digest by which the history is
+ * recognised.
+ */
 import { AppError } from "../../domain/errors.ts";
 import type { QuotePart } from "../../domain/message.ts";
 import { type ChatCompletionRequest, type Content, type ContentPart, wordsOf } from "./completion-request.ts";
@@ -9,16 +12,16 @@ export interface Line {
 }
 
 export interface Talk {
-  /** Of the program, of all its messages. */
+  /** The program's instructions, from all system and developer messages. */
   instructions: string;
   earlier: Line[];
-  /** What is said now. */
+  /** Text of the new message. */
   text: string;
-  /** What comes with it. */
+  /** Media of the new message. */
   media: Exclude<ContentPart, { type: "text" }>[];
 }
 
-/** Throws an AppError when nobody says anything. */
+/** Throws an AppError when there is no new message. */
 export function talkOf({ messages }: Pick<ChatCompletionRequest, "messages">): Talk {
   const said = messages.filter(({ role }) => role === "user" || role === "assistant");
   const answered = said.findLastIndex(({ role }) => role === "assistant");
@@ -51,7 +54,7 @@ function lineOf({ role, content }: ChatCompletionRequest["messages"][number]): L
   return { role: role === "assistant" ? "assistant" : "user", text: wordsOf(content) };
 }
 
-/** Some programs keep messages of one speaker apart, and others do not. */
+/** Merges neighbouring messages of one speaker: some programs keep them apart, and others do not. */
 function merged(lines: readonly Line[]): Line[] {
   const all: Line[] = [];
   for (const line of lines) {
@@ -67,7 +70,7 @@ function mediaIn(content: Content): Talk["media"] {
   return content.flatMap((part) => (part.type === "text" ? [] : [part]));
 }
 
-/** White space at the ends and in runs is what programs change. */
+/** Ignores white space at the ends and in runs, because programs change it. */
 export function digestOf(model: string, lines: readonly Line[]): Promise<string> {
   const told = lines.map(({ role, text }) => [role, text.replace(/\s+/g, " ").trim()]);
   return digest(JSON.stringify([model, ...told]));
@@ -78,14 +81,17 @@ export async function digest(text: string): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What is said now, below the instructions of the program where the agent has not heard them yet. */
+/** The new message, below the program's instructions if the agent has not seen them yet. */
 export function wordsWith({ text }: Pick<Talk, "text">, instructions: string): string {
   return instructions === ""
     ? text
     : `[From the program that I write with]\n${instructions}\n\n[Now]\n${text}`;
 }
 
-/** A history that was had elsewhere, by whomever: the program tells it, and nobody vouches for it. Undefined: there is none. */
+/**
+ * Messages that were exchanged elsewhere, by anybody: the program reports them, and nobody vouches for them. Undefined if
+ * there are none.
+ */
 export function historyIn({ earlier }: Pick<Talk, "earlier">): QuotePart | undefined {
   if (earlier.length === 0) return undefined;
   return { type: "text", text: earlier.map(shown).join("\n\n"), source: "what was said before, elsewhere" };

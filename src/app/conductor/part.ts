@@ -1,4 +1,4 @@
-/** Conductors as a part of the Worker: agents that make and change agents and clients, with their person's yes. */
+/** Conductors as a part of the Worker: agents that create and change agents and clients with their person's approval. */
 
 import { CLIENTS } from "../../clients/verbs.ts";
 import { clientTools } from "../../conductor/client-tools.ts";
@@ -56,7 +56,7 @@ function depsOf(services: Services): ConductorDeps {
   };
 }
 
-/** From the next answer on it is as it is now. */
+/** Caches the agent, so that the change holds from the next answer on. */
 function known<T extends { slug: string }>(cache: Services["agentCache"], agent: T): T {
   cache.forget(agent.slug);
   return agent;

@@ -16,7 +16,7 @@ const ConductedShape = namedSchema("Conducted", () =>
     conversation_id: z.string(),
     did: z.enum(["created", "updated", "removed"]),
     kind: z.enum(["agent", "client", "schedule", "message"]),
-    /** For a schedule or a message, its id. */
+    /** The id, for a schedule or a message. */
     slug: z.string(),
     name: z.string().nullable(),
     version: z.number(),

@@ -1,4 +1,4 @@
-/** Services that conductor is given. */
+/** Services that the conductor part uses. */
 import { AGENTS } from "../services/agents.ts";
 import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";

@@ -1,4 +1,4 @@
-/** What a conversation has set going, as its object tells whoever asks. */
+/** Children of a conversation, as its object reports them. */
 import type { ChildrenView } from "../../../durable-objects/conversation/views/children.ts";
 import type { Result } from "../../domain/errors.ts";
 import { trustId } from "../../domain/ids.ts";
@@ -10,7 +10,7 @@ export function childrenOf(context: ApiContext): (id: string) => Promise<Result<
   const principal = context.get("principal");
   return async (id) => {
     const told = await conversationStub(env, trustId(id)).children(principal);
-    // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+    // A tool's input is JSON of any shape, and RPC's types do not know that it can be sent.
     return told as Result<ChildrenView>;
   };
 }

@@ -1,4 +1,4 @@
-/** The way from a route to a conversation's object. The object itself checks whose it is. */
+/** Access of routes to a conversation's object. The object itself checks whose it is. */
 
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
@@ -9,7 +9,7 @@ import { idOf } from "../http/schemas.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { servicesOf } from "./services.ts";
 
-/** Of the routes below `/conversations/:id`. */
+/** Path parameters of the routes below `/conversations/:id`. */
 export const ofConversation = () => z.object({ id: idOf("cnv", "conversation") });
 
 export function conversationIdOf(text: string): ConversationId {
@@ -18,7 +18,7 @@ export function conversationIdOf(text: string): ConversationId {
   return id;
 }
 
-/** The object's events from `cursor` on, as Server-Sent Events. */
+/** Streams the object's events after `cursor` as Server-Sent Events. */
 export function streamOf(
   context: ApiContext,
   id: ConversationId,
@@ -28,7 +28,7 @@ export function streamOf(
   return forward(context, conversationStub(context.env, id), `/events?cursor=${cursor}${end}`);
 }
 
-/** The conversation that the address names, and who asks. */
+/** The stub of the conversation in the path, and the caller. */
 export function target(context: ApiContext) {
   const id = conversationIdOf(context.req.param("id") ?? "");
   return {
@@ -39,7 +39,7 @@ export function target(context: ApiContext) {
   };
 }
 
-/** The object's word goes before the index, which is a second or two behind. */
+/** The object's state goes before the index, which is a second or two behind. */
 export function viewOf<T extends { turn: { turn_id: string } | null }>(state: T) {
   const { turn, ...rest } = state;
   return { ...rest, turn: turn && { id: turn.turn_id, ...turn } };

@@ -1,4 +1,4 @@
-/** What a conversation has set going goes with it: archived with it, and deleted. */
+/** Children of a conversation go with it: they are archived with it, and deleted. */
 
 import { type ConversationId, trustId } from "../../domain/ids.ts";
 import type { ApiContext } from "../http/api.ts";
@@ -7,7 +7,10 @@ import { childrenOf } from "./children-of.ts";
 import { target } from "./conversation-access.ts";
 import { idsIn, treeOf } from "./tree.ts";
 
-/** As the objects know it, and as the index does, which knows also those below one that is gone. Deepest first. */
+/**
+ * All descendants, as the objects know them and as the index does, which also knows those below a deleted one. Deepest
+ * first.
+ */
 export async function idsBelow(context: ApiContext): Promise<ConversationId[]> {
   const { id, services } = target(context);
   const ask = childrenOf(context);
@@ -20,7 +23,7 @@ export async function idsBelow(context: ApiContext): Promise<ConversationId[]> {
   return [...new Set([...known, ...indexed])].map((found) => trustId<"cnv">(found));
 }
 
-/** Those that are gone already count as deleted. */
+/** Conversations that are gone already count as deleted. */
 export async function removeBelow(context: ApiContext, ids: readonly ConversationId[]): Promise<void> {
   const { services, principal } = target(context);
   for (const id of ids) {

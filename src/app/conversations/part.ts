@@ -1,4 +1,4 @@
-/** Conversations: talking to them, their branches, their turns and deliveries. */
+/** Conversations: messages, branches, turns and deliveries. */
 
 import { definePart } from "../part.ts";
 import { conversationBranchRoutes } from "./routes/branches.ts";
@@ -17,7 +17,7 @@ import { turnRoutes } from "./routes/turns.ts";
 export const conversationsPart = definePart({
   name: "conversations",
   routes: [
-    // Before those of one conversation, whose id stands where their names do.
+    // Ahead of the routes of one conversation, whose id stands where these have a name.
     ...findingRoutes,
     ...exportRoutes,
     ...chatRoutes,

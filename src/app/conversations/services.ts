@@ -1,4 +1,4 @@
-/** Services that conversations is given. */
+/** Services that the conversations part uses. */
 import { CONVERSATIONS } from "../services/conversations.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";

@@ -15,11 +15,11 @@ const PAGE = 200;
 interface Asked {
   id: ConversationId;
   stub: ReturnType<typeof conversationStub>;
-  /** Who wants to read it. */
+  /** The reader. */
   principal: Principal;
 }
 
-/** Throws an AppError where they may not, or it is gone. */
+/** Throws an AppError when the reader may not read it, or when it is gone. */
 export async function wholeConversation(asked: Asked, format: Format): Promise<string> {
   const { id, stub, principal } = asked;
   const { title, agent, owner } = unwrap(await stub.state(principal));
@@ -29,7 +29,7 @@ export async function wholeConversation(asked: Asked, format: Format): Promise<s
     : `{"conversation":${JSON.stringify({ id, title, agent, owner })},"messages":[${messages.join(",")}]}`;
 }
 
-/** Each as it stands in the file, oldest first. Pages come from the end: what is written of one is all that is kept of it. */
+/** Each message as it stands in the file, oldest first. Pages come from the end, and only the written text of one is kept. */
 async function written({ stub, principal }: Asked, format: Format): Promise<string[]> {
   const pages: string[][] = [];
   let before: string | null = null;

@@ -1,4 +1,4 @@
-/** All that somebody owns as one archive, and the way back in, as a part of the Worker. */
+/** Export of all that somebody owns as one archive, and its import, as a part of the Worker. */
 
 import { archiveOf } from "../../export/archive.ts";
 import type { ApiContext } from "../http/api.ts";

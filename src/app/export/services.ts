@@ -1,4 +1,4 @@
-/** Services that export is given. */
+/** Services that the export part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";

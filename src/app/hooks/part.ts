@@ -1,4 +1,4 @@
-/** Events from outside as a part of the Worker: hooks that people make, and what comes in by them. */
+/** Events from outside as a part of the Worker: hooks that people create, and what senders post to them. */
 
 import { createHandInJob, handInLater, lookForCutOff } from "../../hooks/cut-off.ts";
 import { takeMail } from "../../hooks/mail/take-mail.ts";

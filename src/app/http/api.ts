@@ -1,4 +1,7 @@
-/** What routes share: how one is declared, the request's context, its principal, and the one shape of errors. */
+/**
+ * Definitions that all routes share: how a route is declared, the request's context, its principal, and the one shape of
+ * errors.
+ */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
@@ -15,9 +18,9 @@ export interface ApiEnv {
   Variables: {
     services: SealedServices;
     principal: Principal;
-    /** On a route that anybody may call: who asks, by the same ways as elsewhere; undefined is nobody known here. */
+    /** On a route that anybody may call: authenticates the caller as elsewhere; undefined for somebody unknown. */
     asking: () => Promise<Principal | undefined>;
-    /** A session that this request has given a new life: its cookie, and until when (ms since the epoch). */
+    /** A session that this request has extended: its cookie, and when it expires (ms since the epoch). */
     renewed?: { token: string; expires_at: number };
   };
 }
@@ -26,32 +29,32 @@ export type ApiContext = Context<ApiEnv>;
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** Where the API begins; the few routes that stand elsewhere say so. */
+/** Root of the API; the few routes that stand elsewhere say so. */
 export const API_ROOT = "/api/v1";
 
-/** What comes back with a status: JSON of that schema, Server-Sent Events, a file's bytes, a page elsewhere, nothing. */
+/** The content of an answer: JSON of that schema, Server-Sent Events, a file's bytes, a WebSocket, a redirect, or nothing. */
 export type Answer = z.ZodType | "stream" | "file" | "socket" | "redirect" | "empty";
 export type Answers = Readonly<Record<number, Answer | readonly Answer[]>>;
 
 type Fields = z.ZodObject;
 
 interface Declared {
-  /** Before the path; `API_ROOT` when nothing is said. The Worker's own paths are in own-paths.ts. */
+  /** Prefix of the path; `API_ROOT` by default. The Worker's own paths are in own-paths.ts. */
   readonly root?: "" | "/webhooks";
   readonly method: Method;
   readonly path: string;
   readonly policy: Policy;
-  /** What it does, for the API description. */
+  /** One sentence for the API description. */
   readonly summary: string;
   /** Media types of a body that the handler reads itself; a route has these or `body`. */
   readonly takes?: readonly string[];
-  /** The most bytes of a JSON body, where `MAX_JSON_BYTES` are not the right number. */
+  /** Largest JSON body in bytes; `MAX_JSON_BYTES` by default. */
   readonly most?: number;
-  /** What comes back where all goes well; how errors look is the same everywhere. */
+  /** Answers on success, by status; errors look the same everywhere. */
   readonly answers: () => Answers;
 }
 
-/** What a handler is given: parsed by the schemas of its route. */
+/** The handler's input, parsed by the schemas of its route. */
 export interface Input<P extends Fields, Q extends Fields, B extends z.ZodType> {
   params: z.output<P>;
   query: z.output<Q>;
@@ -59,14 +62,14 @@ export interface Input<P extends Fields, Q extends Fields, B extends z.ZodType> 
 }
 
 /**
- * A route as its file declares it. Schemas are functions, called when they are first needed: a Worker starts without them.
- * A name that a schema does not have is refused; so is a query or a body where none is declared.
+ * A route as its file declares it. Schemas are functions, called when they are first needed, so that a Worker starts
+ * without them. Names that a schema does not have are refused; so is a query or a body where none is declared.
  */
 export interface RouteSpec<P extends Fields, Q extends Fields, B extends z.ZodType> extends Declared {
-  /** Of the names in the path. What does not fit is answered by `resource_not_found`. */
+  /** Schema of the path parameters. A value that does not fit is answered by `resource_not_found`. */
   readonly params?: () => P;
   readonly query?: () => Q;
-  /** Of a JSON body. */
+  /** Schema of a JSON body. */
   readonly body?: () => B;
   handler(context: ApiContext, input: Input<P, Q, B>): Promise<Response> | Response;
 }
@@ -81,7 +84,7 @@ export interface Route extends Declared {
 
 type None = z.ZodObject<Record<never, never>>;
 
-/** The route, whose handler gets what its schemas have parsed. */
+/** The route, with a handler that gets its input parsed. */
 export function defineRoute<
   P extends Fields = None,
   Q extends Fields = None,
@@ -140,13 +143,13 @@ export function errorResponse(context: Context, failure: Failure): Response {
   return context.json(isCompatible ? compatibleError(failure) : { error, reason }, status);
 }
 
-/** Every 401 names the way to ask again: programs look for it, those that speak the Model Context Protocol among them. */
+/** Every 401 says how to authenticate: programs look for it, among them clients of the Model Context Protocol. */
 function challengeOf({ req }: Context): string {
   const isWrong = req.header("authorization") !== undefined;
   return `Bearer realm="Nightjar"${isWrong ? ', error="invalid_token"' : ""}`;
 }
 
-/** The value of an object's answer, or its failure thrown as an AppError. */
+/** The value of an object's answer. Throws its failure as an AppError. */
 export function unwrap<T>(answer: { ok: true; value: T } | { ok: false; failure: Failure }): T {
   if (answer.ok) return answer.value;
   const { error, reason, retry_after_s } = answer.failure;

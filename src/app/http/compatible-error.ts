@@ -1,7 +1,7 @@
 /** Errors in the shape that programs made for OpenAI's API show. */
 import type { ErrorKind, Failure } from "../../domain/errors.ts";
 
-/** Where that API stands. */
+/** Root path of that API. */
 export const COMPATIBLE_ROOT = "/v1/";
 
 const TYPES: Partial<Record<ErrorKind, string>> = {
@@ -24,11 +24,11 @@ export function compatibleError({ error, reason }: Failure) {
 function codeOf(error: ErrorKind, reason: string): string {
   if (error === "unauthorized") return "invalid_api_key";
   if (error !== "resource_not_found") return error;
-  // Programs choose another model by the first one, and another address by the second.
+  // Programs react to the first by choosing another model, and to the second by another address.
   return fieldOf(reason) === "model" ? "model_not_found" : "unknown_url";
 }
 
-/** A reason that is about a field begins with its name. */
+/** The field at fault: a reason about a field begins with the field's name. */
 function fieldOf(reason: string): string | null {
   return /^([a-z_]+)[\w.]*: /.exec(reason)?.[1] ?? null;
 }

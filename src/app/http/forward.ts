@@ -1,4 +1,4 @@
-/** A request that an object answers itself: a socket, or a stream. */
+/** Forwards requests that an object answers itself: a socket, or a stream. */
 import { AppError } from "../../domain/errors.ts";
 import { withPrincipal } from "../../domain/principal.ts";
 import type { ApiContext } from "./api.ts";
@@ -12,7 +12,7 @@ const FORWARDED = [
   "sec-websocket-extensions",
 ];
 
-/** Hands the request on to the object, with the principal that was established here. */
+/** Forwards the request to the object, with the principal that was authenticated here. */
 export function forward(
   context: ApiContext,
   object: Pick<DurableObjectStub, "fetch">,
@@ -26,7 +26,7 @@ export function forward(
   return object.fetch(new Request(`https://object${path}`, { headers }));
 }
 
-/** Throws for a request that is no WebSocket's. `otherwise`: what to do instead. */
+/** Throws for a request that is no WebSocket upgrade. `otherwise` says what to do instead. */
 export function expectSocket(context: ApiContext, otherwise: string): void {
   if (context.req.header("upgrade")?.toLowerCase() === "websocket") return;
   throw new AppError("malformed_request", `This address speaks WebSocket. ${otherwise}`);

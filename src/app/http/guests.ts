@@ -1,4 +1,7 @@
-/** How much somebody without an account may put here: enough for a visit, too little to fill the instance. Visits have bounds of their own. */
+/**
+ * Limits for people without an account: enough for a visit, too little to fill the instance. Visits have limits of their
+ * own.
+ */
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "./api.ts";
 import { servicesOf } from "./services.ts";
@@ -11,10 +14,10 @@ const ALLOWANCES = {
   conversations: { most: 10, seconds: DAY },
 };
 
-/** Of one file. */
+/** Largest file, in bytes. */
 export const MAX_GUEST_BYTES = 5_000_000;
 
-/** Of a guest it is counted, and throws `rate_limited` when it is one too many. Nobody else is counted. */
+/** Counts an action of a guest, and throws `rate_limited` when it is one too many. Others are not counted. */
 export async function countGuest(context: ApiContext, what: keyof typeof ALLOWANCES): Promise<void> {
   const { role, owner } = context.get("principal");
   if (role !== "guest") return;

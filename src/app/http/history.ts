@@ -1,4 +1,4 @@
-/** What something was, for the routes of things that keep their versions: a page of them, and one of them beside another. */
+/** History routes of everything versioned: a page of versions, and one version compared with another. */
 import { AppError } from "../../domain/errors.ts";
 import { iso } from "./query.ts";
 
@@ -9,12 +9,12 @@ interface Kept<Fields> {
   fields: Fields;
 }
 
-/** Where the versions of a kind of things are. */
+/** Access to the versions of one kind of thing. */
 export interface HistoryDeps<Fields, Version extends Kept<Fields>, Change extends { field: string }> {
-  /** Of one thing, as an error names it: `agent`, which is also its path in the plural. */
+  /** Name of the kind in errors, such as `agent`; its plural is the path. */
   kind: string;
   versions: {
-    /** The newest first. */
+    /** Newest first. */
     list(slug: string, page: { before?: number; limit: number }): Promise<Version[]>;
     get(slug: string, version: number): Promise<Version | undefined>;
   };
@@ -35,7 +35,7 @@ export class History<Fields, Version extends Kept<Fields>, Change extends { fiel
     return { items, next_cursor: found.length > limit ? String(items.at(-1)?.version) : null };
   }
 
-  /** Beside the one before, unless another is named. */
+  /** Compares with the version before, unless another is named. */
   async beside(slug: string, version: number, against: number | undefined) {
     const found = await this.get(slug, version);
     const earlier = await this.deps.versions.get(slug, version - 1);
@@ -48,7 +48,7 @@ export class History<Fields, Version extends Kept<Fields>, Change extends { fiel
     };
   }
 
-  /** Throws a `resource_not_found` where there is no such version. */
+  /** Throws `resource_not_found` if there is no such version. */
   async get(slug: string, version: number): Promise<Version> {
     const { kind, versions } = this.deps;
     const found = await versions.get(slug, version);

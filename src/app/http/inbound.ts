@@ -16,7 +16,7 @@ export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): A
   return { principal: context.get("principal"), to, inbound, background: backgroundOf(context) };
 }
 
-/** Work that goes on after the answer; what fails there is in the log. */
+/** Runs work that goes on after the answer; failures are logged. */
 export function backgroundOf(context: ApiContext): (work: Promise<unknown>) => void {
   const { log } = servicesOf(context);
   const failed = (problem: unknown) => log.warn("background_failed", { problem: String(problem) });

@@ -1,9 +1,9 @@
-/** Bodies are refused by their announced size, before they are read; those without one, while they are. */
+/** Limits the size of bodies: an announced size is checked before reading, a missing one while reading. */
 import { bodyLimit } from "hono/body-limit";
 import { errorResponse } from "./api.ts";
 
 export const limitBody = limitOf(32);
-/** No platform announces a message with more than a few hundred kilobytes: files are fetched apart. */
+/** Platforms announce messages of no more than a few hundred kilobytes: files are fetched apart. */
 export const limitWebhook = limitOf(4);
 
 function limitOf(megabytes: number) {

@@ -1,4 +1,7 @@
-/** In the bundle, in place of what makes schemas of JSON schema (`[alias]` in wrangler.toml): zod evaluates it at each start, and nobody asks it. */
+/**
+ * Replaces zod's conversion from JSON schema in the bundle (`[alias]` in wrangler.toml): zod would evaluate it at each
+ * start, and nothing uses it.
+ */
 export function fromJSONSchema(): never {
   throw new Error("Schemas are not made of JSON schema here.");
 }

@@ -1,4 +1,4 @@
-/** The one answer for addresses that there are not. */
+/** The one answer for unknown addresses. */
 import { type ApiContext, errorResponse } from "./api.ts";
 
 export function nothingHere(context: ApiContext): Response {

@@ -1,4 +1,4 @@
-/** What is the Worker's own; all else is the web app's. The same as `run_worker_first` in wrangler.toml. */
+/** Paths that the Worker serves; all others belong to the web app. Keep equal to `run_worker_first` in wrangler.toml. */
 export const OWN_PATHS: readonly string[] = [
   "/api/*",
   "/v1/*",

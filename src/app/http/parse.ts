@@ -1,4 +1,4 @@
-/** What comes in with a request, checked against the schemas of its route. A refusal names the field and says what is wrong. */
+/** Parses a request by the schemas of its route. A refusal names the field and says what is wrong. */
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../../domain/errors.ts";
 import { isShallow, MAX_JSON_DEPTH } from "../../domain/text/shallow.ts";
@@ -7,12 +7,12 @@ import { nothing, once } from "./schemas.ts";
 /** The longest message, each of its characters escaped, with room to spare. */
 export const MAX_JSON_BYTES = 8 * 1024 * 1024;
 
-/** What a route takes, each made when it is first needed. */
+/** The schemas of a route, each made when it is first needed. */
 export interface Schemas {
   readonly params?: () => z.ZodObject;
   readonly query?: () => z.ZodObject;
   readonly body?: () => z.ZodType;
-  /** The most bytes of a JSON body, where `MAX_JSON_BYTES` are not the right number. */
+  /** Largest JSON body in bytes; `MAX_JSON_BYTES` by default. */
   readonly most?: number;
 }
 
@@ -22,7 +22,7 @@ export interface RawInput {
   request: Request;
 }
 
-/** The schemas as they are asked: made once, and closed to what they do not name. */
+/** The schemas made once on first use, and closed to fields they do not name. */
 export function prepareSchemas({ params, query, body }: Schemas): Schemas {
   return {
     ...(params && { params: once(params) }),
@@ -31,7 +31,7 @@ export function prepareSchemas({ params, query, body }: Schemas): Schemas {
   };
 }
 
-/** Throws an AppError; the first of path, query and body that does not fit. */
+/** Throws an AppError for the first of path, query and body that does not fit. */
 export async function inputOf({ params, query, body, most = MAX_JSON_BYTES }: Schemas, given: RawInput) {
   return {
     params: params ? checkedAs(params(), given.params, "resource_not_found") : {},
@@ -40,7 +40,7 @@ export async function inputOf({ params, query, body, most = MAX_JSON_BYTES }: Sc
   };
 }
 
-/** Throws an AppError of that kind which names each wrong field. */
+/** Throws an AppError of that kind that names each wrong field. */
 export function checkedAs<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -51,7 +51,7 @@ export function checkedAs<S extends z.ZodType>(
   throw new AppError(kind, result.error.issues.map((issue) => sentenceOf(issue, schema)).join("; "));
 }
 
-/** An object that names its fields takes no others, unless it says that it does. */
+/** An object schema that names its fields accepts no others, unless it says that it does. */
 function closed<S extends z.ZodType>(schema: S): S {
   const isOpen = schema instanceof z.ZodObject && schema.def.catchall === undefined;
   return isOpen ? (schema.strict() as unknown as S) : schema;
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
 
 /** For example `message: expected string, received number`. */
 function sentenceOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
-  // A whole sentence needs no name before it.
+  // A whole sentence needs no field name before it.
   const isSentence = issue.code === "custom" && issue.message.endsWith(".");
   const where = issue.path.length > 0 && !isSentence ? `${issue.path.join(".")}: ` : "";
   if (issue.code === "unrecognized_keys") return `${where}${unknownFields(issue, schema)}`;

@@ -1,4 +1,4 @@
-/** Pictures of agents and rooms: copies of what somebody uploaded, so that everybody who meets them may see them. */
+/** Pictures of agents and rooms: copies of a person's upload, so that everybody who meets the agent or room may see it. */
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "./api.ts";
 import { fileResponse } from "./serve-file.ts";
@@ -7,20 +7,21 @@ import { servicesOf } from "./services.ts";
 const MAX_BYTES = 2_000_000;
 const IMAGE = /^image\/(png|jpeg|gif|webp|avif)$/;
 
-/** Whose picture it is, under a name that no person has: its files stand there. */
+/** Owner of the picture's files: the agent or room, under a name that no person can have. */
 export type Keeper = `${"agent" | "room"}:${string}`;
 
 export interface GivenPicture {
   keeper: Keeper;
-  /** For the error. */
+  /** Named in the error. */
   field: string;
   /** Id of a file. */
   picture: string;
 }
 
 /**
- * What `save` gives for the id of the keeper's own copy. Where it throws, for a slug that is taken or a version that holds no
- * more, a copy that was made for it goes again. Throws an AppError when it is no image of theirs who set it.
+ * Returns the result of `save`, which is given the id of the keeper's own copy. If `save` throws, for a slug that is taken
+ * or a version that no longer holds, a copy that was made for it is removed. Throws an AppError when the file is no image
+ * of the person who sets it.
  */
 export async function savedWithPicture<T>(
   context: ApiContext,
@@ -36,7 +37,7 @@ export async function savedWithPicture<T>(
   }
 }
 
-/** The same id where it is the keeper's already. */
+/** Returns the same id if the file is the keeper's already. */
 async function ownPicture(context: ApiContext, { keeper, field, picture }: GivenPicture): Promise<string> {
   const { files } = servicesOf(context);
   if (await files.describe(keeper, picture)) return picture;
@@ -51,7 +52,7 @@ async function ownPicture(context: ApiContext, { keeper, field, picture }: Given
   return (await files.put(keeper, { name, media_type, bytes })).id;
 }
 
-/** The id of the copy; null where the picture is gone. */
+/** The id of the copy; null if the picture is gone. */
 export async function copyPicture(
   context: ApiContext,
   { from, to, picture }: { from: Keeper; to: Keeper; picture: string },
@@ -74,7 +75,7 @@ export async function pictureOf(
   return fileResponse(file);
 }
 
-/** With whom they are of go all pictures that they had. */
+/** Removes all pictures that an agent or room ever had, together with it. */
 export async function removePictures(context: ApiContext, keeper: Keeper): Promise<void> {
   const { files } = servicesOf(context);
   const { files: all } = await files.list(keeper, { limit: 1_000 });

@@ -1,4 +1,4 @@
-/** Who may call a route: said by each route, judged here. */
+/** Access policy: each route declares who may call it, and this file enforces it. */
 import type { Failure } from "../../domain/errors.ts";
 import { holdsScope, type KeyScope } from "../../domain/key-scopes.ts";
 import type { Principal } from "../../domain/principal.ts";
@@ -18,7 +18,7 @@ export type Policy =
       readonly scope: KeyScope | readonly KeyScope[];
     };
 
-/** Why this principal may not call such a route; undefined: they may. */
+/** The reason why this principal may not call such a route; undefined if they may. */
 export function refusalOf(policy: Policy, principal: Principal): Failure | undefined {
   if (policy.who === "public") return undefined;
   if (policy.who === "admin" && principal.role !== "admin")

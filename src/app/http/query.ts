@@ -1,19 +1,19 @@
-/** What a query says in many places, with one meaning in all of them. */
+/** Query parameters that many routes share, with one meaning in all of them. */
 import { z } from "zod";
 import { parseDate } from "../../memory/text/dates.ts";
 
-/** How many items of a list. */
+/** Number of items in a list. */
 export function limit({ usual, most }: { usual: number; most: number }) {
   return z.coerce.number().int().min(1).max(most).default(usual);
 }
 
-/** Off where the query does not say. */
+/** False when absent. */
 export const flag = z
   .enum(["true", "false", "1", "0"])
   .default("false")
   .transform((value) => value === "true" || value === "1");
 
-/** A date as people write it, also in a body: in ms since the epoch. */
+/** A date as people write it, in a body too; parsed to ms since the epoch. */
 export const date = z
   .string()
   .max(60)
@@ -25,7 +25,7 @@ export const date = z
     return at ?? 0;
   });
 
-/** The other way, as every answer shows a time: ISO 8601, UTC. */
+/** The inverse: a time as every answer shows it, in ISO 8601 and UTC. */
 export function iso(at: number): string;
 export function iso(at: number | undefined): string | null;
 export function iso(at: number | undefined): string | null {

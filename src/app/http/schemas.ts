@@ -1,8 +1,8 @@
-/** Pieces of which routes make their schemas. */
+/** Helpers with which routes build their schemas. */
 import { z } from "zod";
 import { type Id, type IdPrefix, parseId } from "../../domain/ids.ts";
 
-/** Made when it is first needed: most of a table's schemas are asked for by nobody in the life of an isolate. */
+/** Memoizes a schema: in the life of an isolate, most of a table's schemas are never needed. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -11,7 +11,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** What comes out of a schema that is made when it is needed. */
+/** Output of a schema that is made when it is needed. */
 export type SchemaOutput<S extends () => z.ZodType> = z.output<ReturnType<S>>;
 
 /** A shape that the API's description shows once, by its name. */
@@ -19,7 +19,7 @@ export function namedSchema<S extends z.ZodType>(name: string, make: () => S): (
   return once(() => make().meta({ id: name }) as S);
 }
 
-/** An id of that kind in an address. What cannot be one names nothing there is. */
+/** An id of that kind in an address. A text that cannot be one is answered as not found. */
 export function idOf<P extends IdPrefix>(prefix: P, what: string) {
   return z.string().transform((text, context): Id<P> => {
     const id = parseId(prefix, text);
@@ -29,7 +29,7 @@ export function idOf<P extends IdPrefix>(prefix: P, what: string) {
   });
 }
 
-/** Of a route that takes nothing: an empty body, or an object without a field. */
+/** Body of a route that takes nothing: an empty body, or an object without a field. */
 export const nothing = once(() => z.strictObject({}));
 
 /** A page of a list, as every list of the API answers. */
@@ -42,10 +42,7 @@ export function time() {
   return z.iso.datetime();
 }
 
-/**
- * The fields of a thing as a change names them: each may be left out, and what is left out has no default. Of an object
- * among them the same holds.
- */
+/** A partial update: each field may be left out, and a missing field gets no default. The same holds for nested objects. */
 export function changesOf<S extends z.ZodObject>(schema: S): z.ZodType<Partial<z.output<S>>> {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
   const shape = Object.fromEntries(fields.map(([name, field]) => [name, changeOf(field).optional()]));

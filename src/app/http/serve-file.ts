@@ -1,6 +1,6 @@
-/** How a stored file is answered: nothing of it ever runs in the app's origin. */
+/** Serves stored files so that nothing of them ever runs in the app's origin. */
 
-/** Shown in the page; everything else is downloaded. SVG is not among them: it can hold scripts. */
+/** Types shown in the page; everything else is downloaded. SVG is not among them: it can hold scripts. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/(mp4|webm))$/;
 
 export interface ServedFile {

@@ -1,4 +1,4 @@
-/** Services that sign-in, pictures and the frame of every request are given. */
+/** Services for sign-in, pictures, and the middleware of every request. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";

@@ -1,9 +1,9 @@
-/** What routes take and answer of things that keep their versions. */
+/** Shapes for routes of everything versioned. */
 import { z } from "zod";
 import { limit } from "./query.ts";
 import { namedSchema, time } from "./schemas.ts";
 
-/** Of the version that a change was made of: another one holds by now, and the change is refused. */
+/** The version that a change was based on: if another one holds by now, the change is refused. */
 export const versionNumber = () => z.number().int().min(1);
 
 const FieldChangeShape = namedSchema("FieldChange", () =>
@@ -23,12 +23,12 @@ export function versionFields() {
     restored_from: z.number().nullable(),
     by: z.string().nullable(),
     at: time(),
-    /** Names of what is different from the version before. */
+    /** Names of the fields that differ from the version before. */
     changed: z.array(z.string()),
   };
 }
 
-/** A version by itself; `fields`: all that may be set of the thing. */
+/** A single version; `fields` are all fields of the thing that can be set. */
 export function comparedFields<S extends z.ZodType>(fields: S) {
   return { fields, against: z.number().nullable(), changes: z.array(FieldChangeShape()) };
 }

@@ -1,4 +1,4 @@
-/** What waits for a person, in one place. */
+/** The inbox of a person: everything that waits for them, in one place. */
 
 import { definePart } from "../part.ts";
 import { inboxRoutes } from "./routes/inbox.ts";

@@ -1,4 +1,4 @@
-/** The instance: health, what runs, what it costs and may cost, models and their accounts. */
+/** The instance: health, running work, costs and budgets, models and their accounts. */
 
 import { createSessionStatusTool } from "../../tools/session-status.ts";
 import { definePart } from "../part.ts";

@@ -1,11 +1,11 @@
-/** How the instance does, for people and for agents. */
+/** Status of the instance, for people and for agents. */
 
 import type { InstanceFacts } from "../../tools/session-status.ts";
 import type { Services } from "./services.ts";
 
 const DAY_MS = 86_400_000;
 
-/** `owner` null: of everybody. */
+/** `owner` null: for everybody. */
 export async function factsOf(services: Services, owner: string | null): Promise<InstanceFacts> {
   const { conversations, costs, now, started_at } = services;
   const at = now();

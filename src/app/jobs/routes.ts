@@ -1,4 +1,4 @@
-/** Background work: what is waiting, what ran, what failed, and trying it again. */
+/** Background jobs: waiting, finished, failed, and retrying one. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { mayUse, type Right } from "../../domain/principal.ts";
@@ -17,7 +17,7 @@ const ListQuery = () =>
     kind: z.string().max(100).optional(),
     cursor: z.string().max(100).optional(),
     limit: limit({ usual: 50, most: 200 }),
-    /** Of everybody: for the operator. */
+    /** Jobs of everybody, for the operator. */
     all: flag,
   });
 
@@ -25,7 +25,7 @@ const JobShape = namedSchema("Job", () =>
   z.object({
     id: z.string(),
     kind: z.string(),
-    /** What it does, in words. */
+    /** The job's purpose, in words. */
     title: z.string(),
     /** Whether a person may stop it before it ends. */
     can_cancel: z.boolean(),
@@ -53,7 +53,7 @@ const PictureQuery = () =>
 const counts = () => z.array(z.number());
 const PictureShape = namedSchema("JobPicture", () =>
   z.object({
-    /** When each slot begins. */
+    /** Start of each slot. */
     slots: z.array(time()),
     kinds: z.array(
       z.object({

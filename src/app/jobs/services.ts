@@ -1,4 +1,4 @@
-/** Services that jobs is given. */
+/** Services that the jobs part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { serviceReader } from "../services/sealed.ts";

@@ -11,7 +11,7 @@ import { offerPrompts } from "./offers/prompts.ts";
 import { offerResources } from "./offers/resources.ts";
 import type { Offer } from "./request-server.ts";
 
-/** A new kind of thing that is offered is one line here. */
+/** A new kind of offer is one line here. */
 const OFFERS: readonly Offer[] = [
   offerAgents,
   offerAsk,
@@ -21,7 +21,7 @@ const OFFERS: readonly Offer[] = [
   offerResources,
 ];
 
-/** A request lives as long as its answer: nothing is told later. */
+/** A request lives as long as its answer, so it can be told nothing later. */
 const NO_SUBSCRIPTIONS = 0;
 const FIXED = { listChanged: false };
 const policy = { who: "person", scope: ["read", "chat"] } as const;
@@ -54,7 +54,7 @@ const routes: Route[] = [
 
 export const mcpServerPart = definePart({ name: "mcp-server", routes });
 
-/** The library is loaded when the first client comes. */
+/** Loads the library with the first client. */
 async function serve(context: ApiContext, parsedBody?: unknown): Promise<Response> {
   const { createMcpHandler, McpServer } = await import("@modelcontextprotocol/server");
   const handler = createMcpHandler(

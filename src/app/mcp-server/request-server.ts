@@ -1,19 +1,19 @@
-/** What tools, prompts and files of this server are made with: who asks, and the library's server of this request. */
+/** Server for one request: the tools, prompts and files offered to its caller. */
 import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { AppError } from "../../domain/errors.ts";
 import type { ApiContext } from "../http/api.ts";
 import { type Policy, refusalOf } from "../http/policy.ts";
 
-/** One request's server: each is made anew, for who asks. */
+/** The server of one request: each is made anew, for its caller. */
 export interface RequestServer {
   server: McpServer;
   context: ApiContext;
 }
 
-/** Adds what it offers, where who asks may have it. */
+/** Adds what it offers, if the caller may have it. */
 export type Offer = (served: RequestServer) => void | Promise<void>;
 
-/** What a role or a key does not allow is not offered. */
+/** Whether the caller's role and key allow it; offers that they do not allow are left out. */
 export function mayUse({ context }: RequestServer, policy: Policy): boolean {
   return refusalOf(policy, context.get("principal")) === undefined;
 }
@@ -23,7 +23,7 @@ export function toToolResult(text: string, structuredContent: Record<string, unk
   return { content: [{ type: "text", text }], structuredContent };
 }
 
-/** A refusal is a result that says what to do: models read it. What is not foreseen throws on. */
+/** A refusal becomes a result that says what to do, because models read it. Unexpected errors are thrown on. */
 export async function orRefused(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
@@ -33,7 +33,7 @@ export async function orRefused(work: () => Promise<CallToolResult>): Promise<Ca
   }
 }
 
-/** Tells a client that wants to know what is being done. The number only has to grow. */
+/** Reports progress to a client that asked for it. The number only has to grow. */
 export function progressOf({ mcpReq }: ServerContext): (message: string) => Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;

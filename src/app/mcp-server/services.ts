@@ -1,4 +1,4 @@
-/** Services that mcp-server is given. */
+/** Services that the MCP server part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";

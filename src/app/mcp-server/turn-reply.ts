@@ -1,4 +1,4 @@
-/** A turn's events, heard to its end: what was answered, or what it waits for. */
+/** Follows a turn's events to its end: the answer, or what the turn waits for. */
 import type { NightjarEvent } from "../../domain/events.ts";
 import { type Message, textOf } from "../../domain/message.ts";
 import { approvalText } from "../../domain/text/approval-words.ts";
@@ -6,7 +6,7 @@ import { createEventStreamParser } from "../../platform/event-stream.ts";
 
 export interface TurnReply {
   status: "answered" | "waiting" | "failed";
-  /** The answer; what is asked; or why there is none. */
+  /** The answer, the question, or the reason why there is no answer. */
   text: string;
 }
 
@@ -17,7 +17,7 @@ export class TurnReplyListener {
   /** Undefined until the turn has ended or waits. */
   heard: TurnReply | undefined;
 
-  /** What the agent is at now, in a word, where that has changed. */
+  /** The agent's present activity in a word, if it has changed. */
   take(event: NightjarEvent): string | undefined {
     switch (event.type) {
       case "message":
@@ -57,7 +57,7 @@ const CUT_OFF: TurnReply = {
   text: "The answer was cut off. It goes on in Nightjar; read the conversation to see it.",
 };
 
-/** Reads until the turn has ended or waits. Who stops reading ends no turn. */
+/** Reads until the turn has ended or waits. A reader who leaves ends no turn. */
 export async function readTurnReply(
   events: ReadableStream<Uint8Array>,
   progress: (message: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Services that mcp is given. */
+/** Services that the MCP part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { MCP } from "../services/mcp.ts";

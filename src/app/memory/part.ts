@@ -1,4 +1,4 @@
-/** Long-term memory: its routes, its tools, what an agent always knows, and what is learnt in the background. */
+/** Long-term memory: its routes, its tools, the standing memory of agents, and background learning. */
 
 import type { MemoryScope } from "../../agent/ports/memory.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
@@ -22,7 +22,7 @@ export const memoryPart = definePart({
   }),
 });
 
-/** An agent that remembers nothing has no tool for it. */
+/** An agent without memory gets no memory tool. */
 function toolsFor(tools: readonly Tool[]): ToolSource {
   return { list: async ({ memory }) => (memory === "none" ? [] : [...tools]) };
 }

@@ -1,4 +1,4 @@
-/** Services that memory is given. */
+/** Services that the memory part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";

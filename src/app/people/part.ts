@@ -1,4 +1,4 @@
-/** People: who they say they are, and signing in. */
+/** People: signing in, and their accounts. */
 
 import { createEraseJob, type Erasure } from "../../jobs/erase-person.ts";
 import { createClientStore } from "../../storage/d1/clients/clients.ts";

@@ -1,4 +1,4 @@
-/** Services that people is given. */
+/** Services that the people part uses. */
 import { CHANNELS } from "../services/channels.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";

@@ -1,4 +1,4 @@
-/** Services that prompts is given. */
+/** Services that the prompts part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { PLATFORM } from "../services/platform.ts";

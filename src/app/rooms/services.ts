@@ -1,4 +1,4 @@
-/** Services that rooms is given. */
+/** Services that the rooms part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";
 import { KERNEL } from "../services/kernel.ts";

@@ -1,11 +1,11 @@
-/** Who answers: threads and what they lead to, explained. */
+/** Routing: threads and where they lead, explained. */
 
 import { definePart } from "../part.ts";
 import { explainRoutes } from "./routes/explain.ts";
 import { resetRoutes } from "./routes/reset.ts";
 import { threadRoutes } from "./routes/threads.ts";
 
-/** Before the conversations: `/conversations/reset` is no conversation. */
+/** Must precede the conversations: `/conversations/reset` is no conversation. */
 export const routingPart = definePart({
   name: "routing",
   routes: [...resetRoutes, ...threadRoutes, ...explainRoutes],

@@ -1,4 +1,4 @@
-/** Services that routing is given. */
+/** Services that the routing part uses. */
 import { CONVERSATIONS } from "../services/conversations.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { ROUTING } from "../services/routing.ts";

@@ -67,7 +67,7 @@ function notedOf(done: AppliedScheduleChange): Noted {
     return { did, kind: "message", slug: id, name, version: at, before: JSON.stringify(done.message) };
   }
   const { id, wish, maker, updated_at: version } = done.schedule;
-  // What was removed is made again as it was; what was changed keeps whose words it holds.
+  // A removed schedule is made again as it was; a changed one keeps its maker.
   const before = done.did === "removed" ? { wish, maker } : done.before;
   return {
     ...{ did, kind: "schedule", slug: id, name: wish.name, version },
@@ -77,7 +77,7 @@ function notedOf(done: AppliedScheduleChange): Noted {
 
 const LONGEST_NAME = 100;
 
-/** In the order of time, and the same for the same change. */
+/** Ordered by time, and equal for the same change. */
 async function idOf({ did, slug, version }: Noted, at: number): Promise<ConductedId> {
   const what = new TextEncoder().encode(
     did === "removed" ? `${slug} ${version} removed` : `${slug} ${version}`,
@@ -90,7 +90,7 @@ async function idOf({ did, slug, version }: Noted, at: number): Promise<Conducte
   return ids.create("cda");
 }
 
-/** Each call has a stub of its own: one whose call failed is of no use any more. */
+/** Each call opens a stub of its own: a stub whose call failed is of no use any more. */
 function bookOf(env: Env, owner: string): PersonSchedules {
   const stub = () => schedulerStub(env, owner);
   return {

@@ -1,4 +1,4 @@
-/** Services that schedules is given. */
+/** Services that the schedules part uses. */
 import { CONVERSATIONS } from "../services/conversations.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";

@@ -1,4 +1,4 @@
-/** Agents, what they are given, and their skills. */
+/** Agents, their tools and context files, and their skills. */
 
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
 import type { Toolbox } from "../../agent/ports/tool.ts";
@@ -14,11 +14,11 @@ export interface AgentServices {
   agents: AgentStore;
   agentVersions: AgentVersions;
   agentDrafts: AgentDrafts;
-  /** Agents to begin with, as files. */
+  /** Template agents, as files. */
   agentTemplates: readonly AgentFile[];
   agentCache: AgentCache;
   grants: ToolGrants;
-  /** The tools of an agent: those of the house, and of its parts. */
+  /** The tools of an agent: built-in ones, and those of the parts. */
   toolbox: Toolbox;
   contextFiles: ContextFiles;
   skills: Skills;

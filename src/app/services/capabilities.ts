@@ -1,11 +1,11 @@
-/** Tools that were written here, and the sandbox they run in. */
+/** Capabilities, and the sandbox in which they run. */
 
 import type { CapabilityCatalog } from "../../capabilities/catalog/port.ts";
 import type { Sandbox } from "../../sandbox/port.ts";
 import { group } from "./group.ts";
 
 export interface CapabilityServices {
-  /** For programs that nobody vouches for. */
+  /** Runs programs that nobody vouches for. */
   sandbox: Sandbox;
   /** Tools that were written here. */
   capabilities: CapabilityCatalog;

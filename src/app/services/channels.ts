@@ -1,4 +1,4 @@
-/** Chats: who may write by them, their commands, their places. */
+/** Chats: access to them, their commands, their places. */
 
 import type { BroughtIn, DeliveryFailure, Membership } from "../../channels/channel.ts";
 import type { Commands } from "../../channels/commands/command.ts";
@@ -16,33 +16,33 @@ import type { ChannelPlaces } from "../../storage/d1/index/channel-places.ts";
 import { group } from "./group.ts";
 
 export interface ChannelServices {
-  /** Who may write by a channel. */
+  /** Checks whether a sender may write by a channel. */
   senders: SenderCheck;
-  /** Which bots are clients'. */
+  /** Bots that belong to clients. */
   clientBots: ClientBots;
-  /** The same as it is set: by the app, from memory, by the settings. */
+  /** Access rules: those set in the app, their cache, and the settings. */
   channelAccess: { rules: AccessRuleStore; cache: AccessCache; setting: AccessSettings };
   commands: Commands;
-  /** Takes in what the platform of a channel has brought. Throws where it should come again. */
+  /** Takes in an input from a channel's platform. Throws if the platform should send it again. */
   takeIn(received: Inbound, background: Background): Promise<BroughtIn>;
-  /** A platform tells of messages that it had taken and has not delivered. Never rejects. */
+  /** Call it when a platform reports messages that it had accepted and did not deliver. Never rejects. */
   undelivered(of: Pick<Place, "channel" | "account">, told: readonly DeliveryFailure[]): Promise<void>;
-  /** A place of a channel has another name from now on: its conversation and its rules go on there. */
+  /** Call it when a place of a channel gets another name: its conversation and its rules go on there. */
   moved(from: Place, to: string): Promise<void>;
-  /** The bot of a channel came into a chat, or was shut out of it. */
+  /** Call it when a channel's bot came into a chat, or was shut out of it. */
   membership(of: Pick<Place, "channel" | "account">, told: Membership): Promise<void>;
-  /** Chats of which their platform has told that. */
+  /** Chats whose platform reported the bot's membership. */
   channelPlaces: ChannelPlaces;
   /** Bots that listen over a connection of their own. */
   gateways: {
-    /** Each is connected, or being connected. Never rejects. */
+    /** Connects every bot that is not connected yet. Never rejects. */
     ensure(): Promise<void>;
   };
-  /** Words to a place that are no conversation's: one try. Never rejects. */
+  /** Sends a text that belongs to no conversation to a place: one try. Never rejects. */
   tell: Tell;
-  /** Codes between chats and the app. */
+  /** Codes that link chats with people of the app. */
   linking: Linking;
-  /** What was last heard of channels. */
+  /** Latest state of channel accounts: last message, last error. */
   heard: ChannelAccounts;
 }
 

@@ -1,4 +1,4 @@
-/** The index of conversations, and the ways to begin and end one. */
+/** The index of conversations, and functions to open and forget one. */
 
 import type { StateView } from "../../../durable-objects/conversation/views/state.ts";
 import type { ConversationInit } from "../../domain/conversation/conversation.ts";
@@ -10,11 +10,11 @@ import { group } from "./group.ts";
 
 export interface ConversationServices {
   conversations: ConversationIndex;
-  /** What waits for people, and how far they have read. */
+  /** Open questions and other items that wait for people, and their read positions. */
   inbox: InboxStore;
-  /** A new conversation appears in its owner's list at once. */
+  /** Enters a new conversation into the index, so that its owner's list shows it at once. */
   indexNew(init: ConversationInit): Promise<ConversationRow>;
-  /** Makes it, and enters it into the index. */
+  /** Creates a conversation and enters it into the index. */
   openNew(init: ConversationInit): Promise<{ row: ConversationRow; opened: Result<StateView> }>;
   forgetConversation(id: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Groups of services by name: what a part is given, and what its code can reach. */
+/** Groups of services by name: a part is given whole groups, and its code can reach nothing else. */
 
 /** Names of services, with their type. */
 export interface Group<Services> {

@@ -1,4 +1,4 @@
-/** What every part may be given: settings, time, ids, the log, files, jobs and the guarded ways outside. */
+/** Services that every part may use: settings, time, ids, the log, files, jobs and the guarded ways outside. */
 
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Channels } from "../../channels/channel.ts";
@@ -16,21 +16,21 @@ import { group } from "./group.ts";
 export interface Kernel {
   settings: Settings;
   now(): number;
-  /** When this process of the instance began; ms since the epoch. */
+  /** Start of this process, in ms since the epoch. */
   started_at: number;
   ids: Ids;
   log: Log;
-  /** Takes this instance's secrets out of a text. */
+  /** Removes this instance's secrets from a text. */
   redact: Redact;
-  /** For every address that somebody else supplied. */
+  /** Fetches any address that somebody else supplied. */
   guard: GuardedFetch;
   files: Files;
   workspace: Workspace;
   jobs: Jobs;
   kinds: ChannelKinds;
-  /** The ports of those that are set up here. */
+  /** Ports of the channels that are set up here. */
   channels: Channels;
-  /** What a part offers to its own routes. Throws when the part is not in this Worker's list. */
+  /** Functions that a part offers to its own routes. Throws when the part is not in this Worker's list. */
   verbs<Verbs>(part: PartKey<Verbs>): Verbs;
 }
 

@@ -1,4 +1,4 @@
-/** What is done when: turns that may begin, background work, the clock. */
+/** Scheduling of work: admission of turns, background work, the clock. */
 
 import type { Clock } from "../../jobs/clock.ts";
 import type { BackgroundThrottle } from "../../platform/background-throttle.ts";
@@ -6,11 +6,11 @@ import type { TurnAdmission } from "../../platform/turn-admission.ts";
 import { group } from "./group.ts";
 
 export interface LoadServices {
-  /** Which turns may begin. */
+  /** Admission control for turns. */
   starts: TurnAdmission;
-  /** When that is done for which nobody waits. */
+  /** Throttle for background work. */
   laterWork: BackgroundThrottle;
-  /** Lost doorbells and regular work. */
+  /** Recovers lost doorbells and enqueues regular jobs. */
   clock: Clock;
 }
 

@@ -1,4 +1,4 @@
-/** Documents read, speech heard and spoken. */
+/** Reading documents, and speech to text and back. */
 
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import type { Synthesize } from "../../tools/media/synthesize.ts";
@@ -7,9 +7,9 @@ import { group } from "./group.ts";
 
 export interface MediaServices {
   readPdf: ReadPdf;
-  /** Writes down what was said; undefined: nothing here can hear. */
+  /** Transcribes speech; undefined if nothing here can. */
   transcribe: Transcribe | undefined;
-  /** Undefined: nothing here can speak. */
+  /** Synthesizes speech; undefined if nothing here can. */
   synthesize: Synthesize | undefined;
 }
 

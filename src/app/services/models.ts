@@ -1,4 +1,4 @@
-/** Models, the accounts they answer by, what they cost and may cost. */
+/** Models, the accounts that call them, costs and budgets. */
 
 import type { Models } from "../../providers/create-models.ts";
 import type { BudgetGuard } from "../../storage/d1/ledger/budget-guard.ts";
@@ -9,9 +9,9 @@ import { group } from "./group.ts";
 
 export interface ModelServices {
   models: Models;
-  /** Keys of providers beyond the settings, and the state of all. */
+  /** Provider accounts: keys beyond the settings, and the state of all accounts. */
   accounts: D1Accounts;
-  /** Whether the operator or the catalog has named that server of models. */
+  /** Whether the operator or the catalog has named this model server. */
   isModelAddress(address: string): boolean;
   costs: CostLedger;
   budgets: BudgetStore;

@@ -1,4 +1,4 @@
-/** Who there is, how they sign in, and what they may keep. */
+/** People, their sign-in, and their quotas. */
 
 import type { Principal } from "../../domain/principal.ts";
 import type { RateLimiter } from "../../domain/time/rate-limiter.ts";
@@ -12,48 +12,48 @@ import type { People } from "../../storage/d1/people/people.ts";
 import type { Tries } from "../../storage/d1/people/tries.ts";
 import { group } from "./group.ts";
 
-/** Who has a conversation in their lists. */
+/** A person with a conversation in their lists. */
 export interface Reader {
-  /** Of the conversation. */
+  /** The conversation's id. */
   id: string;
   person: string;
 }
 
-/** To the open apps of people. Returns at once: nothing ever waits for it, and it never throws. */
+/** Tells the open apps of people about changes. Returns at once: nothing waits for delivery, and it never throws. */
 export interface News {
-  /** These conversations have changed in their lists; none: only what waits for them has. */
+  /** Reports conversations that changed in people's lists; with none, only what waits for these people has changed. */
   tell(people: readonly string[], conversations: readonly string[]): void;
-  /** The same, of whoever is found to have each in their lists. */
+  /** Like `tell`, for the people who turn out to have each conversation in their lists. */
   tellLater(readers: readonly Reader[] | Promise<readonly Reader[]>): void;
 }
 
 /** Open sockets and streams of people. */
 export interface Presence {
   /**
-   * Makes a change of what a person may do, be it a role, a session or a key. What they have open looks again at who they
-   * are, within seconds, though this isolate dies half way. Rejects when the change does.
+   * Makes a change to a person's rights, be it a role, a session or a key. Their open connections check their rights again
+   * within seconds, even if this isolate dies half way. Rejects when the change does.
    */
   changing<T>(person: string, change: () => Promise<T>): Promise<T>;
 }
 
 export interface PeopleServices {
   access: Access;
-  /** Who there is, and what they prefer. */
+  /** People and their preferences. */
   people: People;
-  /** What they keep, and how much they may. */
+  /** Stored amounts of people, and their quotas. */
   quotas: Pick<QuotaEnforcer, "usage" | "scheduling" | "scheduled">;
   presence: Presence;
   news: News;
-  /** Notifications to the browsers of people. */
+  /** Push notifications to people's browsers. */
   push: Push;
-  /** Preferences as turns read them: from memory. */
+  /** Cache of preferences, which turns read. */
   preferenceCache: PreferenceCache;
   passwords: Passwords;
-  /** Tries at secrets, counted for the whole instance. */
+  /** Counter of tries at secrets, for the whole instance. */
   tries: Tries;
-  /** Requests, counted in this isolate. */
+  /** Rate limiter for requests, in this isolate. */
   pace: RateLimiter;
-  /** Who people are today, by their ids, from memory; undefined: they may not act here (any more). */
+  /** Cache of people's present roles, by their ids; undefined if they may not act here (any more). */
   standings: SwrCache<Principal | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** The Worker's bindings, for those who open their own rows or reach their own objects. */
+/** The Worker's bindings, for parts that open their own tables or reach their own objects. */
 
 import type { Env } from "../env.ts";
 import { group } from "./group.ts";

@@ -9,11 +9,11 @@ import { group } from "./group.ts";
 
 export interface RoomServices {
   rooms: RoomStore;
-  /** What rooms were. */
+  /** Earlier versions of rooms. */
   roomVersions: RoomVersions;
-  /** By their slugs, from memory; undefined: there is none. */
+  /** Cache of rooms by slug; undefined if there is none. */
   roomCache: SwrCache<Room | undefined>;
-  /** What is known of visits to rooms beside their conversations. */
+  /** Records of visits, apart from their conversations. */
   visits: VisitStore;
 }
 

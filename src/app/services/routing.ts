@@ -1,4 +1,4 @@
-/** Where a message leads. */
+/** Routing of messages. */
 
 import type { InboundLookups } from "../../routing/check.ts";
 import type { FrontDoor } from "../../routing/front-door.ts";
@@ -8,13 +8,13 @@ import type { ThreadStore } from "../../storage/d1/index/threads.ts";
 import { group } from "./group.ts";
 
 export interface RoutingServices {
-  /** Where the places of channels lead; what the front door reads of them, from memory. */
+  /** Where the places of channels lead. The front door reads them through `threadCache`. */
   threads: ThreadStore;
   threadCache: ThreadCache;
-  /** Of all agents. */
+  /** Keywords of all agents. */
   keywords(): Keywords | Promise<Keywords>;
   frontDoor: FrontDoor;
-  /** What inputs name. */
+  /** Look-ups of everything that an input can name. */
   lookups: InboundLookups;
 }
 

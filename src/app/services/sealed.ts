@@ -1,4 +1,4 @@
-/** Services of a Worker as requests carry them: nobody reaches one that was not given by name. */
+/** A Worker's services as requests carry them: only services of a named group can be reached. */
 import type { Group, ServicesOf } from "./group.ts";
 
 export class SealedServices {
@@ -17,7 +17,7 @@ export class SealedServices {
   }
 }
 
-/** The services of these groups alone, of all. */
+/** Picks the services of these groups out of all. */
 export function pick<Groups extends readonly Group<object>[]>(
   all: object,
   groups: Groups,

@@ -1,4 +1,4 @@
-/** Signing in at an OpenID provider, as a part of the Worker. */
+/** Sign-on: signing in at an OpenID provider, as a part of the Worker. */
 import { definePart } from "../part.ts";
 import { type SignOn, signOnRoutes } from "./routes.ts";
 import { NEEDS } from "./services.ts";

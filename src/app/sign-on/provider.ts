@@ -1,4 +1,4 @@
-/** An OpenID provider: where people are sent to sign in there, and what it says of them when they come back. */
+/** An OpenID provider: sends people there to sign in, and reads its claims when they come back. */
 import {
   type AuthorizationServer,
   allowInsecureRequests,
@@ -24,16 +24,16 @@ import { z } from "zod";
 export interface Provider {
   issuer: string;
   client_id: string;
-  /** undefined: a public client, which proves itself by PKCE alone. */
+  /** Undefined for a public client, which proves itself by PKCE alone. */
   client_secret: string | undefined;
 }
 
-/** What has to be known again when they come back. The browser keeps it, where no script and no other site has it. */
+/** State that is needed again when they come back. The browser keeps it, where no script and no other site can read it. */
 export const FlowShape = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Who is signed in here and links the account there with themselves; null: they sign in. */
+  /** The signed-in person who links the account with themselves; null if they sign in. */
   link: z.string().nullable(),
 });
 export type Flow = z.output<typeof FlowShape>;
@@ -48,7 +48,7 @@ export type Claims = z.output<typeof Claims>;
 
 const PATIENCE_MS = 10_000;
 
-/** Rejects when the provider does not answer as it should, here and below. */
+/** Rejects when the provider does not answer as it should; so does `finish`. */
 export async function begin(
   provider: Provider,
   { redirect_uri, link }: { redirect_uri: string; link: string | null },
@@ -72,7 +72,7 @@ export async function begin(
   return { url: url.href, flow };
 }
 
-/** `returned` is the address by which they came back, with all that the provider has added to it. */
+/** `returned` is the address at which they came back, with all that the provider has added to it. */
 export async function finish(
   provider: Provider,
   { redirect_uri, flow, returned }: { redirect_uri: string; flow: Flow; returned: URL },
@@ -105,7 +105,7 @@ async function discovered(provider: Provider): Promise<AuthorizationServer> {
   return processDiscoveryResponse(issuer, await discoveryRequest(issuer, options(provider)));
 }
 
-/** A provider inside one's own network may be named without TLS; one that is not is never spoken to without. */
+/** A provider inside one's own network may be named without TLS; any other is contacted over TLS only. */
 function options({ issuer }: Provider) {
   return { [allowInsecureRequests]: issuer.startsWith("http:"), signal: AbortSignal.timeout(PATIENCE_MS) };
 }

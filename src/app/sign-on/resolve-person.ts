@@ -1,4 +1,4 @@
-/** Who somebody is here whom the provider has signed in. */
+/** Resolves a provider's account to a person here. */
 import { oneName } from "../../domain/text/one-name.ts";
 import { type Person, USERNAME } from "../../people/person.ts";
 import type { People } from "../../storage/d1/people/people.ts";
@@ -6,20 +6,20 @@ import type { Claims } from "./provider.ts";
 
 export interface ResolvePersonDeps {
   people: Pick<People, "persons" | "identities">;
-  /** What whoever is not known becomes; undefined: nothing. */
+  /** Role of people who are not known yet; undefined: they are refused. */
   newcomers: "member" | "guest" | undefined;
   newId(): string;
 }
 
-/** Their account at the provider, as other identities are kept. */
+/** Their account at the provider, in the form of other identities. */
 function identityOf(issuer: string, { sub, email, name }: Claims) {
   return { channel: "oidc", account: issuer, platform_id: sub, name: oneName(email ?? name ?? "") };
 }
 
 /**
- * By their account there, which stays when names change. The first time by the address that the provider has verified, where
- * an admin has given it to somebody as username: that links the account, and no other one of the provider after it, since
- * addresses are handed on. A name that its person chose is nobody's address. undefined: nobody may come in so.
+ * Finds the person by the account, which stays when names change. The first time, a verified address counts that an admin
+ * has given to somebody as username: it links the account, and no other account of that provider afterwards, since
+ * addresses are handed on. A name that its person chose is nobody's address. Undefined if nobody may come in so.
  */
 export async function resolvePerson(
   deps: ResolvePersonDeps,
@@ -40,7 +40,7 @@ export async function resolvePerson(
     : made(deps, issuer, claims);
 }
 
-/** false: that account is somebody else's here. */
+/** False if that account is somebody else's here. */
 export function linkAccount(
   { people }: Pick<ResolvePersonDeps, "people">,
   { issuer, claims, person }: { issuer: string; claims: Claims; person: string },
@@ -48,7 +48,7 @@ export function linkAccount(
   return people.identities.link({ ...identityOf(issuer, claims), person_id: person });
 }
 
-/** By the verified address, if nobody has that name: whoever has it is somebody else. */
+/** Creates the person, with the verified address as username unless somebody has that name, who is then another person. */
 async function made(
   { people, newcomers, newId }: ResolvePersonDeps,
   issuer: string,
@@ -62,7 +62,7 @@ async function made(
   return behind && people.persons.standing(behind.id);
 }
 
-/** What they only say of themselves is nobody's name. */
+/** Undefined for an unverified address: a mere claim is nobody's name. */
 function verifiedAddress({ email, email_verified }: Claims): string | undefined {
   return email_verified === true && email !== undefined && USERNAME.test(email) ? email : undefined;
 }

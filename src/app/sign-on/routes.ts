@@ -1,4 +1,4 @@
-/** Signing in at an OpenID provider: there and back. */
+/** Routes for signing in at an OpenID provider, there and back. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { isClient } from "../../people/person.ts";
@@ -13,9 +13,9 @@ import { linkAccount, type ResolvePersonDeps, resolvePerson } from "./resolve-pe
 import { servicesOf } from "./services.ts";
 
 export interface SignOn extends ResolvePersonDeps {
-  /** undefined: none is set. */
+  /** Undefined if none is set. */
   provider: Provider | undefined;
-  /** As people know the provider. */
+  /** Name of the provider, as people know it. */
   label: string;
 }
 
@@ -23,16 +23,16 @@ export const SIGN_ON: PartKey<SignOn> = { name: "sign-on" };
 
 const PATH = "/auth/oidc";
 const CALLBACK = "/api/v1/auth/oidc/callback";
-/** Where accounts are linked: it says how that went. */
+/** The page where accounts are linked, which shows the outcome. */
 const SETTINGS = "/settings?sign-in=";
 const FLOW_COOKIE = "nightjar_oidc";
-/** To type a password and a second factor. */
+/** Time to type a password and a second factor. */
 const FLOW_MS = 15 * 60_000;
 
 const Ways = () =>
   z.object({
     oidc: z.object({ name: z.string(), url: z.string() }).nullable(),
-    /** `signed_in`: who has a session in this browser, whom `POST /auth/proxy` links the name with. */
+    /** `signed_in`: the person with a session in this browser, with whom `POST /auth/proxy` links the name. */
     proxy: z.object({ name: z.string(), signed_in: z.string().nullable() }).nullable(),
   });
 
@@ -82,14 +82,14 @@ export const signOnRoutes: Route[] = [
     path: `${PATH}/callback`,
     policy: { who: "public" },
     summary: "Where the OpenID provider sends people back to: signs them in, and goes to the app.",
-    // Providers add what they like.
+    // Providers add parameters of their own.
     query: () => z.looseObject({ state: z.string().default("") }),
     answers: () => ({ 303: "redirect" }),
     handler: returned,
   }),
 ];
 
-/** The address of the provider's page. What is needed afterwards goes into a cookie. */
+/** The address of the provider's page. The flow's state goes into a cookie. */
 async function sentOff(context: ApiContext, link: string | null): Promise<string> {
   const begun = await begin(providerOf(context), { redirect_uri: backTo(context), link }).catch(
     (problem: unknown) => {
@@ -102,7 +102,7 @@ async function sentOff(context: ApiContext, link: string | null): Promise<string
   return begun.url;
 }
 
-/** Whatever goes wrong leads to a page of the app, which says so: this is a page that somebody looks at. */
+/** Every failure leads to a page of the app that explains it, because a person looks at this page. */
 async function returned(context: ApiContext): Promise<Response> {
   const flow = flowOf(context);
   dropCookie(context, FLOW_COOKIE);
@@ -127,7 +127,7 @@ async function claimsOf(context: ApiContext, flow: Flow): Promise<Claims | undef
   }
 }
 
-/** The cookie says for whom it was begun, and a browser may say anything: its session has to be theirs. */
+/** The cookie says for whom the link was begun, but a browser may send anything, so its session must be that person's. */
 async function linkedHere(context: ApiContext, person: string, claims: Claims): Promise<Response> {
   const { people, provider } = verbs(context);
   const token = sessionTokenOf(context);
@@ -143,7 +143,7 @@ function flowOf(context: ApiContext): Flow | undefined {
   try {
     return kept ? FlowShape.parse(JSON.parse(kept)) : undefined;
   } catch {
-    // Cut or made up: nothing was begun in this browser.
+    // Truncated or forged: nothing was begun in this browser.
     return undefined;
   }
 }

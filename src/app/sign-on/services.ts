@@ -1,4 +1,4 @@
-/** Services that sign-on is given. */
+/** Services that the sign-on part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";

@@ -1,4 +1,4 @@
-/** Skills over HTTP: list, read, look into an archive, install, remove; and what was allowed for good. */
+/** Skills over HTTP: list, read, preview an archive, install, remove; and permanent tool grants. */
 
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
@@ -22,7 +22,7 @@ const OpenedShape = () =>
   z.object({
     installed: z.boolean(),
     digest: z.string(),
-    /** The first of them. */
+    /** Preview of the first one. */
     preview: PreviewShape(),
     skills: z.array(PreviewShape()),
     broken: z.array(BrokenShape()),
@@ -126,7 +126,7 @@ async function install(
   return context.json({ installed: true, ...found }, 201);
 }
 
-/** Of several the person says which; one is all there is to choose. */
+/** The person names which of several skills to take; a single one needs no choice. */
 function chosen(there: readonly string[], wanted: string | undefined): readonly string[] {
   if (wanted === undefined && there.length === 1) return there;
   const names = (wanted ?? "").split(",").filter((name) => name !== "");

@@ -1,4 +1,4 @@
-/** Services that skills is given. */
+/** Services that the skills part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { serviceReader } from "../services/sealed.ts";

@@ -1,4 +1,4 @@
-/** Speech over HTTP: what was dictated is written down, an answer is read aloud. */
+/** Speech over HTTP: transcribes dictation, and reads answers aloud. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";

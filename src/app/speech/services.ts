@@ -1,4 +1,4 @@
-/** Services that speech is given. */
+/** Services that the speech part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { MEDIA } from "../services/media.ts";

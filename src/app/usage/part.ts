@@ -1,4 +1,4 @@
-/** What people keep, and how much they may. */
+/** Stored amounts of people, and their quotas, as a part of the Worker. */
 
 import { definePart } from "../part.ts";
 import { usageRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-/** What a person keeps here, and how much they may. */
+/** Route for a person's stored amounts and quotas. */
 import { z } from "zod";
 import { COUNTED } from "../../quotas/quota.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";

@@ -1,4 +1,4 @@
-/** Services that usage is given. */
+/** Services that the usage part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { PEOPLE } from "../services/people.ts";

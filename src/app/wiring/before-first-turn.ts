@@ -1,6 +1,6 @@
 /**
- * Somebody who opens a conversation may write soon. What the first turn of an isolate takes longest over, and every later
- * one finds done, is begun when they open it: the agent is read, its tools are described, the table of words is loaded.
+ * Warm-up before an isolate's first turn. Whoever opens a conversation may write soon, so the slow work that only the first
+ * turn would have to do begins when they open it: reading the agent, describing its tools, loading the word vectors.
  */
 import type { Toolbox } from "../../agent/ports/tool.ts";
 import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
@@ -11,10 +11,10 @@ export interface BeforeFirstTurn {
   memory: { ready(): Promise<void> };
 }
 
-/** Tools that are described at once: somebody may have written meanwhile. */
+/** Tools described without yielding: somebody may have written meanwhile. */
 const AT_ONCE = 8;
 
-/** Once for an isolate. Returns at once and never throws: what fails here, the turn meets again and says so. */
+/** Once per isolate. Returns at once and never throws: the turn meets the same failure again and reports it. */
 export function beforeFirstTurn(
   deps: BeforeFirstTurn,
 ): (who: { owner: string; agent: string | null }) => void {

@@ -1,4 +1,4 @@
-/** What was spent and what may be, as this Worker has it: kept in D1, budgets asked from memory. */
+/** Costs and budgets of this Worker: stored in D1, with budgets checked from memory. */
 import type { BudgetPort } from "../../../durable-objects/conversation/ledger/ports.ts";
 import type { Log } from "../../observability/log-port.ts";
 import type { Models } from "../../providers/create-models.ts";
@@ -23,7 +23,7 @@ export function wireBudgets(db: Database, now: () => number, log: Log): WiredBud
   };
 }
 
-/** The most that a call can cost is known by its model's price. */
+/** Estimates the highest cost of a call by its model's price. */
 export function budgetPort(guard: BudgetGuard, models: Pick<Models, "estimate">): BudgetPort {
   return {
     ready: (payer) => guard.ready(payer),

@@ -1,4 +1,4 @@
-/** Capabilities as this Worker has them: programs in its sandbox, their rows in D1, their files in R2. */
+/** Capabilities of this Worker: programs in its sandbox, rows in D1, files in R2. */
 import { createCatalog } from "../../capabilities/catalog/create-catalog.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { loadTypeStripper } from "../../sandbox/strip-types.ts";

@@ -1,4 +1,4 @@
-/** Who answers a turn in this house, before the parts say otherwise: the agent, and models that can be called here. */
+/** Casting of this house, to which parts add theirs: the named agent, with models that can be called here. */
 import {
   type AllowedDeps,
   allowedCasting,
@@ -24,7 +24,7 @@ export interface CastingHouse {
   kinds: House["kinds"];
 }
 
-/** Whatever a part casts, whoever has caused the turn must be one to whom it is open. */
+/** Whatever agent a part casts, it must be open to the person who caused the turn. */
 export function castingOf(house: CastingHouse, opened: readonly OpenPart[]): TurnCasting {
   const { agentCache, standings: people, roomCache: rooms } = house;
   const agents: AllowedDeps["agents"] = {
@@ -43,7 +43,7 @@ function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
     preferences: (owner) => preferenceCache.get(owner),
     models: (agent, { wish, preferred, channel }) => {
       const named = [...(wish ? [wish] : []), ...modelsFor(agent, channel)];
-      // An agent's own models go before what its person likes in general: they are part of what it is.
+      // An agent's own models go before its person's general preference: they are part of what it is.
       return named.length > 0 ? named : [preferred ?? models.defaultModel()];
     },
     sections: async (agent, scope) => {
@@ -52,14 +52,14 @@ function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
     },
     rules: (agent, channel) => strictestOf(agent.tools, kinds[channel].rules ?? {}),
     framing: (channel) => kinds[channel].framing,
-    // Who writes to a chat in the middle of an answer expects it to be heard; a program asks one thing after the other.
+    // In a chat, a message during an answer is meant to be heard; a program sends one request after the other.
     steering: (channel) => (isChat(kinds[channel]) ? "next_step" : "next_turn"),
   });
 }
 
 /**
- * An isolate's first turn must not take a house with a key for one without: what was connected and chosen in the app is
- * read beside the agent, which is not in memory then either. Later turns wait for nothing.
+ * Waits for the accounts in an isolate's first turn, which would otherwise miss keys and models that were set in the app.
+ * They are read beside the agent, which is not cached then either. Later turns wait for nothing.
  */
 function knowingModels({ agentCache, accounts }: CastingHouse, slug: string | null): Agent | Promise<Agent> {
   const agent = agentCache.get(slug);

@@ -1,4 +1,4 @@
-/** What a conversation's object uses of the house and its parts. */
+/** Ports through which a conversation's object uses the house and its parts. */
 
 import type { ForgottenConversation } from "../../../durable-objects/conversation/deletion/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
@@ -121,7 +121,7 @@ function modelPort(models: House["models"]): ConversationPorts["model"] {
   };
 }
 
-/** By what answers leave. */
+/** Ports by which answers leave. */
 function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice" | "leadsHere"> {
   const voice = wireVoice(house);
   return {
@@ -132,7 +132,7 @@ function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice
         const there = await house.threads.at(placeOf(place));
         return there?.conversation_id === id && there.mirror;
       } catch {
-        // Where D1 does not answer, what was said of it holds.
+        // If D1 does not answer, the last known state holds.
         return true;
       }
     },
@@ -144,11 +144,11 @@ function initOf(row: ConversationRow | undefined): MetaInit | undefined {
   const { owner, agent, room, title, model, mode } = row;
   const conversation_id = trustId<"cnv">(row.id);
   const channel = row.channel as Channel;
-  // Which call has set it going, the trail alone knows.
+  // Only the trail knows the call that started it.
   return { conversation_id, owner, agent, room, title, model, mode, channel, parent: null };
 }
 
-/** Before a summary an agent keeps what it keeps after its turns, and where. */
+/** Before a summary, an agent stores the same memories as after its turns, in the same scope. */
 function flushFor({ agentCache, memory }: House): FlushMemory {
   return {
     async flush(scope, messages, signal) {

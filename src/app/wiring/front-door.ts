@@ -78,7 +78,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
   return { frontDoor, lookups, indexNew, openNew, threads, threadCache, keywords, ...known };
 }
 
-/** One that is gone is not preferred any more: nobody is refused for it. */
+/** A preferred agent that no longer exists is ignored: nobody is refused for it. */
 async function defaultAgent({ preferenceCache, agentCache }: FrontDoorParts, owner: string) {
   const { default_agent } = await preferenceCache.get(owner);
   return default_agent !== null && (await agentCache.has(default_agent)) ? default_agent : null;
@@ -87,7 +87,7 @@ async function defaultAgent({ preferenceCache, agentCache }: FrontDoorParts, own
 function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "files">) {
   return {
     hasAgent: (slug: string) => agentCache.has(slug),
-    // Nobody keeps an admin away: nothing has to be known for them.
+    // Admins may talk to every agent, so nothing has to be looked up for them.
     mayTalk: async (slug: string | null, who: Principal) =>
       who.role === "admin" ||
       mayTalkTo(await agentCache.trusted(slug, { isSure: who.role === "guest" }), who),
@@ -102,7 +102,7 @@ function rowOf(
   { conversation_id: id, parent, visit: _visit, heard: _heard, ...init }: ConversationInit,
   now: number,
 ) {
-  // What belongs to something else is in no list: what another conversation has set going, and what tries out a draft.
+  // Conversations that belong to something else appear in no list: children of others, and drafts that are tried out.
   const parent_conversation_id = parent?.conversation_id ?? (isDraft(init.agent) ? init.agent : null);
   return { ...init, id, parent_conversation_id, created_at: now, updated_at: now };
 }

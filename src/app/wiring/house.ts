@@ -53,13 +53,13 @@ const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
 const ids = createIds(now, inStock(random));
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-/** One house, and what its parts bring to its conversations. */
+/** A house, and what its parts add to its conversations. */
 export interface Household {
   house: House;
   parts: OpenParts;
 }
 
-/** What the Worker is made of. */
+/** The parts and channels of which the Worker is made. */
 export interface Plan {
   parts: readonly Part[];
   channels: ChannelKinds;
@@ -138,7 +138,7 @@ interface Forgetful {
   now(): number;
 }
 
-/** What was said in it is no longer found either. */
+/** Removes a conversation from the index, with its memory, visit and threads, so that nothing of it is found any more. */
 async function forget(of: Forgetful, id: string): Promise<void> {
   const { conversations, threads, threadCache, memory, visits } = of;
   const row = await conversations.get(id);

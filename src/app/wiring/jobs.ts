@@ -1,4 +1,4 @@
-/** Background work as this Worker has it: its kinds, its queues, its clock. */
+/** Background jobs of this Worker: their kinds, their queues, their clock. */
 
 import type { Ids } from "../../domain/ids.ts";
 import { type Clock, createClock } from "../../jobs/clock.ts";
@@ -23,7 +23,7 @@ export interface JobsWiring {
   now(): number;
   log: Log;
   news: News;
-  /** Bring the kinds of jobs, and the regular ones. */
+  /** Add the kinds of jobs, and the regular ones. */
   parts: Pick<OpenParts, "all">;
   workspace: Workspace;
   files: Files;
@@ -32,7 +32,7 @@ export interface JobsWiring {
 export interface WiredJobs {
   jobs: Jobs;
   clock: Clock;
-  /** The same files; what is written to them becomes searchable. */
+  /** The given stores, which also index what is written to them. */
   workspace: Workspace;
   files: Files;
 }
@@ -62,7 +62,7 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
   };
 }
 
-/** Indexing of finished turns, and the jobs that will extract what is worth keeping of them. */
+/** Indexes finished turns, and enqueues the jobs that extract memories from them. */
 export function indexAndExtract(
   memory: LongTermMemory,
   jobs: Jobs,
@@ -88,13 +88,13 @@ export interface EmbedLater {
   log: Log;
 }
 
-/** What a model that was away left without vectors gets them when it is back. */
+/** Enqueues the embedding of passages that were left without vectors while the model was away. */
 export async function embedLater({ memory, jobs, now, log }: EmbedLater): Promise<void> {
   const job = embedJob(memory, now());
   try {
     if (job !== undefined) await jobs.enqueue(job);
   } catch (cause) {
-    // The daily look finds them too.
+    // The daily check finds them too.
     log.warn("embedding_not_queued", { cause: String(cause) });
   }
 }

@@ -1,4 +1,4 @@
-/** Long-term memory as this Worker has it. */
+/** Long-term memory of this Worker. */
 
 import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
@@ -36,7 +36,7 @@ export interface MemoryWiring {
   models: Models;
   settings: Settings;
   quotas: Pick<QuotaEnforcer, "memories">;
-  /** Passages were left without a vector. */
+  /** Called when passages were left without a vector. */
   onGap(): void;
 }
 
@@ -78,7 +78,7 @@ function vectorsOf(env: Env, settings: Settings, now: () => number): MemoryDeps[
   };
 }
 
-/** Throws an AppError when EMBEDDING_MODEL names what is not there. */
+/** Throws an AppError when EMBEDDING_MODEL names an unknown model. */
 function embedderOf(env: Env, settings: Settings): Embedder | undefined {
   const id = settings.EMBEDDING_MODEL;
   if (id === undefined) return undefined;
@@ -115,7 +115,7 @@ let table: WordVectors | undefined;
 const loading = new Lease(Date.now);
 const LONGEST_LOADING_MS = 5_000;
 
-/** One for each process, fetched when memory is first searched. Who could not load it goes without. */
+/** One table for each process, fetched when memory is first searched. If it cannot be loaded, search goes without it. */
 async function wordTable(env: Env, log: Log): Promise<WordVectors | undefined> {
   let isMissing = false;
   const found = await leadOrLook({

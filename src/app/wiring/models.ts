@@ -1,4 +1,4 @@
-/** Models as this Worker has them: its settings, its accounts in D1, its way to the network. */
+/** Models of this Worker: its settings, its accounts in D1, its access to the network. */
 
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
@@ -43,10 +43,10 @@ export interface ModelWiring {
 export interface WiredModels {
   models: Models;
   accounts: D1Accounts;
-  /** Which turns may begin while answers of models fill the thread. */
+  /** Admission control for turns, while streaming answers fill the thread. */
   starts: TurnAdmission;
   laterWork: BackgroundThrottle;
-  /** Whether the operator or the catalog has named that server: it is not screened. */
+  /** Whether the operator or the catalog has named this server: then it is not screened. */
   isModelAddress(address: string): boolean;
 }
 
@@ -97,10 +97,10 @@ export function wireModels({
   return { models, accounts, starts, laterWork: new BackgroundThrottle(starts), isModelAddress };
 }
 
-/** Each account asks one or two, again and again: they are not taken apart each time. */
+/** Each account asks one or two, again and again: the cache saves parsing them each time. */
 const MOST_ADDRESSES = 100;
 
-/** What the operator or the catalog named is trusted; all else was typed in by somebody. */
+/** Addresses that the operator or the catalog named are trusted; all others were typed in by somebody. */
 function fetchFor(trusted: ReadonlySet<string>, guard: GuardedFetch): typeof fetch {
   const known = new BoundedMap<boolean>({ most: MOST_ADDRESSES });
   const isTrusted = (url: string) => {
@@ -124,7 +124,7 @@ function trustedOrigins(catalog: Catalog, setting: ReadSetting): Set<string> {
   return new Set(catalog.providers.flatMap((provider) => trustedOrigin(provider, setting)));
 }
 
-/** An Ollama beside this instance, where the operator lets it be found and has not said where it is. */
+/** An Ollama beside this instance, if the operator lets it be found and has not given its address. */
 function localServer(catalog: Catalog, setting: ReadSetting) {
   const ollama = catalog.provider(OLLAMA);
   if (!ollama?.base_url || !findsOllama(setting) || setting("OLLAMA_BASE_URL")) return undefined;
@@ -147,7 +147,7 @@ function findsOllama(setting: ReadSetting): boolean {
   return setting("FIND_OLLAMA") === "true";
 }
 
-/** A catalog's address on this machine counts only once the operator has named one. */
+/** A catalog's address on this machine is trusted only once the operator has set one. */
 function trustedOrigin(provider: ProviderEntry, setting: ReadSetting): string[] {
   const isNamed =
     Boolean(provider.base_url_variable && setting(provider.base_url_variable)) ||
@@ -156,7 +156,7 @@ function trustedOrigin(provider: ProviderEntry, setting: ReadSetting): string[] 
   return origin !== undefined && (isNamed || provider.key_variable !== undefined) ? [origin] : [];
 }
 
-/** Called on nothing: the runtime's own fetch must not be called as somebody's method. */
+/** Called without a receiver: the runtime's own fetch must not be called as somebody's method. */
 const plainFetch: typeof fetch = (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init);
 
 function limitsOf(settings: Settings) {

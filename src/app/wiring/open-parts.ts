@@ -1,4 +1,4 @@
-/** The parts of a Worker, opened for one house when something of them is first needed. */
+/** The parts of a Worker, each opened for one house when something of it is first needed. */
 
 import type { PartKey } from "../../platform/part-key.ts";
 import type { House } from "../house.ts";
@@ -11,12 +11,12 @@ export interface OpenParts {
   verbs<Verbs>(key: PartKey<Verbs>): Verbs;
 }
 
-/** A part reaches what it has named, and no more. */
+/** A part gets the services that it has named, and no others. */
 function opened(part: Part, house: House): OpenPart {
   return part.open?.(pick(house, part.needs ?? []) as never) ?? {};
 }
 
-/** `house` is asked for when the first part is opened: parts need it, and it needs what they bring. */
+/** `house` is called when the first part is opened: parts need the house, and the house needs what they add. */
 export function openParts(parts: readonly Part[], house: () => House): OpenParts {
   let all: Map<string, OpenPart> | undefined;
   const open = () => {

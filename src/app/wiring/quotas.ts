@@ -1,4 +1,4 @@
-/** What people may keep here, as the settings have it. */
+/** Quotas of people, as the settings have them. */
 
 import type { UsageSource } from "../../quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../quotas/quota.ts";
@@ -15,7 +15,7 @@ export function wireQuotas(env: Env, settings: Settings, now: () => number): Quo
   return new QuotaEnforcer({ source, quotas: quotasOf(settings), now });
 }
 
-/** Messages that wait in conversations, and schedules of the person. */
+/** Number of messages that wait in conversations, and of the person's schedules. */
 async function scheduled(env: Env, stored: UsageSource, owner: string): Promise<number> {
   const [messages, schedules] = await Promise.all([
     stored.schedules(owner),
@@ -36,7 +36,7 @@ function quotasOf(settings: Settings): Quotas {
   };
 }
 
-/** The same stores, within what each person may keep. */
+/** Wraps the stores so that each person stays within the quotas. */
 export function withinQuotas<Stores extends Pick<House, "workspace" | "files">>(
   quotas: QuotaEnforcer,
   stores: Stores,

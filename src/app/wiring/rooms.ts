@@ -1,4 +1,4 @@
-/** Rooms, the book of their visits, and their doors. */
+/** Rooms, the records of their visits, and the door. */
 
 import type { ConversationId } from "../../domain/ids.ts";
 import type { Principal } from "../../domain/principal.ts";
@@ -33,7 +33,7 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
   const roomVersions = new RoomVersions(db);
   const visits = new VisitStore(db);
   const station = new WeatherStation({
-    // The operator's own setting, as the addresses of providers are: nobody else has a say in it.
+    // No guard is needed: like the addresses of providers, only the operator sets it.
     fetch: (url, init) => fetch(url, init),
     now,
     base_url: settings.WEATHER_BASE_URL,
@@ -51,7 +51,7 @@ export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts
   return { rooms, roomCache, roomVersions, visits, door };
 }
 
-/** Rooms as turns read them: from memory. A change made here holds from the next turn on. */
+/** Rooms with the cache that turns read. A change made here holds from the next turn on. */
 function keptRooms(store: RoomStore, now: () => number) {
   const roomCache = new SwrCache<Room | undefined>({ read: (slug) => store.get(slug), now });
   const rooms = overrideMethods(store, {
@@ -69,13 +69,13 @@ function keptRooms(store: RoomStore, now: () => number) {
   return { rooms, roomCache };
 }
 
-/** In whose name the door looks into a visit, and lets people in. */
+/** The principal as which the door looks into visits and lets people in. */
 const DOORKEEPER: Principal = { owner: "door", role: "admin", name: "The door" };
 
 async function isOpen(env: Env, id: ConversationId): Promise<boolean | undefined> {
   const visit = await conversationStub(env, id).visit(DOORKEEPER);
   if (!visit.ok) return undefined;
-  // One of which nobody knows any more how it stood is over.
+  // A visit whose state nobody knows any more is over.
   return visit.value !== null && !isClosed(visit.value.session_status);
 }
 

@@ -29,11 +29,11 @@ export interface ToolParts extends MessengerParts {
   settings: Settings;
   sandbox: Sandbox;
   files: Files;
-  /** Those that are set up here. */
+  /** The channels that are set up here. */
   channels: Channels;
 }
 
-/** Made when it is first asked: the parts need the house, and it has their tools. */
+/** Made on first use: the parts need the house, and the house has their tools. */
 export function wireToolbox(
   house: () => ToolParts & { redact: Redact },
   parts: Pick<OpenParts, "all">,

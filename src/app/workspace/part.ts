@@ -1,4 +1,4 @@
-/** The workspace and uploads: their routes, and the jobs that make them searchable and let old objects go. */
+/** The workspace and uploads: their routes, and the jobs that index them and delete old objects. */
 
 import { createCatchUp, weeklyFileJobs } from "../../jobs/catch-up.ts";
 import { createFileJobs } from "../../jobs/file-jobs.ts";

@@ -1,4 +1,4 @@
-/** Services that workspace is given. */
+/** Services that the workspace part uses. */
 
 import { KERNEL } from "../services/kernel.ts";
 import { MEDIA } from "../services/media.ts";

@@ -1,4 +1,4 @@
-/** Which agents somebody sees, which they may change, and of which version a change was made. */
+/** Access to agents: which ones a person sees and may change, and the version that a change was based on. */
 import type { AgentFields } from "../../../agents/fields.ts";
 import { type Agent, mayEditAgent, mayTalkTo, noSuchAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -10,7 +10,7 @@ export function isVisible(agent: Agent, principal: Principal): boolean {
   return mayTalkTo(agent, principal) || mayEditAgent(agent, principal);
 }
 
-/** Throws an AppError when there is none, or none for who asks. */
+/** Throws an AppError when the agent does not exist or is not open to the caller. */
 export async function visibleAgent(context: ApiContext, slug: string): Promise<Agent> {
   const agent = await servicesOf(context).agents.get(slug);
   if (!agent || !isVisible(agent, context.get("principal")))
@@ -18,7 +18,7 @@ export async function visibleAgent(context: ApiContext, slug: string): Promise<A
   return agent;
 }
 
-/** Throws an AppError when who asks may not change it, or when it is not what they believe it to be. */
+/** Throws an AppError when the caller may not change the agent, or when it is at another version than the caller named. */
 export async function editableAgent(context: ApiContext, slug: string, named?: number): Promise<Agent> {
   const agent = await visibleAgent(context, slug);
   if (!mayEditAgent(agent, context.get("principal")))
@@ -31,7 +31,7 @@ export async function editableAgent(context: ApiContext, slug: string, named?: n
   return agent;
 }
 
-/** Of `If-Match: "3"`; a star fits every version. */
+/** The version in `If-Match: "3"`; a star fits every version. */
 function ifMatch(context: ApiContext): number | undefined {
   const header = context.req.header("if-match")?.trim();
   if (header === undefined || header === "*") return undefined;
@@ -49,7 +49,7 @@ export function changedMeanwhile({ slug, version }: Pick<Agent, "slug" | "versio
 }
 
 /**
- * What a member makes is their own; to open it to others is the operator's, and what the operator has set of it stays.
+ * A member's agent is the member's own; only an operator opens it to others, and what the operator has set of it stays.
  * Throws an AppError that says so.
  */
 export function restrictFields(principal: Principal, given: AgentFields, before?: Agent): AgentFields {
@@ -63,7 +63,7 @@ export function restrictFields(principal: Principal, given: AgentFields, before?
   return fields;
 }
 
-/** Of a new one that has no owner yet, nobody was asked for whom it is. */
+/** The default audience of a new agent without an owner was nobody's choice, so it becomes empty. */
 function audienceOf({ owner, audience }: AgentFields): Agent["audience"] {
   return owner === null && audience === "people" ? [] : audience;
 }

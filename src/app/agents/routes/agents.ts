@@ -1,4 +1,4 @@
-/** Agents: made, read, changed, removed, and as files of Markdown. */
+/** Agents: create, read, change, remove, and exchange as Markdown files. */
 import type { z } from "zod";
 import { agentFile, parseAgentFile } from "../../../agents/agent-file.ts";
 import { type AgentFields, changeFields, completeFields } from "../../../agents/fields.ts";
@@ -138,7 +138,7 @@ async function edit(context: ApiContext, slug: string, body: Partial<Whole>): Pr
   return save(context, agent, changeFields(agent, fieldsFor(named, slug, change)));
 }
 
-/** A slug is what everything else knows an agent by: it stays. */
+/** A slug never changes: everything else knows the agent by it. */
 function fieldsFor<T>(named: string | undefined, slug: string, fields: T): T {
   if (named === undefined || named === slug) return fields;
   throw new AppError("malformed_request", `slug: it stays "${slug}". Make another agent under the new one.`);
@@ -154,7 +154,7 @@ async function save(context: ApiContext, agent: Agent, given: AgentFields): Prom
   return answered(context, saved);
 }
 
-/** Throws an AppError when somebody else was faster. */
+/** Throws an AppError when somebody else changed the agent first. */
 export async function updateAgent(
   context: ApiContext,
   agent: Agent,
@@ -187,7 +187,7 @@ async function importFile(
   return save(context, await editableAgent(context, slug), fields);
 }
 
-/** A file may come from another instance: what a member brings in is theirs, and for them. */
+/** A file may come from another instance: an agent that a member imports belongs to the member, and is for them alone. */
 export function ownedBy(principal: Principal, fields: AgentFields): AgentFields {
   if (principal.role === "admin") return fields;
   return { ...fields, owner: principal.owner, audience: [], conductor: false, picture: null };
@@ -207,7 +207,7 @@ function answered(context: ApiContext, agent: Agent, status: 200 | 201 = 200): R
   return context.json(shown(agent, context.get("principal")), status, { etag: `"${agent.version}"` });
 }
 
-/** Instructions are for who keeps the agent: others see who it is. */
+/** Only the agent's keeper sees its instructions: others see who it is. */
 function shown(agent: Agent, principal: Principal) {
   const { slug, name, role, models, picture, color } = agent;
   return mayEditAgent(agent, principal) ? agent : { slug, name, role, models, picture, color };

@@ -1,4 +1,4 @@
-/** What a new agent may begin as: a template, or another agent. */
+/** Starting points for a new agent: a template, or another agent. */
 import { parseAgentFile } from "../../../agents/agent-file.ts";
 import { fieldsOf } from "../../../agents/fields.ts";
 import type { Agent } from "../../../domain/agent.ts";
@@ -49,7 +49,7 @@ async function duplicate(
   return createAgent(context, slug, { ...fields, name: name ?? agent.name, picture });
 }
 
-/** A slug that is taken is refused before a picture is copied to it. */
+/** Refuses a slug that is taken before a picture is copied to it. */
 async function pictureFor(context: ApiContext, slug: string, { slug: from, picture }: Agent) {
   const isTaken = picture === null || (await servicesOf(context).agents.get(slug)) !== undefined;
   return isTaken ? null : copyPicture(context, { from: `agent:${from}`, to: `agent:${slug}`, picture });

@@ -5,7 +5,10 @@ import type { ApiContext } from "../../http/api.ts";
 import { pictureOf, savedWithPicture } from "../../http/pictures.ts";
 import { visibleAgent } from "./access.ts";
 
-/** Saves the fields with a picture that is the agent's own. Throws an AppError when it is no image of theirs who set it. */
+/**
+ * Saves the fields with the agent's own copy of the picture. Throws an AppError when it is no image of the person who sets
+ * it.
+ */
 export async function savedWithOwnPicture(
   context: ApiContext,
   { slug, fields }: { slug: string; fields: AgentFields },

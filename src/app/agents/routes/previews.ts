@@ -1,4 +1,7 @@
-/** An agent tried out as it stands in somebody's editor: a conversation in no list, which is gone afterwards. */
+/**
+ * Previews: an agent is tried out as it stands in an editor, in a conversation that no list shows and that is deleted
+ * afterwards.
+ */
 import type { AgentFields, GivenFields } from "../../../agents/fields.ts";
 import { completeFields } from "../../../agents/fields.ts";
 import { isDraft } from "../../../domain/agent.ts";
@@ -77,7 +80,7 @@ async function ownPreview(context: ApiContext): Promise<void> {
   throw new AppError("resource_not_found", "There is no such preview, or it is over. Begin another one.");
 }
 
-/** For whoever tries it out, and with nothing that would outlast it. */
+/** For the person who tries it out alone, and with nothing that would outlast the preview. */
 function draftOf(principal: Principal, given: GivenFields): AgentFields {
   const { owner } = principal;
   const apart = {

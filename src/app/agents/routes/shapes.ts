@@ -1,4 +1,4 @@
-/** What the routes of agents take and answer. */
+/** Shapes of the agent routes. */
 
 import { z } from "zod";
 import { agentSchema, slugSchema } from "../../../agents/fields.ts";
@@ -10,18 +10,18 @@ const AgentShape = namedSchema("Agent", () =>
   agentSchema().extend({ slug: z.string(), version: versionNumber() }).required(),
 );
 
-/** Who an agent is, to somebody who may talk to it and not change it. */
+/** The agent as somebody sees it who may talk to it and not change it. */
 const AgentCard = namedSchema("AgentCard", () =>
   AgentShape().pick({ slug: true, name: true, role: true, models: true, picture: true, color: true }),
 );
 
-/** As `POST /agents` takes it. */
+/** A template, as `POST /agents` takes it. */
 const TemplateShape = namedSchema("AgentTemplate", () =>
   agentSchema().extend({ slug: z.string() }).required(),
 );
 
 const PreviewShape = namedSchema("AgentPreview", () =>
-  /** `id` is the conversation; `agent` answers in it, and is named by each message. */
+  /** `id` is the conversation; `agent` answers in it, and each message names it. */
   z.object({ id: z.string(), agent: z.string() }),
 );
 
@@ -30,9 +30,9 @@ const VersionShape = namedSchema("AgentVersion", () => z.object(versionFields())
 export const shapes = {
   params: () => z.object({ slug: z.string().max(100) }),
   versionParams: () => z.object({ slug: z.string().max(100), version: versionShapes.inPath() }),
-  /** A new agent. */
+  /** The body for a new agent. */
   newAgent: () => agentSchema().extend({ slug: slugSchema() }),
-  /** All of it; what `GET` gave may be sent back as it is. */
+  /** The body for a whole agent; what `GET` returned may be sent back unchanged. */
   wholeAgent: () =>
     agentSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
   duplicate: () =>
@@ -44,7 +44,7 @@ export const shapes = {
   versionQuery: versionShapes.against,
   agent: once(() => AgentShape()),
   shown: once(() => z.union([AgentShape(), AgentCard()])),
-  /** `default`: who answers where a message names nobody. */
+  /** `default` is the agent that answers where a message names nobody. */
   list: once(() => listOf(z.union([AgentShape(), AgentCard()])).extend({ default: z.string().nullable() })),
   templates: once(() => listOf(TemplateShape())),
   preview: once(() => PreviewShape()),

@@ -1,4 +1,4 @@
-/** What agents may be given to use. */
+/** Tools that agents may be given. */
 import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -9,11 +9,11 @@ const ToolShape = namedSchema("Tool", () =>
   z.object({
     name: z.string(),
     description: z.string(),
-    /** `read` looks, `idempotent` changes something of one's own, `once` does what is not to be done twice. */
+    /** `read` only looks, `idempotent` changes something of one's own, `once` must not be done twice. */
     effect: z.enum(["read", "idempotent", "once"]),
-    /** Whether it can carry data out of one's own stores. */
+    /** Whether it can carry data out of the owner's own stores. */
     reach: z.enum(["inside", "outside"]),
-    /** It works on what is its owner's alone: there for nobody else's words. */
+    /** The tool works on what belongs to its owner alone, so nobody else's words reach it. */
     personal: z.boolean(),
     from: z.enum(["built_in", "server", "capability"]),
   }),
@@ -30,7 +30,7 @@ export const toolRoutes: Route[] = [
   }),
 ];
 
-/** One that may use everything. */
+/** An agent that may use everything. */
 const ANYBODY: Agent = { ...AGENT_DEFAULTS, slug: "", name: "", instructions: "", version: 1 };
 
 async function list(context: ApiContext): Promise<Response> {

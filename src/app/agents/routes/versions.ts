@@ -1,4 +1,4 @@
-/** What an agent was: its versions, what each changed, and bringing one back. */
+/** Versions of an agent: what each changed, and restoring one. */
 import { changesBetween } from "../../../agents/changes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
@@ -66,7 +66,7 @@ async function read(
   return context.json(await historyOf(context).beside(slug, version, against));
 }
 
-/** A picture that is gone stays gone. */
+/** A picture that is gone is not restored. */
 async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
   const agent = await editableAgent(context, slug);
   const principal = context.get("principal");

@@ -54,7 +54,7 @@ function open(services: Services): OpenPart<Builds> {
   };
 }
 
-/** What another part brings is asked for when it is needed: they are opened side by side. */
+/** Other parts are asked at the time of use, because parts are opened side by side. */
 function depsOf(services: Services): RequestDeps {
   return {
     store: createBuildStore(openDatabase(services.env.DB)),
@@ -66,10 +66,10 @@ function depsOf(services: Services): RequestDeps {
   };
 }
 
-/** As the conversation tells it where the capability was asked for. */
+/** The child's state, as the conversation reports it in which the capability was asked for. */
 async function childState({ env }: Services, build: Build): Promise<ChildState | undefined> {
   const asks: Principal = { owner: build.owner, role: "member", name: "" };
-  // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+  // A tool's input is JSON of any shape, and RPC's types do not know that it can be sent.
   const told = (await conversationStub(env, build.conversation_id).children(asks)) as Result<ChildrenView>;
   return told.ok ? told.value.items.find(({ call_id }) => call_id === build.call_id)?.state : undefined;
 }

@@ -1,4 +1,4 @@
-/** Capabilities over HTTP: listed, looked at, run by hand, switched, removed, taken along and brought in. */
+/** Capabilities over HTTP: list, read, run by hand, switch, remove, export and import. */
 import { z } from "zod";
 import { openArchive } from "../../../capabilities/catalog/archive.ts";
 import {
@@ -20,7 +20,7 @@ import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { CallShape, CapabilityShape, nameParams, PreviewShape, RanShape } from "./shapes.ts";
 
-/** Names the part: the part itself imports these routes. */
+/** Names the part without importing it, since the part imports these routes. */
 export const CAPABILITIES: { name: string; open?: () => { verbs?: CapabilityVerbs } } = {
   name: "capabilities",
 };

@@ -1,4 +1,4 @@
-/** Secrets of people for their capabilities: written, never read out again. */
+/** Secrets that people give their capabilities: they can be written, and never read again. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";

@@ -1,4 +1,4 @@
-/** Shapes of the capabilities' routes. */
+/** Shapes of the capability routes. */
 import { z } from "zod";
 import { NAME } from "../../../capabilities/catalog/bundle.ts";
 import { namedSchema, once, time } from "../../http/schemas.ts";
@@ -11,7 +11,7 @@ const Limits = () =>
     requests: z.number(),
   });
 
-/** Each secret goes to these hosts alone. */
+/** Each secret is sent to these hosts alone. */
 const SecretUses = () => z.array(z.object({ secret: z.string(), host: z.string() }));
 
 const schema = () => z.record(z.string(), z.unknown());

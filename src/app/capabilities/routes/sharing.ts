@@ -1,4 +1,7 @@
-/** Who may use a capability: which agents for its owner, and with which agents and rooms it is shared for everybody. */
+/**
+ * Access to a capability: which agents may use it for its owner, and with which agents and rooms it is shared for
+ * everybody.
+ */
 import { z } from "zod";
 import type { Share, SharePlace } from "../../../capabilities/catalog/capability.ts";
 import { mayEditAgent } from "../../../domain/agent.ts";
@@ -49,7 +52,7 @@ function placesOf({ agents, rooms }: { agents: string[]; rooms: string[] }): Sha
   ];
 }
 
-/** Throws an AppError of places that are not theirs to keep. Where it is shared already it may stay. */
+/** Throws an AppError for places that the caller does not keep. Where it is shared already it may stay. */
 function sharesOf(context: ApiContext, places: readonly SharePlace[], before: readonly Share[]) {
   const known = ({ kind, slug }: SharePlace) => before.find((old) => old.kind === kind && old.slug === slug);
   return Promise.all(places.map(async (place) => known(place) ?? (await shareIn(context, place))));

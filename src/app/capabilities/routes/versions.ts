@@ -1,4 +1,4 @@
-/** What a capability was: its versions, their files, what differs, and bringing one back. */
+/** Versions of a capability: their files, their differences, and restoring one. */
 import { z } from "zod";
 import { NAME } from "../../../capabilities/catalog/bundle.ts";
 import type { CapabilityFiles } from "../../../capabilities/catalog/capability.ts";

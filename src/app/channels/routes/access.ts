@@ -1,4 +1,4 @@
-/** Who may write by an account, one by one: groups with their own policy, senders who are listed or blocked. */
+/** Access rules of an account, one by one: groups with their own policy, senders who are listed or blocked. */
 
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
@@ -26,9 +26,9 @@ const Rule = () =>
   z.strictObject({
     account: accountName(),
     kind: z.enum(["group", "sender"]),
-    /** Of a group the thread, of a sender the platform's own id: never a name. */
+    /** The thread of a group, or the platform's own id of a sender: never a name. */
     id: z.string().trim().min(1).max(200),
-    /** Of a group: closed, allowlist, open. Of a sender: listed, blocked. */
+    /** For a group: closed, allowlist, open. For a sender: listed, blocked. */
     rule: z.string(),
     name: z.string().trim().max(100).overwrite(oneName).default(""),
   });
@@ -36,7 +36,7 @@ const Rule = () =>
 const PlaceShape = namedSchema("ChannelPlace", () =>
   z.object({
     thread: z.string(),
-    /** As its platform calls it. */
+    /** The name on its platform. */
     name: z.string(),
     is_group: z.boolean(),
     /** Whether the bot may write there. */

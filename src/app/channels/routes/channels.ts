@@ -1,4 +1,4 @@
-/** Channels, for those who run the instance: how each account stands, who may write by it, and connecting it. */
+/** Channels, for admins: the state of each account, who may write by it, and how it is connected. */
 import { z } from "zod";
 import type { Health } from "../../../channels/channel.ts";
 import { COMMANDS } from "../../../channels/commands/list.ts";
@@ -16,7 +16,7 @@ import { accountsOf, stateOf, webhookUrl } from "./state.ts";
 const healthShape = () =>
   z.discriminatedUnion("status", [
     z.object({ status: z.literal("ok"), name: z.string(), webhook: z.string().nullable() }),
-    /** It is asked with `check=true` only, where its platform can be asked. */
+    /** The platform is asked with `check=true` only, and only if it can be asked. */
     z.object({ status: z.literal("not_asked") }),
     z.object({ status: z.literal("broken"), problem: z.string() }),
   ]);
@@ -27,18 +27,18 @@ const ChannelShape = namedSchema("ChannelState", () =>
     channel: z.string(),
     account: z.string(),
     label: z.string(),
-    /** What is still to be done before it opens; null: it is set up. */
+    /** The next step before the account opens; null if it is set up. */
     missing: z.string().nullable(),
     policy: policyShape(),
-    /** Whether the app says so, over what the settings say. */
+    /** Whether the policy was set in the app, which overrides the settings. */
     policy_by: z.enum(["app", "setting"]),
-    /** Whoever that policy lets in and nobody answers; null: all are answered. */
+    /** People whom the policy lets in and nobody answers; null if all are answered. */
     warning: z.string().nullable(),
     default_agent: z.string().nullable(),
     fallback_agent: z.string().nullable(),
     health: healthShape(),
     can_connect: z.boolean(),
-    /** Where its platform is to send what people write. */
+    /** The address to which the platform sends what people write. */
     webhook_url: z.string(),
     last_inbound_at: time().nullable(),
     last_error: z.string().nullable(),
@@ -89,7 +89,7 @@ export const channelRoutes: Route[] = [
     body: () =>
       z.strictObject({
         account: accountName(),
-        /** This instance as the platform reaches it. */
+        /** This instance's address, as the platform reaches it. */
         url: z
           .url({ protocol: /^https?$/ })
           .max(500)

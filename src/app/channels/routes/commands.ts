@@ -1,4 +1,4 @@
-/** The commands that people write in chats, for menus that list them. */
+/** Commands that people write in chats, for menus that list them. */
 import { z } from "zod";
 import { COMMANDS } from "../../../channels/commands/list.ts";
 import { defineRoute, type Route } from "../../http/api.ts";

@@ -1,4 +1,4 @@
-/** Strangers who wait to be let in, for admins: as whom, or not at all. */
+/** Strangers who wait to be let in, for admins: let in as somebody, or not at all. */
 
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
@@ -17,7 +17,7 @@ const PairingShape = namedSchema("Pairing", () =>
     channel: z.string(),
     account: z.string(),
     platform_id: z.string(),
-    /** What they call themselves there: anybody may call themselves anything. */
+    /** The name they call themselves there: anybody may call themselves anything. */
     name: z.string(),
     created_at: time(),
     expires_at: time(),
@@ -26,9 +26,9 @@ const PairingShape = namedSchema("Pairing", () =>
 
 const Approval = () =>
   z.strictObject({
-    /** Who they are, if they are somebody here already. */
+    /** The person they are, if they are known here already. */
     person_id: z.string().max(100).optional(),
-    /** Otherwise what they become. */
+    /** Otherwise the role that they get. */
     role: z.enum(["member", "guest"]).optional(),
     name: personName().optional(),
   });

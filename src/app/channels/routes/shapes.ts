@@ -1,9 +1,9 @@
-/** Channels as the API takes them: those of people, by their names. */
+/** Channels as the API takes them: those that people write by, each by its name. */
 import { z } from "zod";
 import { kindNamed } from "../../../channels/kinds.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 
-/** A channel where people write and answers are carried to. What is none names nothing there is. */
+/** A channel where people write and to which answers are carried. An unknown name is answered as not found. */
 export const chatChannel = () =>
   z.string().transform((name, context): Channel => {
     const kind = kindNamed(name);

@@ -1,4 +1,4 @@
-/** How each account of each channel stands. */
+/** State of each account of each channel. */
 import type { ChannelPort, Health } from "../../../channels/channel.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
@@ -12,7 +12,7 @@ import { servicesOf } from "../services.ts";
 
 const HEALTH_MS = 8_000;
 
-/** Of each channel of people the first account, and those that the settings name or that were heard of. */
+/** The first account of each channel that people write by, and every account that the settings name or that was heard of. */
 export async function accountsOf(context: ApiContext): Promise<ChannelAccount[]> {
   const { kinds, heard, env } = servicesOf(context);
   const known = await heard.list();
@@ -25,7 +25,7 @@ export async function accountsOf(context: ApiContext): Promise<ChannelAccount[]>
     });
 }
 
-/** An account has the names of the first one's settings with its own behind them. */
+/** A further account has the names of the first one's settings, followed by its own name. */
 function accountsIn(env: object, channel: Channel): string[] {
   const prefix = `${channel.toUpperCase()}_`;
   const names = Object.keys(env).filter((name) => name.startsWith(prefix));
@@ -41,7 +41,7 @@ function accountsIn(env: object, channel: Channel): string[] {
   );
 }
 
-/** `check`: the platform is asked how the bot stands. */
+/** With `check`, the platform is asked for the bot's state. */
 export async function stateOf(context: ApiContext, of: ChannelAccount, { check }: { check: boolean }) {
   const { kinds, channels, channelAccess, threadCache } = servicesOf(context);
   const { channel, account } = of;
@@ -70,7 +70,7 @@ export async function stateOf(context: ApiContext, of: ChannelAccount, { check }
   };
 }
 
-/** Of those who answer where nobody is named, in direct messages and in groups. */
+/** Warns about agents that answer where nobody is named, in direct messages and in groups. */
 async function warningOf(
   context: ApiContext,
   policy: AccessPolicy,
@@ -82,7 +82,7 @@ async function warningOf(
   return warnOfUnanswered({ policy, agents });
 }
 
-/** `url`: this instance as the platform reaches it. */
+/** `url` is this instance's address, as the platform reaches it. */
 export function webhookUrl(context: ApiContext, { channel, account }: ChannelAccount, url?: string): string {
   const path = account === "" ? channel : `${channel}/${account}`;
   return new URL(`/webhooks/${path}`, url ?? context.req.url).href;

@@ -1,6 +1,6 @@
 /**
- * What the platforms of channels send: verified, read, and handed in at the front door. The answer to a message never
- * goes this way back: it is carried by the outbox of its conversation.
+ * Webhooks of channels: requests are verified, parsed, and handed to the front door. The answer to a message never goes
+ * back this way: the outbox of its conversation delivers it.
  */
 
 import { z } from "zod";
@@ -24,14 +24,14 @@ import { servicesOf } from "../services.ts";
 const WEBHOOK = {
   root: "/webhooks",
   policy: { who: "public" },
-  // Each platform says what it likes; its channel verifies it, then reads it.
+  // Each platform sends what it likes; its channel verifies the request, then parses it.
   query: () => z.looseObject({}),
   answers: (): Answers => ({ 200: [z.object({ receipts: z.array(z.string()) }), "file"], 401: "empty" }),
   handler: webhook,
 } as const;
 
 const FIRST = { path: "/:channel", params: () => z.object({ channel: z.string() }) } as const;
-/** One bot of several: its settings have its name behind theirs. */
+/** One of several bots: the names of its settings end in its name. */
 const NAMED = {
   path: "/:channel/:account",
   params: () => z.object({ channel: z.string(), account: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
@@ -73,13 +73,13 @@ async function webhook(context: ApiContext): Promise<Response> {
 
 type Bot = Pick<Place, "channel" | "account">;
 
-/** Undefined: there is no such channel. An empty account is the first one. */
+/** Undefined if there is no such channel. An empty account is the first one. */
 function botOf(context: ApiContext): Bot | undefined {
   const kind = kindNamed(context.req.param("channel") ?? "");
   return kind && { channel: kind.name, account: accountOf(context) };
 }
 
-/** What a platform tells beside messages. */
+/** Handles what a platform reports beside messages. */
 async function noted(context: ApiContext, bot: Bot, parsed: ParsedWebhook): Promise<void> {
   const { undelivered, moved, membership } = servicesOf(context);
   if (parsed.undelivered) await undelivered(bot, parsed.undelivered);
@@ -100,12 +100,12 @@ function answered(context: ApiContext, { body, content_type }: WebhookAnswer): R
   return context.body(body, 200, { "content-type": content_type });
 }
 
-/** Empty: the first one. */
+/** Empty for the first account. */
 function accountOf(context: ApiContext): string {
   return context.req.param("account") ?? "";
 }
 
-/** Throws what is missing for the operator; anybody else sees no difference to an address that there is not. */
+/** Throws what is missing, for the operator; to anybody else the address looks like one that does not exist. */
 function portOf(context: ApiContext, bot: Bot): ChannelPort | undefined {
   const port = servicesOf(context).channels.get(bot.channel, bot.account);
   if (!("missing" in port)) return port;
@@ -118,13 +118,13 @@ async function requestOf({ req }: ApiContext): Promise<WebhookRequest> {
   return { method: req.method, url: req.url, headers: req.raw.headers, body };
 }
 
-/** The sender is told no reason; the operator, who may have set the wrong secret, reads it in the log. */
+/** The sender is given no reason; the operator, who may have set the wrong secret, finds it in the log. */
 function unverified(context: ApiContext, reason: string): Response {
   servicesOf(context).log.warn("webhook_refused", { channel: context.req.param("channel") ?? "", reason });
   return context.body(null, 401);
 }
 
-/** One after the other: those of one thread stay in their order. */
+/** One after the other, so that messages of one thread stay in order. */
 async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promise<BroughtIn[]> {
   const taken: BroughtIn[] = [];
   const { takeIn } = servicesOf(context);
@@ -134,7 +134,7 @@ async function takenIn(context: ApiContext, inbounds: readonly Inbound[]): Promi
   return taken;
 }
 
-/** The address that the platform has called says which account it is, and nothing in the request does. */
+/** The account is told by the address that the platform called, and by nothing in the request. */
 function ofAccount(inbound: Inbound, account: string): Inbound {
   const { account: _, ...source } = inbound.source;
   return { ...inbound, source: account === "" ? source : { ...source, account } };

@@ -1,4 +1,4 @@
-/** Who acts for a client: its keeper in the browser, and programs by a key of the client's own. */
+/** Acting for a client: its keeper does in the browser, and programs do with an API key of the client's own. */
 import { z } from "zod";
 import type { Client } from "../../../clients/client.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -11,7 +11,7 @@ import { servicesOf } from "../services.ts";
 import { keptClient, verbs } from "./clients.ts";
 import { clientParams } from "./shapes.ts";
 
-/** Nobody is the operator by a client. */
+/** Nobody becomes the operator through a client. */
 const SCOPES = KEY_SCOPES.filter((scope) => scope !== "admin");
 
 const KeyBody = () =>
@@ -79,14 +79,14 @@ async function enter(context: ApiContext, id: string): Promise<Response> {
       "Only a browser that is signed in by its cookie can act for a client. Programs take a key: POST /api/v1/clients/{id}/keys.",
     );
   const client = activeOne(await keptClient(context, id));
-  // To leave is to be the keeper again: an admin would come back as somebody else.
+  // Leaving restores the keeper's session: an admin who is not the keeper would come back as somebody else.
   if (client.owner !== context.get("principal").owner)
     throw new AppError("forbidden", "Only whoever keeps a client acts for it.");
   await startSession(context, client.id, "client");
   return context.json({ owner: client.id, name: client.name });
 }
 
-/** The session says itself that it was begun by the keeper. */
+/** The session itself records that its keeper began it. */
 async function leave(context: ApiContext): Promise<Response> {
   const { owner, session_id } = context.get("principal");
   const { sessions } = servicesOf(context).people;

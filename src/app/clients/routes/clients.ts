@@ -1,4 +1,4 @@
-/** Clients over HTTP: made, looked at, changed, given bots, removed. */
+/** Clients over HTTP: create, read, change, give bots, remove. */
 import { z } from "zod";
 import type { Client } from "../../../clients/client.ts";
 import { clientSchema } from "../../../clients/fields.ts";
@@ -90,7 +90,7 @@ export function verbs(context: ApiContext) {
   return servicesOf(context).verbs(CLIENTS);
 }
 
-/** Throws where it is not there, or kept by somebody else; the operator sees to all. */
+/** Throws when there is no such client or somebody else keeps it; the operator reaches all. */
 export async function keptClient(context: ApiContext, id: string): Promise<Client> {
   const client = await verbs(context).clients.get(id);
   if (client && mayUse(context.get("principal"), client, "manage")) return client;

@@ -11,7 +11,7 @@ export const clientParams = () => z.object({ id: z.string().max(100) });
 export const AccountFields = () =>
   z.strictObject({
     channel: z.enum(CHAT_NAMES),
-    /** Empty: the channel's first one. */
+    /** Empty for the channel's first account. */
     account: z
       .string()
       .regex(/^[a-z0-9-]{0,32}$/, "an account is named by lower-case letters, digits and dashes")
@@ -23,7 +23,7 @@ export const ClientShape = namedSchema("Client", () =>
     id: z.string(),
     spent_today_usd: z.number(),
     spent_this_month_usd: z.number(),
-    /** Slugs of its agents. */
+    /** Slugs of the client's agents. */
     agents: z.array(z.string()),
     channels: z.array(z.object({ channel: z.enum(CHAT_NAMES), account: z.string() })),
     conversations: z.number(),
@@ -33,7 +33,7 @@ export const ClientShape = namedSchema("Client", () =>
   }),
 );
 
-/** With what it has and has spent. */
+/** The client with what it stores and has spent. */
 export async function clientView(deps: ClientDeps, client: Client) {
   const [agents, conversations, spent] = await Promise.all([
     deps.agentsOf(client.id),

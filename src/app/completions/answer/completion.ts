@@ -1,4 +1,4 @@
-/** An answer in the shapes of OpenAI's API. */
+/** Answers in the shapes of OpenAI's API. */
 import { z } from "zod";
 import type { Usage } from "../../../domain/message.ts";
 import { namedSchema } from "../../http/schemas.ts";
@@ -27,12 +27,12 @@ export const CompletionShape = namedSchema("Completion", () =>
       }),
     ),
     usage: UsageShape(),
-    /** Nightjar's own: where the conversation goes on. */
+    /** Nightjar's own field: the conversation in which to go on. */
     conversation_id: z.string(),
   }),
 );
 
-/** What all pieces of one answer share. */
+/** Fields that all chunks of one answer share. */
 export interface Head {
   id: string;
   /** Seconds since the epoch. */

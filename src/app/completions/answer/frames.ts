@@ -1,4 +1,4 @@
-/** The events of a turn as the frames of OpenAI's stream. */
+/** Converts the events of a turn to the frames of OpenAI's stream. */
 import type { NightjarEvent } from "../../../domain/events.ts";
 import { type Message, textOf, type Usage } from "../../../domain/message.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
@@ -6,7 +6,7 @@ import { compatibleError } from "../../http/compatible-error.ts";
 import { chunkOf, type Head, usageChunk } from "./completion.ts";
 import { ShownText } from "./shown-text.ts";
 
-/** How an answer stands at its end. */
+/** The answer at its end. */
 export interface FinalAnswer {
   text: string;
   usage: Usage | null;
@@ -17,13 +17,13 @@ export interface FinalAnswer {
 export interface FrameDeps {
   head: Head;
   withUsage: boolean;
-  /** What stands before the words of that agent; empty where there is only one. */
+  /** The label before this agent's text; empty where there is only one agent. */
   speakerOf(agent: string): Promise<string> | string;
-  /** What is said of what the turn waits for: those words, and where they are answered. */
+  /** The text for what a parked turn waits for: the given words, and where to answer them. */
   asking(words: string): string;
 }
 
-/** A comment: it keeps the line open, and no program reads it. */
+/** An SSE comment: it keeps the connection open, and no program reads it. */
 const WORKING = ": working\n\n";
 const DONE = "data: [DONE]\n\n";
 
@@ -34,7 +34,7 @@ export class Frames {
   #message: Message | undefined;
   #failure: string | undefined;
   readonly #asks: string[] = [];
-  /** Undefined until it has ended. */
+  /** Undefined until the answer has ended. */
   said: FinalAnswer | undefined;
 
   constructor(deps: FrameDeps) {
@@ -77,7 +77,7 @@ export class Frames {
     }
   }
 
-  /** The stream of events has ended without the turn's end. */
+  /** Ends the stream when the events stopped before the turn ended. */
   cutOff(): string {
     if (this.said) return "";
     return this.#failed("The answer was cut off. It goes on in Nightjar; ask again to see it.");

@@ -1,14 +1,14 @@
-/** What was streamed cannot be taken back: text that a turn voids and makes again is streamed once, as long as it is the same. */
+/** Streamed text cannot be taken back: text that a turn voids and makes again is streamed once, as long as it is the same. */
 
-/** Between what was said before an answer was begun anew, and that. */
+/** Separates the earlier text from an answer that was begun anew. */
 const ANEW = "\n\n[Begun anew]\n\n";
 
 export class ShownText {
   /** The text as it stands now. */
   #text = "";
-  /** How much of it stood before each step. */
+  /** Length of the text before each step. */
   readonly #steps = new Map<number, number>();
-  /** What was passed on of the present text. */
+  /** The part of the present text that was streamed. */
   #shown = "";
 
   get text(): string {
@@ -19,13 +19,13 @@ export class ShownText {
     if (!this.#steps.has(number)) this.#steps.set(number, this.#text.length);
   }
 
-  /** From that step on it is void. */
+  /** Voids the text from that step on. */
   reset(from_step: number): void {
     this.#text = this.#text.slice(0, this.#steps.get(from_step) ?? 0);
     for (const number of this.#steps.keys()) if (number > from_step) this.#steps.delete(number);
   }
 
-  /** What has to be passed on now. */
+  /** Adds text, and returns what to stream now. */
   add(delta: string): string {
     this.#text += delta;
     if (this.#shown.startsWith(this.#text)) return "";

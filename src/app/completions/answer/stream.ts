@@ -1,9 +1,9 @@
-/** A conversation's stream of events, read on and passed on as frames. */
+/** Follows a conversation's event stream and passes it on as frames. */
 import type { NightjarEvent } from "../../../domain/events.ts";
 import { createEventStreamParser, type ServerSentEvent } from "../../../platform/event-stream.ts";
 import type { FinalAnswer, Frames } from "./frames.ts";
 
-/** `ended` is told how the answer stands, once. Who stops reading ends no turn. */
+/** Calls `ended` once, with the final answer. A reader who leaves ends no turn. */
 export function framesOf(
   events: ReadableStream<Uint8Array>,
   frames: Frames,

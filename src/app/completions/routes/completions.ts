@@ -1,4 +1,4 @@
-/** What is said by a program, and the answer in its words. */
+/** Chat completions: a program's message, and its answer in OpenAI's shapes. */
 import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { AppError, type Result } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
@@ -19,7 +19,7 @@ import { mediaParts } from "./media.ts";
 import { keepHistory, placeOf, type RoutedMessage } from "./place.ts";
 import { type Target, targetOf } from "./target.ts";
 
-/** Files come in base64 within the JSON. */
+/** In bytes: files come in base64 within the JSON. */
 const MOST_BYTES = 30 * 1024 * 1024;
 
 export const completionRoutes: Route[] = [
@@ -81,7 +81,7 @@ async function whole(context: ApiContext, call: Call): Promise<Response> {
   const sent = await servicesOf(context).frontDoor.send(arrival, ({ id, inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
-      // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+      // A tool's input is JSON of any shape, and RPC's types do not know that it can be sent.
       return told as Result<ConverseResult>;
     }),
   );
@@ -116,7 +116,7 @@ async function streamed(context: ApiContext, call: Call): Promise<Response> {
   });
 }
 
-/** In a room the words alone do not tell whose they are. */
+/** The label of the speaker: in a room the words alone do not tell whose they are. */
 async function speakerOf(context: ApiContext, target: Target, agent: string): Promise<string> {
   if (!("room" in target)) return "";
   return `**${(await servicesOf(context).agentCache.get(agent)).name}:** `;
@@ -127,7 +127,7 @@ function asking(context: ApiContext, id: ConversationId, words: string): string 
   return `${words}\n\n(This waits for you: ${origin}/c/${id})`.trim();
 }
 
-/** A visit is found without its history. */
+/** Keeps the history, except in a visit, which is found without it. */
 function remember(
   context: ApiContext,
   { target, talk, head }: Call,

@@ -1,4 +1,4 @@
-/** Vectors of texts, by the model that memory uses. */
+/** Vectors of texts, by the embedding model of the memory. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -7,7 +7,7 @@ import { servicesOf } from "../services.ts";
 
 const MOST_TEXTS = 100;
 const MOST_CHARACTERS = 30_000;
-/** A usual guess: embedders tell no count here. */
+/** A common estimate: embedders report no token count here. */
 const CHARACTERS_A_TOKEN = 4;
 
 const words = z
@@ -32,7 +32,7 @@ const EmbeddingShape = namedSchema("CompatibleEmbeddings", () =>
       z.object({
         object: z.literal("embedding"),
         index: z.number(),
-        /** In base64: 32-bit floats, little-endian. */
+        /** A base64 string holds 32-bit floats, little-endian. */
         embedding: z.union([z.array(z.number()), z.string()]),
       }),
     ),
@@ -73,7 +73,7 @@ async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBo
   return context.json({ object: "list", data, model: embedding.model, usage });
 }
 
-/** Vectors of one model mean nothing beside those of another. */
+/** Refuses other models: vectors of one model mean nothing beside those of another. */
 function checkModel({ model, dimensions }: SchemaOutput<typeof EmbeddingBody>, there: string): void {
   const bare = there.slice(there.indexOf("/") + 1);
   if (model != null && model !== there && model !== bare)

@@ -1,4 +1,4 @@
-/** What comes with a message: it becomes a file of the person's. */
+/** Media of a message: each becomes a file of the person. */
 import { AppError } from "../../../domain/errors.ts";
 import type { Part } from "../../../domain/message.ts";
 import { MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
@@ -16,7 +16,7 @@ interface Given {
 const AUDIO: Record<string, string> = { wav: "audio/wav", mp3: "audio/mpeg" };
 const MOST = 20;
 
-/** Throws an AppError that says what of it cannot be taken. */
+/** Throws an AppError that names what cannot be taken. */
 export async function mediaParts(context: ApiContext, media: Talk["media"]): Promise<Part[]> {
   if (media.length > MOST) throw refused(`at most ${MOST} files come with a message.`);
   const given = media.map(givenOf);
@@ -40,7 +40,7 @@ function givenOf(part: Talk["media"][number]): Given {
   }
 }
 
-/** Addresses elsewhere are not fetched: the agent has a tool for that, which asks who may be asked. */
+/** Other addresses are not fetched: the agent has a tool for that, which checks whether the host may be asked. */
 function ofDataUrl(url: string): Pick<Given, "media_type" | "bytes"> {
   const [, media_type, data] = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,(.*)$/s.exec(url) ?? [];
   if (media_type === undefined || data === undefined)

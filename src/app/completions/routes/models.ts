@@ -1,4 +1,4 @@
-/** What programs choose from. */
+/** The list of models that programs choose from. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { namedSchema } from "../../http/schemas.ts";

@@ -1,4 +1,4 @@
-/** Where what a program says goes: the conversation that its history is of, a new one, or a visit to a room. */
+/** The place of a program's message: the conversation with this history, a new one, or a visit to a room. */
 
 import { HISTORIES } from "../../../completions/histories.ts";
 import type { QuotePart } from "../../../domain/message.ts";
@@ -11,11 +11,11 @@ import type { Target } from "./target.ts";
 
 export interface RoutedMessage {
   to: Address;
-  /** What is said there. */
+  /** The message's text. */
   words: string;
-  /** What its agent has not heard of what was said before. */
+  /** Earlier messages that the agent has not seen. */
   quote?: QuotePart | undefined;
-  /** Makes the call the same when it comes again; absent: each is another. */
+  /** Idempotency key; without one each call is another message. */
   key?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function newPlace(agent: string, talk: Talk, key: string | undefined): RoutedMes
   };
 }
 
-/** The next message of the program brings this history. */
+/** Keeps the digest of the history that the program's next message will bring. */
 export async function keepHistory(
   context: ApiContext,
   { id, model, talk, reply }: { id: string; model: string; talk: Talk; reply: string },

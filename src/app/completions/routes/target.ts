@@ -1,4 +1,4 @@
-/** Agents and rooms, as what programs call models. */
+/** Agents and rooms, offered to programs as models. */
 import { mayTalkTo } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayEnter } from "../../../rooms/access.ts";
@@ -15,7 +15,7 @@ export interface TargetSummary {
   kind: "agent" | "room";
 }
 
-/** Throws an AppError that names what there is, where nothing of that name may be talked to. */
+/** Throws an AppError that lists what there is, when nothing of that name may be talked to. */
 export async function targetOf(context: ApiContext, model: string): Promise<Target> {
   const { frontDoor, rooms } = servicesOf(context);
   const principal = context.get("principal");
@@ -31,7 +31,7 @@ export async function noSuchModel(context: ApiContext, model: string): Promise<A
   return new AppError("resource_not_found", reason);
 }
 
-/** Agents first: a room of the same name is not reached by it. */
+/** Agents go first: a room of the same name is not reached by it. */
 export async function listTargets(context: ApiContext): Promise<TargetSummary[]> {
   const { agents, rooms } = servicesOf(context);
   const principal = context.get("principal");

@@ -1,4 +1,4 @@
-/** Conversations: forking them, and what stands for their older part. */
+/** Conversations: forking them, and summaries of their older part. */
 import { z } from "zod";
 import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
@@ -58,7 +58,7 @@ async function forkConversation(
   const isTheirs = agent !== null && (await services.frontDoor.checkAgent(agent, principal)).ok;
   const wish = {
     channel: "web",
-    // Who may read what an agent says need not be one to whom it talks.
+    // A person who may read an agent's words is not always one it talks to.
     agent: isTheirs ? agent : null,
     room: row?.room,
     title: title ?? forkTitle(own),

@@ -34,11 +34,11 @@ const ChatBody = () =>
     /** The person speaks, and waits to hear the answer. */
     live: z.boolean().default(false),
     stream: z.boolean().default(false),
-    /** Makes the call idempotent. */
+    /** Idempotency key. */
     client_id: id.optional(),
   });
 
-/** A row of a conversation holds it whole. */
+/** A conversation stores it whole in one row. */
 const MAX_NOTICE_CHARACTERS = 300_000;
 const NotifyBody = () =>
   z.object({
@@ -92,10 +92,10 @@ async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>): P
     return streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
   }
   const sent = await frontDoor.send(arrival, ({ id, inbound, init }) =>
-    // Asked again it is a duplicate: the key is the same.
+    // A second call is a duplicate: the key is the same.
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
-      // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+      // A tool's input is JSON of any shape, and RPC's types do not know that it can be sent.
       return told as Result<ConverseResult>;
     }),
   );
@@ -131,7 +131,7 @@ function messageOf(context: ApiContext, body: SchemaOutput<typeof ChatBody>): Us
   return message;
 }
 
-/** A sender that the caller names is one of the caller's: others may have senders of that name. */
+/** A named sender is scoped to the caller: others may have senders of the same name. */
 function sourceOf({ sender, room }: Pick<Addressed, "sender" | "room">, principal: Principal): Source {
   if (sender === undefined) return { channel: "http", sender: principal.owner, sender_name: principal.name };
   const known = { channel: "http", account: principal.owner, sender, sender_name: sender } as const;
@@ -155,12 +155,15 @@ async function notify(context: ApiContext, body: SchemaOutput<typeof NotifyBody>
 
 type Addressed = SchemaOutput<typeof NotifyBody> & Partial<SchemaOutput<typeof ChatBody>>;
 
-/** A sender of another name is another conversation. Visits to rooms are counted at their doors. */
+/**
+ * Counts a guest's new conversation: another sender's name is another conversation. Visits to rooms are counted at their
+ * doors.
+ */
 async function countBeginning(context: ApiContext, { conversation_id, room }: Addressed): Promise<void> {
   if (conversation_id === undefined && room == null) await countGuest(context, "conversations");
 }
 
-/** The named conversation, the one of the named sender, or a new one. The same call again finds the one that its first try has made. */
+/** The named conversation, that of the named sender, or a new one. A repeated call finds the one that its first try created. */
 function addressOf(body: Addressed): Address {
   const { conversation_id, agent, room, model, mode, sender, client_id } = body;
   if (conversation_id !== undefined) return { conversation: conversation_id };

@@ -1,4 +1,4 @@
-/** Conversations: listing, opening, reading, changing. */
+/** Conversations: list, open, read, change. */
 
 import { z } from "zod";
 import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
@@ -31,7 +31,7 @@ const PatchBody = () =>
     pinned: z.boolean().optional(),
     archived: z.boolean().optional(),
     tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
-    /** Empty: in none. */
+    /** Empty for conversations in no folder. */
     folder: z.string().trim().max(60).optional(),
     agent: id.nullable().optional(),
     model: id.nullable().optional(),
@@ -45,7 +45,7 @@ const ListQuery = () =>
     archived: flag,
     folder: z.string().max(60).optional(),
     tag: z.string().max(40).optional(),
-    /** Those that this one has set going; left out: those that no other has. */
+    /** The parent whose children are listed; without it, conversations that have no parent. */
     parent: id.optional(),
   });
 
@@ -157,7 +157,7 @@ async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>
 
 export async function removeConversation(context: ApiContext): Promise<Response> {
   const removal = removed(context);
-  // It is carried out whole though whoever asked for it has left: half of it would leave an entry of nothing.
+  // Finishes even if the caller has left: half a removal would leave an entry of nothing.
   context.executionCtx.waitUntil(removal.catch(() => undefined));
   await removal;
   return context.body(null, 204);
@@ -168,7 +168,7 @@ async function removed(context: ApiContext): Promise<void> {
   const services = servicesOf(context);
   const below = await idsBelow(context);
   const erased = await stub.erase(principal);
-  // A deletion that was cut off half way leaves an entry of nothing: it goes now.
+  // A deletion that was cut off half way left an entry of nothing: it goes now.
   const isLeftOver = !erased.ok && (await services.conversations.get(id))?.owner === principal.owner;
   if (!isLeftOver || erased.failure.error !== "resource_not_found") unwrap(erased);
   await removeBelow(context, below);

@@ -1,4 +1,4 @@
-/** What became of replies on their way to a channel, and sending them again. */
+/** Deliveries of replies to a channel: their state, and sending them again. */
 import { z } from "zod";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";

@@ -1,4 +1,4 @@
-/** A conversation to take along: all of its active branch, as Markdown or JSON. */
+/** Export of a conversation: all of its active branch, as Markdown or JSON. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { ofConversation, target } from "../conversation-access.ts";

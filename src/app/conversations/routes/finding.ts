@@ -1,4 +1,4 @@
-/** Finding one's conversations: by what was said in them, by folder and tag. */
+/** Search in one's conversations: by what was said in them, by folder and tag. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -17,17 +17,17 @@ const FoundMessageShape = namedSchema("FoundMessage", () =>
   z.object({
     conversation_id: z.string(),
     message_id: z.string(),
-    /** Of the conversation. */
+    /** Title of the conversation. */
     title: z.string(),
     archived: z.boolean(),
     role: z.string(),
     speaker: z.string(),
-    /** Slug, of an answer. */
+    /** Slug of the agent, for an answer. */
     agent: z.string(),
     at: z.string().nullable(),
-    /** A piece of it around the words. */
+    /** An excerpt around the words. */
     snippet: z.string(),
-    /** Where in the snippet the words stand: begin and end, in UTF-16 units. */
+    /** Positions of the words in the snippet: start and end, in UTF-16 units. */
     marks: z.array(z.tuple([z.number(), z.number()])),
   }),
 );

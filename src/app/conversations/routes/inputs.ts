@@ -1,4 +1,4 @@
-/** What a person puts into a conversation: words, answers, decisions, commands. */
+/** Inputs of a person to a conversation: messages, answers, decisions, commands. */
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
@@ -109,7 +109,7 @@ async function regenerate(context: ApiContext, message_id: string): Promise<Resp
 
 function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
   const { services, principal } = target(context);
-  // The app's first message of a conversation comes this way too: it is no less said in the app.
+  // The app sends the first message of a conversation this way too, and it counts as said in the app.
   const channel = isFromWebApp(context) ? "web" : "http";
   return receive(context, inboundOfFrame(frame, { principal, channel }, services.ids));
 }

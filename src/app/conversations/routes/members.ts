@@ -1,4 +1,4 @@
-/** Who else is in a conversation: its owner lets persons in, with so many rights, and out again. */
+/** Members of a conversation: its owner lets persons in with certain rights, and removes them. */
 import { z } from "zod";
 import type { Member } from "../../../../durable-objects/conversation/rows/members.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -72,11 +72,11 @@ async function list(context: ApiContext): Promise<Response> {
 
 async function put(context: ApiContext, named: string, given: Member["rights"]): Promise<Response> {
   const { stub, principal, services } = target(context);
-  // Whether there is such a person is told to nobody who may not share this.
+  // Only somebody who may share this conversation learns whether there is such a person.
   unwrap(await stub.members(principal));
   const { id: person, name } = await somebody(context, named);
   const wished = MEMBER_RIGHTS.filter((right) => right === "read" || given.includes(right));
-  // They may have something open of its children, which ask here what they may.
+  // The person may have children of it open, which check their rights here.
   const share = async () => unwrap(await stub.share(principal, { person, name, rights: wished }));
   await services.presence.changing(person, share);
   const { members } = unwrap(await stub.members(principal));
@@ -88,7 +88,7 @@ async function put(context: ApiContext, named: string, given: Member["rights"]):
 async function remove(context: ApiContext, named: string): Promise<Response> {
   const { id, stub, principal, services } = target(context);
   const { members } = unwrap(await stub.members(principal));
-  // Who has left the house may still stand in the list.
+  // A person who has left the instance may still be in the list.
   const isListed = members.some(({ person }) => person === named);
   const person = isListed ? named : (await somebody(context, named)).id;
   await services.presence.changing(person, async () => unwrap(await stub.unshare(principal, person)));

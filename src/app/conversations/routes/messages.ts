@@ -1,4 +1,4 @@
-/** One message: a person takes it back. */
+/** Withdrawing one message. */
 import { z } from "zod";
 
 import { defineRoute, unwrap } from "../../http/api.ts";

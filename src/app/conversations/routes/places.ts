@@ -1,4 +1,4 @@
-/** Where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
+/** Places where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
 import { z } from "zod";
 import { kindNamed } from "../../../channels/kinds.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -19,7 +19,7 @@ const PlaceShape = namedSchema("ConversationPlace", () =>
     account: z.string(),
     thread: z.string(),
     label: z.string(),
-    /** What is said elsewhere in the conversation is shown there too. */
+    /** Whether messages from elsewhere in the conversation are shown there too. */
     mirror: z.boolean(),
     updated_at: time(),
   }),
@@ -90,7 +90,7 @@ async function continueIn(
   return context.json(placeView({ ...thread, updated_at: services.now() }), 201);
 }
 
-/** The conversation knows by itself where to show what is said: no turn waits for D1. */
+/** The conversation itself stores where to mirror messages, so that no turn waits for D1. */
 async function shownThere(
   context: ApiContext,
   { channel, account, thread }: Place,
@@ -101,7 +101,10 @@ async function shownThere(
   unwrap(await stub.mirror(principal, place, isShown));
 }
 
-/** Who reads along there would read the conversation: it must be a direct chat with who asks. Admins know what they do. */
+/**
+ * Whoever reads along there would read the conversation, so it must be a direct chat with the caller. Admins are trusted to
+ * know.
+ */
 async function checkOwn(context: ApiContext, place: Place): Promise<void> {
   const { people, threads } = servicesOf(context);
   const { owner, role } = context.get("principal");

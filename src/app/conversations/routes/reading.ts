@@ -1,4 +1,4 @@
-/** What was said in a conversation, and following what is being said. */
+/** Messages of a conversation, and its live events. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
@@ -70,7 +70,7 @@ export const conversationReadingRoutes: Route[] = [
   defineRoute({
     method: "get",
     path: `${BASE}/socket`,
-    // It takes words too: a key that may only read follows the events instead.
+    // The socket takes messages too: a key that may only read follows the events instead.
     policy: { who: "person", scope: "chat" },
     summary: "Events and commands over a WebSocket.",
     params: ofConversation,
@@ -94,7 +94,7 @@ export const conversationReadingRoutes: Route[] = [
   }),
 ];
 
-/** A reconnecting EventSource says by header how far it got. */
+/** A reconnecting EventSource sends its position in a header. */
 function lastRead(context: ApiContext): number | undefined {
   const text = context.req.header("last-event-id");
   if (text === undefined) return undefined;

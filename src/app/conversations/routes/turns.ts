@@ -1,4 +1,4 @@
-/** Looking back at turns: what each took and cost, step by step. */
+/** Traces of turns: what each took and cost, step by step. */
 import { z } from "zod";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";

@@ -1,4 +1,4 @@
-/** The last deliveries to a hook: looked at, tried out, replayed by hand. */
+/** Recent deliveries to a hook: list, test, replay by hand. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { HookDeliveryResult } from "../../../hooks/hand-in.ts";
@@ -85,7 +85,7 @@ async function replayed(
   throw new AppError("conflict", "What this delivery said was not kept: let its sender send it again.");
 }
 
-/** Throws what a refusal is about. */
+/** Throws if the delivery was refused. */
 export function takenAnswer(
   context: ApiContext,
   taken: HookDeliveryResult,

@@ -1,4 +1,4 @@
-/** Hooks over HTTP: made, changed, given a new secret, removed. */
+/** Hooks over HTTP: create, change, renew the secret, remove. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { Hook, HookFields } from "../../../hooks/hook.ts";
@@ -10,11 +10,11 @@ import { changesOf, listOf, nothing, type SchemaOutput } from "../../http/schema
 import { servicesOf } from "../services.ts";
 import { HookBody, HookShape, hookView } from "./shapes.ts";
 
-/** Of one person. */
+/** Per person. */
 const MOST_HOOKS = 100;
 
 export const hookParams = () => z.object({ id: z.string().max(100) });
-/** What a sender has chosen itself. */
+/** A secret that the sender has chosen. */
 const secret = () => z.string().min(16, "is too short: it could be guessed").max(500);
 const CreateBody = () => HookBody().extend({ secret: secret().optional() });
 const WithSecret = () => HookShape().extend({ secret: z.string() });
@@ -94,7 +94,7 @@ export function verbs(context: ApiContext) {
   return servicesOf(context).verbs(HOOKS);
 }
 
-/** Throws where it is not there or somebody else's. */
+/** Throws when there is no such hook or it is somebody else's. */
 export async function ownHook(context: ApiContext, id: string): Promise<Hook> {
   const hook = await verbs(context).hooks.get(id);
   if (hook && hook.owner === context.get("principal").owner) return hook;
@@ -158,7 +158,7 @@ async function renew(context: ApiContext, id: string, given: string | undefined)
 const NO_MAIL =
   "mail: no mail comes here yet. Set EMAIL_DOMAIN, and let Cloudflare's Email Routing send that domain's mail to this Worker: docs/hooks.md says how.";
 
-/** Nobody's events come into a conversation of somebody else, nor to an agent that does not talk to them. */
+/** A hook's events never reach somebody else's conversation, nor an agent that does not talk to its owner. */
 async function checkTarget(context: ApiContext, wanted: HookFields, before?: Hook): Promise<void> {
   const { frontDoor, conversations } = servicesOf(context);
   const principal = context.get("principal");

@@ -1,4 +1,4 @@
-/** Where senders post their events. Whoever proves nothing is told nothing. */
+/** The route to which senders post their events. A sender who proves nothing is told nothing. */
 
 import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -31,7 +31,7 @@ async function receive(context: ApiContext, hook_id: string): Promise<Response> 
   return takenAnswer(context, taken, taken.status === "accepted" ? 202 : 200);
 }
 
-/** Undefined: it is larger than a hook takes. No more than that is ever read. */
+/** Undefined if the body is larger than a hook takes. Never reads more than that. */
 async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) return undefined;
   const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Hooks as the API takes and answers them. */
+/** Shapes of the hook routes. */
 import { z } from "zod";
 import { DELIVERY_STATUSES, type Hook, type HookDelivery, OPERATORS } from "../../../hooks/hook.ts";
 import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/mail/address.ts";
@@ -41,7 +41,7 @@ export const VerificationShape = namedSchema("HookVerification", () =>
   }),
 );
 
-/** What is not signed proves nothing. */
+/** Refuses a template that leaves the body or the timestamp unsigned: what is not signed proves nothing. */
 function signingProblem({ signed, timestamp }: z.output<ReturnType<typeof HmacShape>>): string | undefined {
   if (!signed.includes("{body}")) return "What is signed must hold {body}.";
   if (timestamp !== null && !signed.includes("{timestamp}"))
@@ -78,7 +78,7 @@ const MailShape = () =>
 export const HookBody = () =>
   z.object({
     name: z.string().trim().min(1, "give it a name").max(100),
-    /** Instead of `verification` and `delivery_id`. */
+    /** In place of `verification` and `delivery_id`. */
     preset: z.enum(PRESET_NAMES).optional(),
     verification: VerificationShape().optional(),
     delivery_id: IdPlaceShape().nullable().optional(),
@@ -97,7 +97,7 @@ export const HookBody = () =>
 export const HookShape = namedSchema("Hook", () =>
   z.object({
     id: z.string(),
-    /** Where its sender posts. */
+    /** The path to which the sender posts. */
     path: z.string(),
     name: z.string(),
     verification: VerificationShape(),
@@ -111,7 +111,7 @@ export const HookShape = namedSchema("Hook", () =>
     tier: z.enum(["full", "operational"]),
     rate_per_minute: z.number(),
     mail: MailShape().nullable(),
-    /** Where one writes to; null: it takes no mail, or the instance takes none. */
+    /** The hook's mail address; null if it takes no mail, or the instance takes none. */
     mail_address: z.string().nullable(),
     enabled: z.boolean(),
     hint: z.string(),

@@ -1,4 +1,4 @@
-/** Who asks: a list of ways to say so, the first that is used decides. Everything else is refused. */
+/** Authentication by a list of authenticators: the first one that the request uses decides. Everything else is refused. */
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -10,15 +10,18 @@ import { equalInConstantTime } from "./constant-time.ts";
 import { limitAddress, limitPrincipal } from "./rate-limit.ts";
 import { putSessionCookie } from "./session-cookie.ts";
 
-/** The answer is on its way by then. */
+/** Delay until warming up: by then the answer is on its way. */
 const WARMED_AFTER_MS = 100;
 
 export const OPERATOR: Principal = { owner: FIRST_PERSON, role: "admin", name: "Admin" };
 
-/** One way to say who one is. Throws an AppError when it is used and fails; "absent" when the request does not use it. */
+/**
+ * One way to authenticate. Throws an AppError when the request uses it and fails; "absent" when the request does not use
+ * it.
+ */
 export type Authenticator = (context: ApiContext) => Promise<Principal | "absent"> | Principal | "absent";
 
-/** Middleware for a route of that policy. The check precedes any work; the first authenticator that is used decides. */
+/** Middleware for a route with that policy. It runs before any work; the first authenticator that the request uses decides. */
 export function guardedBy(authenticators: readonly Authenticator[]) {
   return (policy: Policy) =>
     createMiddleware<ApiEnv>(async (context, next) => {
@@ -29,7 +32,7 @@ export function guardedBy(authenticators: readonly Authenticator[]) {
         return renewCookie(context);
       }
       const principal = await identify(context, authenticators).catch((problem: unknown) => {
-        // Whoever guesses is slowed down.
+        // Slows down guessing.
         limitAddress(context);
         throw problem;
       });
@@ -42,7 +45,7 @@ export function guardedBy(authenticators: readonly Authenticator[]) {
     });
 }
 
-/** Platforms of channels come from few addresses, and prove themselves by a secret. */
+/** Guards a public route, except webhooks: their platforms call from few addresses, and prove themselves by a secret. */
 function openDoor(context: ApiContext): void {
   if (context.req.path.startsWith("/webhooks/")) return;
   // A page of another site must not sign anybody in as somebody of its choice.
@@ -65,30 +68,33 @@ function nobody(problem: unknown): undefined {
   if (!(problem instanceof AppError) || !UNKNOWN.has(problem.kind)) throw problem;
 }
 
-/** The app asks who one is before it shows the way in: while the password is typed, there is time. */
+/** Warms up sign-in: the app asks who is signed in before it shows the form, and while the password is typed there is time. */
 async function warmed(context: ApiContext): Promise<void> {
   const { passwords } = servicesOf(context);
   await new Promise((resolve) => void setTimeout(resolve, WARMED_AFTER_MS));
   passwords.warm();
 }
 
-/** The browser keeps the cookie as long as the session lives. Not on a socket, nor where the cookie was set otherwise. */
+/**
+ * The browser keeps the cookie as long as the session lives. Not renewed on a socket, nor where the cookie was set
+ * otherwise.
+ */
 function renewCookie(context: ApiContext): void {
   const renewed = context.get("renewed");
   if (renewed === undefined || context.res.status === 101 || context.res.headers.has("set-cookie")) return;
   putSessionCookie(context, renewed);
 }
 
-/** The web app is known by its cookie; programs send a token. For requests that have passed the guard. */
+/** Whether the web app sent it: it has a cookie, while programs send a token. For requests that have passed the guard. */
 export function isFromWebApp(context: ApiContext): boolean {
   return context.req.header("authorization") === undefined;
 }
 
-/** What whoever is not known is told to do. */
+/** Instruction for a caller who is not signed in. */
 export const SIGN_IN =
   "Sign in by username and password or with the one-time link that `npm start` prints, or send `Authorization: Bearer` with an API key or the ADMIN_TOKEN.";
 
-/** The operator, if that is the ADMIN_TOKEN. Throws otherwise, and always while none is set. */
+/** The operator, if the token is the ADMIN_TOKEN. Throws otherwise, and always while none is set. */
 export function checkAdminToken(context: ApiContext, token: string): Principal {
   const expected = servicesOf(context).settings.ADMIN_TOKEN;
   if (expected === undefined) {
@@ -102,7 +108,7 @@ export function checkAdminToken(context: ApiContext, token: string): Principal {
   return OPERATOR;
 }
 
-/** The token of an Authorization header; undefined: it has none. The scheme is one in any case (RFC 9110). */
+/** The token of an Authorization header; undefined if it has none. The scheme's case does not matter (RFC 9110). */
 export function bearerToken(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
@@ -114,7 +120,7 @@ export function isOperator(context: ApiContext): boolean {
   return token !== undefined && expected !== undefined && equalInConstantTime(token, expected);
 }
 
-/** A cookie travels with requests of foreign pages too: those are refused, sockets and reads alike. */
+/** Cookies travel with requests of foreign pages too: those are refused, sockets and reads alike. */
 export function refuseForeignOrigin(context: ApiContext): void {
   const origin = context.req.header("origin");
   if (origin === undefined || origin === new URL(context.req.url).origin) return;

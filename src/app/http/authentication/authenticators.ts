@@ -1,4 +1,4 @@
-/** The ways to say who one is: a bearer token, which programs send, and a session's cookie, which browsers do. */
+/** Authenticators: a bearer token, which programs send, and a session's cookie, which browsers send. */
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { type ApiKey, isWorthNoting, looksLikeApiKey } from "../../../people/api-key.ts";
@@ -10,7 +10,7 @@ import { servicesOf } from "../services.ts";
 import { bearerToken, checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
 import { isToBeRenamed, sessionTokenOf } from "./session-cookie.ts";
 
-/** `Authorization: Bearer` with an API key or, the operator's, with the ADMIN_TOKEN. */
+/** `Authorization: Bearer` with an API key or with the operator's ADMIN_TOKEN. */
 export async function bearer(context: ApiContext): Promise<Principal | "absent"> {
   const header = context.req.header("authorization");
   if (header === undefined) return "absent";
@@ -31,7 +31,7 @@ async function keyHolder(context: ApiContext, secret: string): Promise<Principal
   return principalOfKey(holder.person, holder.key);
 }
 
-/** No request waits for it: what is not written down this time is at the next. Here and below. */
+/** No request waits for this write: a lost one is made up by the next. The same holds below. */
 function noteUse(context: ApiContext, { id, last_used_at }: ApiKey): void {
   const { people, now } = servicesOf(context);
   if (isWorthNoting(last_used_at, now())) backgroundOf(context)(people.apiKeys.noteUse(id));

@@ -1,6 +1,6 @@
-/** Secrets are compared without telling how much of one was right. */
+/** Constant-time comparison of secrets. */
 
-/** Takes as long whether much of it is right or nothing. */
+/** Takes equally long whether much of it is right or nothing. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [new TextEncoder().encode(a), new TextEncoder().encode(b)];
   let difference = left.length ^ right.length;

@@ -2,7 +2,7 @@
 import { getCookie, setCookie } from "hono/cookie";
 import type { ApiContext } from "../api.ts";
 
-/** Browsers take a cookie of such a name only over TLS and from this host itself: no page beside it can plant one. */
+/** Browsers accept a cookie of such a name only over TLS and from this host itself: no page beside it can plant one. */
 const PREFIX = "__Host-";
 
 export interface Cookie {
@@ -12,20 +12,20 @@ export interface Cookie {
   expires: Date;
 }
 
-/** Over TLS under the prefixed name. */
+/** Uses the prefixed name over TLS. */
 export function putCookie(context: ApiContext, { name, value, expires }: Cookie): void {
   const isSecure = isEncrypted(context);
   setCookie(context, isSecure ? `${PREFIX}${name}` : name, value, {
     path: "/",
     httpOnly: true,
-    // Not Strict: who comes by a one-time link, or back from a provider, comes from another site.
+    // Not Strict: one-time links and redirects from a provider come from another site.
     sameSite: "Lax",
     secure: isSecure,
     expires,
   });
 }
 
-/** The value, and whether it came under the name that only this host can set; undefined: the request has none. */
+/** The value, and whether it came under the name that only this host can set; undefined if the request has none. */
 export function cookieOf(
   context: ApiContext,
   name: string,
@@ -36,20 +36,20 @@ export function cookieOf(
   return plain === undefined ? undefined : { value: plain, isPrefixed: false };
 }
 
-/** Under both names. */
+/** Deletes the cookie under both names. */
 export function dropCookie(context: ApiContext, name: string): void {
   if (isEncrypted(context)) setCookie(context, `${PREFIX}${name}`, "", { ...GONE, secure: true });
   dropPlainCookie(context, name);
 }
 
-/** Under the name without the prefix alone. */
+/** Deletes the cookie under the name without the prefix only. */
 export function dropPlainCookie(context: ApiContext, name: string): void {
   setCookie(context, name, "", { ...GONE, secure: isEncrypted(context) });
 }
 
 const GONE = { path: "/", expires: new Date(0), httpOnly: true, sameSite: "Lax" } as const;
 
-/** By a proxy in front too. Whoever lies about it loses their own cookie, no more. */
+/** Also true behind a proxy with TLS. A client that lies about it loses its own cookie, no more. */
 export function isEncrypted({ req }: ApiContext): boolean {
   return new URL(req.url).protocol === "https:" || req.header("x-forwarded-proto") === "https";
 }

@@ -1,4 +1,4 @@
-/** Who shares an address: of IPv6 everybody has more addresses than could be counted, and a network of them is one place. */
+/** Network of an address: an IPv6 client has more addresses than could be counted, so its /64 network counts as one. */
 
 /** The address itself, or its network of 64 bits for IPv6. */
 export function networkOf(address: string): string {

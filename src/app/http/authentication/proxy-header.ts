@@ -1,12 +1,12 @@
 /**
- * The header of a proxy that signs people in. It is believed only with its secret, so that whoever reaches the Worker without it
- * cannot say the same. Fails closed: a header that is not proved is refused, not passed over.
+ * The header of a proxy that signs people in. It is believed only with the proxy's secret, so that nobody who reaches the
+ * Worker directly can forge it. Fails closed: an unproved header is refused, not ignored.
  */
 import { AppError } from "../../../domain/errors.ts";
 import { USERNAME } from "../../../people/person.ts";
 import { equalInConstantTime } from "./constant-time.ts";
 
-/** Where the proxy shows its secret. */
+/** The header that carries the proxy's secret. */
 export const PROXY_SECRET_HEADER = "x-trusted-proxy-secret";
 
 export interface ProxySettings {
@@ -14,7 +14,10 @@ export interface ProxySettings {
   TRUSTED_PROXY_SECRET?: string | undefined;
 }
 
-/** Whom the proxy has signed in, by username; undefined: the request does not say. Throws an AppError where it is not proved. */
+/**
+ * Username of the person whom the proxy has signed in; undefined if the request names nobody. Throws an AppError if it is
+ * not proved.
+ */
 export function nameByProxy(headers: Headers, settings: ProxySettings): string | undefined {
   const { TRUSTED_HEADER: header, TRUSTED_PROXY_SECRET: expected } = settings;
   const name = header === undefined ? null : headers.get(header);

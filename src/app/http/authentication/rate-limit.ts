@@ -1,6 +1,6 @@
 /**
- * How often people, keys and addresses may call. Requests are counted in the isolate, and beside it for the whole place
- * by the platform where that is bound: no request waits for that count. Tries at a secret are counted exactly, in D1.
+ * Rate limits for people, keys and addresses. Requests are counted in the isolate, and also for the whole location by the
+ * platform where that is bound: no request waits for that count. Tries at a secret are counted exactly, in D1.
  */
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -9,7 +9,7 @@ import { servicesOf } from "../services.ts";
 import { addressIn, countedAs, type TrySubject } from "./tries.ts";
 
 /**
- * To be called before a password, token or code is compared. Counts one try, and throws `rate_limited`, with the time to wait,
+ * Call it before a password, token or code is compared. Counts one try, and throws `rate_limited`, with the time to wait,
  * when there were too many.
  */
 export async function countTry(context: ApiContext, tried: TrySubject): Promise<void> {
@@ -17,18 +17,21 @@ export async function countTry(context: ApiContext, tried: TrySubject): Promise<
   if (wait > 0) throw tooMany("tries to sign in", wait);
 }
 
-/** The secret was right: that was no failed try. */
+/** Takes back a counted try: the secret was right. */
 export async function uncountTry(context: ApiContext, tried: TrySubject): Promise<void> {
   await servicesOf(context).tries.giveBack(countedAs(addressOf(context), tried));
 }
 
-/** Of a request whose sender is known. The ADMIN_TOKEN is the operator's own, for programs as quick as they like. */
+/** Limits requests of a known sender. The ADMIN_TOKEN is exempt: the operator's programs may be as fast as they like. */
 export function limitPrincipal(context: ApiContext, principal: Principal): void {
   if (principal.key_id !== undefined) limit(context, `key:${principal.key_id}`);
   else if (context.req.header("authorization") === undefined) limit(context, `person:${principal.owner}`);
 }
 
-/** Of a request whose sender is not known. Where nobody can tell from where they ask, all such share one minute's allowance. */
+/**
+ * Limits requests of an unknown sender, by address. Where addresses are unknown, all such senders share one allowance a
+ * minute.
+ */
 export function limitAddress(context: ApiContext): void {
   limit(context, `address:${addressOf(context) ?? "anywhere"}`);
 }

@@ -1,4 +1,4 @@
-/** The cookie of a session: scripts cannot read it, and requests that other sites make do not carry it. */
+/** The session cookie: scripts cannot read it, and requests that other sites make do not carry it. */
 import { isHostBound, type SessionKind } from "../../../people/session.ts";
 import type { ApiContext } from "../api.ts";
 import { servicesOf } from "../services.ts";
@@ -13,8 +13,9 @@ export interface SessionCookie {
 }
 
 /**
- * undefined: the request has none. A session that began over TLS is good under the prefixed name alone, so that no page beside
- * this host can sign a browser in as somebody of its choice; older ones, and those without TLS, under both.
+ * Undefined if the request has none. A session that began over TLS is valid under the prefixed name alone, so that no page
+ * beside this host can sign a browser in as somebody of its choice; older sessions, and those without TLS, are valid under
+ * both.
  */
 export function sessionTokenOf(context: ApiContext): string | undefined {
   const cookie = cookieOf(context, SESSION_COOKIE);
@@ -22,7 +23,7 @@ export function sessionTokenOf(context: ApiContext): string | undefined {
   return cookie.value;
 }
 
-/** Whether the browser is to keep it under the prefixed name from now on: the instance got TLS, or the cookie is of an earlier release. */
+/** Whether to move the cookie to the prefixed name: the instance got TLS, or an earlier release set the cookie. */
 export function isToBeRenamed(context: ApiContext): boolean {
   return isEncrypted(context) && cookieOf(context, SESSION_COOKIE)?.isPrefixed === false;
 }
@@ -36,7 +37,7 @@ export function dropSessionCookie(context: ApiContext): void {
   dropCookie(context, SESSION_COOKIE);
 }
 
-/** Starts a session in this browser. Ends the one it had, whoever's it was. */
+/** Starts a session in this browser. Ends the previous one, whoever's it was. */
 export async function startSession(
   context: ApiContext,
   owner: string,

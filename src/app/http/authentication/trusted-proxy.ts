@@ -1,4 +1,4 @@
-/** A proxy in front that signs people in itself, and says who they are in a header. */
+/** Authenticator for a proxy in front that signs people in itself and names them in a header. */
 import { CLIENTS } from "../../../clients/verbs.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { isClient, type Person } from "../../../people/person.ts";
@@ -10,12 +10,12 @@ import { refuseForeignOrigin } from "./authenticate.ts";
 import { nameByProxy, notBelieved } from "./proxy-header.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
-/** The person whom the proxy names. A session of somebody else in this browser counts for nothing. */
+/** The person whom the proxy names. Another person's session in this browser is ignored. */
 export async function trustedProxy(context: ApiContext): Promise<Principal | "absent"> {
   const { settings, people } = servicesOf(context);
   const name = nameByProxy(context.req.raw.headers, settings);
   if (name === undefined) return "absent";
-  // The browser is signed in at the proxy: a page of another site could ask by it.
+  // The browser is signed in at the proxy, so a page of another site could use it.
   refuseForeignOrigin(context);
   const person = await people.identities.behindProxy(name);
   if (person === undefined)
@@ -32,20 +32,23 @@ async function sessionHere(context: ApiContext): Promise<OpenSession | undefined
   return token === undefined ? undefined : servicesOf(context).people.sessions.byToken(token);
 }
 
-/** Their own session, or that in which they act for a client. */
+/** Whether the session is their own, or one in which they act for a client. */
 async function belongs(context: ApiContext, { id }: Person, person: Person): Promise<boolean> {
   if (!isClient(id)) return id === person.id;
   const client = await servicesOf(context).verbs(CLIENTS).clients.get(id);
   return client?.owner === person.id;
 }
 
-/** Whose session this browser has: somebody with an account of their own, no visitor, and no client for whom somebody acts. */
+/** The person of this browser's session: one with an account of their own, no visitor, and no client for whom somebody acts. */
 export async function personHere(context: ApiContext): Promise<Person | undefined> {
   const open = await sessionHere(context);
   return open?.session.kind === "person" && !isClient(open.person.id) ? open.person : undefined;
 }
 
-/** Whom the proxy has signed in and nobody knows here, with who could be linked with them; null: nobody. */
+/**
+ * A name that the proxy has signed in and nobody has here, with the person signed in here who could be linked to it; null
+ * if there is none.
+ */
 export async function unknownByProxy(
   context: ApiContext,
 ): Promise<{ name: string; signed_in: string | null } | null> {
@@ -58,7 +61,7 @@ function proved(context: ApiContext): string | undefined {
   try {
     return nameByProxy(context.req.raw.headers, servicesOf(context).settings);
   } catch {
-    // What is not proved names nobody.
+    // An unproved header names nobody.
     return undefined;
   }
 }

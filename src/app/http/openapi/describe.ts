@@ -1,4 +1,4 @@
-/** The API's description, made of the table by which it is served, so that it can't fall behind. */
+/** The API's description, made from the table that serves it, so that it can't fall behind. */
 import { z } from "zod";
 import { defineRoute, ERROR_KINDS, type Route } from "../api.ts";
 import { namedSchema, once } from "../schemas.ts";
@@ -8,7 +8,7 @@ import { operationOf, pathOf } from "./operation.ts";
 
 const ErrorShape = namedSchema("Error", () => z.object({ error: z.enum(ERROR_KINDS), reason: z.string() }));
 
-/** An OpenAPI 3.1 document. `origin` is where this instance is reached. */
+/** An OpenAPI 3.1 document. `origin` is the address of this instance. */
 export function describeApi(routes: readonly Route[], origin = "http://127.0.0.1:8787") {
   const schemas = collectSchemas();
   const error = schemas.answered(ErrorShape());

@@ -1,14 +1,14 @@
-/** Schemas of the table as JSON schemas of the description: shapes with a name stand once, among its components. */
+/** Zod schemas of the table as JSON schemas: a named shape stands once, among the components. */
 import { z } from "zod";
 
 export type JsonSchema = Record<string, unknown>;
 
 export interface JsonSchemas {
-  /** What comes in. */
+  /** The schema of an input. */
   taken(schema: z.ZodType): JsonSchema;
-  /** What goes out. */
+  /** The schema of an output. */
   answered(schema: z.ZodType): JsonSchema;
-  /** All that were named so far. */
+  /** All named shapes so far. */
   components(): Record<string, JsonSchema>;
 }
 

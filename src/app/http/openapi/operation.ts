@@ -25,7 +25,7 @@ export function operationOf(route: Route, schemas: JsonSchemas): JsonSchema {
   };
 }
 
-/** `getConversationsIdMessages`: from what never changes of a route. */
+/** `getConversationsIdMessages`: made from method and path, which never change. */
 function operationIdOf(route: Route): string {
   const words = pathOf(route).replace(API_ROOT, "").match(/\w+/g) ?? [];
   return route.method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
@@ -51,7 +51,7 @@ function pathParameters(route: Route): JsonSchema[] {
 function queryParameters({ query }: Route, schemas: JsonSchemas): JsonSchema[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.taken(query()) as ObjectSchema;
-  // What is made of any text is described by what comes out of it.
+  // Fields that are parsed from any text are described by their output.
   const made = (schemas.answered(query()) as ObjectSchema).properties ?? {};
   return Object.entries(properties).map(([name, schema]) => ({
     name,

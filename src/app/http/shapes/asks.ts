@@ -1,4 +1,4 @@
-/** What a person is asked for: an answer, or a decision. */
+/** Open questions to a person: for an answer, or for a decision. */
 import { z } from "zod";
 import { namedSchema, time } from "../schemas.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { namedSchema, time } from "../schemas.ts";
 import { UsageShape } from "./messages.ts";
 
-/** As lists show it, from the index. */
+/** A conversation as lists show it, from the index. */
 export const ConversationShape = namedSchema("Conversation", () =>
   z.object({
     id: z.string(),
@@ -16,14 +16,14 @@ export const ConversationShape = namedSchema("Conversation", () =>
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
-    /** Where its owner has put it; empty: nowhere. */
+    /** The owner's folder; empty for none. */
     folder: z.string(),
     state: z.string(),
     message_count: z.number(),
     cost_usd: z.number(),
     created_at: time(),
     updated_at: time(),
-    /** In lists: something was said there that one has not read. */
+    /** In lists: something was said there that the caller has not read. */
     unread: z.boolean().optional(),
   }),
 );
@@ -53,7 +53,7 @@ const WeatherShape = namedSchema("Weather", () =>
   z.object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() }),
 );
 
-/** How a visit to a room stands. */
+/** State of a visit to a room. */
 export const VisitShape = namedSchema("Visit", () =>
   z.object({
     room: z.string(),
@@ -73,7 +73,7 @@ export const VisitShape = namedSchema("Visit", () =>
   }),
 );
 
-/** Its object's word. */
+/** State as the object reports it. */
 export const StateShape = namedSchema("ConversationState", () =>
   z.object({
     seq: z.number(),
@@ -96,7 +96,7 @@ export const StateShape = namedSchema("ConversationState", () =>
   }),
 );
 
-/** The object's word, and what the index adds once it has heard of it. */
+/** State as the object reports it, with the index's fields once it has an entry. */
 export const ConversationViewShape = namedSchema("ConversationView", () =>
   StateShape().extend({
     id: z.string(),
@@ -169,9 +169,9 @@ const StepShape = namedSchema("Step", () =>
     finish: z.string(),
     usage: UsageShape(),
     cost_usd: z.number().nullable(),
-    /** The provider's own figure; absent: it was counted from tokens and prices. */
+    /** The provider's own figure; absent if it was computed from tokens and prices. */
     cost_by: z.enum(["provider"]).optional(),
-    /** The provider never said what it took. */
+    /** The provider never reported its usage. */
     estimated: z.literal(true).optional(),
     tools: z.array(
       z.object({

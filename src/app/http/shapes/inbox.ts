@@ -8,7 +8,7 @@ const place = () => z.object({ id: z.string(), title: z.string(), agent: z.strin
 const Asked = () =>
   z.object({
     call_id: z.string(),
-    /** The question; of an approval, why it is asked. */
+    /** The question; for an approval, the reason why it is asked. */
     text: z.string(),
     expires_at: time().optional(),
     conversation: place(),
@@ -42,7 +42,7 @@ const ComingShape = namedSchema("InboxReminder", () =>
 
 const UnreadShape = namedSchema("InboxUnread", () =>
   ConversationShape().extend({
-    /** The beginning of the newest answer, as plain words; may be empty. */
+    /** The beginning of the newest answer, as plain text; may be empty. */
     said: z.string(),
   }),
 );
@@ -56,7 +56,7 @@ export const InboxShape = namedSchema("Inbox", () =>
   }),
 );
 
-/** What waits in one conversation for its time. */
+/** A reminder that waits in one conversation until it is due. */
 export const ReminderShape = namedSchema("Reminder", () =>
   z.object({ id: z.string(), text: z.string(), at: time() }),
 );

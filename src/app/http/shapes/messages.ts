@@ -73,7 +73,7 @@ const PartShape = namedSchema("Part", () =>
       type: z.literal("error"),
       error: z.string(),
       reason: z.string(),
-      /** The same would fail again, until a person does something. */
+      /** A retry would fail again, until a person does something. */
       retryable: z.literal(false).optional(),
     }),
   ]),
@@ -98,12 +98,12 @@ const MessageFields = () =>
     recalled: z.array(RecalledShape()).optional(),
   });
 
-/** On the active branch. */
+/** A message on the active branch. */
 export const MessageShape = namedSchema("Message", () =>
   MessageFields().extend({ siblings: z.array(z.string()).optional() }),
 );
 
-/** Of the record, on whichever branch. */
+/** A message of the record, on whichever branch. */
 export const RecordedMessageShape = namedSchema("RecordedMessage", () =>
   MessageFields().extend({ active: z.boolean() }),
 );

@@ -1,4 +1,4 @@
-/** What waits for whoever asks, in one place: questions, what failed, what is to come, what they have not read. */
+/** The caller's inbox, in one place: questions, failures, what is to come, unread conversations. */
 
 import type { Job } from "../../../jobs/job.ts";
 import type { AttentionItem } from "../../../storage/d1/index/inbox.ts";
@@ -9,7 +9,7 @@ import { InboxShape } from "../../http/shapes/inbox.ts";
 import { personStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 
-/** What failed longer ago is not news. */
+/** Older failures are not news. */
 const NEWS_MS = 14 * 86_400_000;
 const MOST_JOBS = 50;
 

@@ -1,4 +1,4 @@
-/** Notifications: the browsers that take them, each as whoever was signed in there. */
+/** Push notifications: browsers that subscribe, each for the person who was signed in there. */
 import { z } from "zod";
 import type { Subscription } from "../../../../durable-objects/person/subscriptions.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -13,7 +13,7 @@ const SubscriptionBody = () =>
     endpoint: z.url("the endpoint that the browser gave").max(1_000),
     /** Both as the browser gives them: `subscription.toJSON().keys`. */
     keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
-    /** What one calls the device. */
+    /** The person's name for the device. */
     device: z.string().trim().max(100).default(""),
   });
 
@@ -21,7 +21,7 @@ const SubscriptionShape = namedSchema("PushSubscription", () =>
   z.object({
     id: z.string(),
     device: z.string(),
-    /** The push service. */
+    /** Host of the push service. */
     service: z.string(),
     created_at: time(),
   }),

@@ -1,4 +1,4 @@
-/** How far somebody has read: the same on all their devices, and each member's own. */
+/** Read positions: the same on all devices of a person, and separate for each member. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { ofConversation } from "../../conversations/conversation-access.ts";

@@ -1,4 +1,4 @@
-/** What waits in a conversation for its time: people see it, move it, put it in other words, or cancel it. */
+/** Reminders that wait in a conversation: people list, move, reword or cancel them. */
 import { z } from "zod";
 import type { Reminder } from "../../../../durable-objects/conversation/rows/reminders.ts";
 import { AppError } from "../../../domain/errors.ts";

@@ -1,4 +1,4 @@
-/** Keys of providers beyond the settings. A key goes in, and never comes out. */
+/** Provider keys beyond the settings. A key is written, and never read out. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -18,16 +18,16 @@ const key = z
   .min(1, "the provider's API key")
   .max(5_000)
   .regex(/^[\x21-\x7e]+$/, "a key has no spaces");
-/** Lowest first; those of the settings count from 0. */
+/** Lowest first; accounts of the settings count from 0. */
 const priority = z.number().int().min(0).max(1_000);
 
 const NewBody = () =>
   z.object({
     provider: z.string(),
     label: label.optional(),
-    /** A server of one's own may want none. */
+    /** A server of one's own may need none. */
     key: key.optional(),
-    /** Of a server that is not the provider's own. */
+    /** Address of a server that is not the provider's own. */
     base_url: z
       .url({ protocol: /^https?$/, error: "an address such as https://models.example.org/v1" })
       .max(500)
@@ -39,7 +39,7 @@ const PatchBody = () =>
     label: label.optional(),
     key: key.optional(),
     priority: priority.optional(),
-    /** Ends its rest, and switches it on again after its key was refused. */
+    /** Ends its cooldown, and enables it again after its key was refused. */
     enabled: z.literal(true).optional(),
   });
 
@@ -49,7 +49,7 @@ const ShownAccountShape = namedSchema("Account", () =>
     base_url: z.string().optional(),
     readable: z.boolean(),
     from_settings: z.boolean(),
-    /** This month's, in UTC. */
+    /** Spending of this month, in UTC. */
     spent: z.object({ calls: z.number(), unpriced_calls: z.number(), cost_usd: z.number() }),
   }),
 );
@@ -148,7 +148,7 @@ async function create(context: ApiContext, body: SchemaOutput<typeof NewBody>): 
   return context.json(await existing(context, id), 201);
 }
 
-/** A key alone is enough for a provider with an address, an address alone for a server that wants no key. */
+/** A provider with an address needs a key only; a server that wants no key needs an address only. */
 function checkReach(
   { key, base_url }: { key?: string | undefined; base_url: string | undefined },
   provider: ProviderListing,
@@ -169,7 +169,7 @@ function checkReach(
     );
 }
 
-/** What it costs is booked like every other call. */
+/** Tries the account; the call is booked like every other. */
 async function tryOne(context: ApiContext, id: string, model: string | undefined): Promise<Response> {
   const { models, accounts, costs, ids, now } = servicesOf(context);
   const { usage, cost_usd, ...tried } = answered(await models.tryAccount(id, model), id);
@@ -192,7 +192,7 @@ async function tryOne(context: ApiContext, id: string, model: string | undefined
   return context.json(tried);
 }
 
-/** What it reaches is kept: from then on it can be chosen. */
+/** Stores the models that the account reaches: from then on they can be chosen. */
 async function reach(context: ApiContext, id: string): Promise<Response> {
   const { models, accounts } = servicesOf(context);
   const reached = answered(await models.reachable(id), id);

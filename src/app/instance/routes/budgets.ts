@@ -73,7 +73,7 @@ async function list(context: ApiContext): Promise<Response> {
   const items = await Promise.all(
     all.map(async (budget) => ({
       ...shown(budget),
-      // Of a budget that holds for each, nobody's spending is the one to show.
+      // A budget that holds for each of them has no single spending to show.
       spent_usd: isShared(budget) ? null : await budgets.spent(budget, payerOf(budget), now()),
     })),
   );

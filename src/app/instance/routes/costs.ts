@@ -1,4 +1,4 @@
-/** What models have cost: sums by what is asked for, and day by day. */
+/** Costs of models: sums by group, and day by day. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
@@ -37,7 +37,7 @@ const DaysQuery = () =>
 const DaysShape = () =>
   listOf(
     z.object({
-      /** 2026-11-23, in UTC. */
+      /** Such as 2026-11-23, in UTC. */
       day: z.string(),
       key: z.string(),
       calls: z.number(),

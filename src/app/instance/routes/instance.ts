@@ -18,9 +18,9 @@ const StatusShape = () =>
     time: time(),
     default_model: z.string().nullable(),
     fast_model: z.string().nullable(),
-    /** Of this process. */
+    /** Uptime of this process, in seconds. */
     uptime_s: z.number(),
-    /** Today, in UTC, of the conversations that whoever asks may see: US dollars, as far as prices are known. */
+    /** Costs of today, in UTC, over the conversations that the caller may see: US dollars, as far as prices are known. */
     today_usd: z.number(),
     counts: z.record(z.string(), z.number()),
     problems: z.array(z.string()),
@@ -43,7 +43,7 @@ const PriceBody = () =>
       .strictObject({
         input: dollars(),
         output: dollars(),
-        /** Left out: as input. */
+        /** Absent: the same price as input. */
         cache_read: dollars().optional(),
         cache_write: dollars().optional(),
       })
@@ -131,12 +131,12 @@ async function status(context: ApiContext): Promise<Response> {
     fast_model: models.fastModel(),
     uptime_s: facts.uptime_s,
     today_usd: facts.today_usd,
-    // How much there is here is nothing that concerns a visitor.
+    // A visitor is not told how much there is here.
     counts:
       role === "guest"
         ? {}
         : { ...counts, active_conversations: facts.active_conversations, live_turns: live.length },
-    // What waits for the operator to mend it.
+    // Problems that wait for the operator.
     problems: role === "admin" ? refusedKeys(models.providers()) : [],
   });
 }

@@ -1,4 +1,4 @@
-/** `list_agents`: whom one may talk to. */
+/** `list_agents`: the agents that the caller may talk to. */
 import { z } from "zod";
 import { listTargets } from "../../completions/routes/target.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";

@@ -1,4 +1,4 @@
-/** `ask`: words to an agent or a room, and the answer. */
+/** `ask`: sends a message to an agent or a room and returns the answer. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { UserMessage } from "../../../domain/inbound.ts";
@@ -82,7 +82,7 @@ async function placeOf(context: ApiContext, { to, conversation_id }: Asked): Pro
   return { new: { channel: "http", agent: target.agent } };
 }
 
-/** Written by the model of a program, which may have read what anybody wrote: not the person's own words. */
+/** Not the person's own words: the model of a program wrote them, and it may have read what anybody wrote. */
 function messageOf(context: ApiContext, text: string): UserMessage {
   const principal = context.get("principal");
   return {

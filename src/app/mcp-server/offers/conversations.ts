@@ -1,4 +1,4 @@
-/** `search_conversations` and `read_conversation`: what was said. */
+/** `search_conversations` and `read_conversation`: messages of the caller's conversations. */
 import { z } from "zod";
 import type { MessagePage } from "../../../../durable-objects/conversation/views/message-page.ts";
 import { messageAsMarkdown } from "../../../domain/conversation/conversation-markdown.ts";

@@ -1,4 +1,4 @@
-/** `search_memory` and `remember`: what the person's agents know. */
+/** `search_memory` and `remember`: the memory that the person's agents share. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";

@@ -1,4 +1,4 @@
-/** The person's library of prompts; their gaps are the arguments. */
+/** The person's library of prompts; a prompt's variables are the arguments. */
 import { z } from "zod";
 import { filledPrompt, type PromptVariable, variablesOf } from "../../../domain/prompt.ts";
 import { PROMPTS, type Prompt } from "../../../prompts/verbs.ts";
@@ -30,7 +30,7 @@ function offer({ server }: RequestServer, { name, description, text }: Prompt): 
   });
 }
 
-/** What has a value already may be left out. */
+/** A variable with a value is optional. */
 function argumentOf({ value, choices }: PromptVariable) {
   const told = [choices.length > 0 && `One of: ${choices.join(", ")}.`, value !== "" && `Usually: ${value}.`];
   const words = z.string().max(2_000).describe(told.filter(Boolean).join(" "));

@@ -7,9 +7,9 @@ import { mayUse, type Offer } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 
 const ROOT = "nightjar://workspace/";
-/** As many as a client is told of; the rest it can still name. */
+/** Files that a client is told of; it can still name the others. */
 const MOST_LISTED = 500;
-/** Bytes: it goes out as one JSON text. */
+/** In bytes: it goes out as one JSON text. */
 const MOST_BYTES = 4_000_000;
 
 export const offerResources: Offer = async (served) => {
@@ -44,7 +44,7 @@ async function read(context: ApiContext, { href: uri }: URL) {
   return { contents: [{ uri, mimeType: file.media_type, ...contentOf(file.bytes) }] };
 }
 
-/** Text as it is, all else in base64. */
+/** Text as it is, everything else in base64. */
 function contentOf(bytes: Uint8Array): { text: string } | { blob: string } {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -53,7 +53,7 @@ function contentOf(bytes: Uint8Array): { text: string } | { blob: string } {
   }
 }
 
-/** `/` stays: it is what makes a folder of it. */
+/** `/` stays unescaped: it separates folders. */
 function uriOf(path: string): string {
   return `${ROOT}${path.split("/").map(encodeURIComponent).join("/")}`;
 }

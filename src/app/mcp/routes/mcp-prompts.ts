@@ -1,4 +1,4 @@
-/** Prompts that MCP servers offer to people: listed as they were last heard, and fetched when one is chosen. */
+/** Prompts that MCP servers offer to people: listed from the last known state, and fetched when one is chosen. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";

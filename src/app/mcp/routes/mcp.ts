@@ -1,4 +1,4 @@
-/** MCP servers over HTTP: add, look at, sign in to, accept what changed, remove. Their keys are never shown. */
+/** MCP servers over HTTP: add, read, sign in, accept changes, remove. Their keys are never shown. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -11,9 +11,9 @@ import { iso } from "../../http/query.ts";
 import { changesOf, listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
-/** What a browser that has begun a sign-in shows at its end. */
+/** Cookie of a browser that has begun a sign-in; it must bring it back at the end. */
 const SIGN_IN_COOKIE = "nightjar_mcp_sign_in";
-/** To type a password and a second factor. */
+/** Time to type a password and a second factor. */
 const SIGN_IN_MS = 15 * 60_000;
 
 const ROOT = "/mcp-servers";
@@ -91,7 +91,7 @@ export const mcpRoutes: Route[] = [
     policy: { who: "public" },
     summary:
       "Where a sign-in page sends people back to: good for who began the sign-in, in the same browser.",
-    // Sign-in servers add what they like.
+    // Sign-in servers add parameters of their own.
     query: () =>
       z.looseObject({
         code: z.string().optional(),
@@ -255,7 +255,7 @@ function checkAddress(context: ApiContext, url: string): void {
   if (!screening.ok) throw new AppError("malformed_request", screening.reason);
 }
 
-/** Else whoever may add a server could have the operator's keys sent to it. */
+/** Without this check, whoever may add a server could have the operator's keys sent to it. */
 function checkSecrets(context: ApiContext, headers: Record<string, string>): void {
   const [name] = secretsIn(headers);
   if (name === undefined || context.get("principal").role === "admin") return;

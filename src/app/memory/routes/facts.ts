@@ -1,4 +1,4 @@
-/** Facts with their history. */
+/** Facts and their history. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -55,7 +55,7 @@ const PatchBody = () =>
     value: value.optional(),
     confidence: z.number().min(0).max(1).optional(),
     sticky: z.boolean().optional(),
-    /** True: no longer believed, but kept as history. */
+    /** No longer believed, but kept as history. */
     retired: z.literal(true).optional(),
     trust: trust.optional(),
   });

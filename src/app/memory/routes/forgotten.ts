@@ -1,4 +1,4 @@
-/** What was forgotten in the last 30 days: seen, brought back or removed for good by its person alone. */
+/** Forgotten items of the last 30 days: only their person may list, restore or finally delete them. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { ForgottenItem } from "../../../memory/ports/forgotten.ts";

@@ -1,4 +1,4 @@
-/** Memories: to list, write, edit and delete. */
+/** Memories: list, write, edit and delete. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";

@@ -1,4 +1,4 @@
-/** Other names of people and things, and state keys. */
+/** Aliases of people and things, and state keys. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -10,9 +10,9 @@ import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.
 const name = z.string().trim().min(1).max(120);
 const AliasBody = () => z.object({ alias: name, entity: name });
 const AliasShape = () => z.object({ alias: z.string(), entity: z.string(), trust });
-/** A person's yes to what waits. */
+/** A person's approval of an item that waits for it. */
 const TrustBody = () => z.object({ trust: z.literal("trusted"), scope: scope.default("person") });
-/** Which of the two: the one that holds, or the one that waits. Absent: both. */
+/** The one of the two that holds, or the one that waits; both if absent. */
 const RemoveQuery = () => z.object({ final: flag, trust: trust.optional() });
 const StateBody = () => z.object({ value: z.string().max(2_000), scope: scope.default("person") });
 const StateShape = () =>

@@ -1,4 +1,4 @@
-/** Where found notes, facts and episodes come from: the index holds their words alone. */
+/** Sources of found notes, facts and episodes: the index holds their words alone. */
 import type { LongTermMemory } from "../../../memory/create-memory.ts";
 import type { Provenance } from "../../../memory/ports/model.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
@@ -6,12 +6,12 @@ import type { SearchHit } from "../../../memory/search/search.ts";
 export interface FoundOrigin {
   conversation_id: string | null;
   message_id: string | null;
-  /** Of a note: its words as they were written. */
+  /** For a note, its text as it was written. */
   content?: string;
   tags?: string[];
 }
 
-/** By the id of the item. */
+/** Keyed by the item's id. */
 export async function originsOf(
   memory: LongTermMemory,
   owner: string,

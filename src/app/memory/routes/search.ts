@@ -1,4 +1,4 @@
-/** Searching memory, bringing archives in, and the deep search. */
+/** Memory search, the import of archives, and the deep search. */
 import { z } from "zod";
 import { frameOf } from "../../../channels/web/event-stream.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -22,9 +22,9 @@ const SearchQuery = () =>
     kind: z.enum(["turn", "file", "memory", "fact", "episode"]).optional(),
     k: limit({ usual: 10, most: 100 }),
     explain: flag,
-    /** What a turn with these words would look at. */
+    /** Searches as a turn with these words would. */
     automatic: flag,
-    /** With `automatic`: what was said before, a message a line, the last of them by the agent. */
+    /** With `automatic`: earlier messages, one a line, of which the last is the agent's. */
     earlier: z.string().max(20_000).optional(),
   });
 
@@ -44,11 +44,11 @@ const IndexBody = () =>
     conversation: text(200).min(1).optional(),
     scope: scope.optional(),
     items: z.array(IndexItem()).max(5_000).default([]),
-    /** Text of a file instead of turns. */
+    /** Indexes text of a file instead of turns. */
     path: text(1_000).min(1).optional(),
     text: text(2_000_000).optional(),
     date: date.optional(),
-    /** Whose words these are. Absent: what the person said is theirs, all else may be anybody's. */
+    /** Trust of the text. Absent: messages of the person are trusted, all else is not. */
     trust: trust.optional(),
   });
 /** An archive in one call. */
@@ -118,7 +118,7 @@ async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>
   });
 }
 
-/** Person and agent in turn. */
+/** Lines of person and agent in turn. */
 function talkOf(lines = "") {
   const all = lines.split("\n").filter((line) => line.trim() !== "");
   const roleAt = (at: number) => ((all.length - at) % 2 === 0 ? "user" : "assistant");

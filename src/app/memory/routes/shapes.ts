@@ -1,4 +1,4 @@
-/** Memory as the API answers it; `views.ts` makes what stands here. */
+/** Shapes of memory in the API; `views.ts` makes the values. */
 import { z } from "zod";
 import { namedSchema, time } from "../../http/schemas.ts";
 

@@ -1,4 +1,4 @@
-/** What came from outside and waits for a person's yes, of all kinds that would then stand for more. */
+/** Suggestions: content from outside that waits for a person's approval, of every kind that would then have lasting effect. */
 import { z } from "zod";
 import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
@@ -41,15 +41,15 @@ interface Suggestion {
   id: string;
   kind: "memory" | "fact" | "commitment" | "state" | "alias";
   text: string;
-  /** Where to say yes (PATCH) or no (DELETE). */
+  /** Path to approve (PATCH) or reject (DELETE) it. */
   path: string;
-  /** What it would be once it is trusted. */
+  /** Whether it would be standing memory once it is trusted. */
   standing: boolean;
   scope: string;
   conversation_id: string | null;
   message_id: string | null;
   at: string | null;
-  /** Of a fact: what is known, and would end. */
+  /** For a fact: the known facts that it would end. */
   disputes?: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Memory as the API shows it: times in ISO 8601, each item with a way to its source. */
+/** Memory as the API shows it: times in ISO 8601, each item with a link to its source. */
 
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
@@ -24,7 +24,7 @@ import { servicesOf } from "../services.ts";
 export const READ = { who: "member", scope: "read" } as const;
 export const WRITE = { who: "member", scope: "write" } as const;
 
-/** Of the routes that name one item. */
+/** Path parameters of the routes that name one item. */
 export const ofItem = () => z.object({ id: z.string().max(200) });
 
 export const PageQuery = () => ({
@@ -44,10 +44,10 @@ export const scope = z
     return known ?? "person";
   });
 
-/** Whose words an item holds. */
+/** Trust of an item's words. */
 export const trust = z.enum(["trusted", "untrusted"]);
 
-/** Forgetting one item. `?final=true`: nothing is kept to bring it back. */
+/** Forgets one item. With `?final=true` nothing is kept to restore it. */
 export const REMOVAL = {
   method: "delete",
   policy: WRITE,
@@ -60,7 +60,7 @@ export function ownerOf(context: ApiContext): string {
   return context.get("principal").owner;
 }
 
-/** A person sees all of the own memory, that of rooms and agents too. */
+/** All memory of a person, that of rooms and agents too. */
 export async function ownScopes(context: ApiContext, wanted?: Scope): Promise<Scope[]> {
   if (wanted !== undefined) return [wanted];
   const scopes = await servicesOf(context).memory.passages.scopes(ownerOf(context));
@@ -71,7 +71,7 @@ export function missing(what: string, id: string): AppError {
   return new AppError("resource_not_found", `There is no ${what} ${id} in your memory.`);
 }
 
-/** Forgets what the address names, when its id is of that kind. */
+/** Forgets the item in the path, if its id is of that kind. */
 export async function removeItem(
   context: ApiContext,
   { params: { id }, query }: { params: { id: string }; query: { final: boolean } },
@@ -85,7 +85,7 @@ export async function removeItem(
   return context.body(null, 204);
 }
 
-/** Asks for one more than the page shows: it tells whether there is another. */
+/** Asks for one item more than the page shows, which tells whether there is another page. */
 export function pageRequestOf({
   cursor,
   limit,
@@ -96,7 +96,7 @@ export function pageRequestOf({
   return definedOf({ limit: limit + 1, cursor });
 }
 
-/** A page of what was asked for with one more than its length. */
+/** Cuts a page out of a result that was asked for with one item more. */
 export function pageOf<T extends { id: string }, V>(
   rows: readonly T[],
   size: number,

@@ -1,4 +1,4 @@
-/** Memory as a whole: its graph, its export, and forgetting all about somebody. */
+/** Memory as a whole: its graph, its export, and forgetting everything about somebody. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";

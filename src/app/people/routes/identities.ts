@@ -1,4 +1,4 @@
-/** As whom one is known on channels: linking by a code, one way or the other, and taking it back. */
+/** Identities of a person on channels: linking by a code, from either side, and unlinking. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
@@ -22,17 +22,17 @@ export const IdentityShape = namedSchema("Identity", () =>
     created_at: time(),
   }),
 );
-/** A name at the proxy is one in any case. */
+/** The case of a proxy's name does not matter. */
 export function asKept<T extends IdentityKey>(key: T): T {
   return key.channel === "proxy" ? { ...key, ...proxyKey(key.platform_id) } : key;
 }
 
-/** `linked: false`: it was asked whose code it is, and nothing was changed. */
+/** `linked: false` answers a check: it tells whose code it is, and nothing was changed. */
 const LinkedShape = namedSchema("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
 export const IdentityKeyShape = () =>
   z.object({
     channel: z.string().max(40),
-    /** Of an OpenID provider its address. */
+    /** For an OpenID provider, its address. */
     account: z.string().max(500).default(""),
     platform_id: z.string().max(255),
   });
@@ -121,7 +121,7 @@ async function mayGo(context: ApiContext, { channel, account }: IdentityKey): Pr
   return username != null && (await people.persons.byGivenName(username))?.id === owner;
 }
 
-/** Where people sign in beside by a password. */
+/** Places where people sign in, beside the password. */
 function signInPlaces(context: ApiContext): SignInPlace[] {
   const { OIDC_ISSUER, TRUSTED_HEADER } = servicesOf(context).settings;
   return [
@@ -130,7 +130,7 @@ function signInPlaces(context: ApiContext): SignInPlace[] {
   ];
 }
 
-/** The same answer for a code that never was, has expired or was used: who guesses learns nothing. */
+/** A code that never existed, has expired or was used gets the same answer, so that guessing tells nothing. */
 async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<typeof Code>>) {
   const { people } = servicesOf(context);
   const { owner } = context.get("principal");
@@ -144,7 +144,7 @@ async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<
   return context.json({ ...identityView({ ...pairing, person_id: owner }), linked: !check });
 }
 
-/** Whoever waited there is that person from now on, and is told so. Throws where they have become somebody else. */
+/** Links a waiting sender with that person, and tells the sender. Throws if they have been linked with somebody else. */
 export async function linkPairing(context: ApiContext, pairing: Pairing, person_id: string): Promise<void> {
   const { people, linking } = servicesOf(context);
   const { channel, account, platform_id, name, thread } = pairing;

@@ -1,4 +1,4 @@
-/** Invites, for admins: codes by which people come in. */
+/** Invites, for admins: codes with which people join. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -27,7 +27,7 @@ const InviteShape = namedSchema("Invite", () =>
     disabled_at: time().nullable(),
   }),
 );
-/** The only answers in which the code stands. */
+/** The only answers that contain the code. */
 const NewInviteShape = namedSchema("NewInvite", () =>
   InviteShape().extend({ code: z.string(), url: z.string() }),
 );
@@ -41,12 +41,12 @@ const InviteDetail = namedSchema("InviteDetail", () =>
 
 const NewInvite = () =>
   z.object({
-    /** For its maker: who it is for. */
+    /** A note for the admin about whom it is for. */
     name: personName(),
     role: role().default("member"),
-    /** How many people may come by one code. */
+    /** The number of people who may use one code. */
     max_uses: z.number().int().min(1).max(10_000).default(1),
-    /** So many codes at once, each its own: the answer is a list then. */
+    /** The number of codes to create at once, each its own: the answer is then a list. */
     count: z.number().int().min(1).max(MOST_AT_ONCE).optional(),
     expires_at: date.nullable().default(null),
   });

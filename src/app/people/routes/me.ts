@@ -1,4 +1,4 @@
-/** Who is signed in: their name, what they prefer, by whom they are known elsewhere. */
+/** The signed-in person: their name, their preferences, their identities elsewhere. */
 import { z } from "zod";
 import { CLIENTS } from "../../../clients/verbs.ts";
 import { definedOf } from "../../../domain/defined.ts";
@@ -13,18 +13,18 @@ import { personName, refuseAddress, refuseLinkedName, role, unwrapPerson, userna
 
 const MeShape = namedSchema("Me", () =>
   z.object({
-    /** The same as `owner`. */
+    /** Equal to `owner`. */
     id: z.string(),
     owner: z.string(),
     role: role(),
     name: z.string(),
     username: z.string().nullable(),
     created_at: time().nullable(),
-    /** Of an API key: what it is good for. */
+    /** For an API key: its scopes. */
     scopes: z.array(z.string()).optional(),
     key_id: z.string().optional(),
     session_id: z.string().optional(),
-    /** Of a client: who keeps it. */
+    /** For a client: its keeper. */
     keeper: z.object({ id: z.string(), name: z.string() }).optional(),
   }),
 );
@@ -76,7 +76,7 @@ async function keeperOf(context: ApiContext, { owner }: Principal) {
 
 async function change(context: ApiContext, body: Change): Promise<Response> {
   const principal = context.get("principal");
-  // A visitor signs in by no name: who wants one redeems a code for it.
+  // A visitor has no username; they redeem a code for an account to get one.
   if (principal.role === "guest" && body.username !== undefined)
     throw new AppError("forbidden", "Guests have no username. An invite code makes an account of a guest.");
   const { persons } = servicesOf(context).people;
@@ -92,7 +92,7 @@ async function givenByAdmin(context: ApiContext, change: Change) {
   return { ...change, username_given: true };
 }
 
-/** Where people sign in elsewhere too, a name says who somebody is there. */
+/** Where people also sign in elsewhere, a username tells who somebody is there. */
 async function chosen(context: ApiContext, { username, ...change }: Change): Promise<Change> {
   const { people, settings } = servicesOf(context);
   const before = await people.persons.get(context.get("principal").owner);

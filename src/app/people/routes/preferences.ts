@@ -1,4 +1,4 @@
-/** What one prefers: time zone, language, voice, and who answers by default. */
+/** A person's preferences: time zone, language, voice, and default agent. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { isTimeZone } from "../../../domain/time/zone.ts";

@@ -12,7 +12,7 @@ import { servicesOf } from "../services.ts";
 export const role = () => z.enum(["admin", "member", "guest"]);
 export const personName = () => z.string().trim().max(100).overwrite(oneName).min(1, "a name is missing");
 export const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE);
-/** A person's id in an address: `psn_...`, or that of the first one. */
+/** A person's id in an address: `psn_...`, or that of the first person. */
 export const personParams = () =>
   z.object({
     id: z
@@ -45,7 +45,10 @@ export function personView(person: Person) {
   };
 }
 
-/** Throws where somebody picks a username that only an admin may give: an address may be somebody else's at a provider or a proxy. */
+/**
+ * Throws if somebody picks a username that only an admin may give: an address may be somebody else's at a provider or a
+ * proxy.
+ */
 export function refuseAddress(username: string): void {
   if (!isAddress(username)) return;
   throw new AppError(
@@ -54,7 +57,7 @@ export function refuseAddress(username: string): void {
   );
 }
 
-/** Throws where the name that an admin gives is linked at the proxy with somebody else: who they are there would be unclear. */
+/** Throws if the name that an admin gives is linked at the proxy with somebody else: it would be unclear who signs in there. */
 export async function refuseLinkedName(
   context: ApiContext,
   username: string | null | undefined,
@@ -69,7 +72,7 @@ export async function refuseLinkedName(
   );
 }
 
-/** The same of a name at the proxy that somebody is to be linked with: an admin may have given it to somebody else. */
+/** Throws if a proxy's name that is to be linked with somebody was given to somebody else by an admin. */
 export async function refuseGivenName(context: ApiContext, name: string, id: string): Promise<void> {
   const given = await servicesOf(context).people.persons.byGivenName(name);
   if (given === undefined || given.id === id) return;
@@ -79,7 +82,7 @@ export async function refuseGivenName(context: ApiContext, name: string, id: str
   );
 }
 
-/** What a change or a deletion made of somebody. Throws an AppError for what it could not. */
+/** The person after a change or deletion. Throws an AppError that says why it was not possible. */
 export function unwrapPerson(
   result: Person | "username_taken" | "last_admin" | undefined,
   id: string,

@@ -1,4 +1,4 @@
-/** As whom somebody is known elsewhere, for admins: what was linked with the wrong person is taken back. */
+/** Identities of a person elsewhere, for admins: one that was linked with the wrong person is taken back. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
@@ -11,7 +11,7 @@ import { noSuchPerson, personParams as params, refuseGivenName } from "./shapes.
 const policy = { who: "admin", scope: "admin" } as const;
 const NewIdentity = () =>
   IdentityKeyShape().extend({
-    /** The platform's own id of them, which stays when names change. */
+    /** The platform's own id, which stays when names change. */
     platform_id: z.string().min(1).max(255),
     name: z.string().max(100).default("").transform(oneName),
   });

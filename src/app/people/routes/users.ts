@@ -1,4 +1,4 @@
-/** People, for admins: who there is, what they may, and taking that back. */
+/** People, for admins: list, add, change roles, disable, delete. */
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -32,7 +32,7 @@ const ListQuery = () =>
 const NewUser = () =>
   z.object({
     username: username().optional(),
-    /** Absent: the username. */
+    /** By default the username. */
     name: personName().optional(),
     role: role().default("member"),
   });
@@ -48,9 +48,9 @@ const DeletedShape = namedSchema("DeletedPerson", () =>
   z.object({
     id: z.string(),
     data: z.enum(["kept", "being_deleted"]),
-    /** How many they had. */
+    /** Number of their conversations. */
     conversations: z.number(),
-    /** What erases them, in the background. */
+    /** The job that erases them in the background. */
     job_id: z.string().nullable(),
   }),
 );
@@ -127,7 +127,7 @@ async function remove(context: ApiContext, id: string, data: "keep" | "delete"):
   }
   const had = (await conversations.ids(id)).length;
   const person = await people.persons.remove(id);
-  // Of somebody who was deleted before, what was kept then can still be erased.
+  // Data of a person who was deleted earlier, and was kept then, can still be erased.
   const isLeftOver = person === undefined && had > 0 && data === "delete";
   if (!isLeftOver) unwrapPerson(person, id);
   const erasing = eraseJob({ person: id, by: context.get("principal").owner });

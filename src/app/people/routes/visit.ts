@@ -1,4 +1,4 @@
-/** Coming in without an account: as a guest, whom a cookie knows. Closed to whoever has no code for it. */
+/** Entering without an account, as a guest whom a cookie identifies. Closed to anybody without a code for it. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { inviteState } from "../../../people/invite.ts";
@@ -14,9 +14,9 @@ import { personName } from "./shapes.ts";
 
 const VisitBody = () =>
   z.object({
-    /** As it was given out, or the whole link. */
+    /** The code as it was given out, or the whole link. */
     code: z.string().trim().min(1).max(300),
-    /** What agents and others call them. */
+    /** The name that agents and others use. */
     name: personName().optional(),
   });
 
@@ -44,7 +44,7 @@ async function visit(context: ApiContext, { code, name }: Visit): Promise<Respon
     );
   const invite = await guestInvite(context, code);
   const { people, ids } = servicesOf(context);
-  // By a code a guest comes once: a second time they are who they are.
+  // A guest uses a code once: the second time they are the same guest.
   if (open && (await people.invites.hasRedeemed(invite.id, open.person.id)))
     return welcome(context, open.person, 200);
   if (inviteState(invite, servicesOf(context).now()) !== "open") throw noGood();
@@ -62,7 +62,7 @@ async function openSession(context: ApiContext): Promise<OpenSession | undefined
   return servicesOf(context).people.sessions.byToken(token);
 }
 
-/** Guesses are counted. A code that makes an account asks for a name and a password: `/auth/join`. */
+/** Counts guesses. A code for an account needs a name and a password: `/auth/join`. */
 async function guestInvite(context: ApiContext, code: string) {
   await countTry(context, { secret: "invite code" });
   const invite = await servicesOf(context).people.invites.byCode(code);

@@ -1,4 +1,4 @@
-/** The room that a request means, and what is kept of who may do what with it. */
+/** The room that a request names, and the rules for who may do what with it. */
 import type { Agent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Room } from "../../../domain/room.ts";
@@ -7,7 +7,7 @@ import { noSuchRoom } from "../../../routing/visits.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { servicesOf } from "../services.ts";
 
-/** Throws an AppError when there is none, or none for who asks. */
+/** Throws an AppError when the room does not exist or is not open to the caller. */
 export async function visibleRoom(context: ApiContext, slug: string): Promise<Room> {
   const room = await servicesOf(context).rooms.get(slug);
   const principal = context.get("principal");
@@ -16,7 +16,7 @@ export async function visibleRoom(context: ApiContext, slug: string): Promise<Ro
   return room;
 }
 
-/** Throws an AppError when who asks may not change it, or when it is not what they believe it to be. */
+/** Throws an AppError when the caller may not change the room, or when it is at another version than the caller named. */
 export async function editableRoom(context: ApiContext, slug: string, named?: number): Promise<Room> {
   const room = await visibleRoom(context, slug);
   if (!mayEditRoom(room, context.get("principal")))
@@ -29,7 +29,7 @@ export async function editableRoom(context: ApiContext, slug: string, named?: nu
   return room;
 }
 
-/** Of `If-Match: "3"`; a star fits every version. */
+/** The version in `If-Match: "3"`; a star fits every version. */
 function ifMatch(context: ApiContext): number | undefined {
   const header = context.req.header("if-match")?.trim();
   if (header === undefined || header === "*") return undefined;
@@ -46,7 +46,7 @@ export function changedMeanwhile({ slug, version }: Pick<Room, "slug" | "version
   );
 }
 
-/** Throws an AppError when somebody is among them whom who asks may not put there. Who was there before may stay. */
+/** Throws an AppError when the cast has an agent that the caller may not put there. An agent that was there before may stay. */
 export async function checkCast(
   context: ApiContext,
   cast: readonly string[],
@@ -59,7 +59,7 @@ export async function checkCast(
   }
 }
 
-/** Those of the cast who are there, in its order. */
+/** Agents of the cast that exist, in the cast's order. */
 export function castOf(room: Room, agents: readonly Agent[]): Agent[] {
   const bySlug = new Map(agents.map((agent) => [agent.slug, agent]));
   return room.cast.flatMap((slug) => bySlug.get(slug) ?? []);

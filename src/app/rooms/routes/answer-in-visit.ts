@@ -1,4 +1,4 @@
-/** What is said in a visit, and who answers it. */
+/** Answers a message in a visit. */
 import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { AppError, type Failure, type Result } from "../../../domain/errors.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
@@ -16,7 +16,7 @@ import { visitOf } from "./visit-of.ts";
 
 type Said = SchemaOutput<typeof sessionShapes.message>;
 
-/** What was understood of a request and does not fit: the contract has a status of its own for it. */
+/** Refusals of a valid request that does not fit: the contract has a status of its own for them. */
 const UNFIT: readonly Failure["error"][] = ["payload_too_large", "malformed_request"];
 
 export async function answerInVisit(context: ApiContext, slug: string, said: Said): Promise<Response> {
@@ -29,7 +29,7 @@ export async function answerInVisit(context: ApiContext, slug: string, said: Sai
   const sent = await servicesOf(context).frontDoor.send(arrival, ({ inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
-      // What a tool is to be given is JSON of any shape: the types of RPC do not know that it goes through.
+      // A tool's input is JSON of any shape, and RPC's types do not know that it can be sent.
       return told as Result<ConverseResult>;
     }),
   );
@@ -60,11 +60,11 @@ function isOut({ left }: VisitView, { owner }: Principal): boolean {
   return left.includes(owner);
 }
 
-/** How long it may be, the visit itself knows. */
+/** The message's length is checked by the visit itself. */
 function problemOf({ content, selected_agent }: Said, visit: VisitView): string | undefined {
   if (content.trim() === "") return "content: say something.";
   const cast = [...visit.agents_available, ...visit.agents_muted];
-  // In a visit that is over nobody is there any more: that it is over is what has to be told.
+  // A visit that is over has no agents left, and the error should say that it is over.
   if (selected_agent == null || cast.length === 0 || cast.includes(selected_agent)) return undefined;
   return `selected_agent: there is no "${selected_agent}" in this room. Here are: ${cast.join(", ")}.`;
 }

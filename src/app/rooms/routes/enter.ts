@@ -1,4 +1,4 @@
-/** Coming into a room: the open visit of whoever comes, or a new one with the host's first words. */
+/** Entering a room: the caller's open visit, or a new one with the host's greeting. */
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Room } from "../../../domain/room.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
@@ -11,7 +11,7 @@ export interface EnteredRoom {
   isNew: boolean;
 }
 
-/** Throws an AppError where they may not come in. */
+/** Throws an AppError when they may not enter. */
 export async function enterRoom(context: ApiContext, slug: string): Promise<EnteredRoom> {
   const { frontDoor, openNew, rooms } = servicesOf(context);
   const principal = context.get("principal");
@@ -24,7 +24,7 @@ export async function enterRoom(context: ApiContext, slug: string): Promise<Ente
   return { id, room: visit?.room, isNew: true };
 }
 
-/** The host's first words stand in the conversation, and no model is asked for them. The same again is said once. */
+/** Posts the host's greeting, for which no model is asked. Idempotent. */
 async function greet(context: ApiContext, id: ConversationId, room: Room): Promise<void> {
   const { frontDoor, agentCache } = servicesOf(context);
   const { name } = await agentCache.get(room.host);

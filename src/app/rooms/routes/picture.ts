@@ -1,4 +1,4 @@
-/** A room's picture: one that comes with the house, by its name, or one that somebody uploaded. */
+/** A room's picture: a built-in one, by its name, or an upload. */
 import type { Room } from "../../../domain/room.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
@@ -20,7 +20,10 @@ export function isUploaded(picture: string | null): picture is string {
   return picture?.startsWith("fil_") === true;
 }
 
-/** Saves the fields with a picture that is the room's own. Throws an AppError when it is no image of theirs who set it. */
+/**
+ * Saves the fields with the room's own copy of the picture. Throws an AppError when it is no image of the person who sets
+ * it.
+ */
 export async function savedWithOwnPicture(
   context: ApiContext,
   { slug, fields }: { slug: string; fields: RoomFields },

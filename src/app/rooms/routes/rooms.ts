@@ -1,4 +1,4 @@
-/** Rooms: made, read, changed, removed, and as files of Markdown. */
+/** Rooms: create, read, change, remove, and exchange as Markdown files. */
 import type { Agent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Room } from "../../../domain/room.ts";
@@ -143,7 +143,7 @@ async function importFile(context: ApiContext, slug: string | undefined): Promis
       "malformed_request",
       "The file names no slug: write it into the front matter, or add ?slug=.",
     );
-  // A file may come from another instance: what a member brings in is theirs, and for them.
+  // A file may come from another instance: a room that a member imports belongs to the member, and is for them alone.
   const { owner, role } = context.get("principal");
   const { look, ...rest } = parsed.fields;
   const fields = { ...rest, look: { ...look, picture: isUploaded(look.picture) ? null : look.picture } };
@@ -169,7 +169,7 @@ export async function respondWithRoom(
   return context.json(shown(context, room, cast), status, { etag: `"${room.version}"` });
 }
 
-/** How a room is run is for who keeps it: others see what they come into. */
+/** Only the room's keeper sees how it is run: others see what they enter. */
 function shown(context: ApiContext, room: Room, agents: readonly Agent[]) {
   const is_editable = mayEditRoom(room, context.get("principal"));
   const { is_open, opens_at, closes_at } = openState(room.opening_hours, servicesOf(context).now());

@@ -1,4 +1,4 @@
-/** What the routes of visits take and answer: a visit is called a session here. */
+/** Shapes of the visit routes: in the API a visit is called a session. */
 import { z } from "zod";
 import { idOf, listOf, namedSchema, once, time } from "../../http/schemas.ts";
 
@@ -10,7 +10,7 @@ const WeatherShape = namedSchema("Weather", () =>
   z.object({ place: z.string(), sky: z.string(), temperature_c: z.number(), is_day: z.boolean() }),
 );
 
-/** Of every visit, however it is asked for. */
+/** Fields of a visit in every answer. */
 const counted = () => ({
   agents_available: z.array(z.string()),
   agents_muted: z.array(z.string()),
@@ -28,12 +28,12 @@ const SessionShape = namedSchema("RoomSession", () =>
     started_at: time(),
     ended_at: time().nullable(),
     is_last_call: z.boolean(),
-    /** By slug. */
+    /** Keyed by slug. */
     muted_until: z.record(z.string(), time()),
     warns_at: time().nullable(),
     closes_at: time().nullable(),
     weather: WeatherShape().nullable(),
-    /** Ids of persons who went before the others. */
+    /** Ids of persons who left before the others. */
     left: z.array(z.string()),
   }),
 );
@@ -43,7 +43,7 @@ const said = () => ({ agent: z.string(), message: z.string(), timestamp: time() 
 const VisitRowShape = namedSchema("RoomVisit", () =>
   z.object({
     id: z.string(),
-    /** Whose visit it is. */
+    /** The visitor to whom it belongs. */
     owner: z.string(),
     name: z.string().nullable(),
     status: status(),
@@ -60,7 +60,7 @@ const DecisionShape = namedSchema("RoomDecision", () =>
     agent: z.string(),
     by: z.enum(["crisis", "moderation", "selection", "router", "only", "host"]),
     reason: z.string(),
-    /** The agent that was silent from then on. */
+    /** The agent that is silent from then on. */
     mute: z.string().nullable(),
     at: time(),
   }),
@@ -74,7 +74,7 @@ export const sessionShapes = {
     z.object({
       session_id: session(),
       content: z.string(),
-      /** Whom the visitor would like to hear. */
+      /** The agent that the visitor would like to hear. */
       selected_agent: z.string().nullish(),
     }),
   session: once(() => SessionShape()),

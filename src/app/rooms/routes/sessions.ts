@@ -1,4 +1,4 @@
-/** Visits over HTTP: begun, looked at, ended, and what is said in them. A visit is called a session here. */
+/** Visits over HTTP: begin, read, end, and talk. In the API a visit is called a session. */
 
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Room } from "../../../domain/room.ts";

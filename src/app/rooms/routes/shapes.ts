@@ -1,4 +1,4 @@
-/** What the routes of rooms take and answer. */
+/** Shapes of the room routes. */
 import { z } from "zod";
 import { slugSchema } from "../../../agents/fields.ts";
 import { roomSchema } from "../../../rooms/fields.ts";
@@ -15,24 +15,24 @@ const RoomAgentShape = namedSchema("RoomAgent", () =>
   }),
 );
 
-/** Of every room that somebody may come into. */
+/** Fields that everybody sees who may enter the room. */
 const around = () => ({
   slug: z.string(),
   version: versionNumber(),
-  /** Of the cast, as people are shown them; one that is gone is not among them. */
+  /** The cast, as people are shown it; agents that no longer exist are left out. */
   agents: z.array(RoomAgentShape()),
   is_open: z.boolean(),
-  /** Null: it is open. */
+  /** Null while it is open. */
   opens_at: time().nullable(),
-  /** Null: it is closed, or never closes. */
+  /** Null if it is closed, or never closes. */
   closes_at: time().nullable(),
-  /** Whether who asks may change it. */
+  /** Whether the caller may change it. */
   is_editable: z.boolean(),
 });
 
 const RoomShape = namedSchema("Room", () => roomSchema().extend(around()).required());
 
-/** A room to somebody who may come in and not change it. */
+/** The room as somebody sees it who may enter and not change it. */
 const RoomCard = namedSchema("RoomCard", () =>
   RoomShape().pick({
     slug: true,

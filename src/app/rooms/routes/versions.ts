@@ -1,4 +1,4 @@
-/** What a room was: its versions, what each changed, and bringing one back. */
+/** Versions of a room: what each changed, and restoring one. */
 
 import { allowedRoom } from "../../../rooms/access.ts";
 import { roomChanges } from "../../../rooms/changes.ts";
@@ -66,7 +66,7 @@ async function read(
   return context.json(await historyOf(context).beside(slug, version, against));
 }
 
-/** Whom the room was for, and whose it is, may meanwhile be theirs to say no more: then it stays as it is. */
+/** The caller may no longer be allowed to set the room's audience or owner: then these stay as they are. */
 async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
   const room = await editableRoom(context, slug);
   const principal = context.get("principal");

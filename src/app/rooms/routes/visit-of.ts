@@ -1,4 +1,4 @@
-/** The visit that a request means, and how it is shown. */
+/** The visit that a request names, and how it is shown. */
 
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
@@ -6,7 +6,7 @@ import type { VisitView } from "../../../domain/visit.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 
-/** Throws an AppError where there is no such visit in that room, or none of whoever asks. */
+/** Throws an AppError when the room has no such visit, or none of the caller's. */
 export async function visitOf(context: ApiContext, slug: string, id: ConversationId): Promise<VisitView> {
   const found = await conversationStub(context.env, id).visit(context.get("principal"));
   if (!found.ok || found.value?.room !== slug) throw noSession();

@@ -1,4 +1,4 @@
-/** The visits of a room, for whoever keeps it: who came, when, and why who answered. Nothing of what was said. */
+/** Visits to a room, for its keeper: who came, when, and why each agent answered. Nothing of what was said. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";

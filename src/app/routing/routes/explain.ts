@@ -1,4 +1,4 @@
-/** Who would answer a message, and why: the same function that decides, asked without a message. */
+/** Explains who would answer a message, and why, with the same function that decides, but without a message. */
 import { z } from "zod";
 import { explainIn } from "../../../routing/route-in.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
@@ -18,7 +18,7 @@ const askedShape = once(() =>
       agent: z.string().min(1).max(200).optional(),
       reply_to_agent: z.string().min(1).max(200).optional(),
       group: z.stringbool().or(z.boolean()).default(false),
-      /** In a group: it mentions the bot, replies to it or commands it. */
+      /** In a group: the message mentions the bot, replies to it or commands it. */
       addressed: z.stringbool().or(z.boolean()).optional(),
     }),
 );
@@ -77,7 +77,7 @@ async function explained(context: ApiContext, asked: Asked): Promise<Response> {
     answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));
   const isKept = answering !== undefined && !allowed;
   return context.json({
-    // Whoever it does not talk to is not told who it is.
+    // An agent that does not talk to the caller is not named.
     agent: isKept ? null : (answering?.agent ?? null),
     room: answering?.room ?? null,
     conversation_id: answering?.by === "current" ? (thread?.conversation_id ?? null) : null,
@@ -90,7 +90,7 @@ async function explained(context: ApiContext, asked: Asked): Promise<Response> {
   });
 }
 
-/** Of HTTP, the threads are one's own senders. */
+/** Over HTTP, the threads are the caller's own senders. */
 function placeIn(context: ApiContext, { channel = "http", account, thread, sender }: Asked) {
   const own = context.get("principal").owner;
   return { channel, account: channel === "http" ? own : account, thread: thread ?? sender ?? own };

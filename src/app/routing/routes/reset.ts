@@ -1,4 +1,4 @@
-/** Threads begin anew: what was said stays, put away. */
+/** Resets a thread: its conversation is archived, and the next message begins a new one. */
 import { z } from "zod";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
@@ -31,7 +31,10 @@ function targetOf(target: string): { contact?: string; conversation?: string } {
   return parseId("cnv", target) ? { conversation: target } : { contact: target };
 }
 
-/** So that a message which is on its way there is answered in the new conversation. One that is gone needs nothing. */
+/**
+ * Archives the conversation, so that a message on its way there is answered in the new one. A deleted conversation needs
+ * nothing.
+ */
 async function putAway(context: ApiContext, id: ConversationId): Promise<void> {
   const { conversations } = servicesOf(context);
   const principal = context.get("principal");

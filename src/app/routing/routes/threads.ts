@@ -38,7 +38,7 @@ const bindingShape = once(() =>
     agent: text().nullable().optional(),
     room: text().optional(),
     conversation_id: text().optional(),
-    /** In a group: also what nobody has said to an agent is answered. */
+    /** In a group: messages that address no agent are answered too. */
     answers_all: z.boolean().optional(),
   }),
 );
@@ -129,7 +129,7 @@ export const threadRoutes = [
   }),
 ];
 
-/** Null: everybody's. */
+/** The caller's own; null, for everybody's, if the caller is an admin. */
 export function everybodysOr({ role, owner }: Principal): string | null {
   return role === "admin" ? null : owner;
 }

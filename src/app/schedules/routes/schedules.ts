@@ -1,4 +1,4 @@
-/** Schedules over HTTP: made, changed, paused, run at once, removed. */
+/** Schedules over HTTP: create, change, pause, run at once, remove. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { bodyOf, changedBody, ScheduleBody, type ScheduleChange, wishOf } from "../../../schedules/fields.ts";
@@ -13,7 +13,7 @@ import { RunShape, runView, ScheduleShape, scheduleView } from "./shapes.ts";
 export const ofSchedule = () => z.object({ id: idOf("sch", "schedule") });
 const READ = { who: "member", scope: "read" } as const;
 const WRITE = { who: "member", scope: "write" } as const;
-/** Who comes over HTTP is signed in: these are their own words. */
+/** Callers over HTTP are signed in, so these are their own words. */
 const OWN: Maker = { trust: "trusted" };
 
 export const scheduleRoutes: Route[] = [
@@ -127,7 +127,7 @@ async function shown(context: ApiContext, schedule: Schedule, status: 200 | 201 
   );
 }
 
-/** When it is now where the person is. */
+/** The present time where the person is. */
 export async function writingOf(context: ApiContext) {
   const { now, preferenceCache } = servicesOf(context);
   const { time_zone } = await preferenceCache.get(ownerOf(context));
@@ -156,7 +156,7 @@ export function unwrapChecked<T>(result: { ok: true; value: T } | { ok: false; p
   throw new AppError("malformed_request", result.problem);
 }
 
-/** Nobody's schedules come into a conversation of somebody else, nor to an agent that does not talk to them. */
+/** A schedule never reaches somebody else's conversation, nor an agent that does not talk to its owner. */
 async function checkPlace(
   context: ApiContext,
   { agent, target }: ScheduleSpec,

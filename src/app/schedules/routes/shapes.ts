@@ -8,14 +8,14 @@ import { listOf, namedSchema, time } from "../../http/schemas.ts";
 
 export const RunShape = namedSchema("ScheduleRun", () =>
   z.object({
-    /** The time that it is for. */
+    /** The time for which it was due. */
     occurrence: time(),
     state: z.enum(["queued", "running", "waiting", "completed", "halted", "failed", "skipped"]),
     delivery: z.enum(["none", "pending", "sent", "failed", "silent"]),
     cause: z.enum(["time", "person"]),
     conversation_id: z.string().nullable(),
     turn_id: z.string().nullable(),
-    /** Where its result was told, when that was another conversation. */
+    /** The conversation that was told its result, if it was another one. */
     told_in: z.string().nullable(),
     reason: z.string().nullable(),
     delivery_reason: z.string().nullable(),
@@ -41,7 +41,7 @@ export const ScheduleShape = namedSchema("Schedule", () =>
     runs_in: z.enum(["conversation", "isolated"]),
     conversation_id: z.string().nullable(),
     channel: z.string().nullable(),
-    /** When it comes, in plain words. */
+    /** The timing in plain words. */
     words: z.string(),
     state: z.enum(["active", "paused", "stopped", "done"]),
     reason: z.string().nullable(),

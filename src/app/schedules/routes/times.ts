@@ -1,4 +1,4 @@
-/** When schedules come and came: looked at before one is made, over weeks, and back at what became of them. */
+/** Past and future times of schedules: a preview, a calendar of weeks, and the runs that were. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { TimingBody, timingOf } from "../../../schedules/fields.ts";
@@ -17,7 +17,7 @@ const SHOWN_NEXT = 5;
 const LONGEST_MS = 62 * 86_400_000;
 const FAR_MS = 10 * 366 * 86_400_000;
 const DAY_MS = 86_400_000;
-/** Of one schedule: what comes more often is not counted to its end. */
+/** Times of one schedule in a day; a more frequent one is not counted to its end. */
 const MOST_A_DAY = 12;
 const MOST = 2_000;
 
@@ -93,7 +93,7 @@ interface Span {
   now: number;
 }
 
-/** Day by day, so that what comes often leaves no day out. What is past is not to come. */
+/** Collected day by day, so that a frequent schedule leaves no day out. Past times are left out. */
 function timesOf(schedule: Schedule, { from, until, now }: Span): number[] {
   const timed = timedOf(schedule);
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** The channels of this Worker, and what they need of the house. */
+/** Channels of this Worker, and the services that they use. */
 import type { ChannelPort, Channels } from "../../../channels/channel.ts";
 import type { ChannelFiles, SharedMarks } from "../../../channels/kind.ts";
 import { openChannels } from "../../../channels/kinds.ts";
@@ -55,7 +55,7 @@ function channelsOf(
   };
 }
 
-/** The same port; what its platform refuses for good is kept for those who run the instance to see. */
+/** Wraps a port so that final refusals of its platform are kept for the people who run the instance. */
 function noting(
   port: ChannelPort,
   of: { channel: Channel; account: string | undefined },
@@ -64,14 +64,14 @@ function noting(
   return Object.assign(Object.create(port) as ChannelPort, {
     async deliver(...[outgoing, signal]: Parameters<ChannelPort["deliver"]>) {
       const delivered = await port.deliver(outgoing, signal);
-      // Nobody waits for it, and an answer must not fail for it.
+      // Nobody waits for this write, and an answer must not fail for it.
       if (delivered.status === "failed") void heard.failed(of, delivered.reason).catch(() => undefined);
       return delivered;
     },
   });
 }
 
-/** In one row each, which goes by itself. */
+/** Each is counted in one row, which expires by itself. */
 const MARKED = { most: 1, seconds: 60 };
 
 function sharedMarks(tries: Tries): SharedMarks {

@@ -1,4 +1,4 @@
-/** What commands ask of the house, for one person in one place. */
+/** Services for commands, for one person in one place. */
 
 import type {
   CommandServices,
@@ -18,7 +18,10 @@ import { askConversation } from "../../objects/stubs.ts";
 
 const MOST_RECALLED = 6;
 
-/** `message`: with its actor, if they are signed in; a guest of the host is not. `who`: absent, nobody who may write here. */
+/**
+ * `message` has its actor if they are signed in; a guest of the host is not. `who` is absent for somebody who may not write
+ * here.
+ */
 export function commandServicesFor(
   house: House,
   message: UserMessage,
@@ -50,7 +53,7 @@ interface At {
   owner: string;
 }
 
-/** A thread that has begun only now is in no table yet: its conversation follows from its place. */
+/** A thread that has only now begun is in no table yet: its conversation follows from its place. */
 async function at({ threadCache }: House, { source }: UserMessage, who: Principal): Promise<At> {
   const place = placeOf(source);
   const thread = await threadCache.at(place);
@@ -111,7 +114,7 @@ async function goneOut(
   return left.ok ? { ok: true, value: left.value !== null } : left;
 }
 
-/** Put away first: were it cut off in between, the next message would find the conversation closed and begin anew. */
+/** The conversation is archived first: after an interruption in between, the next message finds it closed and begins anew. */
 async function left(
   house: House,
   { place, id, owner, who, mayManage }: At & { who: Principal; mayManage: boolean },

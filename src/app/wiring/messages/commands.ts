@@ -1,4 +1,4 @@
-/** The way in for commands: who gives it is found out as for every input, and each is carried out once. */
+/** Takes in commands: the sender is checked as for every input, and each command is carried out once. */
 import type { Commands } from "../../../channels/commands/command.ts";
 import { isCommand, isHeard, runCommand } from "../../../channels/commands/run.ts";
 import { commandIn, type WrittenCommand } from "../../../channels/commands/written.ts";
@@ -12,9 +12,9 @@ import type { House } from "../../house.ts";
 import { commandServicesFor } from "./command-services.ts";
 import { jobIdOf, placeKey } from "./message-key.ts";
 
-/** While one machine carries it out, no other does: longer than it takes. A machine that died is waited for no longer. */
+/** Lease on a command while it is carried out: longer than that takes. When its holder dies, it expires. */
 const AT_A_TIME = { most: 1, seconds: 20 };
-/** Of somebody whom the house does not know. */
+/** Rate limit for senders who are not known. */
 const OF_STRANGER = { most: 5, seconds: 600 };
 const FAILED = "That did not work just now. Try again in a moment.";
 
@@ -46,7 +46,7 @@ async function take(
     message: { ...message, ...(actor && { actor }) },
     who,
   });
-  // Its answer is what says that it is done: until it is kept, the platform sends the command again.
+  // The stored answer marks the command as done: until then, the platform sends the command again.
   const payload = { to: source, markdown, key: `command:${message.key}` };
   const owner = who?.owner ?? FIRST_PERSON;
   await house.jobs.enqueueAll([{ id, kind: TELL, owner, payload, priority: PRIORITY }]);
@@ -55,15 +55,18 @@ async function take(
 }
 
 const BEING_DONE = "That command is being carried out. Send it again in a moment.";
-/** Somebody waits for it. */
+/** High, because somebody waits for it. */
 const PRIORITY = 9;
 
-/** A stranger's command is not a message that nobody has read: they are offered no code for it. */
+/**
+ * Stands in for a stranger's message in the sender check, which offers no code for a command as it would for an unread
+ * message.
+ */
 function asCommand({ key, source }: UserMessage): Inbound {
   return { type: "command", key, source, command: { name: "halt" } };
 }
 
-/** Who was shut out hears nothing, and nobody hears much who is not known. */
+/** Blocked senders get no answer, and unknown ones only a few. */
 async function isLetIn({ channelAccess, tries }: House, { source }: UserMessage): Promise<boolean> {
   const { sender } = await channelAccess.cache.of(source);
   if (sender === "blocked") return false;
@@ -75,7 +78,7 @@ async function isLetIn({ channelAccess, tries }: House, { source }: UserMessage)
   return (await tries.take([counted])) === 0;
 }
 
-/** What fails is told: a platform that sends it again would find it done. */
+/** Reports a failure instead of throwing: if the platform sent the command again, it would count as done. */
 async function carriedOut(
   house: House,
   command: WrittenCommand,

@@ -1,4 +1,4 @@
-/** Messages that a platform had taken and has not delivered: their conversation is told, and whoever runs the bot. */
+/** Messages that a platform accepted and did not deliver: tells their conversation, and the people who run the bot. */
 
 import { type DeliveryFailure, portOf } from "../../../channels/channel.ts";
 import type { Place } from "../../../routing/threads.ts";
@@ -18,7 +18,7 @@ export async function reportDeliveryFailures(
     try {
       await tell(house, bot, message);
     } catch (problem) {
-      // Nothing is undone by it: the platform's word is lost, and the answer counts as sent.
+      // Nothing is undone by it: the platform's report is lost, and the answer counts as sent.
       house.log.warn("undelivered_not_told", { channel: bot.channel, problem: String(problem) });
     }
   }

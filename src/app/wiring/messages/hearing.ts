@@ -1,4 +1,4 @@
-/** Speech of the instance: words of recordings, recordings of words. */
+/** Speech of the instance: recordings to text, and text to recordings. */
 
 import { createSynthesize, type SpeechSettings } from "../../../tools/media/synthesize.ts";
 import { createTranscribe, type TranscribeSettings } from "../../../tools/media/transcribe.ts";

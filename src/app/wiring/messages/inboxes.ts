@@ -1,4 +1,4 @@
-/** The inboxes of other conversations, as the objects of this Worker have them. */
+/** Inboxes of other conversations, reached through the objects of this Worker. */
 
 import type { ConversationInboxes } from "../../../channels/kind.ts";
 import type { Log } from "../../../observability/log-port.ts";
@@ -11,7 +11,7 @@ export interface InboxParts extends Pick<House, "indexNew"> {
   log: Log;
 }
 
-/** Asked again it is a duplicate: the key is the same. */
+/** A second call is a duplicate: the key is the same. */
 export function wireInboxes({ env, log, indexNew }: InboxParts): ConversationInboxes {
   return {
     receive: (to, owner, inbound) =>
@@ -21,7 +21,7 @@ export function wireInboxes({ env, log, indexNew }: InboxParts): ConversationInb
     async begin(init, inbound) {
       const { conversation_id: id, owner } = init;
       const principal = { owner, role: "member" as const, name: inbound.source.sender };
-      // Its first turn writes the entry too.
+      // The conversation's first turn writes the entry too.
       const indexed = indexNew(init).catch((problem: unknown) =>
         log.warn("conversation_not_indexed", { conversation: id, problem: String(problem) }),
       );

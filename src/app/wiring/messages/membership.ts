@@ -1,4 +1,7 @@
-/** A platform tells that the bot came into a chat, or that it was shut out: what is kept of it, and who hears of it. */
+/**
+ * Membership reports of a platform: the bot came into a chat or was shut out. They are recorded, and the chat's
+ * conversations are told.
+ */
 
 import type { Membership } from "../../../channels/channel.ts";
 import type { Source } from "../../../domain/inbound.ts";
@@ -10,14 +13,14 @@ import { placeKey } from "./message-key.ts";
 
 type Bot = Pick<Place, "channel" | "account">;
 
-/** In one place: a platform may tell the same twice. */
+/** Per place: a platform may report the same twice. */
 const GREETED = { most: 1, seconds: 600 };
 
 export async function membership(house: House, bot: Bot, told: Membership): Promise<void> {
   const { thread, name, is_group, is_in } = told;
   const place = { ...bot, thread };
   const before = await house.channelPlaces.at(place);
-  // Of a chat with one person only that it is shut is worth a row.
+  // A direct chat is worth a row only if it is shut.
   if (is_group || !is_in)
     await house.channelPlaces.put({ ...place, name: name.slice(0, 100), is_group, is_in });
   else await house.channelPlaces.remove(place);
@@ -25,7 +28,7 @@ export async function membership(house: House, bot: Bot, told: Membership): Prom
   if (is_in && told.isGreeted && before?.is_in !== true) await greet(house, sourceOf(place, is_group));
 }
 
-/** Those of its topics too. */
+/** Tells the conversations of the chat's topics too. */
 async function tellConversations(
   { env, log, threads }: House,
   place: Place,

@@ -1,4 +1,4 @@
-/** The name of a message that no other has, in whatever place: for work that is done once for it. */
+/** A unique name of a message across all places, for work that is done once for it. */
 import type { UserMessage } from "../../../domain/inbound.ts";
 
 export function placeKey({
@@ -8,7 +8,7 @@ export function placeKey({
   return JSON.stringify([channel, account, thread ?? sender, key]);
 }
 
-/** The id of the only job of that kind for it. */
+/** The id of the one job of that kind for this message. */
 export async function jobIdOf(kind: string, message: UserMessage): Promise<string> {
   const bytes = new TextEncoder().encode(placeKey(message));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

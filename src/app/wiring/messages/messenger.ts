@@ -1,4 +1,4 @@
-/** The way to an owner's other conversations, as this Worker has it. */
+/** The messenger to an owner's other conversations, as this Worker has it. */
 
 import type { AddressedMessage, Messenger } from "../../../agent/ports/messenger.ts";
 import type { Channels } from "../../../channels/channel.ts";

@@ -1,4 +1,4 @@
-/** Words to a place that are no conversation's: one try each. */
+/** Sends a text that belongs to no conversation to a place: one try each. */
 import { type Channels, portOf } from "../../../channels/channel.ts";
 import { splitText } from "../../../channels/split.ts";
 import { trustId } from "../../../domain/ids.ts";
@@ -7,18 +7,18 @@ import type { Log } from "../../../observability/log-port.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Ports ask whose conversation it is that speaks: none is. */
+/** Ports ask which conversation speaks, and here it is none. */
 const NOBODYS = { conversation_id: trustId<"cnv">("cnv_none00"), owner: FIRST_PERSON };
 
-/** `key`: the same each time these very words are sent. */
+/** `key` is an idempotency key: the same each time this very text is sent. */
 export interface PlainWords {
   markdown: string;
   key: string;
 }
 
 /**
- * As many messages as the platform needs; the rest is left out where one is not taken. Never rejects. `later`: nothing
- * was accepted, and another try may go well.
+ * Sends as many messages as the platform needs; after a refused one the rest is left out. Never rejects. `later`: nothing
+ * was accepted, and another try may succeed.
  */
 export async function plainMessage(
   { channels, log }: { channels: Channels; log: Log },

@@ -62,7 +62,7 @@ async function personOf(
 ): Promise<Principal | undefined> {
   const person = await identities.person({ channel, account, platform_id: sender });
   if (person?.disabled_at !== null) return undefined;
-  // A client acts as long as its keeper may.
+  // A client acts only as long as its keeper may.
   return isClient(person.id) ? standing(principalOfPerson(person)) : principalOfPerson(person);
 }
 

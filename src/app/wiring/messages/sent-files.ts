@@ -1,4 +1,4 @@
-/** Files that people send to chats come into the files of whoever keeps them, and voices become words. */
+/** Stores files that people send to chats among their keeper's files, and transcribes voice messages. */
 import type { ConversationPorts } from "../../../../durable-objects/conversation/ports.ts";
 import { portOf } from "../../../channels/channel.ts";
 import { SENT_FILES, withSentFiles } from "../../../channels/sent-files.ts";

@@ -1,4 +1,4 @@
-/** What people write on the platforms of channels, handed in: by a webhook, or over a connection that is kept open. */
+/** Takes in what people write on the platforms of channels: from a webhook, or over an open connection. */
 import { type BroughtIn, portOf } from "../../../channels/channel.ts";
 import { AppError, type Failure } from "../../../domain/errors.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
@@ -11,7 +11,7 @@ import { reportDeliveryFailures } from "./delivery-failures.ts";
 import { membership } from "./membership.ts";
 import { placeKey } from "./message-key.ts";
 
-/** `house` is asked when something comes: these are parts of it. */
+/** `house` is called when something comes in: these functions are themselves part of it. */
 export function wireWaysIn(
   house: () => House,
   { env, log }: Pick<House, "env" | "log">,
@@ -40,7 +40,7 @@ async function takeIn(house: House, received: Inbound, background: Background): 
   const { channel } = received.source;
   const commanded = received.type === "user_message" && (await commands.take(received, background));
   if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
-  // The front door asks for the thread as well: it is read while it is found out who writes, and then known.
+  // The front door needs the thread as well: it is read into the cache while the sender is checked.
   const thread = Promise.resolve(threadCache.at(placeOf(received.source))).catch(() => undefined);
   const [written] = await Promise.all([senders(received, background), thread]);
   if (written === undefined || written === "offered") {
@@ -59,18 +59,18 @@ async function takeIn(house: House, received: Inbound, background: Background): 
   return { receipt: "refused", why: reason };
 }
 
-/** Seconds. */
+/** In seconds. */
 const SOON = 60;
 
-/** Then its platform sends it again: a full queue is empty soon, while visits are used up until tomorrow. */
+/** Whether the platform should send it again: a full queue is empty soon, while visits are used up until tomorrow. */
 function isOverSoon({ error, retry_after_s = 0 }: Failure): boolean {
   return error === "internal" || (error === "rate_limited" && retry_after_s <= SOON);
 }
 
-/** In one place. */
+/** Per place. */
 const TOLD_WHY = { most: 3, seconds: 600 };
 
-/** What was written to the bot is not just left lying. A press and a command hear it from their platform. */
+/** Tells the sender why a message to the bot was refused. Button presses and commands hear it from their platform. */
 async function toldWhy(house: House, received: Inbound, why: string): Promise<void> {
   const { tries, tell, threadCache } = house;
   if (received.type !== "user_message" || received.source.reply_token !== undefined) return;
@@ -82,7 +82,7 @@ async function toldWhy(house: House, received: Inbound, why: string): Promise<vo
 
 const WHISPER_MS = 10_000;
 
-/** To whoever pressed a button, where its platform shows nothing of what the request is answered. */
+/** Tells a person who pressed a button, where the platform shows nothing of the request's answer. */
 async function whisperedWhy({ channels, log }: House, { type, source }: Inbound, why: string): Promise<void> {
   if (type !== "decision" && type !== "tool_result") return;
   const told = await portOf(channels, source)?.whisper?.(source, why, AbortSignal.timeout(WHISPER_MS));

@@ -1,13 +1,13 @@
-/** Cloudflare's browsers, by the binding: one is acquired, then its DevTools socket is opened. */
+/** Cloudflare's browsers, by the binding: acquires one, then opens its DevTools socket. */
 import { z } from "zod";
 import type { BrowserSocket, Browsers, OpenBrowser } from "../../../tools/browser/port.ts";
 
 /** The host means nothing: the binding looks at the path. */
 const BASE = "https://browser.invalid/v1/devtools/browser";
-/** ms without a word from us after which a browser that was left behind ends by itself. */
+/** Time without a word from us, in ms, after which an abandoned browser ends by itself. */
 const KEEP_ALIVE = 60_000;
 
-/** As much of the binding as is needed. */
+/** The part of the binding that is used. */
 export interface BrowserBinding {
   fetch(
     address: string,
@@ -23,7 +23,7 @@ export interface BindingAnswer {
 }
 
 export interface BindingSocket {
-  /** Nothing is delivered before. */
+  /** Nothing is delivered before this call. */
   accept(): void;
   send(text: string): void;
   close(code: number, reason: string): void;
@@ -45,7 +45,7 @@ async function open(binding: BrowserBinding, signal: AbortSignal): Promise<OpenB
   const { sessionId } = Acquired.parse(await answer.json());
   const address = `${BASE}/${encodeURIComponent(sessionId)}`;
   const end = async () => {
-    // A browser that is left alone ends by itself.
+    // An abandoned browser ends by itself.
     await binding.fetch(address, { method: "DELETE" }).catch(() => undefined);
   };
   const { webSocket, status } = await binding.fetch(address, { headers: { upgrade: "websocket" }, signal });
@@ -60,7 +60,7 @@ async function closed(webSocket: BindingSocket, end: () => Promise<void>): Promi
   try {
     webSocket.close(1000, "done");
   } catch {
-    // It was closed from the other side already.
+    // The other side had closed it already.
   }
   await end();
 }

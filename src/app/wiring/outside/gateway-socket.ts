@@ -1,7 +1,7 @@
 /** A WebSocket to the outside, as the runtime makes it. */
 import type { OpenSocket } from "../../../channels/discord/gateway/socket.ts";
 
-/** Where the other side has not said how it ended. */
+/** Code for a connection whose other side has not said how it ended. */
 const BROKEN = 1006;
 
 export const openSocket: OpenSocket = async (url, listener) => {

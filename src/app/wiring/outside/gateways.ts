@@ -1,4 +1,4 @@
-/** Bots that listen over Discord's Gateway: their objects, and what these use of the house. */
+/** Bots that listen over Discord's Gateway: their objects, and the ports of these. */
 import type { GatewayBot, GatewayPorts } from "../../../../durable-objects/gateway/ports.ts";
 import { createDiscordApi } from "../../../channels/discord/api.ts";
 import { addressOf } from "../../../channels/discord/gateway/address.ts";

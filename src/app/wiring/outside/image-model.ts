@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { WorkersAi } from "../../../providers/workers-ai/workers-ai.ts";
 
 const MODEL = "@cf/black-forest-labs/flux-1-schnell";
-/** The model takes no more. */
+/** The model's limit, in characters. */
 const MAX_PROMPT = 2048;
 
 const Drawn = z.object({ image: z.string().min(1) });
 
 export type Draw = (prompt: string, signal: AbortSignal) => Promise<string>;
 
-/** Undefined without the binding. The image is a JPEG as base64; rejects with what the binding says. */
+/** Undefined without the binding. The image is a JPEG in base64; rejects with the binding's message. */
 export function wireImageModel(ai: WorkersAi | undefined): Draw | undefined {
   if (!ai) return undefined;
   return async (prompt, signal) =>

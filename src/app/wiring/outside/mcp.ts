@@ -25,7 +25,7 @@ interface McpParts {
 const CALLBACK = "/api/v1/mcp-servers/oauth/callback";
 const CLIENT = "/api/v1/mcp-servers/oauth/client.json";
 
-/** Sign-in servers can read it only where they can reach it. */
+/** Sign-in servers can read it only if they can reach it. */
 function clientUrl(requestUrl: string): string | undefined {
   const { protocol, hostname, href } = new URL(CLIENT, requestUrl);
   return protocol === "https:" && !hostname.endsWith(".invalid") ? href : undefined;
@@ -60,7 +60,7 @@ export function wireMcp({
       const person = await people.persons.get(owner);
       return person?.role === "admin" && person.disabled_at === null ? value : undefined;
     },
-    // A refresh sends nobody to a page, so the address to come back to does not matter.
+    // A refresh sends nobody to a page, so the return address does not matter.
     token: (server) => accessToken({ ...oauth("https://nightjar.invalid/"), store, pause }, server),
   });
   return { mcp, mcpServers: quotas.mcpServers(createMcpServers({ store, mcp, oauth })) };

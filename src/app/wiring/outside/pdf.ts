@@ -1,7 +1,7 @@
-/** PDFs are read by a Worker of their own, which is reached by no other. */
+/** PDFs are read by a Worker of their own, which only this one can reach. */
 import type { ReadPdf } from "../../../agent/ports/pdf.ts";
 
-/** As much of a service binding as is needed. */
+/** The part of a service binding that is used. */
 interface Reader {
   fetch(address: string, init: RequestInit): Promise<Response>;
 }
@@ -14,10 +14,10 @@ export function wirePdf(reader: Reader): ReadPdf {
   };
 }
 
-/** The reader's own words. */
+/** Status of a refusal, whose body is the reader's own words. */
 const REFUSED = 422;
 
-/** One that takes all memory or time of its Worker ends it without an answer. */
+/** A PDF that takes all memory or time of the reader ends it without an answer. */
 async function asked(reader: Reader, bytes: Uint8Array): Promise<{ status: number; text: string }> {
   try {
     const answer = await reader.fetch("https://reader.invalid/", { method: "POST", body: bytes });

@@ -1,4 +1,4 @@
-/** A program's host as another Worker calls it. */
+/** The host of a program, as another Worker calls it. */
 import { RpcTarget } from "cloudflare:workers";
 import type { ProgramHost } from "../../../sandbox/isolate/loader.ts";
 

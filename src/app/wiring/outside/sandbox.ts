@@ -10,7 +10,7 @@ import type { Settings } from "../../config.ts";
 import { RemoteHost } from "./remote-host.ts";
 
 export interface SandboxSettings {
-  /** Unset: `quickjs`. */
+  /** `quickjs` if unset. */
   engine: Settings["SANDBOX"];
   /** The Worker Loader binding. */
   loader: unknown;
@@ -32,13 +32,13 @@ export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
   const problem = isolateProblem(loader);
   if (problem) return unavailable(problem);
   const remote = (host: ProgramHost) => new RemoteHost(host);
-  // Before the date that gives every Worker the Node API: a program has no use for it.
+  // The date below precedes the one from which every Worker has the Node API: a program has no use for it.
   const shared = { fallback: quickjs, loadTypeStripper, remote, pace: { clock, pause: fairness.pause } };
   const options = { ...shared, compatibility_date: "2026-07-01" };
   return withQueue(createIsolateSandbox({ loader: loader as WorkerLoader, ...options }), { clock, pause });
 }
 
-/** Why SANDBOX=isolate can't be fulfilled here. It is never replaced in silence by something weaker. */
+/** The reason why SANDBOX=isolate can't be fulfilled here. It is never replaced silently by something weaker. */
 function isolateProblem(loader: unknown): string | undefined {
   if (!loader)
     return "SANDBOX=isolate needs the Worker Loader: add a [[worker_loaders]] binding LOADER to wrangler.toml.";

@@ -6,7 +6,7 @@ const MODEL = "@cf/openai/whisper-large-v3-turbo";
 
 const Heard = z.object({ text: z.string() });
 
-/** Undefined without the binding. Takes a recording as base64; rejects with what the binding says. */
+/** Undefined without the binding. Takes a recording in base64; rejects with the binding's message. */
 export function wireSpeechModel(
   ai: WorkersAi | undefined,
 ): ((audio: string, signal: AbortSignal) => Promise<string>) | undefined {

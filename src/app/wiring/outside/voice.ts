@@ -1,4 +1,4 @@
-/** Answers as recordings: said by the provider of speech that is set up, kept as files until they have been sent. */
+/** Answers as recordings: synthesized by the speech provider that is set up, and kept as files until they have been sent. */
 import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
 import { createSynthesize, type SpeechResult, type Synthesize } from "../../../tools/media/synthesize.ts";
@@ -6,7 +6,7 @@ import type { House } from "../../house.ts";
 
 type VoiceParts = Pick<House, "settings" | "files" | "log">;
 
-/** Undefined: nothing here can speak. */
+/** Undefined if nothing here can synthesize speech. */
 export function wireVoice(parts: VoiceParts): Voice | undefined {
   const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
   const synthesize = createSynthesize({ fetch: fetchPlain, settings: parts.settings });

@@ -1,4 +1,4 @@
-/** What has changed in the lists of people, told to their open apps. Nothing ever waits for it. */
+/** Tells people's open apps about changes in their lists. Nothing waits for it. */
 import { waitUntil } from "cloudflare:workers";
 import type { Log } from "../../../observability/log-port.ts";
 import { NotificationBatcher } from "../../../platform/notification-batcher.ts";
@@ -6,7 +6,7 @@ import type { Env } from "../../env.ts";
 import { personStub } from "../../objects/stubs.ts";
 import type { News } from "../../services/people.ts";
 
-/** Who was not reached reads anew when they connect again. */
+/** A person who was not reached reads their lists anew when they connect again. */
 export function wireNews(env: Env, log: Log): News {
   const told = async (person: string, conversations: readonly string[]) => {
     try {

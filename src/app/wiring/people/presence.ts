@@ -1,4 +1,4 @@
-/** Where people have something open, by their objects, and the changes that these places are to hear of. */
+/** Tells the objects of people about changes to their rights, for all connections that they have open. */
 import type { PersonPorts } from "../../../../durable-objects/person/ports.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
@@ -14,7 +14,7 @@ export function wirePresence(env: Env, log: Log): Presence {
       const stub = personStub(env, person);
       const quietly = (step: Promise<void>) =>
         step.catch((problem: unknown) => log.error("change_not_told", { person, problem: String(problem) }));
-      // Should this isolate die before the last line, the person's object goes on by itself.
+      // If this isolate dies before the last line, the person's object goes on by itself.
       await quietly(stub.expect());
       const made = await change();
       await quietly(stub.changed());
@@ -23,7 +23,7 @@ export function wirePresence(env: Env, log: Log): Presence {
   };
 }
 
-/** The stores of people, whose every change of what somebody may do acts on what that person has open. */
+/** Wraps the stores of people so that every change of somebody's rights acts on their open connections. */
 export function watchedPeople(people: People, presence: Presence): People {
   const { sessions, apiKeys, persons } = people;
   const { changing } = presence;
@@ -57,14 +57,14 @@ export function watchedPeople(people: People, presence: Presence): People {
   };
 }
 
-/** One change of what several people may do. */
+/** One change to the rights of several people. */
 function changingEach({ changing }: Presence) {
   return function all<T>([first, ...others]: readonly string[], change: () => Promise<T>): Promise<T> {
     return first === undefined ? change() : changing(first, () => all(others, change));
   };
 }
 
-/** What a person's object uses of the house. */
+/** Ports of a person's object. */
 export function personPorts({ env, now, log, people, inbox, push }: House): PersonPorts {
   return {
     now,
@@ -77,7 +77,7 @@ export function personPorts({ env, now, log, people, inbox, push }: House): Pers
   };
 }
 
-/** The way from a conversation to them. */
+/** The port by which a conversation tells a person's object that they opened or left it. */
 export function presencePort(env: Env) {
   return {
     arrived: (person: string, conversation: Parameters<typeof conversationStub>[1]) =>

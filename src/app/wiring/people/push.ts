@@ -1,4 +1,4 @@
-/** Notifications as this Worker sends them. */
+/** Push notifications of this Worker. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import { createPush, type Push } from "../../../push/push.ts";

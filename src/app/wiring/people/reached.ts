@@ -1,4 +1,4 @@
-/** What D1 knows of all conversations, and the people who are told of each change of it. */
+/** The index of all conversations in D1, and notifications to the people of each change in it. */
 
 import type { Log } from "../../../observability/log-port.ts";
 import type { Database } from "../../../storage/d1/database.ts";
@@ -16,12 +16,12 @@ export function wireReached(env: Env, db: Database, log: Log) {
   return { presence: wirePresence(env, log), news, ...wireIndex(db, news) };
 }
 
-/** New conversations that share a write. */
+/** New conversations in one write. */
 const MOST_AT_ONCE = 100;
 
 function wireIndex(db: Database, news: News) {
   const [conversations, inbox] = [new ConversationIndex(db), new InboxStore(db)];
-  // The first at once; those that come while it is written, together.
+  // The first is written at once; those that come meanwhile are written together.
   const noted = new GroupCommit<NewConversation>({
     write: (rows) => conversations.note(...rows),
     most: MOST_AT_ONCE,

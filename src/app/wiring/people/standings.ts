@@ -1,4 +1,4 @@
-/** Who people are today, as turns ask: from memory, so that the first token does not wait for D1. */
+/** Cache of people's present roles, so that a turn's first token does not wait for D1. */
 import type { Principal } from "../../../domain/principal.ts";
 import { SwrCache } from "../../../platform/swr-cache.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
@@ -6,10 +6,10 @@ import type { Presence } from "../../services/people.ts";
 import { overrideMethods } from "./override-methods.ts";
 import { watchedPeople } from "./presence.ts";
 
-/** By the ids of persons; undefined: they may not act here (any more). */
+/** Keyed by person; undefined if they may not act here (any more). */
 export type Standings = SwrCache<Principal | undefined>;
 
-/** The same people: their changes act on what they have open, and hold from the next turn on. */
+/** Wraps the stores of people so that changes act on open connections, and hold from the next turn on. */
 export function wireStandings(
   stored: People,
   presence: Presence,
@@ -17,7 +17,7 @@ export function wireStandings(
 ): { people: People; standings: Standings } {
   const people = watchedPeople(stored, presence);
   const standings: Standings = new SwrCache({
-    // Said of the operator alone: of everybody else it is looked up.
+    // This role applies to the operator alone: everybody else's is looked up.
     read: (owner) => people.standing({ owner, role: "admin", name: "Admin" }),
     now,
   });

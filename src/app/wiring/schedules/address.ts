@@ -7,10 +7,10 @@ import type { House } from "../../house.ts";
 
 type Addressing = Pick<House, "conversations" | "agentCache" | "models" | "channels">;
 
-/** Why there is no place, if so; public. */
+/** `problem` says why there is no place; it is public. */
 export type Place = { to: Address } | { problem: string };
 
-/** The schedule's own conversation: it is there when it first has something to say. */
+/** The schedule's own conversation, which is created when it first has something to say. */
 export function ownPlace({ id, wish: { name, agent } }: Schedule): Address {
   return { new: { channel: "web", agent, title: name, key: ["schedule", id] } };
 }
@@ -42,7 +42,7 @@ async function chatPlace(house: Addressing, owner: string, name: string): Promis
   return { problem: `There is no conversation on ${kind.label} yet: write there once, and it is found.` };
 }
 
-/** One of the run alone, which is in nobody's list. */
+/** A conversation for this run alone, which no list shows. */
 export async function isolatedPlace(house: Addressing, schedule: Schedule, run: Run): Promise<Address> {
   const { id, wish } = schedule;
   const model = wish.kind === "heartbeat" ? await cheapModel(house, wish.agent) : null;
@@ -50,7 +50,7 @@ export async function isolatedPlace(house: Addressing, schedule: Schedule, run: 
   return { new: { channel: "system", agent: wish.agent, title: wish.name, model, key } };
 }
 
-/** What the agent has for the system's words; else the fast one. */
+/** The agent's model for system inputs, else the fast one. */
 async function cheapModel({ agentCache, models }: Addressing, slug: string | null): Promise<string> {
   const agent = await agentCache.get(slug);
   const [own] = agent.models_by_source.system === undefined ? [] : modelsFor(agent, "system");

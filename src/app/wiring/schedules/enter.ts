@@ -1,4 +1,4 @@
-/** The way of a schedule's words into conversations: by the front door, as notices. */
+/** Enters a schedule's words into conversations: through the front door, as notices. */
 
 import type { ErrorKind } from "../../../domain/errors.ts";
 import type { Notice } from "../../../domain/inbound.ts";
@@ -34,7 +34,7 @@ export async function enter(house: Entering, order: Order): Promise<RunEntry> {
   return { status: "taken", conversation_id: handed.conversation_id, turn_id: handed.turn_id };
 }
 
-/** Words that an agent says unasked. */
+/** Posts words that an agent says unasked. */
 export async function tell(
   house: Entering,
   { owner, schedule, key, text, trust }: Saying,
@@ -68,7 +68,7 @@ type Handed =
   | { status: "taken"; conversation_id: string; turn_id: string | null; message_id: string | null }
   | { status: "later" | "failed"; reason: string };
 
-/** Where its conversation was deleted, the schedule's own takes its place. */
+/** If its conversation was deleted, the schedule's own takes its place. */
 async function hand(house: Entering, handing: Handing): Promise<Handed> {
   const principal = await personOf(house, handing.owner);
   if (!principal)
@@ -99,8 +99,8 @@ async function handTo(
   return { status: "taken", conversation_id: id, turn_id: receipt.turn_id, message_id: receipt.message_id };
 }
 
-/** As they are today; undefined: they may not use this instance any more. */
+/** The owner with their present role; undefined if they may not use this instance any more. */
 export function personOf({ people }: Pick<House, "people">, owner: string): Promise<Principal | undefined> {
-  // Said of the operator alone: of everybody else it is looked up.
+  // This role applies to the operator alone: everybody else's is looked up.
   return people.standing({ owner, role: "admin", name: "Admin" });
 }

@@ -1,4 +1,4 @@
-/** How runs fare, and what was told of them: asked of their conversations. */
+/** Reads from conversations how runs ended and whether their results were delivered. */
 
 import type { DeliveryView } from "../../../../durable-objects/conversation/views/delivery-views.ts";
 import type { MessagePage } from "../../../../durable-objects/conversation/views/message-page.ts";
@@ -12,7 +12,7 @@ import type { DeliveryState, Run } from "../../../schedules/schedule.ts";
 import type { Env } from "../../env.ts";
 import { askConversation } from "../../objects/stubs.ts";
 
-/** The schedule's own word is good where the person may be away: nobody else's conversation is looked into by it. */
+/** Reads with the owner's identity even while the person is away: nobody else's conversation is reached by it. */
 function asOwner(owner: string): Principal {
   return { owner, role: "member", name: "schedule" };
 }
@@ -70,7 +70,7 @@ async function ended(
   };
 }
 
-/** Throws where it cannot be known now. */
+/** Throws when the state cannot be known now. */
 function readingOf<T>(answer: Result<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(answer.failure.reason);
@@ -78,7 +78,7 @@ function readingOf<T>(answer: Result<T>): T {
 
 const FURTHER_BACK = "(The answer stands further back in its conversation.)";
 
-/** Where people come to the conversation themselves, what is said has arrived. */
+/** Without deliveries, people read the conversation itself, so the message has arrived. */
 function stateOf(deliveries: readonly Pick<DeliveryView, "status">[]): DeliveryState {
   if (deliveries.some(({ status }) => status === "failed")) return "failed";
   return deliveries.some(({ status }) => status === "pending") ? "pending" : "sent";
@@ -91,7 +91,7 @@ export async function deliveryOf(
   const found = await askConversation(env, trustId(conversation_id), async (stub) =>
     stub.deliveries(asOwner(owner), { before: null, status: null, limit: MOST_MESSAGES }),
   );
-  // It was told, and then the conversation was deleted.
+  // The result was told, and then the conversation was deleted.
   if (!found.ok) return { state: "sent", reason: null };
   const own = found.value.items.filter((delivery) => delivery.message_id === message_id);
   const failed = own.find(({ status }) => status === "failed");

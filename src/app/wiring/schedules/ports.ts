@@ -1,4 +1,4 @@
-/** What a scheduler's object uses of the house. */
+/** Ports of a scheduler's object. */
 import type { SchedulerPorts } from "../../../../durable-objects/scheduler/ports.ts";
 import { trustId } from "../../../domain/ids.ts";
 import { heartbeatPath } from "../../../schedules/heartbeat-file.ts";

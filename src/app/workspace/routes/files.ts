@@ -31,11 +31,11 @@ const ListQuery = () =>
 
 const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
 
-/** Where there are no words to be had, the reason in place of the numbers. */
+/** For a file without readable text, the reason takes the place of the numbers. */
 const ReadingShape = namedSchema("FileReading", () =>
   z.object({
     readable: z.boolean(),
-    /** Why it is not, for people. */
+    /** The reason why it cannot be read, for people. */
     problem: z.string().optional(),
     /** The numbers below, for people. */
     words: z.string().optional(),
@@ -157,7 +157,10 @@ async function download(context: ApiContext, id: string, conversation?: string):
   return fileResponse(await found(context, id, conversation));
 }
 
-/** The same bytes give the same text, and to open them takes a while: a browser asks once. What failed may be read another time. */
+/**
+ * Cached by the browser: the same bytes always give the same text, and reading them takes a while. A failure is not cached,
+ * as the file may be readable another time.
+ */
 async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
   const file = await found(context, id, conversation);
   const text = await textAsGiven(file, servicesOf(context).readPdf);
@@ -173,13 +176,13 @@ async function reading(context: ApiContext, id: string, conversation?: string): 
 async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {
   const { files } = servicesOf(context);
   const holder = conversation === undefined ? null : await holderOf(context, id, conversation);
-  // What no message of the conversation holds may still be one's own, named in somebody's words.
+  // A file that no message of the conversation holds may still be the caller's own, named in somebody's text.
   const file = await files.get(holder ?? owner(context), id);
   if (!file) throw missing();
   return file;
 }
 
-/** The conversation says whether one may read there, and whose the file in it is. */
+/** Asks the conversation whether the caller may read there, and whose the file in it is. */
 async function holderOf(context: ApiContext, id: string, conversation: string): Promise<string | null> {
   const stub = conversationStub(context.env, conversationIdOf(conversation));
   return unwrap(await stub.holder(context.get("principal"), id));
@@ -198,7 +201,7 @@ function owner(context: ApiContext): string {
   return context.get("principal").owner;
 }
 
-/** `file_id` is what a message refers to. */
+/** `file_id` is the id that messages use. */
 function shown({ id: file_id, name, media_type, size, created_at }: FileMeta) {
   const at = new Date(created_at).toISOString();
   return { id: file_id, file_id, name, media_type, size, created_at: at, url: `/api/v1/files/${file_id}` };

@@ -1,4 +1,4 @@
-/** The workspace over HTTP: list, read, write and remove files, and take back earlier versions. */
+/** The workspace over HTTP: list, read, write and remove files, and restore earlier versions. */
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import {
@@ -136,7 +136,7 @@ async function write(
   return context.json({ path, size: bytes.length, etag: result.etag, created: status === 201 }, status);
 }
 
-/** Who writes what steers the agents has said yes to it. */
+/** A person who writes a file that steers the agents has thereby approved it, so it is trusted. */
 function trustOf(path: string, said: NonNullable<NewContent["trust"]>): NonNullable<NewContent["trust"]> {
   return touchOfWrite(path).to === "nobody" ? said : "trusted";
 }
@@ -146,7 +146,7 @@ async function remove(context: ApiContext, path: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-/** `If-Match: "etag"` writes over that content only; `If-None-Match: *` only where there is none. */
+/** `If-Match: "etag"` replaces that content only; `If-None-Match: *` writes only if there is none. */
 function condition(context: ApiContext): { if_etag?: string | null } {
   const match = context.req.header("if-match");
   if (match !== undefined) return { if_etag: match.replace(/^W\//, "").replaceAll('"', "") };
@@ -170,7 +170,7 @@ function served({ path, ...file }: StoredFile): Response {
   return fileResponse({ ...file, name: path });
 }
 
-/** A path that names no file of a workspace is the caller's mistake, and is answered so. */
+/** Refuses a path that names no file of a workspace as the caller's mistake. */
 function pathBy(check: typeof safePath) {
   return z.string().transform((text) => checked(check(text)));
 }

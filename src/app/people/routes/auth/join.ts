@@ -1,4 +1,4 @@
-/** Coming in by an invite code: it makes one person of each who has it, by the name and password they choose. */
+/** Joining by an invite code: the holder becomes a person, with the name and password they choose. */
 import { z } from "zod";
 import { AppError } from "../../../../domain/errors.ts";
 import { type Invite, inviteState } from "../../../../people/invite.ts";
@@ -14,11 +14,11 @@ import { SignedIn } from "./sign-in.ts";
 const code = () => z.string().trim().min(1).max(300);
 const JoinBody = () =>
   z.object({
-    /** As it was given out, or the whole link. */
+    /** The code as it was given out, or the whole link. */
     code: code(),
     username: z.string().trim().regex(USERNAME, USERNAME_RULE),
     password: z.string().max(LONGEST * 4),
-    /** What agents and others call them; the username where they do not say. */
+    /** The name that agents and others use; the username by default. */
     name: personName().optional(),
   });
 
@@ -71,7 +71,7 @@ async function join(
   return context.json({ owner: person.id, role: person.role, name: person.name }, 201);
 }
 
-/** Guesses are counted. Nothing is hashed for a code that is no good. */
+/** Counts guesses. Nothing is hashed for an invalid code. */
 async function openInvite(context: ApiContext, code: string): Promise<Invite> {
   const { people, now } = servicesOf(context);
   await countTry(context, { secret: "invite code" });
@@ -81,7 +81,7 @@ async function openInvite(context: ApiContext, code: string): Promise<Invite> {
   return invite;
 }
 
-/** Of a visitor in this browser theirs, so that what they have is still theirs; of anybody else a new one. */
+/** The id of a visitor in this browser, who so keeps what they have; for anybody else a new one. */
 async function idOf(context: ApiContext): Promise<string> {
   const { people, ids } = servicesOf(context);
   const token = sessionTokenOf(context);

@@ -1,4 +1,4 @@
-/** API keys: what programs show instead of a person. */
+/** API keys, which programs send instead of a person's session. */
 import { z } from "zod";
 import { AppError } from "../../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
@@ -8,7 +8,7 @@ import { date, iso } from "../../../http/query.ts";
 import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
-/** More of them would be a mistake, or a program that makes one at each start. */
+/** More keys would be a mistake, or a program that creates one at each start. */
 const MOST_KEYS = 100;
 
 const scopes = () =>
@@ -73,7 +73,7 @@ type Wanted = z.output<ReturnType<typeof KeyBody>>;
 async function create(context: ApiContext, { name, scopes, expires_at }: Wanted): Promise<Response> {
   const { owner, key_id } = context.get("principal");
   const { people, now } = servicesOf(context);
-  // A key that has leaked must not leave another one behind, which nobody knows of.
+  // A leaked key must not leave another one behind, which nobody knows of.
   if (key_id !== undefined)
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
   if (expires_at != null && expires_at <= now())
@@ -90,7 +90,7 @@ async function create(context: ApiContext, { name, scopes, expires_at }: Wanted)
   return context.json({ ...viewOf(made.key), key: made.secret }, 201);
 }
 
-/** Of anybody, for an admin. */
+/** An admin may revoke anybody's key. */
 async function revoke(context: ApiContext, id: string): Promise<Response> {
   const { owner, role } = context.get("principal");
   const { apiKeys } = servicesOf(context).people;

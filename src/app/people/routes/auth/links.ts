@@ -1,4 +1,7 @@
-/** One-time links: to sign in, and to set a new password. An admin makes them, the person gets them by another way. */
+/**
+ * One-time links: to sign in, and to set a new password. An admin creates them, and sends them to the person some other
+ * way.
+ */
 import { z } from "zod";
 import { AppError } from "../../../../domain/errors.ts";
 import { FIRST_PERSON } from "../../../../people/person.ts";
@@ -9,7 +12,7 @@ import { servicesOf } from "../../services.ts";
 
 const LinkBody = () =>
   z.object({
-    /** Whom it is for; the caller where nobody is named. */
+    /** The link's person; by default the caller. */
     person_id: z.union([z.literal(FIRST_PERSON), idOf("psn", "person")]).optional(),
     purpose: z.enum(["signin", "reset"]).default("signin"),
   });
@@ -37,7 +40,7 @@ async function makeLink(context: ApiContext, { person_id, purpose }: Wanted): Pr
   if (person.disabled_at !== null)
     throw new AppError("conflict", `${person.name} may not sign in. Let them in again first.`);
   const { token, expires_at } = await access.createLink(owner, purpose);
-  // What stands behind the # stays in the browser: no log of a server or proxy has it.
+  // The part after # stays in the browser, so no log of a server or proxy has it.
   const path = purpose === "reset" ? `/reset#${token}` : `/signin/${token}`;
   return context.json({ url: new URL(path, context.req.url).href, expires_at: iso(expires_at) }, 201);
 }

@@ -1,4 +1,4 @@
-/** A person's password: set or changed by themselves, or set anew by a link that an admin made. */
+/** A person's password: set or changed by themselves, or reset by a link that an admin made. */
 import { z } from "zod";
 import { AppError } from "../../../../domain/errors.ts";
 import { LONGEST, passwordFault } from "../../../../people/passwords/rules.ts";
@@ -11,7 +11,7 @@ import { refuseAddress } from "../shapes.ts";
 import { SignedIn } from "./sign-in.ts";
 
 const password = () => z.string().max(LONGEST * 4);
-/** Only of who has none yet: by it and the password they sign in from then on. */
+/** Only for a person who has no username yet: they sign in with it and the password from then on. */
 const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE).optional();
 const ChangeBody = () =>
   z.object({ current_password: password().optional(), new_password: password(), username: username() });
@@ -80,7 +80,7 @@ async function change(context: ApiContext, { current_password, ...wanted }: Chan
   const person = await people.persons.get(owner);
   if (person === undefined) throw new AppError("resource_not_found", `There is no person ${owner}.`);
   refuseWeak(person, wanted);
-  // The ADMIN_TOKEN opens everything as it is: it sets its person's password also when that is forgotten.
+  // The ADMIN_TOKEN opens everything anyway, so its person may set a forgotten password with it.
   if (session_id !== undefined) await checkCurrent(context, person, current_password);
   await setPassword(context, person, wanted);
   await people.sessions.revokeAll(owner, session_id);
@@ -108,7 +108,7 @@ async function reset(context: ApiContext, { token, ...wanted }: Reset): Promise<
   const { access, people } = servicesOf(context);
   const person = await personOfLink(context, token);
   refuseWeak(person, wanted);
-  // Of two who have the link, one sets the password.
+  // If two requests use the same link at once, one of them sets the password.
   if ((await access.redeemLink(token, "reset")) === undefined) throw spent();
   await setPassword(context, person, wanted);
   await people.sessions.revokeAll(person.id, undefined);
@@ -155,7 +155,7 @@ async function setPassword(
   if (person.username === null && username !== undefined) {
     const named = await people.persons.change(person.id, {
       username,
-      // An admin's word, also about themselves.
+      // An admin gave this name, perhaps to themselves.
       username_given: person.role === "admin",
     });
     if (named === "username_taken")

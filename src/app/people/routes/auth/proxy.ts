@@ -1,4 +1,4 @@
-/** A name at the proxy in front: linked by whoever is signed in here too, in the same browser. */
+/** Links a name at the proxy in front with the person who is signed in in the same browser. */
 import { AppError } from "../../../../domain/errors.ts";
 import { proxyKey } from "../../../../storage/d1/people/identities.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
@@ -14,7 +14,7 @@ export const proxyRoutes: Route[] = [
   defineRoute({
     method: "post",
     path: "/auth/proxy",
-    // The proxy has signed in somebody whom nobody knows: no other way in is tried for such a request.
+    // The proxy has signed in somebody unknown here: no other authenticator is tried for such a request.
     policy: { who: "public" },
     summary: "Links the name that the proxy in front gives with whoever is signed in in this browser.",
     body: nothing,

@@ -1,4 +1,4 @@
-/** Signing in: passwords, links, sessions, keys, and who one is. */
+/** Signing in: passwords, links, sessions, keys, and the caller's own identity. */
 import type { Route } from "../../../http/api.ts";
 import { joinRoutes } from "./join.ts";
 import { keyRoutes } from "./keys.ts";

@@ -1,4 +1,4 @@
-/** The devices on which somebody is signed in. */
+/** Sessions: the devices on which a person is signed in. */
 import { z } from "zod";
 import { AppError } from "../../../../domain/errors.ts";
 import type { Session } from "../../../../people/session.ts";
@@ -15,9 +15,9 @@ const SessionShape = namedSchema("Session", () =>
     created_at: time(),
     last_seen_at: time().nullable(),
     expires_at: time(),
-    /** The client for whom one acts there. */
+    /** The client for whom the person acts there. */
     client: z.string().nullable(),
-    /** The one that asks. */
+    /** The session of this request. */
     current: z.boolean(),
   }),
 );

@@ -86,7 +86,7 @@ async function logIn(context: ApiContext, { username, password }: Login): Promis
   await countTry(context, { name: username });
   const login = await people.credentials.byUsername(username);
   const { ok, isStale } = passwords.verify(password, login?.password_hash);
-  // One answer for every reason: it tells nobody which names there are.
+  // The same answer for every reason, so that it tells nobody which names exist.
   if (!ok || login === undefined || login.person.disabled_at !== null)
     throw new AppError("login_fail", "That username and password do not belong together.");
   const { id: owner, role, name } = login.person;
@@ -100,7 +100,7 @@ async function logIn(context: ApiContext, { username, password }: Login): Promis
 }
 
 async function redeem(context: ApiContext, token: string): Promise<Response> {
-  // Those who look whether there is a page (link previews, scanners) must not use the link up.
+  // Link previews and scanners must not use the link up.
   if (context.req.method === "HEAD") return context.body(null, 204);
   const owner = await servicesOf(context).access.redeemLink(token, "signin");
   if (owner !== undefined) {
