@@ -15,8 +15,8 @@ import { checkWaitUntil } from "./wait-until.mjs";
 /** @typedef {{name: string, run: () => Promise<string | undefined>}} Check */
 
 /**
- * TypeScript projects. The Worker, which tsconfig.json is for, is checked with its tests: they include all of it, on
- * the same platform. So does the Worker of the bench that counts.
+ * TypeScript projects. The Worker (tsconfig.json) is checked with its tests, which include all of it on the same
+ * platform; so is the Worker of the bench that counts.
  */
 const PROJECTS = [
   "tsconfig.core.json",
@@ -46,8 +46,8 @@ export const checks = [
 ];
 
 /**
- * The compiler's results are cached, so that the next run checks only what has changed. It runs one checker: each of
- * several would compute their shared types again, and there are as many checks side by side as there are cores.
+ * The compiler's results are cached, so that the next run checks only what has changed. It uses one checker: several
+ * would each compute the shared types again, and the other checks already keep all cores busy.
  * @param {string} project
  */
 function checkTypes(project) {

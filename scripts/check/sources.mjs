@@ -1,4 +1,4 @@
-/** Files that git tracks or would add, so that built and installed files don't count. */
+/** Files that git tracks or would add: built and installed files don't count. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
-/** What tsconfig.core.json compiles: the storeys of the core, and what of the objects knows no platform. */
+/** The contents of tsconfig.core.json: the storeys of the core, and all files of the objects that know no platform. */
 
-/** What of the objects names Cloudflare's own types. */
+/** Files of the objects that name Cloudflare's types. */
 const PLATFORM_FILES = [
   "durable-objects/conversation/conversation.ts",
   "durable-objects/conversation/lifecycle.ts",

@@ -1,4 +1,4 @@
-/** Cycles and floors of a graph, given as each node with the nodes that it points to. */
+/** Cycles of a graph, given as an adjacency map. */
 
 /** @typedef {Map<string, Iterable<string>>} Graph */
 

@@ -1,4 +1,4 @@
-/** The imports of a source: values and types, `export ... from`, side effects and `import("...")`. */
+/** Finds the imports of a source: values and types, `export ... from`, side effects and `import("...")`. */
 import path from "node:path";
 import { tokensOf } from "./tokens.mjs";
 

@@ -1,6 +1,6 @@
 /**
- * The rule of the house: a source stands in a storey, and imports what its storey may.
- * Everything here is a function of sources that are given as texts, so that the tests need no files.
+ * The layering rule: each source stands in a storey and imports only what that storey may.
+ * All functions take sources as texts, so that tests need no files.
  */
 import path from "node:path";
 import { circlesOf } from "./graph.mjs";
@@ -21,7 +21,7 @@ import { importsOf, packageOf, targetOf } from "./imports.mjs";
 /** @typedef {{file: string, line: number, to: string, names: string[], package: boolean}} Edge */
 
 /**
- * All that is wrong, a line each.
+ * All violations, a line each.
  * @param {Sources} sources
  * @param {House} house
  * @returns {string[]}
@@ -52,7 +52,7 @@ export function edgesOf(sources) {
 }
 
 /**
- * Why the rule refuses an import; undefined when it may be.
+ * The reason why an import is refused; undefined when it is allowed.
  * @param {Edge} edge
  * @param {House} house
  * @returns {string | undefined}
@@ -99,7 +99,7 @@ function doorRefusal(to, { name, doors }) {
 }
 
 /**
- * Where a file stands: the storey, and the longest of its folders that holds the file.
+ * The storey of a file, and the longest of its folders that contains the file.
  * @param {string} file
  * @param {Storey[]} storeys
  * @returns {{storey: Storey, folder: string} | undefined}
@@ -128,7 +128,7 @@ function homeless(sources, { storeys }) {
 }
 
 /**
- * What is on a list and not there.
+ * Entries of a list that stand for nothing.
  * @param {Edge[]} edges
  * @param {House} house
  */
@@ -155,8 +155,8 @@ function isTaken(edge, name) {
 }
 
 /**
- * Circles of folders that stand beside each other, wherever that is: `src/a` and `src/b`, `web/chat/x` and `web/chat/y`.
- * Files that stand between them are not counted, nor are the folders of the top: the storeys order those.
+ * Import cycles among sibling folders, at any depth: `src/a` and `src/b`, `web/chat/x` and `web/chat/y`.
+ * Files beside them are not counted, nor are the top folders: the storeys order those.
  * @param {Edge[]} edges
  */
 function circlesOfFolders(edges) {
@@ -184,7 +184,7 @@ function childOf(place, file) {
 }
 
 /**
- * Each circle with the imports that close it.
+ * Describes each cycle with the imports that close it.
  * @param {Edge[]} edges
  * @param {(edge: Edge) => [string | undefined, string | undefined]} ends
  * @param {string} kind

@@ -1,4 +1,4 @@
-/** The check of the storeys over the sources of this checkout, and of the two files that follow from them. */
+/** Checks the storeys against the sources of this checkout, and the two files that are generated from them. */
 import { filesIn, textOf } from "../sources.mjs";
 import { coreProject } from "./core-project.mjs";
 import { judge } from "./judge.mjs";

@@ -1,5 +1,5 @@
 /**
- * Who may import which package. A package that is not here is imported by nobody: each is weighed before it comes in.
+ * Packages, each with the folders and files that may import it. A package that is missing here may be imported by nobody.
  * @type {Record<string, string[]>} folders or files, by package
  */
 export const PACKAGES = {

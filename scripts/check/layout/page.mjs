@@ -1,4 +1,4 @@
-/** The part of docs/design/layout.md that is made from the storeys. */
+/** Generates the part of docs/design/layout.md that follows from the storeys. */
 
 /** @typedef {import("./judge.mjs").Storey} Storey */
 
@@ -7,7 +7,7 @@ export const BEGIN =
 export const END = "<!-- what follows is written by hand -->";
 
 /**
- * The page with its made part made anew.
+ * Returns the page with its generated part replaced.
  * @param {string} page
  * @param {Storey[]} storeys
  */
