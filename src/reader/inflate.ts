@@ -1,26 +1,29 @@
 /**
- * Deflate, piece by piece, up to where it ends or breaks. The runtime's own takes nothing behind the end, where a PDF always
- * goes on, and gives nothing of what came before a fault; a reader of PDFs shows that all the same, as this does: what
- * points before the beginning is zeros, and codes may be too many.
+ * Streaming inflate that stops where the stream ends or breaks. The runtime's own DecompressionStream rejects bytes
+ * behind the end, which a PDF always has, and drops all output before a fault. PDF readers show that output, and so
+ * does this one: a distance that points before the beginning reads zeros, and an oversubscribed set of codes is
+ * accepted.
  */
 
 const WINDOW = 32_768;
 const PIECE = 65_536;
-/** One length of a repetition. */
+/** Longest match of one length code, in bytes. */
 const LONGEST = 258;
-/** Entries of tables that are filled: what a stream of many small blocks takes besides its bytes. */
+/**
+ * Limit on table entries filled in total. It bounds the work of a stream of many small blocks, which its bytes do not.
+ */
 const MOST_FILLED = 60_000_000;
-/** What a block takes that has no table, in such entries. */
+/** Cost of a stored block, which fills no table, counted in such entries. */
 const A_BLOCK = 500;
 
-/** In what order the lengths of the codes for lengths stand. */
+/** Order in which the code length code's own lengths are stored (RFC 1951, 3.2.7). */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const LENGTHS = bases(LENGTH_BITS, 3).with(-1, LONGEST);
 const DISTANCE_BITS = Array.from({ length: 30 }, (_, code) => Math.max(0, (code >> 1) - 1));
 const DISTANCES = bases(DISTANCE_BITS, 1);
 
-/** What is packed by a code of `bits` more bits begins where the one before ends. */
+/** The first value of each code: a code with `bits` extra bits covers 2^bits values. */
 function bases(bits: readonly number[], first: number): number[] {
   let next = first;
   return bits.map((more) => {
@@ -30,10 +33,13 @@ function bases(bits: readonly number[], first: number): number[] {
   });
 }
 
-/** `damaged`: it breaks off, or is no deflate. `endless`: it takes more computing than its bytes account for. */
+/** `damaged`: the stream breaks off or is not deflate. `endless`: it takes more computing than its bytes justify. */
 export type Ending = "whole" | "damaged" | "endless";
 
-/** `packed` begins with the header of zlib, and may go on behind the end. A piece holds until the next is asked for. */
+/**
+ * `packed` begins with a zlib header and may go on behind the stream's end. A yielded piece is valid only until the
+ * next one is requested.
+ */
 export function* inflate(packed: Uint8Array): Generator<Uint8Array, Ending> {
   const out = new Out();
   const work = new Work(packed);
@@ -58,7 +64,7 @@ export function* inflate(packed: Uint8Array): Generator<Uint8Array, Ending> {
 
 class Damaged extends Error {}
 
-/** What was unpacked, and the window before it. */
+/** Output buffer: the current piece, preceded by the window that matches refer to. */
 class Out {
   readonly bytes = new Uint8Array(WINDOW + PIECE + LONGEST);
   at = WINDOW;
@@ -76,13 +82,13 @@ class Out {
 }
 
 interface Table {
-  /** By the next bits: a code's length above 16 bits, what it stands for below; 0: no code. */
+  /** Indexed by the next bits: the code's length above 16 bits, its symbol below; 0 means no code. */
   entries: Int32Array;
   /** Bits of the longest code. */
   width: number;
 }
 
-/** The bits of a stream, in their order. */
+/** Bit reader. */
 class Work {
   filled = 0;
   readonly #packed: Uint8Array;
@@ -113,7 +119,7 @@ class Work {
     return entry & 0xffff;
   }
 
-  /** Whole bytes that follow, up to `most`; none when there are no more. */
+  /** The next whole bytes, at most `most`; empty at the end of the input. */
   bytes(most: number): Uint8Array {
     this.#at -= this.#count >> 3;
     this.#held = 0;
@@ -152,7 +158,7 @@ class Work {
   }
 }
 
-/** Of each length; they go on from the shorter ones. */
+/** The first code of each length: canonical codes continue from the shorter ones. */
 function firstCodes(lengths: Uint8Array): number[] {
   const counts = new Array<number>(16).fill(0);
   for (const length of lengths) if (length > 0) counts[length] = (counts[length] ?? 0) + 1;
@@ -191,7 +197,7 @@ interface Tables {
 
 let known: Tables | undefined;
 
-/** The tables that the format itself has. */
+/** The tables of blocks with fixed codes. */
 function fixed(): Tables {
   if (known) return known;
   const lengths = Uint8Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));

@@ -1,16 +1,16 @@
 /**
- * How long reading a PDF may compute. The library reads a page at a stretch and never waits for a timer, but asks for the
- * time after each hundred operators and at the beginning of each form: that is where it can be stopped.
+ * Time limits for reading a PDF. The library computes a page without yielding, but asks for the time after every
+ * hundred operators and at the start of each form: only there can it be stopped.
  */
 
-/** Questions at a stretch: half a second or so. */
+/** Times that the library may ask for the time before it must yield: about half a second of work. */
 const MOST_ASKED = 12_000;
-/** ms by the clock, of one document. */
+/** Wall-clock limit for one document, in ms. */
 const MOST_MS = 20_000;
 
-/** What the library computes before others have their turn; of all that it reads at the same time. */
+/** CPU limit until the next yield, shared by all documents that are read at the same time. */
 export class Stretch {
-  /** How often it was stopped. */
+  /** Number of times that the library was stopped. */
   stopped = 0;
   readonly #now: () => number;
   #asked = 0;
@@ -20,7 +20,7 @@ export class Stretch {
     this.#now = now;
   }
 
-  /** The time, for the library. Throws when others have waited long enough. */
+  /** The clock that the library is given. Throws when it has computed too long without a yield. */
   now(): number {
     if (++this.#asked <= MOST_ASKED) return this.#now();
     this.stopped++;
@@ -33,7 +33,7 @@ export class Stretch {
   }
 }
 
-/** Of one document, from now on. */
+/** Deadline of one document; it starts when this is constructed. */
 export class Pace {
   readonly stretch: Stretch;
   readonly #now: () => number;
@@ -50,7 +50,7 @@ export class Pace {
     return this.#now() >= this.#ends;
   }
 
-  /** Undefined: its time was over before. */
+  /** Resolves with undefined when the document's time runs out first. */
   async within<R>(work: Promise<R>): Promise<R | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<undefined>((resolve) => {

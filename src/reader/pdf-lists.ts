@@ -1,24 +1,27 @@
-/** Lists of references in a PDF: a page's content may be a list of streams that names one as often as it likes. */
+/**
+ * Reads the lists of references in a PDF: a page's content may be a list of streams that names one of them any number
+ * of times.
+ */
 
-/** With nothing in it but numbers, references and remarks. */
+/** Matches a list that holds only numbers, references and comments. */
 const LIST = /\[((?:%[^\r\n]*[\r\n]|[^[\]()<>/%])*)\]/g;
 const REMARK = /%[^\r\n]*/g;
 const TOKEN = /[\d.+-]+|R/g;
-/** The numbers in front of an object; a run of digits or blanks belongs to one alone. */
+/** Matches an object's header. A run of digits or blanks can belong to only one match, which keeps this linear. */
 const HEADER = /(?<![\d.])([\d.]+)[\s\0]+[+-]?[\d.]+[\s\0]*obj/g;
-/** Of a list that goes on in the next piece. */
+/** Characters of an unfinished list that are carried over to the next piece. */
 const MOST_OPEN = 1_000_000;
 
-/** Each byte a character. */
+/** Decodes each byte to one character. */
 const LATIN = new TextDecoder("latin1");
 
-/** Takes what is to be read piece by piece, and keeps what its lists name: the numbers of objects. */
+/** Collects, from text that comes in pieces, the object numbers that each list names. */
 export class ListReader {
   readonly lists: number[][] = [];
   #open = "";
   readonly #heard: (text: string) => void;
 
-  /** `heard` is given what is read, as text. */
+  /** `heard` receives each piece as text. */
   constructor(heard: (text: string) => void = () => undefined) {
     this.#heard = heard;
   }
@@ -33,7 +36,7 @@ export class ListReader {
     this.#open = isOpen ? text.slice(last) : "";
   }
 
-  /** What comes next has nothing to do with what came. */
+  /** Ends the current stream: an unfinished list does not continue in the next piece. */
   end(): void {
     this.#open = "";
   }
@@ -47,8 +50,8 @@ export class ListReader {
 }
 
 /**
- * Of each place in the file, in ascending order, the number of the object that it is in; 0: in none. Two of them where it
- * depends on what is a remark.
+ * For each place in the file (ascending), the number of the object that contains it, or 0. Two numbers where the answer
+ * depends on what counts as a comment.
  */
 export function objectsAt(file: Uint8Array, places: readonly number[]): number[][] {
   const text = LATIN.decode(file);

@@ -1,38 +1,39 @@
 /**
- * Ways of writing a PDF's streams from before deflate: LZW, run lengths, and bytes as letters. They are counted by decoding,
- * of all streams alike, since a dictionary can hide what its stream is; what would be more than that is not read.
+ * PDF stream filters from before deflate: LZW, run length, and bytes as ASCII. Their output is measured by decoding
+ * every stream, since a dictionary can hide which filter its stream uses; a stream whose output is too large is not
+ * read.
  */
 
 export interface DecodedSize {
-  /** Bytes. */
+  /** Size of the output, in bytes. */
   size: number;
   letters: number;
 }
 
 const LETTERS = ["ASCII85Decode", "A85", "ASCIIHexDecode", "AHx"];
 const PACKERS = ["LZWDecode", "LZW", "RunLengthDecode", "RL"];
-/** A new one, which hardly any file has, and which is not counted. */
+/** A recent filter that hardly any file uses. It is not measured. */
 const BROTLI = "BrotliDecode";
-/** With what is around it. */
+/** Longest filter name with its surroundings, in characters. */
 const LONGEST = 20;
 const ESCAPE = /#([0-9A-Fa-f]{2})/g;
 const OLD_NAME = new RegExp(`/(${[...LETTERS, ...PACKERS, BROTLI].join("|")})(?![^\\s<>[\\](){}/%])`, "g");
-/** One of them by itself, or what is packed as letters: all that those who write PDFs have ever made of them. */
+/** Matches one filter alone, or a packing filter inside an ASCII one: PDF writers have never produced anything else. */
 const USUAL = new RegExp(
   `/F(?:ilter)?\\s{0,9}\\[?\\s{0,9}(?:/(?:${LETTERS.join("|")})\\s{0,9})?(?:/[A-Za-z0-9]{1,20})?\\s{0,9}(?=[\\]/>]|ID)`,
   "g",
 );
-/** The filter is said elsewhere, where it may be packed itself. */
+/** Matches a filter given by reference: it stands in another object, which may be packed itself. */
 const ELSEWHERE = /\/F(?:ilter)?[\s[]{0,9}\d{1,10}\s{1,9}\d{1,5}\s{1,9}R/;
 const REMARK = /%[^\r\n]{0,1000}/g;
 
-/** What is said of old filters in a file. */
+/** Old filters that a file's text names. */
 export interface OldNames {
   hasLetters: boolean;
   hasPackers: boolean;
-  /** Not all of them stand where a stream's filter is said, in the usual way, or one is not known here. */
+  /** Some name stands outside a stream's filter entry, or in an unusual form, or is of a filter unknown here. */
   isOdd: boolean;
-  /** A filter is said by a reference. */
+  /** A filter is given by reference. */
   isElsewhere: boolean;
 }
 
@@ -52,7 +53,7 @@ function unescaped(text: string): string {
   return text.replace(ESCAPE, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Whether what was unpacked names one, piece by piece. */
+/** Watches unpacked text, piece by piece, for names of old filters. */
 export class OldNameWatch {
   hasSeen = false;
   #before = "";
@@ -69,13 +70,13 @@ const CLEAR = 256;
 const END = 257;
 const MOST_CODES = 4096;
 
-/** Whichever is more: `early` is when codes become longer, one code before they have to be or not. */
+/** The larger of both readings: `early` says whether codes become longer one code before they have to. */
 export function countedLzw(bytes: Uint8Array): DecodedSize {
   const [one, other] = [lzw(bytes, 1), lzw(bytes, 0)];
   return one.size > other.size ? one : other;
 }
 
-/** A code stands for what an earlier one stood for and one byte more. What is not known yet counts as the one that comes next. */
+/** Each code stands for an earlier code's bytes plus one. An unknown code counts as the next one to be defined. */
 function lzw(bytes: Uint8Array, early: 0 | 1): DecodedSize {
   const table = new LzwTable();
   const counted = { size: 0, letters: 0 };
@@ -144,13 +145,13 @@ class LzwTable {
   }
 }
 
-/** `last`: 1 when the byte more is a letter. */
+/** `last`: 1 when the added byte is a letter. */
 function longer(one: { length: number; letters: number; first: number } | undefined, last: number) {
   const { length, letters, first } = one ?? { length: 0, letters: 0, first: last };
   return { length: length + 1, letters: letters + last, first };
 }
 
-/** A length under 128 is of bytes as they are, one over it of a byte again and again; 128 ends it. */
+/** A length below 128 announces literal bytes, one above it a repeated byte; 128 ends the data. */
 export function countedRuns(bytes: Uint8Array): DecodedSize {
   const counted = { size: 0, letters: 0 };
   for (let at = 0; at < bytes.length; ) {
@@ -170,7 +171,7 @@ function lettersOf(bytes: Uint8Array, at: number, size: number): number {
   return bytes.subarray(at, at + size).reduce((sum, byte) => sum + (isLetter(byte) ? 1 : 0), 0);
 }
 
-/** Up to its end mark, or to the first byte that is none of its letters. */
+/** Decodes up to the end mark, or to the first byte that is not hex. */
 export function fromHex(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.ceil(bytes.length / 2));
   let digits = 0;
@@ -188,7 +189,9 @@ const ZEROS = 0x7a;
 const FIRST = 0x21;
 const LAST = 0x75;
 
-/** Five letters are four bytes; `z` is four zeros. Up to its end mark, or to the first byte that is none of its letters. */
+/**
+ * Decodes five letters to four bytes, and `z` to four zeros, up to the end mark or the first byte outside the alphabet.
+ */
 export function fromAscii85(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length * 4);
   let size = 0;

@@ -1,4 +1,4 @@
-/** Whether a PDF unpacks to more than anybody could read: its library would unpack it whole, into memory. */
+/** Decompression bomb check: the PDF library unpacks a stream whole, into memory. */
 import { inflate } from "./inflate.ts";
 import { ListReader, objectsAt } from "./pdf-lists.ts";
 import {
@@ -12,14 +12,17 @@ import {
 } from "./pdf-old-filters.ts";
 import { type StreamPlace, streamsIn } from "./pdf-streams.ts";
 
-/** Bytes of one stream: of letters, as a page is written, which is gone through at a stretch; of other things; and of all. */
+/**
+ * Limits in bytes: of one stream of letters (page content, which the library parses without yielding), of one other
+ * stream, and of all streams together.
+ */
 export const MOST_LETTERS = 2_000_000;
 const MOST_OF_ONE = 24_000_000;
 const MOST_OF_ALL = 200_000_000;
 const MOST_STREAMS = 20_000;
-/** Streams that begin as packed ones and can't be unpacked. */
+/** Limit on streams that look packed but do not unpack. */
 const MOST_DAMAGED = 100;
-/** Bytes that are unpacked before others have their turn. */
+/** Bytes unpacked between two yields. */
 const AT_A_STRETCH = 4_000_000;
 const PIECE = 65_536;
 
@@ -27,7 +30,7 @@ const TOO_MUCH = "The PDF unpacks to more than can be read.";
 const ODD = "The PDF is packed in a way that is not read here. Print it to a new PDF, and give that.";
 const LATIN = new TextDecoder("latin1");
 
-/** Undefined: it may be read. */
+/** Undefined when the PDF may be read, otherwise the reason why not. */
 export async function problemOfPacking(pdf: Uint8Array): Promise<string | undefined> {
   const places = streamsIn(pdf, MOST_STREAMS);
   if (places === undefined) return "The PDF has more parts than can be read.";
@@ -48,7 +51,7 @@ interface Look {
   turns: Turns;
 }
 
-/** How much of each object's stream is letters; or why it can't be read. */
+/** Bytes of letters in each object's stream, or the reason why the PDF can't be read. */
 async function lettersByObject(
   pdf: Uint8Array,
   places: readonly StreamPlace[],
@@ -78,13 +81,13 @@ function sum(list: readonly number[], letters: ReadonlyMap<number, number>): num
   return list.reduce((all, object) => all + (letters.get(object) ?? 0), 0);
 }
 
-/** By its first bytes, whatever the names around it say: a name can be written in many ways. */
+/** Recognizes packed data by its first bytes: a name can be written in many ways. */
 function isPacked(bytes: Uint8Array, at: number): boolean {
   const [first = 0, second = 0] = bytes.subarray(at, at + 2);
   return (first & 15) === 8 && (first * 256 + second) % 31 === 0;
 }
 
-/** The most that it can be read as: with what follows it, up to the next one. */
+/** The largest output of any reading of the stream, with the bytes behind it up to the next one. */
 async function packedOfOld(bytes: Uint8Array, look: Look): Promise<Stream | undefined> {
   const { hasLetters, hasPackers } = look.old;
   const written = [bytes, ...(hasLetters ? [fromAscii85(bytes), fromHex(bytes)] : [])];
@@ -97,7 +100,7 @@ async function packedOfOld(bytes: Uint8Array, look: Look): Promise<Stream | unde
       if (count.letters > most.letters) most = count;
     }
   }
-  // What is decoded by hand takes several times as long as what is only looked at.
+  // Decoding in JavaScript takes several times as long as scanning.
   await look.turns.took(hasLetters || hasPackers ? AT_A_STRETCH : bytes.length);
   return most;
 }
@@ -106,11 +109,14 @@ function countsOf(bytes: Uint8Array, hasPackers: boolean): Stream[] {
   return hasPackers ? [countedLzw(bytes), countedRuns(bytes)] : [];
 }
 
-/** Fonts and images are hardly ever this much of what can be typed, and pages always. */
+/**
+ * Share of typeable characters above which a stream counts as page content: pages always have it, fonts and images
+ * hardly ever.
+ */
 const MOSTLY = 0.8;
 const SAMPLED = 16;
 
-/** About how many. */
+/** An estimate. */
 function lettersIn(bytes: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < bytes.length; at += SAMPLED) {
@@ -121,14 +127,14 @@ function lettersIn(bytes: Uint8Array): number {
 }
 
 interface Stream {
-  /** Unpacked. */
+  /** Size after unpacking, in bytes. */
   size: number;
   letters: number;
-  /** It was said to be packed, and breaks off. */
+  /** The stream claims to be packed and breaks off. */
   isDamaged?: boolean;
 }
 
-/** Undefined: more than `most`, or packed twice. What is damaged counts as far as it goes. */
+/** Undefined when the output exceeds `most` or is packed again. A damaged stream counts up to its fault. */
 async function unpacked(
   packed: Uint8Array,
   most: number,
@@ -151,12 +157,12 @@ async function unpacked(
   return { ...stream, isDamaged: next.value === "damaged" };
 }
 
-/** Lets others have their turn. */
+/** Yields to other work at intervals. */
 class Turns {
   #taken = 0;
 
   async took(bytes: number): Promise<void> {
-    // What is nearly nothing takes its time too.
+    // Even an empty stream costs time.
     this.#taken += bytes + 1_000;
     if (this.#taken < AT_A_STRETCH) return;
     this.#taken = 0;

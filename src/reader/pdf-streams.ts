@@ -1,16 +1,16 @@
-/** Where the streams of a PDF are. */
+/** Finds the streams of a PDF. */
 
 export interface StreamPlace {
-  /** Of the word that announces it. */
+  /** Offset of the keyword `stream`. */
   word: number;
-  /** Of its bytes: in the line after that, whatever else is in this one. */
+  /** Offset of its first byte: the start of the next line, whatever else the keyword's line holds. */
   start: number;
 }
 
 const OPENS = new TextEncoder().encode("stream");
 const [LINE_FEED, RETURN] = [0x0a, 0x0d];
 
-/** In their order; undefined when there are more than `most`. */
+/** The streams in file order; undefined when there are more than `most`. */
 export function streamsIn(pdf: Uint8Array, most: number): StreamPlace[] | undefined {
   const places: StreamPlace[] = [];
   const lines = new Lines(pdf);
@@ -23,12 +23,12 @@ export function streamsIn(pdf: Uint8Array, most: number): StreamPlace[] | undefi
   return places;
 }
 
-/** As in "endstream". */
+/** True inside a longer word, such as "endstream". */
 function isInWord(before = 0): boolean {
   return /[a-z]/i.test(String.fromCharCode(before));
 }
 
-/** Asked for places in their order, so that nothing is gone through twice. */
+/** Finds line ends. Places must be queried in ascending order, so that nothing is scanned twice. */
 class Lines {
   readonly #pdf: Uint8Array;
   readonly #ends = new Map<number, number>();
@@ -37,7 +37,7 @@ class Lines {
     this.#pdf = pdf;
   }
 
-  /** Where the next line begins; undefined: it is the last one. */
+  /** Offset of the next line; undefined in the last one. */
   after(place: number): number | undefined {
     const end = Math.min(this.#next(LINE_FEED, place), this.#next(RETURN, place));
     if (end === Number.POSITIVE_INFINITY) return undefined;

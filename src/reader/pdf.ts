@@ -1,21 +1,21 @@
-/** The text of a PDF. */
+/** Extracts the text of a PDF. */
 import { getDocumentProxy } from "unpdf";
 import { Pace } from "./pace.ts";
 import { problemOfPacking } from "./pdf-packing.ts";
 
 const MAX_PAGES = 300;
-/** Of text; what is beyond is left out. */
+/** Limit on the text of a document; the rest is left out. */
 const MAX_CHARS = 2_000_000;
 /**
- * Pieces of a page's text, of ten words or so: forms in forms can be told to show one letter ten billion times, and only who
- * takes each piece at once can end that.
+ * Limit on the pieces of a page's text, each about ten words. Nested forms can show one letter ten billion times, and
+ * only a reader that takes piece by piece can stop that.
  */
 const MAX_PIECES = 400;
-/** Pieces before others have their turn: the library reads some ahead, and then waits. */
+/** Pieces read between two yields: the library reads a few ahead, then waits. */
 const PIECES_AT_A_STRETCH = 20;
 
 const BROKEN_PAGE = { text: "[this page is damaged]", isWhole: true };
-/** Of a document. */
+/** Damaged pages after which a document is given up. */
 const MOST_BROKEN = 10;
 
 interface Piece {
@@ -29,8 +29,8 @@ interface Pdf {
 }
 
 /**
- * Pages separated by a line that names them; no page when none has a word. Throws an Error that says why on what is no PDF, is
- * locked, or is made to burst.
+ * The text of all pages, each under a line that names it; empty when no page has text. Throws an Error with the reason
+ * when the file is not a PDF, is locked, or is a decompression bomb.
  */
 export async function readPdf(bytes: Uint8Array, pace = new Pace(Date.now)): Promise<string> {
   const problem = await problemOfPacking(bytes);
@@ -55,7 +55,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** Not waited for: it ends when what it reads does, which may wait for somebody to take it. */
+/** Not awaited: it ends when the library's reading ends, which may be waiting for a consumer. */
 function close({ loadingTask }: Pdf): void {
   loadingTask.destroy().catch(() => undefined);
 }
@@ -87,7 +87,7 @@ async function textOfPages(document: Pdf, pace: Pace): Promise<string> {
 
 interface Asked {
   number: number;
-  /** Characters. */
+  /** Characters that still fit. */
   room: number;
   pace: Pace;
 }
@@ -110,7 +110,7 @@ async function pageText(
     text += next.value.items.map(({ str, hasEOL }) => `${str ?? ""}${hasEOL ? "\n" : ""}`).join("");
     if (pieces % PIECES_AT_A_STRETCH === 0) await pace.stretch.othersTurn();
   }
-  // Nothing less stops it.
+  // Only this stops the library.
   close(document);
   return { text: text.slice(0, room), isWhole: false };
 }

@@ -1,11 +1,11 @@
 /**
- * A Worker of its own that reads PDFs for Nightjar's: it has no bindings, no keys and no address. What a hostile file does
- * to its library, it does here; and the library, a quarter of all code, is not part of what serves people.
+ * A separate Worker that reads PDFs for Nightjar's. It has no bindings, keys or public address, so a hostile file can
+ * only harm this Worker; and the library, a quarter of all code, stays out of the Worker that serves people.
  */
 import { Pace, Stretch } from "./pace.ts";
 import { readPdf } from "./pdf.ts";
 
-/** `POST` with the bytes; answers with the words, none of a scan, or 422 and why they can't be read. */
+/** Takes a `POST` with the bytes. Answers with the text (empty for a scan), or with 422 and the reason. */
 export async function answer(request: Request, pace?: Pace): Promise<Response> {
   if (request.method !== "POST") return new Response("POST a PDF.", { status: 405 });
   try {
@@ -27,7 +27,7 @@ export default {
   },
 };
 
-/** In this Worker nobody but the library asks for the time or unpacks: each form that is shown is unpacked anew. */
+/** In this Worker only the library asks for the time or unpacks: a form is unpacked again each time it is shown. */
 function pace(): void {
   Date.now = () => stretch.now();
   const Unpacking = DecompressionStream;
@@ -44,7 +44,7 @@ function pace(): void {
 }
 
 async function* afterOthers(pieces: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  // The stretch goes on: otherwise a form of a million commands could be shown a thousand times.
+  // The CPU limit is not reset: otherwise a form of a million commands could be shown a thousand times.
   await new Promise((resolve) => void setTimeout(resolve, 0));
   for await (const piece of pieces) yield piece;
 }
