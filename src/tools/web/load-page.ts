@@ -1,4 +1,4 @@
-/** Gets a page by the guarded fetch, or from the cache when that is fresh or the server says it still holds. */
+/** Loads a page with the guarded fetch, or from the cache while it is fresh or revalidated. */
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { READABLE, readPage } from "./page.ts";
@@ -12,10 +12,10 @@ export interface PageDeps {
 
 export type LoadedPage =
   | { ok: true; page: KeptPage }
-  /** `quoted`: the reason holds words of the server. */
+  /** `quoted`: the reason contains the server's own words. */
   | { ok: false; reason: string; quoted: boolean };
 
-/** ms that a page is taken from the cache without asking. */
+/** ms that a cached page is served without revalidation. */
 const FRESH = 10 * 60 * 1000;
 const MAX_BYTES = 8_000_000;
 const USER_AGENT = "Mozilla/5.0 (compatible; Nightjar/0.1; an agent reads this for a person)";
@@ -62,7 +62,7 @@ async function interpret(answer: FetchResult, { kept, now, readPdf }: Known): Pr
   }
 }
 
-/** The server's own words may say why: a part of them is shown. */
+/** Builds the refusal, with a part of the server's own words: they may say why. */
 async function refusal(answer: FetchResult & { ok: true }, readPdf: ReadPdf): Promise<LoadedPage> {
   const { status, url } = answer;
   const page = await readPage(answer, readPdf).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A fetched answer as text: HTML as Markdown, PDF as text, JSON and text as they are. */
+/** Converts a fetched response to text: HTML to Markdown, PDF to text, JSON and text unchanged. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { mediaType } from "../../guard/body.ts";
 import type { Page } from "./html/html.ts";
@@ -64,7 +64,7 @@ function decoderFor(label: string): { decode(bytes: Uint8Array): string } {
   try {
     return new TextDecoder(label);
   } catch {
-    // An encoding nobody knows: UTF-8 is the best guess.
+    // Unknown encoding: UTF-8 is the best guess.
     return new TextDecoder();
   }
 }

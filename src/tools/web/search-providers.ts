@@ -1,4 +1,4 @@
-/** Three ways to search the web, in one shape. Their addresses come from the operator's settings. */
+/** Web search providers in one shape: Brave, Tavily, SearXNG. Their addresses come from the operator's settings. */
 import { z } from "zod";
 
 export interface SearchSettings {
@@ -25,11 +25,11 @@ export interface SearchRequest {
   provider: string;
   url: string;
   init: RequestInit;
-  /** The provider's answer, checked. */
+  /** Parses the provider's answer. */
   parse(value: unknown): SearchHit[];
 }
 
-/** The first that is configured: Brave, Tavily, SearXNG. Undefined: none is. */
+/** Uses the first configured provider: Brave, Tavily, SearXNG. Undefined when there is none. */
 export function searchRequest(settings: SearchSettings, query: SearchQuery): SearchRequest | undefined {
   if (settings.BRAVE_API_KEY) return brave(settings.BRAVE_API_KEY, settings.BRAVE_BASE_URL, query);
   if (settings.TAVILY_API_KEY) return tavily(settings.TAVILY_API_KEY, settings.TAVILY_BASE_URL, query);

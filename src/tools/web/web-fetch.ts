@@ -1,11 +1,11 @@
-/** Reads a page of the web. */
+/** The `web_fetch` tool: reads a web page. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, toolError } from "../define-tool.ts";
 import { loadPage, type PageDeps } from "./load-page.ts";
 import type { KeptPage } from "./page-cache.ts";
 
-/** Characters in one answer; a long page is read on with `start`. */
+/** Characters in one answer; `start` reads on in a longer page. */
 const PIECE = 20_000;
 const MAX_LINKS = 500;
 
@@ -43,7 +43,7 @@ export function createWebFetchTool(deps: PageDeps): Tool {
   });
 }
 
-/** No server is told the fragment. */
+/** Address as sent to the server: without its fragment. */
 function sentOf(address: string): string {
   return address.replace(/#.*$/s, "");
 }

@@ -1,4 +1,4 @@
-/** Searches the web with the provider that the operator has set up. */
+/** The `web_search` tool: searches with the provider that the operator has configured. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
@@ -10,7 +10,7 @@ import {
 } from "./search-providers.ts";
 
 export interface SearchDeps {
-  /** To the operator's own providers: their addresses are settings, not content. */
+  /** Fetch without the guard: the addresses of providers are the operator's settings, not content. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   settings: SearchSettings;
 }
@@ -31,7 +31,7 @@ export function createWebSearchTool(deps: SearchDeps): Tool {
     }),
     effect: "read",
     reach: "outside",
-    // The words go to the operator's own search provider, as every prompt goes to their model provider.
+    // The query goes to the operator's own search provider, as every prompt goes to their model provider.
     touches: () => ({ to: "nobody" }),
     async run(query, { signal, progress }) {
       const request = searchRequest(deps.settings, query);
@@ -84,7 +84,7 @@ function show(hits: readonly SearchHit[]): ToolOutcome {
   };
 }
 
-/** Providers mark the words that were searched for. */
+/** Removes the highlighting of the words that were searched for. */
 function plain(text: string): string {
   return text
     .replace(/<\/?(strong|b|em|mark|span)[^>]*>/gi, "")

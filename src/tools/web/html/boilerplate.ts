@@ -1,4 +1,4 @@
-/** What stands around the content of a page: by what it is, by its name, by being links and nothing else. */
+/** Recognizes boilerplate around a page's content: by element, by name, or because it is nothing but links. */
 import { elsewhereBy, type Lengths } from "./link-lists.ts";
 import { isCalledPartOfText, isNamedBoilerplate } from "./names.ts";
 import type { Element, TreeNode } from "./tree.ts";
@@ -7,13 +7,13 @@ import { visible } from "./visible.ts";
 const AROUND = new Set("nav footer aside form".split(" "));
 const ROLES = new Set("navigation contentinfo search complementary banner dialog alert".split(" "));
 const CONTAINERS = new Set("div section ul ol header table p span ins".split(" "));
-/** Of all text outside links: what is so large is the content, however it is called, and whatever it is. */
+/** Share of all text outside links from which an element counts as content, whatever its name or kind. */
 const TOO_LARGE = 0.5;
 const FAR_TOO_LARGE = 0.9;
 
 const NOTHING: Lengths = { text: 0, linked: 0, links: 0 };
 
-/** Whether an element of this page stands around its content. Of what is seen: scripts and what is hidden do not count. */
+/** Returns a test for boilerplate elements of this page. Only visible elements are measured, no scripts. */
 export function boilerplateIn(root: Element): (element: Element, parent?: Element) => boolean {
   const lengths = new Map<Element, Lengths>();
   const of = (element: Element) => lengths.get(element) ?? NOTHING;
@@ -29,7 +29,7 @@ export function boilerplateIn(root: Element): (element: Element, parent?: Elemen
   };
 }
 
-/** Parts of a page's own making are named with a hyphen. */
+/** Custom elements have a hyphen in their name. */
 function isContainer({ name }: Element): boolean {
   return CONTAINERS.has(name) || name.includes("-");
 }

@@ -1,4 +1,4 @@
-/** What a shop lets its visitors choose before they buy: sizes and colours stand in forms and buttons, and are read as text. */
+/** Turns a shop's choices (sizes, colours), which stand in forms and buttons, into text. */
 import { type Element, elementsIn, type TreeNode, textOf } from "./tree.ts";
 
 const BUYS = /add[-_]?to[-_]?(?:cart|basket|bag)|cart[-_/]?add|variations|product[-_]?form|buy[-_]?now/i;
@@ -6,7 +6,7 @@ const CHOOSERS = new Set(["radiogroup", "listbox"]);
 const MOST_OPTIONS = 60;
 const LONGEST_OPTION = 80;
 
-/** A tree of its own, in which the form that buys is a part of the page, and its choices are words. */
+/** Returns a copy of the tree in which the purchase form is a part of the page and its choices are text. */
 export function withChoices(root: Element): Element {
   return shown(root, false) as Element;
 }
@@ -17,7 +17,7 @@ function shown(node: TreeNode, isChoice: boolean): TreeNode {
   if (isChoice && node.name === "select") return optionsOf(node);
   const chooses = isChoice || buys || CHOOSERS.has(node.attributes["role"] ?? "");
   const children = node.children.map((child) => shown(child, chooses));
-  // Outside a form that buys, buttons share, close and scroll.
+  // Outside a purchase form, buttons share, close and scroll.
   if (node.name === "button" && isOption(node, isChoice))
     return { ...node, name: "span", children: [...children, " "] };
   return { ...node, name: buys ? "div" : node.name, children };

@@ -1,9 +1,9 @@
-/** Code as a fence: its language, and its text without what a page has put around the lines. */
+/** Renders code as a fenced block: its language, and its text without the markup around its lines. */
 import { classesOf, type Element, elementsIn, find, type TreeNode, textOf } from "./tree.ts";
 
 const LANGUAGE =
   /^(?:language|lang|highlight-source|highlight-text|brush:?|sourceCode)[-:]([\w+#.-]{1,20})$/i;
-/** Words beside the language in the classes of highlighters. */
+/** Words that highlighters put into class names beside the language. */
 const NO_LANGUAGE = new Set(
   "none text plain plaintext nohighlight code highlight sourceCode hljs".split(" "),
 );
@@ -11,7 +11,7 @@ const BARE = /^[a-z][\w+#]{0,15}$/i;
 const GUTTER =
   /^(?:gutter|lineno|linenos|line-numbers?|line-numbers-rows|rouge-gutter|hljs-ln-numbers|blob-num|ln)$/i;
 
-/** `around`: the elements that it stands in, the innermost first. */
+/** `around` are the enclosing elements, innermost first. */
 export function fenceOf(pre: Element, around: readonly Element[]): string {
   const text = codeIn(pre).replace(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd();
   if (text === "") return "";
@@ -35,7 +35,7 @@ function languageIn(classes: readonly string[]): string | undefined {
   for (const [at, name] of classes.entries()) {
     const found = LANGUAGE.exec(name)?.[1];
     if (found) return found === "basic" ? "sh" : found;
-    // Pandoc and old highlighters: the name stands beside theirs.
+    // Pandoc and old highlighters put the language beside their own name.
     const next = classes[at + 1];
     if (
       /^(?:sourceCode|brush:|hljs|prettyprint)$/.test(name) &&
@@ -61,7 +61,7 @@ function isLine({ name }: Element): boolean {
   return name === "div" || name === "p" || name === "tr" || name === "li";
 }
 
-/** A table that holds the numbers of lines beside the lines. */
+/** The code cell of a table that shows line numbers beside code. */
 export function codeTable(table: Element): Element | undefined {
   const pres = elementsIn(table).length > 0 ? presIn(table) : [];
   const [code] = pres.filter((pre) => !/^[\d\s]*$/.test(textOf(pre)));

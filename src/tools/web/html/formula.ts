@@ -1,4 +1,4 @@
-/** Formulas as pages carry them: MathML, KaTeX, MathJax, the pictures of wikis. As LaTeX, between dollar signs. */
+/** Extracts formulas (MathML, KaTeX, MathJax, the images of wikis) as LaTeX between dollar signs. */
 import { latexOf } from "./mathml.ts";
 import { classesOf, type Element, find, textOf } from "./tree.ts";
 
@@ -7,7 +7,7 @@ const WRAPPERS = new Set(["katex", "katex-display", "mwe-math-element", "ltx_Mat
 const PICTURES =
   /^(?:tex|latex|math|mwe-math-fallback-image-(?:inline|display)|wp-katex-eq|ee_img|tr_noresize)$/;
 
-/** Undefined: the element is no formula. What is drawn from it is not looked at. */
+/** Undefined when the element is not a formula. Its rendered form is ignored. */
 export function formulaIn(element: Element): string | undefined {
   const latex = sourceIn(element);
   if (latex === undefined || latex === "" || latex.length > LONGEST) return undefined;
@@ -15,7 +15,7 @@ export function formulaIn(element: Element): string | undefined {
   return isDisplayed(element) ? `\n\n$$${line}$$\n\n` : `$${line}$`;
 }
 
-/** Whether it may be one: asked of each element of a page. */
+/** Quick test, run for each element of a page. */
 export function mayBeFormula(element: Element): boolean {
   if (element.name === "math" || element.name === "mjx-container") return true;
   if (element.name === "script") return isMathScript(element);

@@ -1,4 +1,7 @@
-/** An HTML page as readable Markdown: its content where that can be told, else all of it. Loaded when needed. */
+/**
+ * Converts an HTML page to readable Markdown: its main content where that can be found, otherwise all of it. Loaded on
+ * demand.
+ */
 import { withChoices } from "./choices.ts";
 import { mainContent } from "./main-content.ts";
 import { toMarkdown } from "./markdown.ts";
@@ -8,11 +11,11 @@ import { type Element, find, parseTree, textOf } from "./tree.ts";
 export interface Page {
   title: string;
   markdown: string;
-  /** Addresses of its links, also of those around the content. */
+  /** Addresses of all links on the page, also outside the main content. */
   links: string[];
 }
 
-/** Characters of HTML that are read; the rest of a larger page is left out. */
+/** Characters of HTML that are parsed; the rest of a larger page is dropped. */
 const MAX_HTML = 3_000_000;
 const MAX_ADDRESS = 2_048;
 
@@ -32,7 +35,7 @@ function titleOf(root: Element): string {
   return title ? textOf(title).replace(/\s+/g, " ").trim() : "";
 }
 
-/** A base that is longer than any page's is none: it would be read again for each link. */
+/** Ignores an overlong base address, which would be parsed again for each link. */
 function baseOf(root: Element, address: string): string {
   const href = find(root, "base")?.attributes["href"] ?? "";
   return (href.length <= MAX_ADDRESS && href !== "" && URL.parse(href, address)?.href) || address;

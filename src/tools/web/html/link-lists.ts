@@ -1,4 +1,4 @@
-/** Lists of links to elsewhere, and which of them an article itself has in its text. */
+/** Recognizes lists of links that lead away from a page, as opposed to lists within an article's text. */
 import { isCalledPartOfText } from "./names.ts";
 import { type Element, elementsIn, textOf } from "./tree.ts";
 
@@ -8,16 +8,18 @@ export interface Lengths {
   links: number;
 }
 
-/** Of the text of a part, in links, for it to be a list of links. */
+/** Share of an element's text in links from which it counts as a list of links. */
 const LINKED = 0.75;
 const LEAST_LINKS = 4;
-/** Longer than this on average, the parts of a list are no teasers. */
+/** Average length in characters from which the entries of a list are not teasers. */
 const TEASER = 320;
 const LEAST_TEASERS = 3;
-/** Characters of a paragraph that is none of a card, and how many such make the parent of a list an article. */
+/**
+ * Length from which a paragraph is not part of a card, and how many such paragraphs make the list's parent an article.
+ */
 const PARAGRAPH = 80;
 const LEAST_PARAGRAPHS = 2;
-/** Above a list, what leads away from the article. */
+/** Matches headings above lists that lead away from the article. */
 const AWAY =
   /^(?:related|more|read|also|you (?:may|might)|popular|trending|recommend|share|tags?\b|topics?\b|follow|most|latest|newest|top stories|what to read|editors?|mehr|auch|lire|sur le même|à lire|leia|lea|más|altri)/i;
 const LONGEST_TITLE = 80;
@@ -26,7 +28,7 @@ const DEEPEST_PICTURE = 8;
 
 type LengthsOf = (element: Element) => Lengths;
 
-/** Whether an element of one page leads to others. `parent`: of the element, if it has one. */
+/** Returns a test for elements that lead to other pages. `parent` is the element's, if it has one. */
 export function elsewhereBy(of: LengthsOf): (element: Element, parent: Element | undefined) => boolean {
   const known = new Map<Element, Surroundings>();
   const surroundings = (parent: Element) => {
@@ -40,7 +42,7 @@ export function elsewhereBy(of: LengthsOf): (element: Element, parent: Element |
   };
 }
 
-/** Of what stands in one parent: looked at once, however many lists there are. */
+/** Facts about one parent's children, computed once for all lists in it. */
 interface Surroundings {
   hasText: boolean;
   above: ReadonlyMap<Element, Element>;
@@ -54,7 +56,7 @@ function surroundingsOf(parent: Element, of: LengthsOf): Surroundings {
     const before = children[at - 1];
     if (before) above.set(child, before);
   }
-  // In an item of a list that stays, a list is what the item says.
+  // A list inside an item of a kept list is part of that item's text.
   const isText = parent.name === "li" || isCalledPartOfText(parent) || paragraphs >= LEAST_PARAGRAPHS;
   return { hasText: isText, above };
 }
@@ -65,7 +67,7 @@ function isListOfLinks({ name }: Element, { text, linked, links }: Lengths): boo
   );
 }
 
-/** A list between paragraphs, with no heading above it that leads away. */
+/** True for a list between paragraphs without a heading that leads away. */
 function isOfArticle(list: Element, { hasText, above }: Surroundings): boolean {
   if (!hasText || (list.name !== "ul" && list.name !== "ol")) return false;
   const before = above.get(list);
@@ -77,7 +79,7 @@ function isRunning({ name }: Element, { text, linked }: Lengths): boolean {
   return (name === "p" || name === "blockquote" || name === "ul") && text - linked >= PARAGRAPH;
 }
 
-/** Cards side by side, each with few words and a heading that leads elsewhere, or of a product with its price. */
+/** True for cards side by side, each with few words and a linked heading, or with a product and its price. */
 function isTeasers(element: Element, of: LengthsOf): boolean {
   const cards = elementsIn(element);
   if (cards.length < LEAST_TEASERS) return false;
@@ -88,7 +90,7 @@ function isTeasers(element: Element, of: LengthsOf): boolean {
   return teasers.length >= LEAST_TEASERS && teasers.length >= cards.length * 0.7;
 }
 
-/** Its picture leads to it. A plan that is offered has a price and a link, too, and no such picture. */
+/** A product's picture is a link to it. A pricing plan also has a price and a link, but no such picture. */
 function isProduct(card: Element): boolean {
   return hasLinkedPicture(card, false, 0) && PRICE.test(textOf(card));
 }

@@ -1,31 +1,34 @@
-/** Where on a page its content is: the innermost part that holds most of its running text, without what is around it. */
+/** Finds a page's main content: the innermost element that holds most of its running text, without boilerplate. */
 import { boilerplateIn } from "./boilerplate.ts";
 import { mayBeFormula } from "./formula.ts";
 import { isCalledContent, isCalledTalk } from "./names.ts";
 import { type Element, elementsIn, find, type TreeNode, textOf } from "./tree.ts";
 import { visible } from "./visible.ts";
 
-/** Characters of a text that stands in nothing that is made for text. */
+/** Length from which text outside a text element counts as running text. */
 const LEAST_LOOSE = 60;
 const TEXT_HOLDERS = new Set("p li td pre blockquote dd h1 h2 h3 h4 figcaption".split(" "));
-/** Of the running text, for a part to stand for the whole. */
+/** Share of the page's running text from which an element stands for the whole. */
 const MOST = 0.9;
-/** The same, for a part that the page itself calls its content. */
+/** Share that suffices for an element that the page itself marks as its content. */
 const MOST_OF_NAMED = 0.5;
-/** Characters of running text, and their share of the page's, for a part to stand for the page. */
+/** Running text that an element must have to stand for the page: characters, and share of the page's. */
 const LEAST_WEIGHT = 300;
 const LEAST_SHARE = 0.25;
-/** The same, for what readers have said below it to be left out: in a forum that is the content. */
+/**
+ * Running text, in characters and share, that must remain for readers' comments to be left out: in a forum they are the
+ * content.
+ */
 const LEAST_ARTICLE = 600;
 const ARTICLE_SHARE = 0.3;
 
-/** Of a text together with its title, by the length of the text; and characters besides. */
+/** How much longer than the text alone the text with its title may be: a factor, and characters on top. */
 const MOST_WITH_TITLE = 1.25;
 const MOST_BESIDE = 500;
 
 /**
- * A tree of its own. Undefined: no part stands for the page, as where it is a list of links to others. `sells`: what
- * readers say below it is of the thing that it sells.
+ * Returns a copy of the content's tree. Undefined when no element stands for the page, such as on a list of links.
+ * `sells`: the page sells something, so readers' comments on it are kept.
  */
 export function mainContent(root: Element, sells = false): Element | undefined {
   const own = without(root, boilerplateIn(root));
@@ -62,13 +65,13 @@ function weightsOf(root: Element): Map<Element, number> {
   return weights;
 }
 
-/** Whether what is around holds running text, and whether a link is around. */
+/** Whether an ancestor is a text element, and whether one is a link. */
 interface Within {
   holds: boolean;
   linked: boolean;
 }
 
-/** Characters of running text in it: in paragraphs and the like, outside links. */
+/** Characters of running text in an element: in paragraphs and the like, outside links. */
 function weigh(node: Element, weights: Map<Element, number>, within: Within): number {
   const holds = within.holds || TEXT_HOLDERS.has(node.name);
   const linked = within.linked || node.name === "a";
@@ -81,14 +84,14 @@ function weigh(node: Element, weights: Map<Element, number>, within: Within): nu
   return weight;
 }
 
-/** Some pages write paragraphs as parts of no kind: then what is long enough counts. */
+/** Weight of a text. Some pages put paragraphs into generic elements: long text counts there too. */
 function weightOfText(length: number, holds: boolean): number {
   return holds || length >= LEAST_LOOSE ? length : 0;
 }
 
 /**
- * The largest part that says it is the content, if most of the text stands in it. All of it: what stands beside the
- * text there is its title, its day, its first picture, its introduction.
+ * The largest element marked as content, if it holds most of the text. It is kept whole: what surrounds the text there
+ * is its title, date, lead image and introduction.
  */
 function calledContent(root: Element, weights: ReadonlyMap<Element, number>): Element | undefined {
   const least = MOST_OF_NAMED * (weights.get(root) ?? 0);
@@ -99,7 +102,10 @@ function calledContent(root: Element, weights: ReadonlyMap<Element, number>): El
   return found[0];
 }
 
-/** With its title, where that stands outside: in a shop with the price beside it. Not at the cost of much else. */
+/**
+ * Widens the content to include a title outside it (in a shop, with the price beside it), unless that adds too much
+ * else.
+ */
 function titled(root: Element, content: Element): Element {
   const path = pathTo(root, content);
   const length = textOf(content).length;
@@ -109,7 +115,7 @@ function titled(root: Element, content: Element): Element {
     : content;
 }
 
-/** From the root to it, both included. */
+/** Path from the root to the element, both included. */
 function pathTo(node: Element, wanted: Element): Element[] {
   if (node === wanted) return [node];
   for (const child of elementsIn(node)) {

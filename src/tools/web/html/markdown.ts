@@ -1,4 +1,4 @@
-/** A tree of HTML as Markdown: what a reader would see, with absolute links. */
+/** Renders an HTML tree as Markdown: what a reader would see, with absolute links. */
 import { codeTable, fenceOf } from "./code-block.ts";
 import { formulaIn, mayBeFormula } from "./formula.ts";
 import { isWayBack, type Notes, notesOf } from "./notes.ts";
@@ -8,27 +8,27 @@ import { visible } from "./visible.ts";
 
 interface Place {
   base: string;
-  /** Inside `pre`: spaces and lines are kept. */
+  /** Inside `pre`: whitespace is kept. */
   pre: boolean;
-  /** Inside a heading, a link or a cell: what surrounds the text makes one line of it, once for all that it holds. */
+  /** Inside a heading, link or cell, whose renderer joins the whole text into one line, once. */
   line: boolean;
-  /** Quotes and lists around it: each indents every line, so that they must have an end. */
+  /** Number of enclosing quotes and lists. Each indents every line, so the number is limited. */
   indents: number;
   links: Set<string>;
   notes: Notes;
-  /** Of the elements that it stands in those that may name the language of code, the innermost first. */
+  /** Enclosing elements that may name a code block's language, innermost first. */
   around: readonly Element[];
-  /** What each address of the page leads to. */
+  /** Resolved address for each `href` of the page; null: it leads nowhere else. */
   addresses: Map<string, string | null>;
 }
 
 const MAX_INDENTS = 8;
 /** Characters of a link's address: a longer one could not be fetched. */
 const MAX_ADDRESS = 8_192;
-/** Of one page: a result is cut long before so many. */
+/** Limit on the addresses of one page: a result is cut long before. */
 const MOST_ADDRESSES = 10_000;
 
-/** `links` are the addresses of the links, in order, without doubles. `page`: of which `root` is a part. */
+/** `links` are the distinct addresses of the links, in order. `page` is the whole page that `root` belongs to. */
 export function toMarkdown(root: Element, base: string, page = root): { markdown: string; links: string[] } {
   const links = new Set<string>();
   const notes = notesOf(page);
@@ -148,18 +148,18 @@ function preformatted(node: Element, place: Place): string {
   return block(fenceOf(node, place.around));
 }
 
-/** A caption in the form in which it is told from the text around it. */
+/** Sets a caption off from the surrounding text. */
 function captioned(text: string): string {
   return text === "" || text.includes("*") ? text : `*${text}*`;
 }
 
-/** Of numbers and the like, where it changes what is said: a power. */
+/** Renders a superscript as a power where it changes the meaning, as of numbers. */
 function raised(node: Element, place: Place): string {
   const text = children(node, place).trim();
   return /^[-+−]?[\dnkij]{1,6}$/.test(text) ? `^${text}` : text;
 }
 
-/** Terms, and what is said of each below it. */
+/** Renders a definition list: terms with their definitions below. */
 function definitions(place: Place, node: Element): string {
   return partsOf(node)
     .map(({ name, ...part }) => {
@@ -172,7 +172,7 @@ function definitions(place: Place, node: Element): string {
     .trim();
 }
 
-/** Some pages put each term with its definition into a `div`. */
+/** Flattens the `div`s in which some pages wrap each term and its definition. */
 function partsOf(list: Element): Element[] {
   return elementsIn(list).flatMap((child) => (child.name === "div" ? elementsIn(child) : [child]));
 }
@@ -188,7 +188,7 @@ function link(node: Element, place: Place): string {
   return `[${text.replaceAll("]", "\\]")}](${address})`;
 }
 
-/** Null where it leads nowhere else. Each is looked at once; a page with more of them than anybody reads has words for the rest. */
+/** Resolves an address once; null when it leads nowhere else. Links beyond the limit become plain text. */
 function addressOf(href: string, { base, addresses }: Place): string | null {
   const known = addresses.get(href);
   if (known !== undefined) return known;
@@ -204,7 +204,7 @@ function elsewhere(href: string, base: string): string | null {
   return url.href.split("#")[0] === base.split("#")[0] ? null : url.href;
 }
 
-/** Its address is of no use to a model, and would be a way out in an answer. */
+/** Renders an image by its alt text: its address is useless to a model, and in an answer it could leak data. */
 function image(node: Element): string {
   const alt = (node.attributes["alt"] ?? "").replace(/\s+/g, " ").trim();
   return alt === "" ? "" : `[image: ${alt}]`;
@@ -225,7 +225,7 @@ function list(node: Element, place: Place, mark: (index: number) => string): str
     .join("\n");
 }
 
-/** What is no item is kept all the same: many pages indent by lists, or put lists right into lists. */
+/** Keeps children that are not items: many pages use lists to indent, or nest lists directly. */
 function partsOfList(node: Element): Element[] {
   const parts: Element[] = [];
   for (const child of node.children) {
@@ -237,7 +237,7 @@ function partsOfList(node: Element): Element[] {
   return parts;
 }
 
-/** One inside a cell is its words. */
+/** A table inside a cell becomes plain text. */
 function table(node: Element, place: Place): string {
   if (place.line) return children(node, place);
   const code = codeTable(node);

@@ -1,7 +1,7 @@
-/** MathML as LaTeX: what the source was made of, where it says so, else what is drawn. */
+/** Converts MathML to LaTeX: the annotated source if there is one, otherwise what is drawn. */
 import { type Element, elementsIn, find, textOf } from "./tree.ts";
 
-/** Of a source that a page says a formula is made of: what is longer is none. */
+/** Longest LaTeX source, in characters, that is taken from an annotation. */
 const LONGEST_SOURCE = 2_000;
 const MAX_DEPTH = 40;
 
@@ -16,7 +16,7 @@ function sourceOf(math: Element): string | undefined {
   return source === "" || source.length > LONGEST_SOURCE ? undefined : withoutStyle(source);
 }
 
-/** Wikis put all they draw into one group of this style. */
+/** Removes the `displaystyle` group that wikis put around a formula. */
 function withoutStyle(source: string): string {
   return /^\{\\(?:display|text)style\s+([\s\S]*)\}$/.exec(source)?.[1]?.trim() ?? source;
 }
@@ -53,7 +53,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   ...{ "∃": "\\exists", "¬": "\\neg", "∧": "\\land", "∨": "\\lor", "…": "\\dots", "⋯": "\\cdots", "′": "'" },
   ...{ "−": "-", "∗": "*", ℝ: "\\mathbb{R}", ℕ: "\\mathbb{N}", ℤ: "\\mathbb{Z}", ℂ: "\\mathbb{C}" },
   ...{ "{": "\\{", "}": "\\}", "%": "\\%", "#": "\\#", "&": "\\&" },
-  // Nobody sees these: application, times, separator, plus.
+  // Invisible operators: function application, times, separator, plus.
   ...{ "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "" },
 };
 const GREEK =
@@ -132,7 +132,7 @@ function spaced(sign: string): string {
   return ` ${sign} `;
 }
 
-/** As one thing, for what stands above or below it. */
+/** Groups an operand of a script. */
 function grouped(text: string): string {
   const base = text.trim();
   return /^(?:.|\\[a-zA-Z]+|\\mathrm\{[^{}]*\}|\\[a-z]+\{[^{}]*\})?$/u.test(base) ? base : `{${base}}`;

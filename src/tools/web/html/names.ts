@@ -1,7 +1,7 @@
-/** What parts of pages are called by those who write them: as what stands around the content, as talk about it, as it. */
+/** Classifies elements by the names that authors give them: boilerplate, comments, or content. */
 import { type Element, elementsIn, textOf } from "./tree.ts";
 
-/** One of the words that a name is made of. */
+/** Single words in a name that mark boilerplate. */
 const AROUND = new Set(
   (
     "nav navbar navigation menu submenu megamenu sidebar footer breadcrumb breadcrumbs cookie cookies consent gdpr banner share sharing social " +
@@ -10,18 +10,18 @@ const AROUND = new Set(
     "upsell crosssell recently carousel toc editsection navbox catlinks masthead signup login topbar statusbar backtotop"
   ).split(" "),
 );
-/** Two words that say it together. */
+/** Pairs of words that mark boilerplate. */
 const AROUND_PAIRS =
   /(?:^| )(?:cross sell|most read|more stories|read next|also like|also bought|also viewed|site header|page header|global header|skip link|jump links|back to top|author bio|post tags|tag list|table of contents|edit link|page nav|prev next|next prev)(?: |$)/;
 const TALK =
   /(?:^| )(?:comments|commentlist|commentarea|disqus|comment (?:box|list|area|section|form|thread|text|wrap|wrapper))(?: |$)/;
 const CONTENT = /(?:^| )(?:article|entry|post|story) (?:body|content|text)(?: |$)/;
 
-/** Of documentation: the list of its chapters, and asides that belong to the text. */
+/** Names of parts to keep, mostly in documentation: a list of chapters, and asides that belong to the text. */
 const KEPT = new Set("toctree footnote footnotes admonition note callout tip warning".split(" "));
 const LONGEST_HEADING = 300;
 
-/** Whatever else it is. */
+/** True for a part of the text, whatever else its name says. */
 export function isCalledPartOfText(element: Element): boolean {
   return wordsIn(element).some((word) => KEPT.has(word));
 }
@@ -31,7 +31,7 @@ export function isNamedBoilerplate(element: Element): boolean {
   return words.some((word) => AROUND.has(word)) || AROUND_PAIRS.test(words.join(" "));
 }
 
-/** Of readers, below an article. */
+/** True for readers' comments below an article. */
 export function isCalledTalk(element: Element): boolean {
   return TALK.test(wordsIn(element).join(" "));
 }
@@ -43,7 +43,7 @@ export function isCalledContent(element: Element): boolean {
   return element.name === "article" ? !/(?:^| )card(?: |$)/.test(name) : CONTENT.test(name);
 }
 
-/** Names are written in many ways: `related-posts`, `RelatedPosts_wrap__x3`, `related_posts`. */
+/** Words of an element's names, however they are written: `related-posts`, `RelatedPosts_wrap__x3`, `related_posts`. */
 function wordsIn(element: Element): string[] {
   const { class: classes = "", id = "" } = element.attributes;
   const name = isOwnHeading(element, id) ? classes : `${classes} ${id}`;
@@ -55,10 +55,12 @@ function wordsIn(element: Element): string[] {
     .filter((word) => word !== "");
 }
 
-/** A section's anchor is made of its heading: words of the content, as in `sharing-with-others`. */
+/**
+ * True when the id is a slug of the section's heading: its words belong to the content, as in `sharing-with-others`.
+ */
 function isOwnHeading(element: Element, id: string): boolean {
   if (id === "") return false;
-  // More anchors may stand before the heading.
+  // More anchors may precede the heading.
   const heading = elementsIn(element)
     .slice(0, 3)
     .find(({ name }) => /^h[1-6]$/.test(name));

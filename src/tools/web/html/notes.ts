@@ -1,11 +1,11 @@
-/** Footnotes of a page: the marks in its text, and the notes they lead to. */
+/** Footnotes of a page: their marks in the text, and the notes that the marks lead to. */
 import { classesOf, type Element, textOf } from "./tree.ts";
 
-/** Where notes stand, by the id of each; what has no mark is no note. */
+/** Footnotes by the id of their element. An element without a mark is not a footnote. */
 export interface Notes {
   /** The label of the note that the link leads to. */
   marked(link: Element): string | undefined;
-  /** Of an element that is a note. */
+  /** The label of a footnote's element. */
   labelOf(element: Element): string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function notesOf(root: Element): Notes {
 interface Found {
   ids: Set<string>;
   marks: { target: string; label: string }[];
-  /** Inside a `sup`. */
+  /** Whether the search is inside a `sup`. */
   raised: boolean;
 }
 
@@ -49,7 +49,7 @@ function collect(node: Element, found: Found): void {
   }
 }
 
-/** A link back from a note to its mark says nothing. */
+/** True for a link from a footnote back to its mark, which is left out. */
 export function isWayBack(element: Element): boolean {
   const { role, class: classes } = element.attributes;
   if (role === "doc-backlink" || (classes !== undefined && BACK_CLASS.test(classes))) return true;
@@ -72,7 +72,7 @@ function safeDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign: then it is the id itself.
+    // A lone percent sign: the id is not encoded.
     return text;
   }
 }

@@ -1,7 +1,10 @@
-/** What a shop tells programs of the one thing that its page sells: numbers and fixed words alone, since nobody sees it. */
+/**
+ * Structured data (JSON-LD) of the product that a page sells. Only numbers and fixed words are taken, since readers
+ * never see it.
+ */
 import { type Element, elementsIn, textOf } from "./tree.ts";
 
-/** Characters of one such description, and of a page's together. */
+/** Limit in characters of one JSON-LD script, and of all on a page. */
 const LARGEST = 300_000;
 const MOST_SCRIPTS = 20;
 const MOST_NODES = 5_000;
@@ -21,7 +24,7 @@ const AVAILABILITY: ReadonlyMap<string, string> = new Map([
   ["discontinued", "no longer made"],
 ]);
 
-/** Its price, whether it can be had, what buyers say of it: a line each. Empty where a page sells nothing, or several things. */
+/** Price, availability and rating of the product, a line each. Empty when the page sells nothing, or several things. */
 export function productFacts(root: Element): string {
   const products = descriptionsIn(root).filter((node) => isOfType(node, "product", "productgroup"));
   const [product] = products;
@@ -35,7 +38,7 @@ export function productFacts(root: Element): string {
   return facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`**${name}:** ${fact}`])).join("\n");
 }
 
-/** Of the whole page: not of what a description only mentions, as similar things. */
+/** Top-level entities of the page. Nested ones, such as similar products, are not the page's own. */
 function descriptionsIn(root: Element): Node[] {
   const found: Node[] = [];
   for (const script of scriptsIn(root).slice(0, MOST_SCRIPTS)) {
@@ -74,12 +77,12 @@ function isOfType(node: Node, ...types: string[]): boolean {
   return own.some((type) => typeof type === "string" && types.includes(lastOf(type)));
 }
 
-/** Of `https://schema.org/InStock` the word. */
+/** Last segment of a name, in lower case: `instock` of `https://schema.org/InStock`. */
 function lastOf(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1).toLowerCase();
 }
 
-/** Of all its variants, and of an offer that stands for several those. */
+/** Offers of the product and its variants, with those inside aggregate offers. */
 function offersOf(product: Node): Node[] {
   const own = [product, ...nodesIn(product["hasVariant"])].flatMap((each) => nodesIn(each["offers"]));
   return own.flatMap((offer) => [offer, ...nodesIn(offer["offers"])]);

@@ -1,11 +1,11 @@
-/** Tables as rows of equal length: what spans several cells stands in each of them. */
+/** Turns tables into rows of equal length: a cell that spans several is repeated in each. */
 import { type Element, elementsIn } from "./tree.ts";
 
 const MOST_CELLS = 20_000;
 const WIDEST = 60;
 const TALLEST = 1_000;
 
-/** The rows that say something. */
+/** Returns the rows that are not empty. */
 export function gridOf(table: Element, cellText: (cell: Element) => string): string[][] {
   const rows: string[][] = [];
   let cells = 0;
@@ -38,7 +38,7 @@ function filled(rows: readonly (readonly (string | undefined)[])[]): string[][] 
   return whole.filter((row) => row.some((cell) => cell !== ""));
 }
 
-/** Without a table inside a cell, whose words are the cell's. */
+/** Rows of this table. A table inside a cell is that cell's text. */
 function rowsOf(node: Element): Element[] {
   return elementsIn(node).flatMap((child) => {
     if (child.name === "tr") return [child];

@@ -1,4 +1,4 @@
-/** HTML as a tree of plain objects, in time and depth that a hostile page can't inflate. */
+/** Parses HTML into a tree of plain objects, in time and depth that a hostile page can't inflate. */
 import { Tokenizer } from "htmlparser2";
 
 export interface Element {
@@ -7,13 +7,13 @@ export interface Element {
   children: TreeNode[];
 }
 
-/** Text is already decoded. */
+/** Entities in text are decoded. */
 export type TreeNode = Element | string;
 
-/** Elements further in become siblings: nobody writes pages that deep, but for trouble. */
+/** Deeper elements become siblings: only hostile pages are that deep. */
 const MAX_DEPTH = 120;
 const MAX_NODES = 150_000;
-/** Others are of no use here. */
+/** Attributes that are kept; the renderer needs no others. */
 const KEPT_ATTRIBUTES = new Set(
   "href action alt style hidden aria-hidden class id role rel type itemprop rowspan colspan data-lang data-language alttext encoding display".split(
     " ",
@@ -24,7 +24,7 @@ const VOID = names("area base br col embed hr img input link meta source track w
 const BLOCKS = names(
   "address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul",
 );
-/** Opening one of these ends an open one of those, as nobody writes every closing tag. */
+/** An opening tag implicitly closes these open elements, for authors omit closing tags. */
 const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...[...BLOCKS].map((name) => [name, names("p")] as const),
   ["li", names("li")],
@@ -36,7 +36,7 @@ const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["option", names("option")],
   ["a", names("a")],
 ]);
-/** Implied ends do not reach out of these. */
+/** Implied closing tags do not cross these elements. */
 const BARRIERS = names("table ul ol dl body html #root");
 
 export function parseTree(html: string): Element {
@@ -145,7 +145,7 @@ export function classesOf({ attributes }: Element): string[] {
   return (attributes["class"] ?? "").split(/\s+/);
 }
 
-/** The first of that name, in the order of the page. */
+/** First element of that name, in document order. */
 export function find(node: Element, name: string): Element | undefined {
   for (const child of node.children) {
     if (typeof child === "string") continue;

@@ -1,4 +1,4 @@
-/** What a reader can't see is not what the page says to a reader. */
+/** Excludes elements that a reader can't see: they are not part of what the page says. */
 import type { Element } from "./tree.ts";
 
 const UNSEEN = new Set(
