@@ -1,13 +1,16 @@
-/** A server may change its tools after they were looked at: only what was accepted, word for word, is offered. */
+/**
+ * Tools that a person has accepted. A server may change its tools afterwards, so only those that still equal the
+ * accepted ones, word for word, are offered.
+ */
 
 import type { McpServer } from "./store.ts";
 import { fingerprint } from "./wire/fingerprint.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
 export interface ToolStates {
-  /** Listed now as it was accepted. */
+  /** Tools listed exactly as they were accepted. */
   usable: McpTool[];
-  /** New, or other than accepted: to be looked at again. */
+  /** Tools that are new or changed and wait for a person to look at them. */
   pending: { tool: McpTool; change: "new" | "changed" }[];
 }
 
@@ -20,7 +23,10 @@ export function toolStates({ accepted, listed }: Pick<McpServer, "accepted" | "l
   return { usable, pending };
 }
 
-/** What was kept before the server's hints were is the same without them: they only say more of what was accepted. */
+/**
+ * Compares a listed tool with the accepted one. Tools accepted before hints were stored are compared without them:
+ * hints only add to what was accepted.
+ */
 export function isSameTool(tool: McpTool, kept: McpTool | undefined): boolean {
   if (!kept) return false;
   const { open_world: _reaches, destructive: _loses, ...plain } = tool;

@@ -1,6 +1,6 @@
 /**
- * The token that a call goes with. Many servers take a refresh token once and give another, and one that comes twice
- * ends the sign-in: so one refreshes, wherever it runs, and the others wait for what it was given.
+ * Access token of a call. Many servers rotate refresh tokens and revoke the sign-in when one is used twice. So one
+ * caller refreshes, under a lease shared by all isolates, and the others wait for its result.
  */
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import { type OAuthDeps, signIn } from "./oauth.ts";
@@ -12,26 +12,29 @@ export interface AccessDeps extends Omit<OAuthDeps, "save"> {
   pause(ms: number): Promise<void>;
 }
 
-/** Tokens with the time at which they were given. */
+/** Tokens, with the time they were issued. */
 interface KeptTokens extends OAuthTokens {
   at?: number;
 }
 
 /** ms before the end of a token's life at which it is refreshed. */
 const EARLY = 60_000;
-/** How long the lease of a refresh holds, in ms: longer than a sign-in server is waited for. */
+/** Lease of a refresh, in ms: longer than the timeout of a sign-in server. */
 const GONE_AFTER = 60_000;
-/** ms that a call waits for another one's refresh, and between two looks. By looking, since it may run anywhere. */
+/**
+ * ms that a call waits for another caller's refresh, and ms between two polls. It polls because the refresh may run in
+ * any isolate.
+ */
 const PATIENCE = 25_000;
 const LOOK_EACH = 150;
 
-/** A token that still holds, refreshed when it must be. Throws an McpError when the person has to sign in again. */
+/** Returns a valid token, refreshed when necessary. Throws an McpError when the person has to sign in again. */
 export async function accessToken(deps: AccessDeps, server: McpServer): Promise<string | undefined> {
   if (!server.oauth) return undefined;
   return heldToken(server.oauth, deps.now()) ?? freshToken(deps, server);
 }
 
-/** Undefined when it has to be refreshed. */
+/** Returns undefined when the token has to be refreshed. */
 function heldToken(oauth: OAuthState, now: number): string | undefined {
   const tokens = oauth.tokens as KeptTokens | undefined;
   if (!tokens) throw new McpError("unauthorized", "Nobody has signed in to this server yet.");

@@ -1,20 +1,20 @@
-/** What a server says of changes while one of its tools is called, and a moment after its answer. */
+/** Listens for a server's change notifications during a tool call and for a moment after its answer. */
 import type { McpClient } from "./wire/client.ts";
 
-/** ms that a server is heard on after a call: word of a change and the answer that it came of may go two ways. */
+/** ms of listening after a call: a change notification and the answer may come on two streams. */
 const A_MOMENT = 1_500;
 
 export interface Ear {
-  /** Its offers are other than they were: so it said beside the answer. */
+  /** Called when the server announces a change beside its answer. */
   changed(): void;
-  /** Hears its standing stream too. */
+  /** Listens on the server's standing stream too. */
   listen(client: Pick<McpClient, "listen">): void;
-  /** With the call: whether a change was told. What is told later is told to `late`, once. */
+  /** Called when the call ends; returns whether a change was announced. A later one calls `late`, once. */
   end(): boolean;
 }
 
 /**
- * No stream stands while nothing is called: it would hold the conversation's object in memory, which is billed by
+ * Listens only while a call runs: an open stream would hold the conversation's object in memory, which is billed by
  * time. `late` never rejects.
  */
 export function earFor(signal: AbortSignal, late: () => Promise<void>): Ear {

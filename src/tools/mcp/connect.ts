@@ -1,4 +1,4 @@
-/** The way to a server: its address with its keys, filled in for the call. */
+/** Connects to a server: fills in its address and keys for the call. */
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Files } from "../files/port.ts";
 import { SECRET, secretsIn } from "./secrets.ts";
@@ -11,14 +11,17 @@ export interface McpDeps {
   store: McpStore;
   fetch: GuardedFetch;
   files: Pick<Files, "put">;
-  /** `{{secret:NAME}}` in a header; names start with MCP_. Undefined: it is not set, or this owner may not use it. */
+  /**
+   * Value of `{{secret:NAME}}` in a header; names start with MCP_. Undefined when it is not set or this owner may not
+   * use it.
+   */
   secret(name: string, owner: string): Promise<string | undefined>;
-  /** A valid access token, refreshed when it must be; undefined without OAuth. Throws an McpError. */
+  /** Returns a valid access token, refreshed when necessary; undefined without OAuth. Throws an McpError. */
   token(server: McpServer): Promise<string | undefined>;
   now(): number;
 }
 
-/** With what was learnt of servers. */
+/** Dependencies, with the cache of what each server turned out to be. */
 export interface Connecting extends McpDeps {
   kindOf(server: McpServer): ServerKind;
 }
@@ -49,7 +52,7 @@ async function filledHeaders(
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
 }
 
-/** Kept for the next sign-in: the server says where, and for which rights. */
+/** Stores the server's refusal for the next sign-in: it tells where to sign in and for which scopes. */
 export async function refusedBy(deps: McpDeps, { owner, name }: McpServer, error: unknown): Promise<void> {
   const challenge = error instanceof McpError ? error.challenge : undefined;
   if (challenge === undefined) return;

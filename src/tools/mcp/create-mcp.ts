@@ -15,24 +15,24 @@ import { offersOf, promptText } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
 export interface Mcp extends ToolSource {
-  /** Asks the server for its tools and stores what it says, or why it said nothing. */
+  /** Lists the server's tools and stores them, or the reason why it did not answer. */
   refresh(server: McpServer): Promise<McpServer>;
-  /** A prompt of the server with its gaps filled. Throws an McpError. */
+  /** Returns a prompt of the server with its arguments filled in. Throws an McpError. */
   promptText(server: McpServer, prompt: { name: string; arguments: Record<string, string> }): Promise<string>;
-  /** After a change of a server: what is kept of it is dropped. */
+  /** Drops the cached servers of an owner. Call it after a change. */
   forget(owner: string): void;
 }
 
-/** ms that an owner's servers are kept in memory. */
+/** ms that an owner's servers are cached. */
 const KEPT_FOR = 10_000;
-/** Owners, and servers with their clients and what they offer. */
+/** Limit on cached owners, and on cached servers with their clients and tools. */
 const MOST_KEPT = 500;
-/** ms after which a server is asked again what it offers, in the background. */
+/** ms after which a server's tools are listed again, in the background. */
 const STALE = 10 * 60_000;
 const LIST_TIMEOUT = 20_000;
-/** ms for it beside a call whose server has said that it offers something else. */
+/** Timeout in ms of a listing during a call whose server has announced a change. */
 const CHANGED_TIMEOUT = 5_000;
-/** ms for a prompt that a person waits for. */
+/** Timeout in ms of a prompt, which a person waits for. */
 const PROMPT_TIMEOUT = 15_000;
 
 interface Kept {
@@ -56,10 +56,10 @@ export function createMcp(given: McpDeps): Mcp {
     clients,
     isCurrent: (server, tool) => isAmong(tool, heard.get(keyOf(server))),
     async changed(server) {
-      // In the session that was told: to another one the server may offer what it did before.
+      // Lists in the session that was notified: in another one the server may still offer the old tools.
       const client = clients.get(keyOf(server));
       const fresh = await refresh(server, { client, patience: CHANGED_TIMEOUT });
-      // Who did not answer in time is asked again with the next turn.
+      // A server that did not answer in time is asked again with the next turn.
       if (fresh.problem !== null) await deps.store.saveListing({ ...fresh, listed_at: null });
       kept.delete(server.owner);
     },
@@ -84,7 +84,7 @@ export function createMcp(given: McpDeps): Mcp {
   };
 }
 
-/** By its address too: another one is another server. */
+/** The cache key includes the address: another address is another server. */
 function kindOf(kinds: BoundedMap<ServerKind>, server: McpServer): ServerKind {
   const key = `${keyOf(server)}\n${server.url}`;
   const known = kinds.get(key);
@@ -105,7 +105,7 @@ function keyOf({ owner, name }: McpServer): string {
   return `${owner}\n${name}`;
 }
 
-/** What was never listed in this life of the Worker is as it was accepted. */
+/** True also when this isolate has not listed the server yet: its tools then count as accepted. */
 function isAmong(tool: McpTool, listed: readonly McpTool[] | undefined): boolean {
   return listed?.some((each) => isSameTool(each, tool)) ?? true;
 }
@@ -118,7 +118,7 @@ async function serversOf(deps: McpDeps, kept: BoundedMap<Kept>, owner: string): 
   return servers;
 }
 
-/** Nobody waits for it: what was accepted serves meanwhile, and a change is seen in a later turn. */
+/** Refreshes in the background: turns use the accepted tools meanwhile, and a later turn sees a change. */
 function refreshStale(deps: McpDeps, servers: McpServer[], refresh: Mcp["refresh"]): void {
   for (const server of servers) {
     if (!server.enabled || deps.now() - (server.listed_at ?? 0) < STALE) continue;
@@ -133,7 +133,8 @@ function mayUse({ enabled, agents }: McpServer, agent: Agent): boolean {
 
 async function clientOf({ deps, clients }: Offering, server: McpServer): Promise<McpClient> {
   const known = clients.get(keyOf(server));
-  // A token may have to be refreshed, and who may use a secret may change: then the client is made anew for each call.
+  // A client with OAuth or secrets is made anew for each call: its token may have to be refreshed, and who may use a
+  // secret may change.
   if (known && !server.oauth && !refersToSecret(server.headers)) return known;
   const made = await connect(deps, server);
   clients.set(keyOf(server), made);
@@ -173,9 +174,9 @@ function toolsOf(offering: Offering, server: McpServer): Tool[] {
 }
 
 interface Asking {
-  /** Absent: in a session of its own. */
+  /** Client to list with; absent: a session of its own. */
   client?: McpClient | undefined;
-  /** ms. */
+  /** Timeout in ms. */
   patience?: number;
 }
 
@@ -195,7 +196,7 @@ async function ask(
     const client = given ?? (await connect(deps, server));
     const options = { signal: AbortSignal.timeout(patience) };
     const listed = await client.listTools(options);
-    // Tools are what a server is added for: what else it has may be told later.
+    // A failure here is no problem: servers are added for their tools, and their other offers can be listed later.
     const offers = await offersOf(client, options).catch(() => server.offers);
     return { listed, offers, problem: null };
   } catch (error) {

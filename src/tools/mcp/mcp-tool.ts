@@ -1,4 +1,4 @@
-/** A tool of a server as a tool of ours: `mcp_{server}_{tool}`. What it says is never trusted. */
+/** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
 import type { Files } from "../files/port.ts";
 import { type Ear, earFor } from "./beside.ts";
@@ -11,21 +11,21 @@ import { McpError } from "./wire/refusal.ts";
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 2000;
 const TIMEOUT = 60_000;
-/** ms between two signs of progress that people are shown. */
+/** Shortest time in ms between two progress notes that people see. */
 const SHOWN_EVERY = 250;
 
 export interface McpToolDeps {
   server: string;
-  /** ms that a call may take while it tells of its progress. */
+  /** Longest time in ms of a call that reports progress. */
   longest_ms: number;
   client(): Promise<McpClient>;
   files: Pick<Files, "put">;
   now(): number;
-  /** Whether the server was not heard to offer it otherwise since it was accepted. */
+  /** False once the server has listed the tool differently from the accepted one. */
   isCurrent(tool: McpTool): boolean;
-  /** The server has said that it offers something else: it is asked again. Never rejects. */
+  /** Called when the server has announced a change: lists its tools again. Never rejects. */
   changed(): Promise<void>;
-  /** Told of each failure. */
+  /** Called with each failure. */
   refused(error: unknown): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     description: `[${server}] ${tool.description.slice(0, MAX_DESCRIPTION)}`,
     input: { json: tool.input, parse: parseObject },
     effect: tool.read_only ? "read" : "once",
-    // Signing in and greeting the server do nothing yet.
+    // Signing in and the handshake have no effect yet.
     begins_itself: true,
     reach: "outside",
     personal: true,
@@ -93,7 +93,7 @@ async function called(deps: McpToolDeps, { tool, input, context, ear }: Call): P
   }
 }
 
-/** Each gives the call its time anew; people are shown one now and then. */
+/** Progress handler: each report restarts the call's timeout; people see them throttled. */
 function signOfLife({ alive, progress }: Pick<ToolContext, "alive" | "progress">, now: () => number) {
   let shown_at = Number.NEGATIVE_INFINITY;
   return (data: unknown) => {
@@ -108,13 +108,13 @@ function otherwise(server: string, tool: string): string {
   return `${server} has changed ${tool} or offers it no more. Its owner must look at it again among the MCP servers before it can be used.`;
 }
 
-/** Letters, digits, `_` and `-`; a long name keeps its end, where tools differ. */
+/** Name of the wrapped tool: letters, digits, `_` and `-`. A long one keeps its end, where tools differ. */
 export function toolName(server: string, tool: string): string {
   const name = `mcp_${server}_${tool.replace(/[^A-Za-z0-9_-]+/g, "_")}`;
   return name.length <= MAX_NAME ? name : `mcp_${server.slice(0, 16)}_${name.slice(-(MAX_NAME - 21))}`;
 }
 
-/** The server checks the rest against its own schema, and says what is wrong. */
+/** Accepts any object: the server validates it against its own schema and reports what is wrong. */
 function parseObject(value: unknown) {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject
@@ -122,7 +122,7 @@ function parseObject(value: unknown) {
     : { ok: false as const, problem: "The arguments must be an object." };
 }
 
-/** For the model. Throws what is not the server's fault. */
+/** Explains a server's failure to the model. Rethrows any other error. */
 export function explain(server: string, error: unknown): string {
   if (!(error instanceof McpError)) throw error;
   if (error.kind === "unauthorized")

@@ -1,4 +1,4 @@
-/** Signing in to a server with OAuth: the SDK's flow (discovery, registration, PKCE, refresh) over the guarded fetch. */
+/** OAuth sign-in to a server: the SDK's flow (discovery, registration, PKCE, refresh) over the guarded fetch. */
 import type { OAuthClientProvider, OAuthDiscoveryState } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
@@ -7,25 +7,25 @@ import { McpError } from "./wire/refusal.ts";
 
 export interface OAuthDeps {
   fetch: GuardedFetch;
-  /** Where the sign-in page sends the person back to. */
+  /** Redirect URL of the sign-in. */
   redirect_url: string;
-  /** Where this client describes itself, for sign-in servers that read that instead of registering it. HTTPS. */
+  /** URL of this client's metadata document, for sign-in servers that read it in place of a registration. HTTPS. */
   client_url?: string | undefined;
   now(): number;
-  /** Stores what the flow has learnt. */
+  /** Stores the state of the flow. */
   save(owner: string, name: string, oauth: OAuthState): Promise<void>;
 }
 
-/** To begin, or to end with the code that the sign-in page gave. */
+/** Beginning of a sign-in, or its end with the code from the sign-in page. */
 export type SignInStep = { state: string } | { code: string; iss?: string | undefined };
 
 export type SignIn = { status: "signed_in" } | { status: "redirect"; url: string };
 
-/** ms that a server has to refuse. */
+/** ms that the server has to answer with its refusal. */
 const PATIENCE = 10_000;
 const MAX_CHALLENGE = 4_000;
 
-/** Begins to sign in, or ends it with the code that the sign-in page gave. Throws an McpError. */
+/** Begins a sign-in, or completes it with the code from the sign-in page. Throws an McpError. */
 export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise<SignIn> {
   if ("state" in step) await learnChallenge(deps, server);
   else refuseForeign(server.oauth?.issuer, step.iss);
@@ -54,13 +54,13 @@ export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInSte
   return { status: "redirect", url: provider.url };
 }
 
-/** A code that another service gave is not shown to the one that was asked: it would learn it. */
+/** Refuses a code from another issuer than the one that was asked, which would otherwise learn it (mix-up attack). */
 function refuseForeign(asked: string | undefined, answered: string | undefined): void {
   if (asked === undefined || answered === undefined || asked === answered) return;
   throw new McpError("unauthorized", "Signing in failed: another sign-in service answered than was asked.");
 }
 
-/** A server that was never asked has not said yet where to sign in. Finding out is not needed: there are defaults. */
+/** Provokes a refusal, in which the server says where to sign in. A failure here is no problem: there are defaults. */
 async function learnChallenge({ fetch }: OAuthDeps, server: McpServer): Promise<void> {
   if (!server.oauth || server.oauth.challenge !== undefined || server.oauth.tokens) return;
   const hello = { jsonrpc: "2.0", id: 0, method: "ping" };
@@ -77,7 +77,7 @@ async function learnChallenge({ fetch }: OAuthDeps, server: McpServer): Promise<
   if (challenge) server.oauth.challenge = challenge.slice(0, MAX_CHALLENGE);
 }
 
-/** Signing in is wanted for more than was granted: a token that is only refreshed would be refused again. */
+/** True when the server wants more scopes than were granted: a refreshed token would be refused again. */
 function wantsMore(oauth: OAuthState): boolean {
   return /\bscope=|insufficient_scope/.test(oauth.challenge ?? "");
 }
@@ -90,7 +90,7 @@ function guarded({ fetch }: OAuthDeps) {
   return (url: string | URL, init?: RequestInit) => fetch.fetch(url, init);
 }
 
-/** What a sign-in server is told of this client. */
+/** OAuth client metadata of this instance. */
 export function clientMetadata(redirect_url: string) {
   return {
     client_name: "Nightjar",
@@ -144,7 +144,7 @@ class StoredProvider implements OAuthClientProvider {
     return wantsMore(this.#oauth) ? undefined : (this.#oauth.tokens as OAuthTokens | undefined);
   }
 
-  /** A refresh may leave out the refresh token: the old one goes on. */
+  /** Keeps the old refresh token when a refresh returns none. */
   saveTokens(tokens: OAuthTokens) {
     this.#oauth.tokens = { ...(this.#oauth.tokens as object | undefined), ...tokens, at: this.#deps.now() };
     delete this.#oauth.verifier;
@@ -152,7 +152,7 @@ class StoredProvider implements OAuthClientProvider {
     delete this.#oauth.challenge;
   }
 
-  /** Only who it is that signs people in. */
+  /** Stores only the issuer. */
   saveDiscoveryState({ authorizationServerMetadata }: OAuthDiscoveryState) {
     this.#oauth.issuer = authorizationServerMetadata?.issuer;
   }

@@ -1,4 +1,4 @@
-/** What servers have to read, as two tools for all of them. What they say is never trusted. */
+/** Two tools that list and read the resources of all servers. Their content is never trusted. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
@@ -13,17 +13,17 @@ import { listResources, readResource } from "./wire/offers.ts";
 export interface ReadableServer {
   name: string;
   client(): Promise<McpClient>;
-  /** Told of each failure. */
+  /** Called with each failure. */
   refused(error: unknown): Promise<void>;
 }
 
 export interface ResourceToolsDeps {
-  /** Those that have something to read. */
+  /** Servers that have resources. */
   servers: readonly ReadableServer[];
   files: Pick<Files, "put">;
 }
 
-/** None where there is nothing to read. */
+/** No tools when no server has resources. */
 export function resourceTools(deps: ResourceToolsDeps): Tool[] {
   return deps.servers.length === 0 ? [] : [listTool(deps), readTool(deps)];
 }
@@ -63,7 +63,7 @@ function readTool(deps: ResourceToolsDeps): Tool {
     effect: "read",
     reach: "outside",
     personal: true,
-    // What the list did not give as it stands may hold anything, and lead anywhere.
+    // An address that the list did not give verbatim may lead anywhere and carry anything.
     touches: ({ uri }) => ({ to: "urls", urls: [uri] }),
     shows: ({ server, uri }) => `read ${oneLine(uri, 200)} of the server ${server}`,
     run: async ({ server, uri }, context): Promise<ToolOutcome> => {
@@ -80,7 +80,7 @@ function readTool(deps: ResourceToolsDeps): Tool {
   });
 }
 
-/** One that does not answer says so in its place. */
+/** A server that does not answer is listed with its error. */
 async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<Listed> {
   try {
     const listing = await listResources(await server.client(), { signal });
@@ -94,7 +94,7 @@ async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<
 
 interface Listed {
   text: string;
-  /** Those without gaps: they may be read unasked. */
+  /** Addresses that are not templates: they may be read unasked. */
   uris: string[];
 }
 

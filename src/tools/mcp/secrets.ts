@@ -1,10 +1,13 @@
-/** Secrets of the instance in headers of servers: `{{secret:MCP_NAME}}`. They are the operator's, so admins alone may use them. */
+/**
+ * Secrets of the instance in a server's headers: `{{secret:MCP_NAME}}`. They belong to the operator, so only admins may
+ * use them.
+ */
 
 export const SECRET = /\{\{secret:(MCP_[A-Z0-9_]+)\}\}/g;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Their names, each once. */
+/** The names of the secrets, each once. */
 export function secretsIn(headers: Headers): string[] {
   const found = Object.values(headers).flatMap((value) =>
     [...value.matchAll(SECRET)].map(([, name]) => name ?? ""),

@@ -1,6 +1,6 @@
 /**
- * The addresses that a tool of a server is given: what only reads may still go where they lead, and carry there what stands in
- * them. By the form that the schema gives an argument, by what it is called, or because the value is one.
+ * Finds the addresses in a tool call's arguments. Even a read-only tool may contact them and leak what they contain. An
+ * argument is an address by its schema's format, by its name, or by its value.
  */
 import { z } from "zod";
 import { plainAddressesIn } from "../addresses.ts";
@@ -8,12 +8,12 @@ import type { McpTool } from "./wire/protocol.ts";
 
 const FORMATS =
   /^(?:uri|url|iri|uri-reference|iri-reference|hostname|idn-hostname|ipv4|ipv6|email|idn-email)$/;
-/** The last word of a name, in one or many: `page_url`, `targetHosts`. */
+/** Matches the last word of an argument's name, singular or plural: `page_url`, `targetHosts`. */
 const NAMES = /(?:^|[^a-z])(?:ur[il]|href|link|host|hostname|domain|endpoint|website)s?$/;
-/** Of people's houses as well. */
+/** Matches names that may also mean a postal address. */
 const AMBIGUOUS = /(?:^|[^a-z])address(?:es)?$/;
 const WITH_SCHEME = /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/\S/i;
-/** A host in running text with a path, a port or three names: `node.js` is none. */
+/** Matches a host that has a path, a port or three labels: `node.js` is none. */
 const HOST = /^(?:[\w-]+\.){2,}[\w-]+$|[/:]/;
 const DEEPEST = 8;
 
@@ -23,7 +23,7 @@ const Schema = z.looseObject({
   items: z.unknown().optional(),
 });
 
-/** As they are given. None where the server says that the tool reaches nobody else. */
+/** Returns the addresses as they are written; none when the server declares that the tool reaches nobody else. */
 export function sentAddresses(tool: Pick<McpTool, "input" | "open_world">, input: unknown): string[] {
   if (tool.open_world === false) return [];
   const isOpen = tool.open_world === true;
@@ -35,7 +35,7 @@ export function sentAddresses(tool: Pick<McpTool, "input" | "open_world">, input
 }
 
 interface Given {
-  /** Of the argument, or of the list that it stands in. */
+  /** Name of the argument, or of the list that holds the value. */
   name: string;
   format: string;
   value: string;

@@ -1,4 +1,4 @@
-/** What people do with their MCP servers. Whatever changes one drops what is kept of it for turns. */
+/** People's actions on their MCP servers. Every change drops the cache that turns use. */
 import { AppError } from "../../domain/errors.ts";
 import { type ToolStates, toolStates } from "./acceptance.ts";
 import type { Mcp } from "./create-mcp.ts";
@@ -13,34 +13,35 @@ export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabl
 export interface NewServer extends ServerFields {
   owner: string;
   name: string;
-  /** People sign in to it. */
+  /** The server needs a sign-in with OAuth. */
   oauth: boolean;
 }
 
-/** Each verb throws an AppError for what people can mend. */
+/** Each method throws an AppError for a problem that people can solve. */
 export interface McpServers {
   list(owner: string): Promise<McpServer[]>;
   /** Throws `resource_not_found`. */
   get(owner: string, name: string): Promise<McpServer>;
-  /** Asks it for its tools and accepts them, since whoever adds a server sees them. */
+  /** Lists the server's tools and accepts them: whoever adds a server sees them. */
   add(server: NewServer): Promise<McpServer>;
   change(server: McpServer, fields: Partial<ServerFields>): Promise<McpServer>;
-  /** Accepts new and changed tools: all, or those named. */
+  /** Accepts new and changed tools: all of them, or those named. */
   accept(server: McpServer, names?: readonly string[]): Promise<McpServer>;
   refresh(server: McpServer): Promise<McpServer>;
   remove(server: McpServer): Promise<void>;
   /**
-   * `requestUrl`: of any request to this instance; the sign-in page sends people back to its origin. `keep`: told the state before
-   * the answer, for a browser to show again at the end; absent: a program begins it, which keeps nothing.
+   * `requestUrl` is the URL of any request to this instance; the sign-in page redirects to its origin. `keep` receives
+   * the state before the answer, so that a browser can show it again at the end. Absent when a program begins the
+   * sign-in: it stores nothing.
    */
   beginSignIn(server: McpServer, requestUrl: string, keep?: (state: string) => void): Promise<SignIn>;
   endSignIn(answer: SignInAnswer, requestUrl: string): Promise<void>;
-  /** What a sign-in server may know of this instance as a client. */
+  /** Client metadata that a sign-in server may read. */
   clientMetadata(requestUrl: string): ReturnType<typeof clientMetadata>;
-  /** A prompt that the server offers, as text for a person to look at. */
+  /** Returns a filled prompt of the server as text for a person to look at. */
   promptText(server: McpServer, prompt: FilledPrompt): Promise<string>;
   toolStates(server: McpServer): ToolStates;
-  /** What a model calls a server's tool. */
+  /** Name of a server's tool, as models see it. */
   toolName(server: McpServer, tool: string): string;
 }
 
@@ -49,16 +50,16 @@ export interface FilledPrompt {
   arguments: Record<string, string>;
 }
 
-/** What the sign-in page sent a person back with. */
+/** Parameters of the redirect from the sign-in page. */
 export interface SignInAnswer {
   state: string;
   code?: string | undefined;
-  /** Who says so, where the service tells. */
+  /** Issuer of the code, if the service names it. */
   iss?: string | undefined;
   error?: string | undefined;
-  /** Who comes back; undefined: nobody who is signed in here. */
+  /** Person who is signed in in the returning browser; undefined: nobody. */
   by: string | undefined;
-  /** The state that this browser has kept. */
+  /** State stored in this browser. */
   kept: string | undefined;
 }
 
@@ -85,7 +86,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     add: (server) => add(deps, server),
     async change(before, fields) {
       const server = changed(before, fields);
-      // First the old keys go: nobody may bring them to the new address.
+      // The old keys are removed first, so that nobody can carry them to the new address.
       if (isMoved(before, fields)) await store.saveOAuth(server.owner, server.name, server.oauth);
       return put(server);
     },
@@ -128,14 +129,14 @@ async function add({ store, mcp }: McpServersDeps, { oauth, ...fields }: NewServ
   const fresh: McpServer = { ...fields, ...EMPTY, oauth: oauth ? {} : null };
   await store.put(fresh);
   mcp.forget(owner);
-  // With OAuth there is nobody to ask before the sign-in.
+  // A server with OAuth can't be asked before the sign-in.
   const asked = oauth ? fresh : await mcp.refresh(fresh);
   const server = { ...asked, accepted: asked.listed };
   await store.put(server);
   return server;
 }
 
-/** Another address is another server: what was accepted of the old one, and its keys, mean nothing there. */
+/** Applies the changes. Another address is another server: accepted tools and keys of the old one are dropped. */
 function changed(before: McpServer, fields: Partial<ServerFields>): McpServer {
   const emptied = isMoved(before, fields) ? { ...EMPTY, headers: {}, oauth: before.oauth && {} } : {};
   return { ...before, ...emptied, ...fields };
@@ -189,7 +190,7 @@ function signedIn(deps: OAuthDeps, server: McpServer, step: SignInStep): Promise
   return fromServer(server, () => signIn(deps, server, step));
 }
 
-/** What a server says of its failure is its word: a part of it is passed on. */
+/** Turns a server's failure into an AppError that quotes part of the server's own words. */
 async function fromServer<T>(server: McpServer, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -204,15 +205,16 @@ async function fromServer<T>(server: McpServer, ask: () => Promise<T>): Promise<
 const BY_BROWSER = "browser";
 const BY_PROGRAM = "program";
 
-/** Says who began it and how, and cannot be guessed. */
+/** OAuth state: names who began the sign-in and how, and can't be guessed. */
 function newState({ owner, name }: McpServer, how: string): string {
   const random = crypto.getRandomValues(new Uint8Array(32));
   return `${toBase64Url(new TextEncoder().encode(owner))}.${name}.${how}.${toBase64Url(random)}`;
 }
 
 /**
- * Whoever is sent a sign-in that somebody else has begun would give their account there to that person. So it ends with the one
- * who began it, and in the same browser; what a program began ends in a browser in which its owner is signed in.
+ * Protects against login CSRF: somebody who follows a sign-in that another person began would give that person access
+ * to their account. So a sign-in ends with whoever began it and in the same browser; one that a program began ends in a
+ * browser in which its owner is signed in.
  */
 function isByBeginner({ owner }: McpServer, { state, by, kept }: SignInAnswer): boolean {
   const how = state.split(".")[2];
@@ -231,12 +233,12 @@ function fromBase64Url(text: string): string {
     const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
   } catch {
-    // Somebody else's state: it is nobody's.
+    // A forged state belongs to nobody.
     return "";
   }
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function isEqual(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index++) {

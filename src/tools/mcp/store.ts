@@ -1,19 +1,19 @@
-/** The MCP servers that owners have added. */
+/** Port: the MCP servers that owners have added. */
 import type { McpOffers } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
 export interface OAuthState {
-  /** As the SDK's functions give and take them; only they look inside. */
+  /** Opaque values of the SDK: only its functions look inside. */
   client?: unknown;
   tokens?: unknown;
   verifier?: string;
-  /** Guards the way back from the sign-in page. */
+  /** OAuth state: verifies the redirect from the sign-in page. */
   state?: string;
-  /** Who was asked to sign the person in, as they call themselves. */
+  /** Issuer that was asked to sign the person in, under its own name. */
   issuer?: string | undefined;
-  /** How the server last refused (WWW-Authenticate): where it says to sign in, and for what. */
+  /** The server's last WWW-Authenticate header: where to sign in, and for which scopes. */
   challenge?: string;
-  /** ms since the epoch. Somebody is refreshing the tokens; beyond it they have gone. */
+  /** End of the lease under which somebody refreshes the tokens, in ms since the epoch; later they count as gone. */
   refreshing_until?: number;
 }
 
@@ -23,15 +23,15 @@ export interface McpServer {
   name: string;
   url: string;
   enabled: boolean;
-  /** Slugs; empty: all agents. */
+  /** Slugs of the agents that may use it; empty: all. */
   agents: string[];
   headers: Record<string, string>;
-  /** A call that tells of its progress may take so long. */
+  /** Longest duration of a call that reports progress. */
   longest_call_seconds: number;
   oauth: OAuthState | null;
   accepted: McpTool[];
   listed: McpTool[];
-  /** What it has beside tools, as it was last listed. */
+  /** Resources and prompts, as last listed. */
   offers: McpOffers;
   /** ms since the epoch. */
   listed_at: number | null;
@@ -42,7 +42,7 @@ export const LONGEST_CALL_SECONDS = 600;
 
 export interface RefreshTurn {
   refresh_token: string;
-  /** ms since the epoch; `until` names the turn. */
+  /** Times in ms since the epoch; `until` identifies the lease. */
   now: number;
   until: number;
 }
@@ -50,18 +50,23 @@ export interface RefreshTurn {
 export interface McpStore {
   list(owner: string): Promise<McpServer[]>;
   get(owner: string, name: string): Promise<McpServer | undefined>;
-  /** Inserts or replaces; of a server that is there the sign-in stays as it is. */
+  /** Inserts or replaces a server; an existing sign-in stays as it is. */
   put(server: McpServer): Promise<void>;
-  /** Only what a look at the server tells: an edit at the same time is not undone. */
+  /** Stores only the result of a listing, so that a simultaneous edit is not undone. */
   saveListing(
     server: Pick<McpServer, "owner" | "name" | "listed" | "offers" | "listed_at" | "problem">,
   ): Promise<void>;
   saveOAuth(owner: string, name: string, oauth: OAuthState | null): Promise<void>;
-  /** Only how the server refused: tokens that come at the same time stay. Without effect where nobody can sign in. */
+  /** Stores only the challenge, so that tokens stored at the same time stay. No effect where nobody can sign in. */
   saveChallenge(owner: string, name: string, challenge: string): Promise<void>;
-  /** True for one at a time, and only while this is the token to refresh with: that one may use it. */
+  /**
+   * Takes the lease to refresh this token. True for one caller at a time, and only while the token is the current one.
+   */
   beginRefresh(owner: string, name: string, turn: RefreshTurn): Promise<boolean>;
-  /** What came of it. Without effect when the turn has passed to another, or the sign-in was begun anew. */
+  /**
+   * Stores the result and releases the lease. No effect when the lease has passed to another caller, or the sign-in was
+   * begun anew.
+   */
   endRefresh(server: { owner: string; name: string }, until: number, oauth: OAuthState): Promise<void>;
   remove(owner: string, name: string): Promise<boolean>;
 }

@@ -1,4 +1,7 @@
-/** Bytes that a server sends, kept as files of the message: so many of one answer, and said in words what became of each. */
+/**
+ * Stores the bytes that a server sends as files of the message, up to a limit per answer, and describes each one in
+ * words.
+ */
 
 import type { MediaPart } from "../../../domain/message.ts";
 import { fileName } from "../../../domain/text/file-name.ts";
@@ -15,13 +18,13 @@ export interface ServerFile {
   data: string;
   media_type: string;
   name: string;
-  /** The address of a resource. */
+  /** Address of the resource that the bytes belong to. */
   of?: string;
 }
 
 const MOST_FILES = 20;
 const MAX_NAME = 80;
-/** Whatever else it calls itself is kept as bytes that no browser opens. */
+/** Media types that are kept as they are. Any other is stored as bytes that no browser opens. */
 const KNOWN = /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[\w.+-]{1,60}|application\/pdf)$/;
 
 export class Keeping {
@@ -32,12 +35,12 @@ export class Keeping {
     this.#deps = deps;
   }
 
-  /** For the outcome: the model is shown what was kept. */
+  /** Fields of the tool's outcome that show the model the stored files. */
   get shown(): { media?: MediaPart[]; is_seen?: true } {
     return this.media.length > 0 ? { media: this.media, is_seen: true } : {};
   }
 
-  /** What the result says in its place. Never rejects. */
+  /** Stores a file and returns the text that stands for it in the result. Never rejects. */
   async keep(sent: ServerFile): Promise<string> {
     const what = described(sent);
     const bytes = decodedBase64(sent.data);
@@ -55,7 +58,7 @@ export class Keeping {
   }
 }
 
-/** Undefined: it is none. */
+/** Undefined when the text is not base64. */
 export function decodedBase64(data: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** What a server has to read, as lines. */
+/** Formats a server's resources, one a line. */
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import type { McpResource } from "../wire/offers.ts";
 

@@ -1,4 +1,4 @@
-/** A resource of a server as words: its text, or what became of its bytes. */
+/** A server's resource as text: its own text, or a note on what became of its bytes. */
 
 import type { ToolOutcome } from "../../../agent/ports/tool.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
@@ -6,7 +6,7 @@ import { textOf } from "../../workspace/read.ts";
 import type { ResourceContent } from "../wire/protocol.ts";
 import { decodedBase64, Keeping, type KeepingDeps } from "./keeping.ts";
 
-/** Of one that was read: it may come in several pieces. Never rejects. */
+/** Tool outcome of a resource that was read, which may come in several pieces. Never rejects. */
 export async function outcomeOfResource(
   contents: readonly ResourceContent[],
   deps: KeepingDeps,
@@ -35,7 +35,7 @@ function wordsIn(blob: string): string | undefined {
   return bytes && textOf(bytes);
 }
 
-/** The end of its address, as the name of a file. */
+/** The last segment of the address, as a file name. */
 function lastOf(uri: string): string {
   const [path = ""] = uri.split(/[?#]/);
   return path.split("/").at(-1) ?? "";

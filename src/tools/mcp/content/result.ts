@@ -1,11 +1,11 @@
-/** What a server's tool gave back, as a result of ours: its words, and its media as files that the model is shown. */
+/** Turns the result of a server's tool into ours: its texts, and its media as files that the model is shown. */
 import type { ToolOutcome } from "../../../agent/ports/tool.ts";
 import { fingerprint } from "../wire/fingerprint.ts";
 import type { CallContent, CallResult } from "../wire/protocol.ts";
 import { Keeping, type KeepingDeps } from "./keeping.ts";
 import { resourceText } from "./resource.ts";
 
-/** Never rejects for what a server sends. */
+/** Never rejects because of a server's content. */
 export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<ToolOutcome> {
   const keeping = new Keeping(deps);
   const texts: string[] = [];
@@ -16,7 +16,9 @@ export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<
   return { ok: true, content: text || "(no text)", trust: "untrusted", ...keeping.shown };
 }
 
-/** Structured content comes after the texts, unless one of them is the same, as the protocol advises servers. */
+/**
+ * Appends structured content to the texts, unless one of them is the same, which the protocol recommends to servers.
+ */
 function withStructured(texts: readonly string[], { structuredContent }: CallResult): readonly string[] {
   if (
     structuredContent === undefined ||

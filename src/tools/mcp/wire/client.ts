@@ -1,4 +1,4 @@
-/** One server: its session is begun when needed, and begun anew when the server has forgotten it. */
+/** Client of one server. Begins a session when needed, and again when the server has forgotten it. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
@@ -34,14 +34,14 @@ export class McpClient {
   #hasStream = true;
   readonly #kind: ServerKind;
 
-  /** `kind` is what is known of the server, and learnt. */
+  /** `kind` caches what the server is; the client updates it. */
   constructor(fetch: GuardedFetch, endpoint: Endpoint, kind: ServerKind = { isSessionless: false }) {
     this.#fetch = fetch;
     this.#endpoint = endpoint;
     this.#kind = kind;
   }
 
-  /** Throws an McpError. What is not a usable tool is left out. */
+  /** Lists the tools; unusable ones are left out. Throws an McpError. */
   async listTools(options: CallOptions): Promise<McpTool[]> {
     const tools: McpTool[] = [];
     let cursor: string | undefined;
@@ -56,7 +56,7 @@ export class McpClient {
     return tools.slice(0, MAX_TOOLS);
   }
 
-  /** Throws an McpError; a tool's own failure is a result. */
+  /** Calls a tool. Throws an McpError; the tool's own failure is a result. */
   async callTool(
     tool: Pick<McpTool, "name" | "input">,
     args: unknown,
@@ -70,14 +70,14 @@ export class McpClient {
     return result.data;
   }
 
-  /** What the server says that it has. Throws an McpError. */
+  /** Capabilities that the server declares. Throws an McpError. */
   async capabilities({ signal }: CallOptions): Promise<Capabilities> {
     return (this.#session ?? (await this.#begin(signal))).capabilities;
   }
 
   /**
-   * Word of changes that the server has for this session and does not put beside an answer, until the signal. Nothing
-   * where there is no session yet, and of a server that tells of no changes. Never rejects.
+   * Listens for change notifications of this session that do not come beside an answer, until the signal aborts. Does
+   * nothing without a session or when the server announces no changes. Never rejects.
    */
   async listen({ signal, changed }: Pick<CallOptions, "signal" | "changed">): Promise<void> {
     const session = this.#session;
@@ -98,7 +98,7 @@ export class McpClient {
       return await this.#inSession(asked, options);
     } catch (error) {
       if (!(error instanceof McpError) || error.kind !== "no_session") throw error;
-      // The server refused before it looked at the call: nothing was done, so it may be made again.
+      // The server refused before it processed the call, so it is safe to make it again.
       this.#session = undefined;
       return this.#inSession(asked, options);
     }
@@ -127,7 +127,7 @@ export class McpClient {
 interface Asked {
   method: string;
   params: object;
-  /** Of a message that stands by itself. */
+  /** Headers of a message outside a session. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -135,11 +135,11 @@ function usable(listed: unknown): McpTool[] {
   const tool = ListedTool.safeParse(listed);
   if (!tool.success || JSON.stringify(tool.data.inputSchema).length > 30_000) return [];
   const { name, description, inputSchema, annotations, execution } = tool.data;
-  // It can be called as a task alone, which this client does not drive.
+  // The tool can only be called as a task, which this client does not support.
   if (execution?.taskSupport === "required") return [];
-  // Its headers would not be those that the server expects.
+  // This client could not send the headers that the server expects.
   if (mirroredIn(inputSchema) === undefined) return [];
-  // People accept what they can see, and a model is given the same.
+  // The model is given only text that people can see, and so accept.
   const seen = harmless(shownWithNote(description));
   return [
     {

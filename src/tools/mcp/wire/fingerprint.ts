@@ -1,6 +1,6 @@
-/** JSON compared as what it says, and not as it is written. */
+/** Compares JSON by its value, not its formatting. */
 
-/** Keys in one order, so that the same schema in another order is the same tool. */
+/** Sorts keys, so that a schema with reordered keys is the same. */
 export function fingerprint(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === "object" && !Array.isArray(part)

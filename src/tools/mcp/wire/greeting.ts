@@ -1,4 +1,6 @@
-/** How a server is met: by the handshake of 2025, or, where it knows none any more, by asking what it is. */
+/**
+ * First contact with a server: the handshake of 2025, or `server/discover` where the server no longer knows sessions.
+ */
 import {
   type Capabilities,
   CLIENT,
@@ -15,16 +17,16 @@ export interface Session {
   id: string | undefined;
   protocol: string;
   capabilities: Capabilities;
-  /** Each message stands by itself, as the protocol has it since 2026-07-28. */
+  /** The server has no sessions: each message is self-contained (protocol 2026-07-28). */
   isSessionless: boolean;
 }
 
-/** What a server was the last time: it is met as that first. */
+/** The kind that a server had last time; its greeting is tried first. */
 export interface ServerKind {
   isSessionless: boolean;
 }
 
-/** Throws an McpError. Notes in `kind` what the server is. */
+/** Greets the server and stores its kind in `kind`. Throws an McpError. */
 export async function greet(exchange: Exchange, kind: ServerKind, nextId: () => number): Promise<Session> {
   const [first, second] = kind.isSessionless ? [discovery, handshake] : [handshake, discovery];
   const session = await first(exchange, nextId).catch(async (error: unknown) => {
@@ -35,12 +37,12 @@ export async function greet(exchange: Exchange, kind: ServerKind, nextId: () => 
   return session;
 }
 
-/** The server speaks the protocol, and has something against the message: it may want the other greeting. */
+/** True when the server speaks the protocol but refuses the message: it may want the other greeting. */
 function isOfProtocol(error: unknown): boolean {
   return error instanceof McpError && error.code !== undefined;
 }
 
-/** Of a server with sessions. */
+/** Greets a server with sessions. */
 async function handshake(exchange: Exchange, nextId: () => number): Promise<Session> {
   const hello = { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo: CLIENT };
   const { result, session: id } = await request(exchange, {
@@ -56,7 +58,7 @@ async function handshake(exchange: Exchange, nextId: () => number): Promise<Sess
   return { id, protocol, capabilities, isSessionless: false };
 }
 
-/** Of one without. */
+/** Greets a server without sessions. */
 async function discovery(exchange: Exchange, nextId: () => number): Promise<Session> {
   const asked = standingAlone({ id: nextId(), method: "server/discover", params: {} });
   const { result } = await request({ ...exchange, protocol: SESSIONLESS_VERSION }, asked);

@@ -1,24 +1,24 @@
-/** Arguments of a tool that its server wants as headers too, so that whoever stands between routes by them. */
+/** Tool arguments that the server also wants as headers, for proxies that route by them. */
 import { z } from "zod";
 
 export interface HeaderArgument {
-  /** As the server named it, without what all such headers begin with. */
+  /** Header name without the common prefix. */
   name: string;
-  /** Keys that lead to the argument. */
+  /** Property names that lead to the argument. */
   path: string[];
 }
 
 const ANNOTATION = "x-mcp-header";
-/** What a header may be called. */
+/** Matches a valid header name. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 const PRIMITIVE = new Set(["string", "integer", "boolean"]);
-/** No argument that anybody sends lies deeper. */
+/** Depth limit: real arguments are never deeper. */
 const DEEPEST = 40;
 
 const Node = z.record(z.string(), z.unknown());
 const Types = z.union([z.string().transform((type) => [type]), z.array(z.string())]);
 
-/** Undefined when an annotation is not as the protocol has it: then the tool is not to be used. */
+/** Finds the annotated arguments. Undefined when an annotation is invalid: then the tool must not be used. */
 export function mirroredIn(schema: object): HeaderArgument[] | undefined {
   const found: (HeaderArgument | undefined)[] = [];
   look({ node: schema, path: [], isReachable: true, depth: 0 }, found);
@@ -30,7 +30,7 @@ export function mirroredIn(schema: object): HeaderArgument[] | undefined {
 interface Place {
   node: unknown;
   path: string[];
-  /** By names of properties alone: not within a list, nor where one of several schemas holds. */
+  /** The path consists of property names only: no array items, no alternatives such as `anyOf`. */
   isReachable: boolean;
   depth: number;
 }
@@ -62,7 +62,7 @@ function mirrored(schema: Record<string, unknown>, path: string[]): HeaderArgume
     : undefined;
 }
 
-/** Those of a call; what is not among its arguments has none. */
+/** Headers of a call; an argument that is absent has none. */
 export function headersOf(schema: object, args: unknown): Record<string, string> {
   const entries = (mirroredIn(schema) ?? []).flatMap(({ name, path }) => {
     const value = path.reduce<unknown>((at, key) => Node.safeParse(at).data?.[key], args);
@@ -76,7 +76,7 @@ export function headersOf(schema: object, args: unknown): Record<string, string>
 const PLAIN = /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/;
 const ENCODED = /^=\?base64\?.*\?=$/;
 
-/** As it may stand in a header: packed where it holds more than ASCII, or looks as if it were packed. */
+/** Encodes a header value: as base64 when it is not plain ASCII, or looks encoded itself. */
 export function headerValue(value: string): string {
   if (PLAIN.test(value) && !ENCODED.test(value)) return value;
   const bytes = new TextEncoder().encode(value);

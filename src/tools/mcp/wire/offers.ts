@@ -1,4 +1,4 @@
-/** What a server has beside tools: resources to be read, and prompts for people. */
+/** Resources, which can be read, and prompts, which people use: a server's offers beside its tools. */
 import { z } from "zod";
 import { oneLine, shownText } from "../../../domain/text/hidden-text.ts";
 import type { CallOptions, McpClient } from "./client.ts";
@@ -11,9 +11,9 @@ export interface McpPrompt {
   arguments: { name: string; description: string; required: boolean }[];
 }
 
-/** As it is kept of a server. */
+/** Stored with the server. */
 export interface McpOffers {
-  /** There is something to read. */
+  /** The server has resources. */
   resources: boolean;
   prompts: McpPrompt[];
 }
@@ -21,7 +21,7 @@ export interface McpOffers {
 export const NO_OFFERS: McpOffers = { resources: false, prompts: [] };
 
 export interface McpResource {
-  /** Of a template: with gaps, as in `shop://orders/{id}`. */
+  /** Address; a template's has gaps, as in `shop://orders/{id}`. */
   uri: string;
   name: string;
   description: string;
@@ -61,7 +61,7 @@ async function hasResources(client: McpClient, options: CallOptions): Promise<bo
   return resources.length + templates.length > 0;
 }
 
-/** Throws an McpError. What cannot be read of a listing is left out. */
+/** Lists the resources; unreadable entries are left out. Throws an McpError. */
 export async function listResources(
   client: McpClient,
   options: CallOptions,
@@ -73,7 +73,7 @@ export async function listResources(
   return { resources: listed.flatMap(resourceOf), templates: templates.flatMap(templateOf) };
 }
 
-/** Few servers have templates, and the others may not know the word. */
+/** An empty list when the server does not know templates, which few do. */
 function none(error: unknown): unknown[] {
   if (error instanceof McpError && (error.kind === "refused" || error.code === UNKNOWN_METHOD)) return [];
   throw error;
@@ -97,7 +97,7 @@ async function listPrompts(client: McpClient, options: CallOptions): Promise<Mcp
   return listed.flatMap(promptOf);
 }
 
-/** Its messages as one text, for a person to look at and send. Throws an McpError. */
+/** Returns the prompt's messages as one text, for a person to look at and send. Throws an McpError. */
 export async function promptText(
   client: McpClient,
   prompt: { name: string; arguments: Record<string, string> },

@@ -1,9 +1,12 @@
-/** The part of the Model Context Protocol that a client of tools speaks. All of it comes from a server: it is checked. */
+/**
+ * Schemas for the part of the Model Context Protocol that a tool client needs. Servers are untrusted, so every message
+ * is parsed.
+ */
 import { z } from "zod";
 import { RpcError } from "./refusal.ts";
 
 export const PROTOCOL_VERSION = "2025-06-18";
-/** The one without sessions: each message says for itself which protocol it is in. */
+/** Protocol version without sessions: each message names its version. */
 export const SESSIONLESS_VERSION = "2026-07-28";
 export const CLIENT = { name: "nightjar", version: "0.1.0" };
 
@@ -14,7 +17,7 @@ export const JsonRpcResponse = z.object({
   error: RpcError.optional(),
 });
 
-/** What a server asks of a client on the way. */
+/** Request that a server sends during an exchange. */
 export const JsonRpcRequest = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number()]),
@@ -32,7 +35,7 @@ export const ProgressNotification = z.object({
 
 const LISTS = /^notifications\/(?:tools|resources|prompts)\/list_changed$/;
 
-/** What the server offers has changed. */
+/** Notification that the server's tools, resources or prompts have changed. */
 export const ListChanged = z.object({ method: z.string().regex(LISTS) });
 
 const Capabilities = z
@@ -49,18 +52,18 @@ export const InitializeResult = z.object({
   capabilities: Capabilities,
 });
 
-/** A server without sessions, of itself. */
+/** Self-description of a server without sessions. */
 export const DiscoverResult = z.object({
   supportedVersions: z.array(z.string().max(40)).max(100),
   capabilities: Capabilities,
 });
 
-/** Without sessions a result says whether it is one. */
+/** Result type without sessions: it tells whether the result is complete. */
 export const ResultKind = z.looseObject({
   resultType: z.string().max(100).default("complete"),
-  /** What the server wants to be told before it goes on. */
+  /** Inputs that the server requires before it goes on. */
   inputRequests: z.record(z.string(), z.unknown()).default({}),
-  /** To be handed back as it is. */
+  /** Opaque state that the client returns unchanged. */
   requestState: z.string().max(1_000_000).optional(),
 });
 
@@ -113,11 +116,14 @@ export interface McpTool {
   name: string;
   description: string;
   input: Record<string, unknown>;
-  /** The server says that it changes nothing. */
+  /** The server declares that the tool changes nothing. */
   read_only: boolean;
-  /** It says whether the tool reaches others than itself. Absent: it does not say, or was not heard before that was kept. */
+  /**
+   * The server declares whether the tool reaches other systems. Absent: it did not say, or was listed before this was
+   * stored.
+   */
   open_world?: boolean | undefined;
-  /** It says whether what the tool changes is lost. Absent as above. */
+  /** The server declares whether the tool's changes are destructive. Absent as above. */
   destructive?: boolean | undefined;
 }
 

@@ -1,14 +1,14 @@
-/** What a server has against a message, told apart by whose fault it is. */
+/** Errors of a server, classified by whose fault they are. */
 import { z } from "zod";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { readBody } from "../../../guard/body.ts";
 
-/** Whose fault it is decides what happens next. */
+/** Failure of a server; `kind` says whose fault it is, which decides what happens next. */
 export class McpError extends Error {
   readonly kind: "unauthorized" | "no_session" | "unreachable" | "protocol" | "refused";
-  /** Of the answer that refused: where to sign in. */
+  /** WWW-Authenticate header of the refusal: where to sign in. */
   readonly challenge: string | undefined;
-  /** The protocol's number for what is wrong, where the server gave one. */
+  /** JSON-RPC error code, if the server gave one. */
   readonly code: number | undefined;
 
   constructor(kind: McpError["kind"], message: string, { challenge, code }: Details = {}) {
@@ -27,12 +27,12 @@ interface Details {
 export const UNKNOWN_METHOD = -32601;
 
 const MAX_BYTES = 20_000;
-/** Characters of a server's words that are passed on. */
+/** Characters of a server's message that are passed on. */
 const LONGEST_WORDS = 300;
-/** How servers say with a 400 that they know the session no more: those made of the reference server among them. */
+/** Matches how servers report a lost session with status 400, the reference implementation included. */
 const OF_SESSION = /session|not initialized/i;
 
-/** `session`: as the message named it. Reads the body. */
+/** Classifies a refused response and reads its body. `session` is the one that the message named. */
 export async function refusalOf(response: Response, session: string | undefined): Promise<McpError> {
   const { status, headers } = response;
   const { words, code } = await errorIn(response);
@@ -41,7 +41,7 @@ export async function refusalOf(response: Response, session: string | undefined)
     return new McpError("unauthorized", `The server wants you to sign in (${status}).`, { challenge });
   }
   const isOfSession = status === 404 || (status === 400 && OF_SESSION.test(words));
-  // A session that the server has forgotten: it is begun anew.
+  // The server has forgotten the session: the client begins a new one.
   if (session !== undefined && isOfSession) return new McpError("no_session", "The session has ended.");
   return new McpError("unreachable", `The server answered ${status}${words === "" ? "." : `: ${words}`}`, {
     code,
@@ -51,7 +51,7 @@ export async function refusalOf(response: Response, session: string | undefined)
 export const RpcError = z.object({
   code: z.number(),
   message: z.string(),
-  /** What it speaks, where the message was in another protocol. */
+  /** Protocol versions that the server supports, when the message had another. */
   data: z
     .looseObject({ supported: z.array(z.string().max(40)).max(20) })
     .optional()
@@ -64,7 +64,7 @@ export function wordsOf({ message, data }: z.output<typeof RpcError>): string {
   return data === undefined ? message : `${message} (it speaks ${data.supported.join(", ")})`;
 }
 
-/** Only of an error of the protocol: a proxy's page says nothing. */
+/** The JSON-RPC error in the body, if there is one: a proxy's error page tells nothing. */
 async function errorIn(response: Response): Promise<{ words: string; code?: number }> {
   const body = await readBody(response, MAX_BYTES).catch(() => new Uint8Array(0));
   const refused = Refused.safeParse(jsonOf(new TextDecoder().decode(body)));

@@ -1,4 +1,4 @@
-/** The protocol since 2026-07-28, which knows no sessions: each message says which protocol it is in, and whose it is. */
+/** Protocol 2026-07-28, which has no sessions: each message names its version and its client. */
 import { z } from "zod";
 import { headerValue } from "./header-arguments.ts";
 import { type Capabilities, CLIENT, ResultKind, SESSIONLESS_VERSION } from "./protocol.ts";
@@ -6,7 +6,7 @@ import { McpError } from "./refusal.ts";
 import { type Exchange, type Outgoing, request } from "./transport.ts";
 
 const OF_PROTOCOL = "io.modelcontextprotocol/";
-/** What every message says of who sends it. This client serves no requests of servers. */
+/** Client information in every message. This client serves no requests of servers. */
 const SENDER = {
   [`${OF_PROTOCOL}protocolVersion`]: SESSIONLESS_VERSION,
   [`${OF_PROTOCOL}clientInfo`]: CLIENT,
@@ -17,7 +17,7 @@ const MOST_ROUNDS = 5;
 const Meta = z.looseObject({ _meta: z.record(z.string(), z.unknown()).optional() });
 const Named = z.looseObject({ name: z.string().optional(), uri: z.string().optional() });
 
-/** The message with all that a server must know to answer it; its headers say a part of that again, for who routes it. */
+/** Makes a message self-contained. Headers repeat part of it for proxies that route by them. */
 export function standingAlone({ params, headers, ...message }: Outgoing): Outgoing {
   const { _meta } = Meta.parse(params);
   return {
@@ -36,8 +36,8 @@ function nameHeader(method: string, params: object): Record<string, string> {
 }
 
 /**
- * Asked, and asked again with what the server hands over for that, until it has a result. Throws an McpError, also where
- * the server wants an answer of a person or a model first: it was told that this client has none.
+ * Repeats the request, with the state that the server hands over, until it has a result. Throws an McpError, also when
+ * the server requires an answer of a person or a model: the client has declared that it provides none.
  */
 export async function exchangeUntilResult(
   exchange: Exchange,
@@ -74,7 +74,7 @@ export function tellsOfChanges({ tools, resources, prompts }: Capabilities): boo
   return [tools, resources, prompts].some(tells);
 }
 
-/** Asks for word of the changes that the server tells of. */
+/** Subscribes to the change notifications that the server supports. */
 export function changesAsked(id: number, { tools, resources, prompts }: Capabilities): Outgoing {
   const notifications = {
     ...(tells(tools) && { toolsListChanged: true }),

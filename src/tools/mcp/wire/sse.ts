@@ -1,11 +1,11 @@
-/** Server-sent events of one stream. */
+/** Parses one stream of server-sent events. */
 import { createEventStreamParser, type ServerSentEvent } from "../../../platform/event-stream.ts";
 
 const MAX_EVENT_CHARS = 8_000_000;
 
 /**
- * Ends when the stream ends; whoever stops early cancels it. Throws where the stream breaks, or is no stream of
- * events. `onRetry`: ms that the server wants to be left alone before the stream is taken up again.
+ * Ends with the stream; a consumer that stops early cancels it. Throws when the stream breaks or is not an event
+ * stream. `onRetry` receives the ms that the server wants to pass before a reconnect.
  */
 export async function* streamEvents(
   body: ReadableStream<Uint8Array>,

@@ -9,7 +9,7 @@ import { streamEvents } from "./sse.ts";
 
 export interface Endpoint {
   url: string;
-  /** With the server's keys. */
+  /** Headers with the server's keys. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export interface Exchange {
   protocol?: string | undefined;
   signal: AbortSignal;
   progress?: ((data: unknown) => void) | undefined;
-  /** Told when what the server offers is other than it was. */
+  /** Called when the server announces a change of its offers. */
   changed?: (() => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Outgoing {
   id: number;
   method: string;
   params: object;
-  /** Of this message, beside those of the session. */
+  /** Headers of this message, added to those of the session. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -59,10 +59,10 @@ function isStream({ headers }: Response): boolean {
   return (headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
-/** Where a stream that ended early goes on. */
+/** Position at which a stream that ended early is resumed. */
 interface Place {
   id: string | undefined;
-  /** ms. */
+  /** Reconnection delay in ms. */
   retry: number;
 }
 
@@ -70,7 +70,10 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const MOST_RESUMED = 5;
 
-/** The server keeps what came after the last event that was read: the call itself is not made again. */
+/**
+ * Resumes a stream: the server has kept the events after the last one that was read, and the call itself is not
+ * repeated.
+ */
 async function resume(exchange: Exchange, { id = "", retry }: Place): Promise<Response> {
   await pause(Math.min(retry, LONGEST_PAUSE), exchange.signal);
   const headers = { ...sessionHeaders(exchange), accept: "text/event-stream", "last-event-id": id };
@@ -89,22 +92,21 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The server's standing stream: what it says beside its answers, until the signal. Some say only there that their
- * tools have changed. Never rejects; false where the server has no such stream. `asked`: the message that asks for the
- * stream, where there is no session that has one.
+ * Reads the server's standing stream until the signal aborts: some servers announce changes only there. Never rejects;
+ * false when the server has no such stream. `asked` is the message that requests the stream where no session has one.
  */
 export async function listen(exchange: Exchange, asked?: Outgoing): Promise<boolean> {
   try {
     const response = await (asked ? opened(exchange, asked) : standing(exchange));
     if (!response.ok || !isStream(response)) {
       await response.body?.cancel();
-      // One stream a session: then another call hears it.
+      // A session has one stream, so another call is reading it.
       return response.status === 409;
     }
     for await (const message of streamed(response, { id: undefined, retry: 0 }))
       await aside(exchange, message);
   } catch {
-    // It was stopped or broke off: the next call hears it again.
+    // The stream was stopped or broke off: the next call opens it again.
   }
   return true;
 }
@@ -193,7 +195,7 @@ async function* streamed(response: Response, place: Place): AsyncGenerator<unkno
   }
 }
 
-/** A stream that can be taken up again has ended, whatever cut it off. */
+/** A resumable stream counts as ended, whatever broke it. */
 function brokenOff(error: unknown, { id }: Place): undefined {
   if (id === undefined) throw error;
 }
@@ -211,7 +213,7 @@ function resultOf({ result, error }: z.output<typeof JsonRpcResponse>): unknown 
   return result;
 }
 
-/** What is not the answer: progress for people, word of changes, and requests, of which we grant none but a ping. */
+/** Handles messages beside the answer: progress, change notifications, and requests, of which only ping is granted. */
 async function aside(exchange: Exchange, message: unknown): Promise<void> {
   const progress = ProgressNotification.safeParse(message);
   if (progress.success) exchange.progress?.(progress.data.params);
