@@ -1,6 +1,6 @@
-/** Web addresses as people write them, and when two of them are the same. */
+/** Web addresses as people write them, and their comparison. */
 
-/** `https://host/path`, or `host.tld/path` without a scheme. */
+/** Matches `https://host/path`, or `host.tld/path` without a scheme. */
 const ADDRESS =
   /https?:\/\/[^\s<>"'`|\\^{}]+|(?<![\w@./-])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?::\d+)?(?:\/[^\s<>"'`|\\^{}]*)?/gi;
 const TRAILING = /[.,;:!?)\]}*_]+$/;
@@ -13,14 +13,14 @@ export function addressesIn(text: string): string[] {
   });
 }
 
-/** Each once. */
+/** The addresses of a text, each once. */
 export function plainAddressesIn(text: string): string[] {
   return (text.match(ADDRESS) ?? []).map((found) => found.replace(TRAILING, ""));
 }
 
 /**
- * Equal for equal places: no scheme, no trailing slash. What does not parse equals only itself. The fragment counts: a page's
- * scripts can read it.
+ * Key that is equal for equal addresses: it ignores scheme and trailing slash. An invalid address equals only itself.
+ * The fragment counts: a page's scripts can read it.
  */
 export function addressKey(address: string): string {
   const url = parse(address);

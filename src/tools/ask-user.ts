@@ -1,4 +1,4 @@
-/** Asks the person and waits: the call is parked until the answer comes. */
+/** The `ask_user` tool: asks the person. The call is parked until the answer comes. */
 import { z } from "zod";
 import { ASK_USER } from "../agent/ports/tool.ts";
 import { defineTool } from "./define-tool.ts";

@@ -1,4 +1,4 @@
-/** The built-in tools, as the given parts allow. */
+/** The built-in tools that the given dependencies allow. */
 
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import type { Messenger } from "../agent/ports/messenger.ts";
@@ -24,10 +24,10 @@ import { createWebSearchTool, type SearchDeps } from "./web/web-search.ts";
 import type { Workspace } from "./workspace/port.ts";
 import { createWorkspaceTools } from "./workspace/tools.ts";
 
-/** Each part brings its tools; without it they are not offered. */
+/** Each dependency enables its tools; without it they are not offered. */
 export interface BuiltinDeps {
   workspace?: Workspace;
-  /** web_fetch needs both. */
+  /** web_fetch needs both `fetch` and `pages`. */
   fetch?: GuardedFetch;
   pages?: PageCache;
   /** web_fetch and the workspace need it. */

@@ -1,4 +1,4 @@
-/** Arithmetic that is right: exact where the result is a fraction, else to 15 digits. */
+/** The `calculate` tool: exact arithmetic where the result is a fraction, otherwise to 15 digits. */
 import { z } from "zod";
 import { evaluate } from "./calculate/evaluate.ts";
 import { format } from "./calculate/format.ts";

@@ -21,7 +21,7 @@ export interface ToolDefinition<S extends z.ZodType> {
   begins_itself?: true;
   reach: Reach;
   personal?: true;
-  /** ms. */
+  /** Timeout in ms. */
   timeout_ms?: number;
   touches?(input: z.output<S>): Touch;
   irreversible?(input: z.output<S>): string | undefined;
@@ -41,7 +41,7 @@ export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): 
     ...(shows && { shows: (input, memory) => shows(input as z.output<S>, memory) }),
     ...(consent && { consent: (input) => consent(input as z.output<S>) }),
     ...(asks_first && { asks_first: (input) => asks_first(input as z.output<S>) }),
-    // The registry runs a tool only on what its own `parse` returned.
+    // The cast is safe: the registry runs a tool only with the output of its `parse`.
     run: async (input, context) => run(input as z.output<S>, context),
   };
 }
@@ -67,22 +67,22 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return json;
 }
 
-/** A result in the tool's own words. */
+/** Result in the tool's own words. */
 export function trustedResult(content: string): ToolOutcome {
   return { ok: true, content, trust: "trusted" };
 }
 
-/** A result that holds somebody else's words. */
+/** Result that contains somebody else's words. */
 export function untrustedResult(content: string): ToolOutcome {
   return { ok: true, content, trust: "untrusted" };
 }
 
-/** A result that is made of what has this trust. */
+/** Result made of content with this trust. */
 export function toldWith(trust: Trust, content: string): ToolOutcome {
   return { ok: true, content, trust };
 }
 
-/** An error the model can mend: it says what to do. */
+/** Error that the model can correct: it says how. */
 export function toolError(error: string): ToolOutcome {
   return { ok: false, error };
 }

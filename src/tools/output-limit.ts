@@ -1,4 +1,4 @@
-/** Cuts what is too long for a model, and keeps the whole where `read` finds it. */
+/** Cuts outputs that are too long for a model, and stores the whole where `read` finds it. */
 import type { CutOutput, ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Trust } from "../domain/trust.ts";
 import { OUTPUTS, type Workspace } from "./workspace/port.ts";
@@ -23,7 +23,7 @@ function wholeOf(outcome: Result): string {
 interface Keeping {
   workspace: Workspace;
   owner: string;
-  /** Where the whole goes. */
+  /** Path of the whole output. */
   path: string;
 }
 
@@ -39,7 +39,7 @@ async function limited(outcome: Result, keeping: Keeping): Promise<ToolOutcome> 
   return outcome.ok ? { ...outcome, content: cut } : { ...outcome, error: cut };
 }
 
-/** A result that can't be kept is still a result. */
+/** Stores the whole output. A failure is ignored: the cut result is still useful. */
 async function keep(
   { workspace, owner, path }: Keeping,
   { whole, trust }: { whole: string; trust: Trust },

@@ -1,4 +1,4 @@
-/** May this call run? The rules of the turn, then trust. Deterministic, no classifier. */
+/** Policy for tool calls: the rules of the turn, then trust. Deterministic; there is no classifier. */
 import type { PolicyPort, PolicyQuestion, Verdict } from "../agent/ports/policy.ts";
 import type { Tool, Touch } from "../agent/ports/tool.ts";
 import type { TurnTrust } from "../agent/ports/trust.ts";
@@ -22,13 +22,13 @@ function decide(question: PolicyQuestion): Verdict {
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
 }
 
-/** What holds for all tools is no word on one that asks first. */
+/** True when a rule names the tool itself: a wildcard does not cover a tool that asks first. */
 function isAllowedByName({ rules, tool }: PolicyQuestion): boolean {
   return Object.hasOwn(rules, tool.name) && rules[tool.name] === "allow";
 }
 
 function afterUntrusted({ tool, input, turn, granted }: PolicyQuestion): Verdict {
-  // "Always" was said of what its owner reads, and not of whoever reads along here.
+  // "Always" covered what the owner reads, not what others read along here.
   const shown = turn.read_by === undefined ? undefined : tool.shows?.(input, turn.memory ?? "person");
   if (shown !== undefined) return ask(`It would ${shown}, ${turn.read_by} would see what it brings`);
   const touch = touchOf(tool, input);
@@ -54,11 +54,15 @@ function touchOf(tool: Tool, input: unknown): Touch {
     : { to: "nobody" };
 }
 
-/** Addresses that neither the person nor a search result or page in this turn named. Who names a part of a page names the page. */
+/**
+ * Addresses that neither the person nor a search result or page in this turn has named. Naming a part of a page names
+ * the page.
+ */
 function unknownUrls(urls: readonly string[], { user_text, seen_urls }: TurnTrust): string[] {
   const named = [...addressesIn(user_text), ...seen_urls];
   const known = new Set(named.flatMap((url) => [addressKey(url), addressKey(withoutFragment(url))]));
-  // A host of one's own network, or somebody's e-mail address, looks like an address to nobody but who was told that it is one.
+  // Hosts of a local network and e-mail addresses do not look like web addresses, so the person's words are compared
+  // literally.
   const said = new Set(user_text.split(/\s+/).map((word) => word.replaceAll(AROUND, "")));
   return urls.filter((url) => !known.has(addressKey(url)) && !said.has(url));
 }

@@ -1,4 +1,6 @@
-/** The workspace as a program reaches it: the same paths and limits as the tools', and so many paths in all. */
+/**
+ * Workspace access for sandboxed programs: the same paths and limits as the tools, and a limit on the number of paths.
+ */
 import { z } from "zod";
 import type { HostFunction } from "../sandbox/port.ts";
 import { MAX_FILE_BYTES, type Workspace } from "./workspace/port.ts";
@@ -7,10 +9,13 @@ import { type SafePath, safeFolder, safePath } from "./workspace/safe-path.ts";
 import { touchOfWrite } from "./workspace/steering.ts";
 import { writablePath } from "./workspace/writable-path.ts";
 
-/** Files that one program may read or write. */
+/** Limit on the files that one program may read or write. */
 const MOST_PATHS = 1_000;
 
-/** For one program. What they throw is thrown in it. `begin` is told before each change; it is not made when that throws. */
+/**
+ * Host functions for one program. Their errors are thrown in the program. `begin` is called before each change, which
+ * is not made if it throws.
+ */
 export function programFiles(
   workspace: Workspace,
   owner: string,
@@ -28,7 +33,7 @@ export function programFiles(
   };
 }
 
-/** For a program that somebody else than their owner asks for. */
+/** Host functions for a program that somebody other than the owner asks for: no files. */
 export function noFiles(): Record<string, HostFunction> {
   const refuse = () => {
     throw new Error("the files here are their owner's: a program that somebody else asks for does without");
@@ -36,7 +41,10 @@ export function noFiles(): Record<string, HostFunction> {
   return { readFile: refuse, writeFile: refuse, listFiles: refuse };
 }
 
-/** For one whose result others read, that does not name what it does: then nobody was asked. */
+/**
+ * Host functions for a program whose result others read and whose code does not name readFile or listFiles: nobody was
+ * asked whether they may see files.
+ */
 export function unreadFiles(): Record<string, HostFunction> {
   const refuse = () => {
     throw new Error(
@@ -51,7 +59,7 @@ function text(value: unknown): string {
   throw new Error("A path and a file's content are strings.");
 }
 
-/** Throws for a path that can't be used, and for one path too many. */
+/** Counts paths. Throws for an invalid path and beyond the limit. */
 function pathCounter(): (safe: SafePath) => string {
   const used = new Set<string>();
   return (safe) => {
@@ -71,7 +79,7 @@ async function readFile(workspace: Workspace, owner: string, path: string): Prom
   return content;
 }
 
-/** Files that steer the agent are left to `write`, which may ask first. */
+/** Refuses files that steer the agent: the `write` tool handles those and may ask first. */
 async function writeFile(
   workspace: Workspace,
   owner: string,

@@ -1,15 +1,15 @@
-/** The tools an agent may use now, in a fixed order. */
+/** Registry: the tools that an agent may use now, in a fixed order. */
 import type { Tool, Toolbox, ToolQuery } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import { ruleFor } from "./rules.ts";
 
-/** Tools that are not known when the Worker starts: MCP servers, capabilities. */
+/** Source of tools that are unknown when the Worker starts: MCP servers, capabilities. */
 export interface ToolSource {
-  /** Should not throw; when it does, its tools are missing and the turn goes on. */
+  /** Lists the source's tools. Should not throw; if it does, its tools are missing and the turn goes on. */
   list(agent: Agent, owner: string, wish?: ToolQuery): Promise<Tool[]>;
 }
 
-/** Of two tools with one name the built-in holds, then the earlier source: nothing from outside can replace it. */
+/** On equal names the built-in tool wins, then the earlier source: nothing from outside can replace a tool. */
 export function createRegistry(tools: readonly Tool[], sources: readonly ToolSource[] = []): Toolbox {
   const arrange = arranging();
   if (sources.length === 0) return { list: (agent) => arrange(tools, agent) };
@@ -22,7 +22,7 @@ export function createRegistry(tools: readonly Tool[], sources: readonly ToolSou
   };
 }
 
-/** Arranges once for each agent, until it is given other tools. */
+/** Caches the arrangement for each agent until its tools change. */
 function arranging(): typeof arranged {
   const kept = new WeakMap<Agent, { of: readonly Tool[]; list: readonly Tool[] }>();
   return (tools, agent) => {

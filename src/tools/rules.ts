@@ -1,4 +1,4 @@
-/** allow, ask, deny: looking a tool up in a rule table, where `mcp_github_*` and `*` stand for many. */
+/** Looks up a tool's rule (allow, ask, deny) in a table, where `mcp_github_*` and `*` are wildcards. */
 import type { ToolRule } from "../domain/agent.ts";
 
 const ORDER: Record<ToolRule, number> = { allow: 0, ask: 1, deny: 2 };
@@ -15,11 +15,11 @@ export function strictest(a: ToolRule, b: ToolRule): ToolRule {
   return ORDER[a] >= ORDER[b] ? a : b;
 }
 
-/** For each tool the stricter of what the two tables say. */
+/** Merges two tables: for each tool the stricter rule. */
 export function strictestOf(a: Readonly<Record<string, ToolRule>>, b: typeof a): typeof a {
   const names = Object.keys(b);
   if (names.length === 0) return a;
-  // The longest entry that matches a name in either is met by all shorter ones of both.
+  // The longest matching entry implies all shorter ones of both tables.
   const both = [...new Set([...Object.keys(a), ...names])];
   return Object.fromEntries(both.map((name) => [name, strictest(ruleFor(a, name), ruleFor(b, name))]));
 }

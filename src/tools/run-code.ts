@@ -1,4 +1,4 @@
-/** Runs a short program in the sandbox, with the workspace at hand. */
+/** The `run_code` tool: runs a short program in the sandbox, with access to the workspace. */
 import { z } from "zod";
 import type { GuardedFetch } from "../agent/ports/fetch.ts";
 import { mayShowOwners, type Tool, type ToolContext, type ToolOutcome } from "../agent/ports/tool.ts";
@@ -38,14 +38,14 @@ export function createRunCodeTool(deps: RunCodeDeps): Tool {
     description: DESCRIPTION,
     schema: Input,
     effect: "once",
-    // What it computes before it reaches anything may be computed again.
+    // Computation before the first effect may be repeated.
     begins_itself: true,
     reach: "inside",
     touches: ({ hosts }) =>
       hosts.length === 0
         ? { to: "nobody" }
         : { to: "elsewhere", what: `run a program that may send data to ${hosts.join(", ")}` },
-    // Whatever does not say so has none to read: see `unreadFiles`.
+    // A program that does not mention files gets none: see `unreadFiles`.
     shows: ({ code }) => (READS_FILES.test(code) ? "run a program that reads your files" : undefined),
     timeout_ms: 90_000,
     async run({ code, language, hosts }, context) {

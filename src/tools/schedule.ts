@@ -1,4 +1,4 @@
-/** Messages to this conversation at a later time: reminders, follow-ups. */
+/** Tools for messages to this conversation at a later time, such as reminders. */
 import { z } from "zod";
 import type { Tool, ToolContext } from "../agent/ports/tool.ts";
 import { type ClockTime, instantIn, offsetMinutes, offsetText } from "../domain/time/zone.ts";
@@ -114,7 +114,7 @@ function clockTime(local: string): ClockTime {
   };
 }
 
-/** By the person's own clock, with its distance from UTC; in UTC while that is not known. */
+/** Formats a time in the person's time zone with its UTC offset, or in UTC when the zone is unknown. */
 function timeText(at: number, zone: string | null): string {
   if (zone === null) return new Date(at).toISOString();
   const offset = offsetMinutes(zone, at);

@@ -1,15 +1,15 @@
-/** What this conversation is, what it has used, and how the instance does. */
+/** The `session_status` tool: facts about this conversation, its usage, and the instance. */
 import { z } from "zod";
 import { type ConversationStatus, mayShowOwners, type Tool } from "../agent/ports/tool.ts";
 import { defineTool, trustedResult } from "./define-tool.ts";
 
-/** The instance as its owner's agents are told of it. */
+/** Facts about the instance for the owner's agents. */
 export interface InstanceFacts {
-  /** Since this process of it began. */
+  /** Seconds since this process began. */
   uptime_s: number;
-  /** US dollars that the owner's agents have cost today, in UTC, as far as prices are known. */
+  /** Cost in US dollars of the owner's agents today (UTC), as far as prices are known. */
   today_usd: number;
-  /** Of the owner, with a message in the last 24 hours. */
+  /** Number of the owner's conversations with a message in the last 24 hours. */
   active_conversations: number;
 }
 

@@ -1,4 +1,4 @@
-/** A place to think in the open, between tool calls. */
+/** The `think` tool: a place to reason in the open, between tool calls. */
 import { z } from "zod";
 import { defineTool, trustedResult } from "./define-tool.ts";
 

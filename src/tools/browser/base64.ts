@@ -1,4 +1,4 @@
-/** Bytes in the protocol's JSON. */
+/** Base64, for bytes in the protocol's JSON. */
 
 const PIECE = 0x8000;
 
@@ -10,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Throws when it is none. */
+/** Decodes base64; throws on any other text. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-/** Opens a page in a browser: for pages that are made by scripts, or that must be clicked through. */
+/** The `browser` tool: opens pages that scripts render, or that need clicks. */
 import { z } from "zod";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
@@ -11,7 +11,7 @@ import type { Browsers } from "./port.ts";
 
 export interface BrowserDeps {
   browsers: Browsers;
-  /** Makes every request of the pages. */
+  /** Performs all requests of the pages. */
   fetch: GuardedFetch;
   files: Pick<Files, "put">;
 }
@@ -91,7 +91,7 @@ async function visit(
   }
 }
 
-/** A step that can't be done ends them: the next ones would be done somewhere else. */
+/** Takes the steps in order and stops at the first that fails: the next ones would act on the wrong page. */
 async function stepped(page: BrowserPage, steps: Input["steps"]): Promise<string[]> {
   for (const [index, step] of steps.entries()) {
     const problem = await page.take(step);

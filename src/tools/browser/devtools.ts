@@ -1,4 +1,4 @@
-/** The DevTools protocol: commands with answers, and events, of several targets over one socket. */
+/** DevTools protocol client: commands with answers, and events, of several targets over one socket. */
 import { z } from "zod";
 import type { BrowserSocket } from "./port.ts";
 
@@ -16,7 +16,7 @@ const EventMessage = z.object({
 export interface DevToolsEvent {
   method: string;
   params: unknown;
-  /** Of the target that it comes from; absent: the browser itself. */
+  /** Session of the target that sent the event; absent: the browser itself. */
   session: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export class DevTools {
     socket.listen({ message: (text) => this.#take(text), close: (why) => this.#close(why) });
   }
 
-  /** Rejects with an Error when the browser refuses, or is gone. */
+  /** Sends a command. Rejects with an Error when the browser refuses it or has gone. */
   send(method: string, params: object = {}, session?: string): Promise<unknown> {
     if (this.#closed !== undefined) return Promise.reject(new Error(this.#closed));
     const id = ++this.#lastId;
@@ -47,7 +47,7 @@ export class DevTools {
     });
   }
 
-  /** For commands whose failure changes nothing: the target may be gone already. */
+  /** Sends a command whose failure does not matter: its target may have gone already. */
   tell(method: string, params: object, session: string | undefined): void {
     this.send(method, params, session).catch(() => undefined);
   }
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not the protocol: no schema takes it.
+    // Not JSON: no schema accepts it.
     return undefined;
   }
 }

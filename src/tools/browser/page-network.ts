@@ -1,6 +1,6 @@
 /**
- * The network of a page: every request it makes is held, made by the guarded fetch here, and answered from here. The
- * browser itself is offline, so what is not held (sockets, say) reaches nobody.
+ * Network of a page. Each request is intercepted, performed by the guarded fetch and answered from here. The browser
+ * itself is offline, so traffic that can't be intercepted (sockets, for example) reaches nobody.
  */
 import { z } from "zod";
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
@@ -8,11 +8,11 @@ import { fromBase64, toBase64 } from "./base64.ts";
 import type { DevTools, DevToolsEvent } from "./devtools.ts";
 
 export interface PageNetwork {
-  /** Why the newest document could not be loaded, if so. */
+  /** Why the newest document could not be loaded; undefined when it was. */
   problem: string | undefined;
-  /** So far. */
+  /** Number of requests so far. */
   requests: number;
-  /** Not answered yet. */
+  /** Number of requests without an answer yet. */
   open: number;
 }
 
@@ -39,15 +39,17 @@ const MOST_BYTES = 5_000_000;
 const MOST_BYTES_IN_ALL = 25_000_000;
 const TIMEOUT = 15_000;
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
-/** Nobody looks at them. */
+/** Resource types that are not loaded: nobody looks at them. */
 const LEFT_OUT = new Set(["Media", "Font", "Ping", "CSPViolationReport", "Prefetch"]);
-/** The body is whole and decoded; the browser makes its own connection headers. */
+/**
+ * Response headers that are dropped: the body is complete and decoded, and the browser sets its own connection headers.
+ */
 const DROPPED =
   /^(content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|report-to|nel)$/i;
-/** Workers and sockets would have a network of their own. */
+/** Content security policy against workers and sockets, which would bypass the interception. */
 const POLICY = "worker-src 'none'; connect-src http: https: data: blob:; webrtc 'block'";
 
-/** Serves requests of all targets that enable it. */
+/** Answers the requests of all targets that enable interception. */
 export function servePages(deps: NetworkDeps): PageNetwork {
   const network: PageNetwork = { problem: undefined, requests: 0, open: 0 };
   let bytes = 0;
@@ -68,7 +70,7 @@ export function servePages(deps: NetworkDeps): PageNetwork {
   return network;
 }
 
-/** Before the target runs anything. */
+/** Enables interception. Call it before the target runs anything. */
 export async function takeNetwork(
   { devtools }: Pick<NetworkDeps, "devtools">,
   session: string,
@@ -106,7 +108,7 @@ function load({ fetch, signal }: NetworkDeps, { request }: Paused): Promise<Fetc
     method,
     headers,
     ...(body.length > 0 && { body: joined(body) }),
-    // The browser follows by itself, so that it knows where it is; each hop comes back here.
+    // The browser follows redirects itself, so that it knows its address; each hop is intercepted here.
     redirect: "manual",
     max_bytes: MOST_BYTES,
     timeout_ms: TIMEOUT,

@@ -1,6 +1,6 @@
-/** What is run in a world of its own beside the page's: the page's scripts can't see or change it. */
+/** Scripts that run in an isolated world: the page's scripts can neither see nor change them. */
 
-/** Taken from every document before its own scripts run: ways to a network that no request announces. */
+/** Removes, before a document's own scripts run, the APIs whose network traffic can't be intercepted. */
 export const NO_SOCKETS = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport", "WebSocket", "WebSocketStream", "SharedWorker", "Worker"]) {
   try { delete globalThis[name]; } catch {}
 }`;
@@ -14,7 +14,7 @@ const isShown = (element) => { const box = element.getBoundingClientRect(); retu
 const all = (selector) => [...document.querySelectorAll(selector)].slice(0, 3000).filter(isShown);
 `;
 
-/** Where the wanted control is, in the window; null when there is none. Selects are set at once. */
+/** Position of the wanted control in the window; null when there is none. Sets a select at once. */
 export function locateScript(kind: "click" | "fill", wanted: string, text: string): string {
   return `(() => { ${COMMON}
   const wanted = ${JSON.stringify(wanted)}.trim(), text = ${JSON.stringify(text)};
@@ -37,7 +37,7 @@ export function locateScript(kind: "click" | "fill", wanted: string, text: strin
 })()`;
 }
 
-/** Names of what can be clicked and filled in. */
+/** Names of the controls that can be clicked and filled in. */
 export const CONTROLS = `(() => { ${COMMON}
   const names = (selector, most) => [...new Set(all(selector).map(nameOf).filter((name) => name !== ""))].slice(0, most);
   return { title: document.title, url: location.href, clickable: names("button,input[type=submit],input[type=button],[role=button],[role=tab],summary", 30), fields: names(FIELDS, 30) };

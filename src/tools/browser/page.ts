@@ -1,4 +1,4 @@
-/** One page of a browser: opened with no network of its own, driven by steps, and read. */
+/** One browser page: opened without a network of its own, driven by steps, and read. */
 import { z } from "zod";
 import type { DevTools, DevToolsEvent } from "./devtools.ts";
 import { type NetworkDeps, type PageNetwork, servePages, takeNetwork } from "./page-network.ts";
@@ -17,7 +17,7 @@ export interface Look {
   url: string;
   title: string;
   html: string;
-  /** What can be clicked and filled in, by name. */
+  /** Names of the controls that can be clicked and filled in. */
   clickable: string[];
   fields: string[];
 }
@@ -47,7 +47,7 @@ const KEYS = {
 };
 const WINDOW = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
 const TICK = 100;
-/** Ticks without a request that make a page settled, and ticks after which nobody waits any more. */
+/** Ticks without a request after which a page counts as settled, and ticks after which waiting ends. */
 const QUIET_TICKS = 5;
 const MOST_TICKS = 100;
 const LONGEST_CLOSE_MS = 2_000;
@@ -55,7 +55,7 @@ const NEVER = new AbortController().signal;
 
 interface Target {
   session: string;
-  /** The browser context that it has for itself. */
+  /** Id of the page's own browser context. */
   profile: string;
 }
 
@@ -85,13 +85,16 @@ export class BrowserPage {
     return new BrowserPage(deps, network, target);
   }
 
-  /** Ends everything that the page began while its requests are still held: after us nobody holds them. Never rejects. */
+  /**
+   * Closes the page and all that it opened while requests are still intercepted: afterwards nobody intercepts them.
+   * Never rejects.
+   */
   async close(): Promise<void> {
     const gone = this.#devtools.send("Target.disposeBrowserContext", { browserContextId: this.#profile });
     await Promise.race([gone.catch(() => undefined), pause(LONGEST_CLOSE_MS, NEVER)]);
   }
 
-  /** Why it could not be loaded, if so. */
+  /** Loads an address; returns the reason when that fails. */
   async goTo(url: string): Promise<string | undefined> {
     const answer = await this.#send("Page.navigate", { url });
     const { errorText } = z.object({ errorText: z.string().optional() }).parse(answer);
@@ -100,7 +103,7 @@ export class BrowserPage {
     return undefined;
   }
 
-  /** Why it could not be done, if so. */
+  /** Takes a step; returns the reason when that fails. */
   async take(step: Step): Promise<string | undefined> {
     const problem = await this.#do(step);
     await this.#settle();
@@ -116,7 +119,7 @@ export class BrowserPage {
     return { ...controls, html: z.object({ outerHTML: z.string() }).parse(html).outerHTML };
   }
 
-  /** JPEG, as base64. */
+  /** Returns a JPEG as base64. */
   async screenshot(): Promise<string> {
     const taken = await this.#send("Page.captureScreenshot", { format: "jpeg", quality: 75 });
     return z.object({ data: z.string() }).parse(taken).data;
@@ -159,7 +162,7 @@ export class BrowserPage {
     await this.#send("Input.dispatchMouseEvent", { type: "mouseWheel", ...at, deltaX: 0, deltaY });
   }
 
-  /** In a world of our own, which the page's scripts can't touch. */
+  /** Evaluates in an isolated world, which the page's scripts can't touch. */
   async #evaluate(expression: string): Promise<unknown> {
     const tree = await this.#send("Page.getFrameTree");
     const { frameTree } = z
@@ -174,7 +177,7 @@ export class BrowserPage {
     return evaluated.result.value;
   }
 
-  /** Until nothing has been asked for during half a second, or ten seconds are over. */
+  /** Waits until no request was made for half a second, or ten seconds have passed. */
   async #settle(): Promise<void> {
     let quiet = 0;
     for (let tick = 0; tick < MOST_TICKS && quiet < QUIET_TICKS; tick++) {
@@ -190,8 +193,8 @@ export class BrowserPage {
 }
 
 /**
- * A window with a profile of its own, which goes with our connection whatever becomes of us. Others that the page opens
- * are closed; frames of other sites are taken like the page.
+ * Opens a window in its own browser context, which ends with our connection whatever happens here. Popups are closed;
+ * frames of other sites are intercepted like the page.
  */
 async function openTarget(deps: NetworkDeps): Promise<Target> {
   const { devtools } = deps;
@@ -222,7 +225,7 @@ async function openTarget(deps: NetworkDeps): Promise<Target> {
   }
 }
 
-/** Targets begin by waiting, so that none runs a line before it is prepared. Workers are never let go. */
+/** New targets start paused, so that none runs a line before it is prepared. Workers are never resumed. */
 const ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
 async function prepare(deps: NetworkDeps, session: string): Promise<void> {

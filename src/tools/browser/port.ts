@@ -1,8 +1,8 @@
-/** A browser that somebody else runs. It is spoken to by the DevTools protocol, as text over a socket. */
+/** Port: a browser that another service runs, driven by the DevTools protocol as text over a socket. */
 
 export interface BrowserSocket {
   send(text: string): void;
-  /** Called once, before anything is sent. `close` is told why, at most once. */
+  /** Called once, before anything is sent. `close` is called at most once, with the reason. */
   listen(on: { message(text: string): void; close(why: string): void }): void;
 }
 
@@ -13,6 +13,6 @@ export interface OpenBrowser {
 }
 
 export interface Browsers {
-  /** A fresh one. Throws an Error that says what to do; the caller closes it. */
+  /** Opens a fresh browser, which the caller closes. Throws an Error that says what to do. */
   open(signal: AbortSignal): Promise<OpenBrowser>;
 }

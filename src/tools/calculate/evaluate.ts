@@ -1,4 +1,4 @@
-/** Reads an expression by recursive descent and works it out on the way. No code is generated. */
+/** Recursive-descent evaluator of expressions. It generates no code. */
 import { CONSTANTS, FUNCTIONS, factorial } from "./functions.ts";
 import {
   add,

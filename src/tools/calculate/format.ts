@@ -1,4 +1,4 @@
-/** Shows a result: the whole exact number when it is short, with a note when it was rounded. */
+/** Formats a result: the exact number in full when it is short, with a note when it was rounded. */
 import type { Exact, Num } from "./number.ts";
 import { toDouble } from "./number.ts";
 
@@ -17,7 +17,7 @@ function wholeNumber(n: bigint): string {
   return `${text.slice(0, 20)}... (${text.replace("-", "").length} digits)`;
 }
 
-/** The finite decimal that equals it, when there is a short one. */
+/** The finite decimal of equal value, when there is a short one. */
 function decimal({ n, d }: Exact): string | undefined {
   const scale = 10n ** BigInt(MAX_FRACTION_DIGITS);
   if ((n * scale) % d !== 0n) return undefined;

@@ -1,4 +1,4 @@
-/** The functions and constants an expression may name. */
+/** Functions and constants for expressions. */
 import {
   add,
   CalculationError,
@@ -79,7 +79,7 @@ function many(apply: (args: Num[]) => Num): Fn {
   return { least: 1, most: 200, apply };
 }
 
-/** The parser has counted the arguments. */
+/** Requires an argument; the parser has already checked their number. */
 function of(x: Num | undefined): Num {
   if (!x) throw new CalculationError("An argument is missing.");
   return x;
@@ -104,7 +104,7 @@ function rounded(x: Num, way: "floor" | "ceil" | "trunc"): Num {
   return exact(truncated);
 }
 
-/** Half away from zero, as people round. */
+/** Rounds half away from zero, as people do. */
 function roundTo(x: Num, digits: Num | undefined): Num {
   const places = digits ? whole(digits, "round") : 0n;
   if (places < -300n || places > 300n) throw new CalculationError("round takes -300 to 300 digits.");
@@ -149,7 +149,7 @@ function logarithm(x: Num, base: Num | undefined): Num {
   return double(Math.log(toDouble(x)) / Math.log(toDouble(base)));
 }
 
-/** Exact when it comes out even: sqrt(9/4) is 3/2. */
+/** Root of a number; exact for exact powers: sqrt(9/4) is 3/2. */
 function root(x: Num, degree: 2 | 3): Num {
   const value = degree === 2 ? Math.sqrt(toDouble(x)) : Math.cbrt(toDouble(x));
   if (x.kind === "double") return double(value);

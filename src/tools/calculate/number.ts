@@ -1,4 +1,4 @@
-/** Numbers: a fraction as long as it can be exact, a double after that. */
+/** Numbers: an exact fraction as long as possible, then a double. */
 
 export interface Exact {
   kind: "exact";
@@ -9,12 +9,12 @@ export interface Exact {
 
 export type Num = Exact | { kind: "double"; value: number };
 
-/** What is wrong with the expression, for the model to mend. */
+/** Error in an expression; its message tells the model how to correct it. */
 export class CalculationError extends Error {}
 
-/** Digits beyond which an exact result would cost more than it tells. */
+/** Digits beyond which an exact result is not worth its cost. */
 const MAX_DIGITS = 5000;
-/** Each step puts a fraction into lowest terms, which takes the square of its length. */
+/** Limit for denominators: each step reduces the fraction, which takes time quadratic in its length. */
 const MAX_DENOMINATOR_DIGITS = 1000;
 
 export function exact(n: bigint, d = 1n): Num {
@@ -36,15 +36,15 @@ export function toDouble(x: Num): number {
   return (Number.isFinite(direct) && direct !== 0) || x.n === 0n ? direct : scaled(x);
 }
 
-/** Digits of two that a quotient is worked out to: more than a double holds. */
+/** Binary digits to which a quotient is computed: more than a double holds. */
 const QUOTIENT_BITS = 80;
 
-/** A part is beyond a double, but the ratio may not be. */
+/** Converts a fraction whose parts exceed a double although their ratio may not. */
 function scaled({ n, d }: Exact): number {
   const size = n < 0n ? -n : n;
   const shift = QUOTIENT_BITS - (bits(size) - bits(d));
   const quotient = shift >= 0 ? (size << BigInt(shift)) / d : size / (d << BigInt(-shift));
-  // In two steps: the power by itself may be beyond a double where the result is not.
+  // In two steps: the power alone may exceed a double where the result does not.
   const half = Math.trunc(shift / 2);
   const value = Number(quotient) * 2 ** -half * 2 ** (half - shift);
   return n < 0n ? -value : value;
@@ -110,7 +110,7 @@ function bounded(value: Num): Num {
   return isTooLong ? double(toDouble(value)) : value;
 }
 
-/** At most; a few too many. */
+/** Upper bound on the number of digits, a few too high. */
 function digitsOf(value: bigint): number {
   return bits(value) * 0.30103;
 }
@@ -119,7 +119,7 @@ function bits(value: bigint): number {
   return (value < 0n ? -value : value).toString(16).length * 4;
 }
 
-/** The whole number it is, or an error that names who needs one. */
+/** Returns the integer, or throws an error that names the function that needs one. */
 export function whole(x: Num, name: string): bigint {
   if (x.kind === "exact" && x.d === 1n) return x.n;
   if (x.kind === "double" && Number.isSafeInteger(x.value)) return BigInt(x.value);

@@ -1,4 +1,6 @@
-/** Splits an expression into numbers, names and signs; writes people's signs (×, ÷, −, **) as ours. */
+/**
+ * Tokenizer: splits an expression into numbers, names and operators, and maps people's operators (×, ÷, −, **) to ours.
+ */
 import { CalculationError, exact, type Num } from "./number.ts";
 
 export type Token =

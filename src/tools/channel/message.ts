@@ -1,4 +1,4 @@
-/** Sends a message somewhere other than into this conversation's answer. */
+/** The `message` tool: sends a message to another place than this conversation's answer. */
 import { z } from "zod";
 import type { Messenger } from "../../agent/ports/messenger.ts";
 import type { Tool } from "../../agent/ports/tool.ts";

@@ -1,10 +1,10 @@
-/** Reacts with an emoji to the message that is being answered. */
+/** The `react` tool: reacts with an emoji to the message that is being answered. */
 import { z } from "zod";
 import type { Messenger } from "../../agent/ports/messenger.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 
-/** Also without the selector that asks for colour: models leave it out. */
+/** Matches one emoji, also without the variation selector for colour, which models omit. */
 const EMOJI = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic})$/v;
 
 export function createReactTool(messenger: Messenger): Tool {
@@ -13,7 +13,7 @@ export function createReactTool(messenger: Messenger): Tool {
     description: "React with one emoji to the message you are answering, where the channel shows reactions.",
     schema: z.object({ emoji: z.string().max(32).regex(EMOJI, "must be one emoji") }),
     effect: "idempotent",
-    // It says one of a few things, to the very person who wrote.
+    // A reaction is one of a few signs, for the person who wrote.
     reach: "inside",
     async run({ emoji }, { source, signal }) {
       const sent = await messenger.react({ source, emoji, signal });

@@ -1,4 +1,4 @@
-/** Documents of office programs and books as Markdown. Loaded when the first one comes. */
+/** Converts office documents and e-books to Markdown. Loaded on demand. */
 import { isDocx, readDocx } from "./docx.ts";
 import { isEpub, readEpub } from "./epub.ts";
 import { Package } from "./package.ts";
@@ -13,7 +13,10 @@ const KINDS = [
   { is: isEpub, read: readEpub },
 ] as const;
 
-/** By what is in it, whatever it is called. Undefined: none of these. Rejects for what is broken. */
+/**
+ * Detects the format by the content, whatever the file is called. Undefined for another format. Rejects when the file
+ * is broken.
+ */
 export async function documentText(bytes: Uint8Array): Promise<string | undefined> {
   if (isRtf(bytes)) return readRtf(bytes);
   const file = Package.open(bytes);

@@ -1,10 +1,10 @@
-/** A text document of Word (OOXML) as Markdown: headings, lists, tables, notes. */
+/** Converts a Word document (OOXML) to Markdown: headings, lists, tables, notes. */
 import type { Package } from "./package.ts";
 import { row, ruler, Writer } from "./writer.ts";
 import { attribute, readXml } from "./xml.ts";
 
 const DOCUMENT = "word/document.xml";
-/** Of XML; a long book has two or three. */
+/** Limit in bytes of the XML; a long book has two or three million. */
 const MOST_BYTES = 30_000_000;
 const MOST_OF_STYLES = 3_000_000;
 const NOTES = [
@@ -23,7 +23,7 @@ export async function readDocx(file: Package): Promise<string> {
   return reader.end();
 }
 
-/** Of each style that is one, the level of its heading: styles are called by other names in each language. */
+/** Heading level by style id. Style names are the same in all languages; their ids are not. */
 async function headingsOf(file: Package): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   let style = "";
@@ -49,11 +49,11 @@ class DocxReader {
   readonly #writer = new Writer();
   #text = "";
   #isText = false;
-  /** The same once more, for programs that do not know the newer form. */
+  /** Inside a fallback, which repeats the content for programs that do not know the newer form. */
   #isFallback = false;
   #heading: number | undefined;
   #listLevel: number | undefined;
-  /** Of tables in tables, the outer one is written. */
+  /** Depth of nested tables: only the outer one is rendered as a table. */
   #tables = 0;
   #cells: string[] = [];
   #cell = "";
@@ -129,7 +129,7 @@ class DocxReader {
     this.#cells = [];
   }
 
-  /** Each as a note of Markdown. The first two are the lines above the notes. */
+  /** Renders each note as a Markdown footnote. The first two are the separator lines above the notes. */
   notes(element: string) {
     let id = "";
     let text = "";

@@ -1,4 +1,4 @@
-/** A book (EPUB) as Markdown, chapter by chapter. */
+/** Converts a book (EPUB) to Markdown, chapter by chapter. */
 import { readHtml } from "../web/html/html.ts";
 import type { Package } from "./package.ts";
 import { Writer } from "./writer.ts";
@@ -19,13 +19,13 @@ export async function readEpub(file: Package): Promise<string> {
   for (const path of chapters.slice(0, MOST_CHAPTERS)) {
     if (writer.isFull) break;
     const { markdown } = readHtml(await file.text(path, MOST_BYTES), `epub:/${path}`);
-    // Pictures and ways to other chapters lead nowhere outside the book.
+    // Images and links to other chapters lead nowhere outside the book.
     writer.line(`${markdown.replace(/!?\[([^\]]*)\]\(epub:[^)]*\)/g, "$1")}\n`);
   }
   return writer.end(`${chapters.length} chapters in all`);
 }
 
-/** In the order of reading. */
+/** Title, and chapter paths in reading order. */
 async function bookOf(file: Package): Promise<{ title: string; chapters: string[] }> {
   const at = await packageOf(file);
   const folder = at.slice(0, at.lastIndexOf("/") + 1);

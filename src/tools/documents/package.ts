@@ -1,13 +1,13 @@
 /**
- * A zip archive from which a few files are read, such as office documents are. Nothing is trusted: what a file unpacks to is
- * counted while it comes, whatever the archive says of it.
+ * Reader of a few files of a zip archive, such as an office document. The archive is untrusted: unpacked bytes are
+ * counted as they come, whatever it declares.
  */
 
 interface Entry {
   method: number;
-  /** Packed. */
+  /** Compressed size in bytes. */
   size: number;
-  /** Where its header is. */
+  /** Offset of its local header. */
   at: number;
 }
 
@@ -18,7 +18,7 @@ const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 20_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** Bytes that are unpacked at a time. */
+/** Compressed bytes that are fed to the decompressor at a time. */
 const PIECE = 16_384;
 
 export class Package {
@@ -30,7 +30,7 @@ export class Package {
     this.#entries = entries;
   }
 
-  /** Undefined: it is no zip archive. */
+  /** Undefined when the bytes are not a zip archive. */
   static open(bytes: Uint8Array): Package | undefined {
     const entries = entriesOf(bytes);
     return entries && new Package(bytes, entries);
@@ -44,7 +44,7 @@ export class Package {
     return [...this.#entries.keys()];
   }
 
-  /** A file, whole; undefined: it is more than so many bytes. Empty: there is none. */
+  /** Returns a whole file; undefined when it has more than `most` bytes, empty when there is none. */
   async bytes(path: string, most: number): Promise<Uint8Array | undefined> {
     const entry = this.#entries.get(path);
     const pieces: Uint8Array[] = [];
@@ -57,7 +57,7 @@ export class Package {
     return joined(pieces, size);
   }
 
-  /** The text of a file as it is unpacked, and no more than so many bytes of it. Empty: there is none. */
+  /** Yields the text of a file as it is unpacked, at most `most_bytes` of it. Empty when there is none. */
   async *pieces(path: string, most_bytes: number): AsyncGenerator<string, void> {
     const entry = this.#entries.get(path);
     if (!entry) return;
@@ -78,7 +78,7 @@ export class Package {
     return text;
   }
 
-  /** Behind its own header, which has a name and a field of its own lengths. */
+  /** Compressed bytes of a file. They follow its local header, whose name and extra field have lengths of their own. */
   #packed({ at, size }: Entry): Uint8Array {
     const view = viewOf(this.#bytes);
     if (at + 30 > this.#bytes.length) return new Uint8Array();
@@ -99,7 +99,7 @@ async function* unpacked(packed: Uint8Array, method: number): AsyncGenerator<Uin
       yield value;
     }
   } catch {
-    // Broken: what came before it is what there is.
+    // The file is broken: its text up to the fault is returned.
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -115,7 +115,7 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   return all;
 }
 
-/** A little at a time: a bomb is noticed before much of it has gone off. */
+/** Feeds small pieces, so that a decompression bomb is noticed early. */
 function piecesOf(packed: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream({
@@ -148,7 +148,7 @@ function entriesOf(bytes: Uint8Array): Map<string, Entry> | undefined {
   return entries;
 }
 
-/** From behind: a comment may stand after it. */
+/** Searches for the end record backwards: a comment may follow it. */
 function endOf(bytes: Uint8Array, view: DataView): number | undefined {
   const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) if (view.getUint32(at, true) === END) return at;

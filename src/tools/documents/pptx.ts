@@ -1,4 +1,4 @@
-/** Slides of PowerPoint (OOXML) as Markdown: titles, points, tables, and what the speaker has noted. */
+/** Converts PowerPoint slides (OOXML) to Markdown: titles, points, tables, speaker notes. */
 import type { Package } from "./package.ts";
 import { row, ruler, Writer } from "./writer.ts";
 import { attribute, readXml, relationsIn } from "./xml.ts";
@@ -21,7 +21,7 @@ export async function readPptx(file: Package): Promise<string> {
   return writer.end(`${slides.length} slides in all`);
 }
 
-/** In the order in which they are shown. */
+/** Slide paths in presentation order. */
 async function slidesOf(file: Package): Promise<string[]> {
   const relations = await relationsIn(await file.text("ppt/_rels/presentation.xml.rels", MOST_BYTES));
   const ids: string[] = [];

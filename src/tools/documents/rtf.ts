@@ -1,7 +1,7 @@
-/** Rich text (RTF) as plain text with its paragraphs. */
+/** Converts rich text (RTF) to plain text with paragraphs. */
 import { Writer } from "./writer.ts";
 
-/** Groups whose words are not the document's. */
+/** Groups whose text does not belong to the document. */
 const UNSEEN = new Set([
   "fonttbl",
   "colortbl",
@@ -44,7 +44,7 @@ export function isRtf(bytes: Uint8Array): boolean {
 
 interface Group {
   isSeen: boolean;
-  /** Characters after a `\\u` that stand for it where Unicode is not known. */
+  /** Number of fallback characters after a `\\u`, for readers without Unicode. */
   skip: number;
 }
 
@@ -96,7 +96,7 @@ class RtfReader {
     this.#toSkip = this.#group.skip;
   }
 
-  /** `\\*` begins a group that those who do not know it pass over. */
+  /** Handles a control symbol. `\\*` begins a group that readers skip when they do not know it. */
   #symbol(symbol: string): void {
     if (symbol === "*") this.#group.isSeen = false;
     else if (symbol === "~") this.#say(" ");
@@ -120,12 +120,12 @@ class RtfReader {
   }
 }
 
-/** One character a byte, as the file is meant. */
+/** Decodes each byte to one character, as RTF is defined. */
 function latin(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** Of single bytes, in the code page that the file names. */
+/** Decoder of single bytes in the file's code page. */
 function decoderOf(bytes: Uint8Array): (byte: number) => string {
   const page = /\\ansicpg(\d+)/.exec(latin(bytes.subarray(0, 2_000)))?.[1] ?? "1252";
   const decoder = /^125\d$/.test(page) ? new TextDecoder(`windows-${page}`) : new TextDecoder("windows-1252");

@@ -1,6 +1,6 @@
-/** Markdown that grows up to a limit. */
+/** Collects Markdown up to a limit. */
 
-/** Characters of one document; what is beyond is left out, and said to be. */
+/** Limit in characters of one document; a note says what was left out. */
 export const MAX_CHARS = 2_000_000;
 
 export class Writer {
@@ -26,12 +26,12 @@ export class Writer {
     this.#room -= text.length;
   }
 
-  /** What is said of what was left out. */
+  /** Adds to the note on the part that was left out. */
   note(text: string): void {
     this.#notes.push(text);
   }
 
-  /** `rest` says what the document has in all, where that is known. */
+  /** Returns the Markdown. `rest` says how much the document has in total, where that is known. */
   end(rest = ""): string {
     const notes = [...this.#notes, ...(rest === "" ? [] : [rest])];
     const note = this.isFull ? [`\n[the rest was left out${notes.map((each) => `; ${each}`).join("")}]`] : [];
@@ -42,7 +42,7 @@ export class Writer {
   }
 }
 
-/** As a row of a table: on one line, without what would end a cell. */
+/** Renders a table row: on one line, with the cells escaped. */
 export function row(cells: readonly string[]): string {
   return `| ${cells.map(cell).join(" | ")} |`;
 }

@@ -1,18 +1,18 @@
-/** Which cells of a workbook are dates: numbers, but for the format in which they are shown. */
+/** Finds the cells of a workbook that are dates: they are numbers that only their format marks as dates. */
 import type { Package } from "./package.ts";
 import { readXml } from "./xml.ts";
 
 const MOST_BYTES = 5_000_000;
-/** Formats that every workbook has by number. */
+/** Built-in date formats, by number. */
 const BUILT_IN = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
-/** Days of Excel before 1970: it counts from the end of 1899, with a 29th of February 1900. */
+/** Excel's day number of 1970-01-01: it counts from the end of 1899 and includes a 29 February 1900. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAYS_FROM_1904 = 1_462;
 const DAY_MS = 86_400_000;
 
 export interface DateFormats {
   isDate(style: number): boolean;
-  /** A day, or a day and a time, or a time alone. */
+  /** Formats a number as a date, a date and time, or a time. */
   dateOf(value: number): string;
 }
 
@@ -41,7 +41,7 @@ async function datedStylesOf(file: Package): Promise<Set<number>> {
   return styles;
 }
 
-/** Without words in quotes, colours and currencies in brackets. */
+/** Looks for date codes outside quoted words and bracketed colours and currencies. */
 function isDateCode(code: string): boolean {
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ""));
 }

@@ -1,4 +1,4 @@
-/** One sheet, row by row. */
+/** Reads one sheet, row by row. */
 import { row, ruler, type Writer } from "./writer.ts";
 import type { DateFormats } from "./xlsx-dates.ts";
 
@@ -15,7 +15,7 @@ export class SheetReader {
   #cells: string[] = [];
   #columns = 0;
   #rows = 0;
-  /** As the sheet says: `A1:F2000`. */
+  /** Number of rows that the sheet declares, as in `A1:F2000`. */
   #all = 0;
   #at = 0;
   #type = "";
@@ -66,7 +66,7 @@ export class SheetReader {
     return dates.isDate(this.#style) ? dates.dateOf(Number(this.#value)) : plainNumber(this.#value);
   }
 
-  /** The first row with anything is the head. */
+  /** Writes a row. The first that is not empty is the table's head. */
   #write(): void {
     const { writer } = this.#deps;
     if (this.#rows === 0) this.#columns = this.#cells.length;
@@ -87,7 +87,7 @@ export class SheetReader {
   }
 }
 
-/** `BC12` is the 55th column, counted from 0. */
+/** Column of a cell reference: `BC12` is the 55th, so 54 counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of reference) {
@@ -98,7 +98,7 @@ function columnOf(reference: string): number {
   return Math.max(0, column - 1);
 }
 
-/** 0.1 and 0.2 are kept as 0.30000000000000004, and shown as anybody would. */
+/** Shortens numbers: the sum of 0.1 and 0.2 is stored as 0.30000000000000004. */
 function plainNumber(text: string): string {
   const value = Number(text);
   return Number.isFinite(value) && text.length > 15 ? String(Number(value.toPrecision(15))) : text;

@@ -1,4 +1,4 @@
-/** A workbook of Excel (OOXML) as Markdown: each sheet a table, as far as there is room. */
+/** Converts an Excel workbook (OOXML) to Markdown, each sheet to a table, up to the writer's limit. */
 import type { Package } from "./package.ts";
 import { Writer } from "./writer.ts";
 import { dateFormatsOf } from "./xlsx-dates.ts";
@@ -8,11 +8,11 @@ import { readXml, relationsIn } from "./xml.ts";
 const WORKBOOK = "xl/workbook.xml";
 const MOST_SHEETS = 200;
 const MOST_BYTES = 5_000_000;
-/** Of a sheet: a million rows have some hundred; the writer is full long before. */
+/** Limit in bytes of a sheet's XML: a million rows have some hundred million; the writer is full long before. */
 const MOST_OF_SHEET = 500_000_000;
 const MOST_OF_STRINGS = 100_000_000;
 const MOST_STRINGS = 1_000_000;
-/** Characters of all strings, which are kept in memory while sheets are read. */
+/** Limit in characters of all strings, which stay in memory while sheets are read. */
 const MOST_CHARS = 20_000_000;
 
 export function isXlsx(file: Package): boolean {
@@ -52,7 +52,7 @@ async function sheetsOf(file: Package): Promise<Sheet[]> {
   return sheets;
 }
 
-/** Texts of cells, which cells name by their number. */
+/** Shared strings, which cells refer to by index. */
 async function stringsOf(file: Package): Promise<string[]> {
   const strings: string[] = [];
   let text = "";
@@ -62,7 +62,7 @@ async function stringsOf(file: Package): Promise<string[]> {
     isDone: () => strings.length >= MOST_STRINGS || chars >= MOST_CHARS,
     open(name) {
       if (name === "si") text = "";
-      // How a word is read aloud stands beside it in Japanese.
+      // Japanese texts contain phonetic readings beside the words.
       if (name === "rPh") isReading = true;
       isText = name === "t" && !isReading;
     },

@@ -1,18 +1,21 @@
-/** XML of office documents, read as it comes. */
+/** Streaming reader for the XML of office documents. */
 import { Parser } from "htmlparser2";
 
 export interface XmlHandler {
-  /** Names are without their prefix. */
+  /** Called for an opening tag. Names come without their prefix. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** Enough was read. */
+  /** True stops the reading. */
   isDone?(): boolean;
 }
 
 const MOST_DEPTH = 500;
 
-/** Prefixes are left out: documents bind the same ones by custom. Stops at nesting that no document has. */
+/**
+ * Reads XML. Prefixes are dropped: documents bind the same ones by convention. Stops at a nesting deeper than any real
+ * document's.
+ */
 export async function readXml(
   pieces: AsyncIterable<string> | Iterable<string>,
   handler: XmlHandler,
@@ -43,13 +46,13 @@ function plain(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** An attribute by its name without its prefix. */
+/** Returns an attribute by its name without prefix. */
 export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   for (const [key, value] of Object.entries(attributes)) if (plain(key) === name) return value;
   return undefined;
 }
 
-/** Targets of a part's relations, by their ids. */
+/** Targets of a part's relationships, by id. */
 export async function relationsIn(text: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   await readXml([text], {

@@ -1,4 +1,4 @@
-/** What a file says, for those who read rather than run it. */
+/** Extracts the text of a file for readers. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import type { Unread } from "../../domain/text/document-reading.ts";
 import { textOf } from "../workspace/read.ts";
@@ -6,12 +6,12 @@ import { textOf } from "../workspace/read.ts";
 const WITHOUT_WORDS =
   /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|x-tar|wasm|vnd\.ms-fontobject)\b/i;
 
-/** Whether it is worth opening for its words. */
+/** True for types that may contain text worth extracting. */
 export function mayHoldText(mediaType: string): boolean {
   return !WITHOUT_WORDS.test(mediaType);
 }
 
-/** Undefined: it holds no text that can be read. */
+/** Returns the file's text; undefined when it has none that can be read. */
 export async function fileText(file: Sent, readPdf: ReadPdf): Promise<string | undefined> {
   const read = await readFile(file, readPdf);
   return typeof read === "string" ? read : undefined;
@@ -22,7 +22,7 @@ interface Sent {
   media_type: string;
 }
 
-/** Never rejects. */
+/** Returns the file's text, or why it can't be read. Never rejects. */
 export async function readFile(file: Sent, readPdf: ReadPdf): Promise<string | Unread> {
   if (!mayHoldText(file.media_type)) return { problem: "It holds no text." };
   if (isPdf(file)) return pdfText(file.bytes, readPdf);
@@ -53,22 +53,22 @@ interface Content {
   bytes: Uint8Array;
 }
 
-/** It is opened for its words; anything else is its words. */
+/** True for formats from which text is extracted; any other file is text itself. */
 export function isOpened(file: Content): boolean {
   return isPdf(file) || isDocument(file);
 }
 
-/** By its first bytes: people upload files under any type. */
+/** Detects a PDF by its first bytes: people upload files under any type. */
 function isPdf(file: Content): boolean {
   return begins(file, "%PDF-");
 }
 
-/** Or a new document with a password. */
+/** True for old office formats, and for new ones with a password. */
 function isOfOldOffice(file: Content): boolean {
   return begins(file, "\u00d0\u00cf\u0011\u00e0");
 }
 
-/** An archive may be a document of an office program, or a book. */
+/** True for a zip archive: it may be an office document or a book. */
 function isDocument(file: Content): boolean {
   return begins(file, "PK\u0003\u0004") || begins(file, "{\\rtf");
 }

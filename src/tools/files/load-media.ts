@@ -1,4 +1,4 @@
-/** Files of messages as blocks for a model: base64, for the call only. */
+/** Loads files of messages as model blocks: base64, for the call only. */
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { cutTo } from "../../domain/text/document-reading.ts";
@@ -7,12 +7,12 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textOf } from "../workspace/read.ts";
 import type { FileContent, Files } from "./port.ts";
 
-/** Newest first: what does not fit any more is named, not sent. */
+/** Limit on a call's files, newest first. Files beyond it are named, not sent. */
 const MAX_TOTAL_BYTES = 20_000_000;
-/** Of a file that is text, before a model. */
+/** Limit in characters of a text file before a model. */
 export const MAX_TEXT_CHARS = 100_000;
 
-/** By file id. Never throws: a file that can't be loaded is missing. */
+/** Loads blocks by file id. Never throws: a file that can't be loaded is missing. */
 export async function loadMedia(
   files: Pick<Files, "get">,
   owner: string,
@@ -42,7 +42,7 @@ function blockOf(file: FileContent, mark: string): UserBlock {
     : { type: "text", text: quotedFile(text, { name, mark }) };
 }
 
-/** A text file is given as text, marked as somebody else's words. */
+/** Renders a text file as text that is marked as somebody else's words. */
 function quotedFile(text: string, { name, mark }: { name: string; mark: string }): string {
   const cut = cutTo(text, MAX_TEXT_CHARS);
   return `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(cut, { mark, source: "file" })}`;

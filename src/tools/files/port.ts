@@ -1,4 +1,4 @@
-/** Files that belong to messages: what people upload, what tools make. They never change. */
+/** Port: files of messages, which people upload or tools make. They are immutable. */
 import type { MediaPart } from "../../domain/message.ts";
 
 export interface FileMeta {
@@ -20,7 +20,7 @@ export interface FileContent extends FileMeta {
 
 export interface Files {
   put(owner: string, file: { name: string; media_type: string; bytes: Uint8Array }): Promise<FileMeta>;
-  /** Undefined also when it is somebody else's. */
+  /** Undefined also when the file belongs to somebody else. */
   get(owner: string, id: string): Promise<FileContent | undefined>;
   describe(owner: string, id: string): Promise<FileMeta | undefined>;
   /** Newest first. */
@@ -31,7 +31,7 @@ export interface Files {
   remove(owner: string, id: string): Promise<boolean>;
 }
 
-/** As a message holds it. */
+/** The file as a part of a message. */
 export function mediaPart({ id, media_type, name, size }: FileMeta): MediaPart {
   return { type: kindOf(media_type), file_id: id, media_type, name, size, url: `/api/v1/files/${id}` };
 }

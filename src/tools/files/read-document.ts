@@ -1,20 +1,20 @@
-/** Documents of messages as text, for models that do not read them themselves; the last few are kept. */
+/** Documents of messages as text, for models that can't read them. The last few are cached. */
 import type { FileBlock } from "../../agent/ports/model.ts";
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { cutTo, type Unread } from "../../domain/text/document-reading.ts";
 import { isOpened, mayHoldText, readFile } from "./file-text.ts";
 import { MAX_TEXT_CHARS } from "./load-media.ts";
 
-/** Of one document, before a model. */
+/** Limit in characters of one document before a model. */
 const MAX_CHARS = 200_000;
 const MOST_KEPT = 20;
 const KEY_CHARS = 200;
 
 type ReadDocument = (file: FileBlock) => Promise<string | Unread | undefined>;
 
-/** Never rejects. Undefined: it is of no kind that has words. */
+/** The reader never rejects; undefined for a format without text. */
 export function createReadDocument(readPdf: ReadPdf): ReadDocument {
-  // Texts and not promises: what one request of a Worker began, another one must not wait for.
+  // Caches texts, not promises: in a Worker, one request may not await another's promise.
   const kept = new Map<string, string>();
   return async (file) => {
     if (!mayHoldText(file.media_type)) return undefined;
@@ -37,7 +37,7 @@ async function readBlock({ data, media_type }: FileBlock, readPdf: ReadPdf): Pro
   }
 }
 
-/** As a model is given it that does not open such files itself. */
+/** The text that a model gets in place of a file that it can't read. */
 export async function textAsGiven(
   file: { bytes: Uint8Array; media_type: string },
   readPdf: ReadPdf,

@@ -1,4 +1,4 @@
-/** Makes an image from words: a file in the message, from an OpenAI-compatible endpoint or Workers AI. */
+/** The `generate_image` tool: makes an image file in the message, by an OpenAI-compatible endpoint or Workers AI. */
 import { z } from "zod";
 import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Tool } from "../../agent/ports/tool.ts";
@@ -9,10 +9,10 @@ import { oneKeyOf } from "./one-key.ts";
 
 export interface ImageDeps {
   fetch: MediaFetch;
-  /** For images that a provider answers as an address. */
+  /** Loads images that a provider returns as an address. */
   guard: GuardedFetch;
   settings: { OPENAI_API_KEY?: string | undefined; OPENAI_BASE_URL?: string | undefined };
-  /** The AI binding: gives a JPEG as base64. */
+  /** Workers AI binding; returns a JPEG as base64. */
   workersAi?: ((prompt: string, signal: AbortSignal) => Promise<string>) | undefined;
   files: Pick<Files, "put">;
 }
@@ -37,7 +37,7 @@ export function createGenerateImageTool(deps: ImageDeps): Tool {
     schema: Input,
     effect: "once",
     reach: "outside",
-    // The words go to the operator's own provider; the image goes to the person.
+    // The prompt goes to the operator's own provider; the image goes to the person.
     touches: () => ({ to: "nobody" }),
     timeout_ms: 180_000,
     async run(input, { owner, signal, progress }) {
@@ -66,7 +66,7 @@ async function make(deps: ImageDeps, input: z.output<typeof Input>, signal: Abor
   return byWorkersAi(deps.workersAi, input, signal);
 }
 
-/** It draws squares. */
+/** Workers AI, which only draws squares. */
 async function byWorkersAi(
   draw: NonNullable<ImageDeps["workersAi"]>,
   { prompt }: z.output<typeof Input>,
@@ -98,7 +98,7 @@ async function byOpenAi(
   if (!response.ok) return { ok: false, reason: failureText("The image provider", response.status) };
   const image = Answer.parse(await response.json()).data[0];
   if (image?.b64_json) return { ok: true, bytes: fromBase64(image.b64_json) };
-  // The address is the provider's word: it goes through the guard like any other.
+  // The address comes from the provider, so it goes through the guard like any other.
   const loaded = await deps.guard.load(image?.url ?? "", {
     max_bytes: MAX_BYTES,
     accept: ["image/*"],
@@ -111,7 +111,7 @@ function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** By its first bytes: what a provider calls it does not matter. */
+/** Detects the type by the first bytes, whatever the provider says. */
 function typeOf(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith("\u0089PNG")) return "image/png";

@@ -1,7 +1,7 @@
-/** To the operator's own providers: their addresses are settings, not content. */
+/** Fetch without the guard: the addresses of providers are the operator's settings, not content. */
 export type MediaFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Says what to do, and nothing that the provider said: that may hold a part of the key. */
+/** Says what to do, without the provider's own words: they may contain a part of the key. */
 export function failureText(provider: string, status: number): string {
   if (status === 401 || status === 403)
     return `${provider} refused the key (${status}). The operator must check it.`;

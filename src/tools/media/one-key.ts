@@ -1,6 +1,6 @@
 /**
- * The first of the keys that a setting lists, as the accounts of models read it; undefined: there is none. A recording or a
- * picture is no reason to try them all.
+ * The first of the keys that a setting lists, parsed as for model accounts; undefined when there is none. A recording
+ * or picture is not worth trying the others.
  */
 export function oneKeyOf(setting: string | undefined): string | undefined {
   return setting

@@ -1,4 +1,4 @@
-/** Speaks a text: an audio file in the message, from ElevenLabs or OpenAI, whichever is set up. */
+/** The `speak` tool: makes an audio file in the message, by ElevenLabs or OpenAI, whichever is configured. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, toolError } from "../define-tool.ts";
@@ -33,7 +33,7 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
     schema: Input,
     effect: "once",
     reach: "outside",
-    // The words go to the operator's own provider; the recording goes to the person.
+    // The text goes to the operator's own provider; the recording goes to the person.
     touches: () => ({ to: "nobody" }),
     timeout_ms: 90_000,
     async run({ text, voice }, { owner, agent, signal }) {

@@ -1,4 +1,4 @@
-/** Words said aloud: by ElevenLabs or by an OpenAI-compatible server, whichever is set up. */
+/** Speech synthesis by ElevenLabs or an OpenAI-compatible server, whichever is configured. */
 import { failureText, type MediaFetch } from "./media-fetch.ts";
 import { oneKeyOf } from "./one-key.ts";
 
@@ -11,9 +11,9 @@ export interface SpeechSettings {
 
 export interface Saying {
   text: string;
-  /** Of the provider; absent: one of its common ones. */
+  /** The provider's name for a voice; absent: a common one. */
   voice?: string;
-  /** A file that any player takes, or a voice note of a chat. */
+  /** `recording`: a file for any player. `voice_note`: for a chat. */
   as: "recording" | "voice_note";
 }
 
@@ -22,10 +22,10 @@ export type SpeechResult =
   /** `reason` is public and says what to do. */
   | { ok: false; reason: string };
 
-/** One try. May reject: the network's words. */
+/** Tries once. May reject with the network's error. */
 export type Synthesize = (saying: Saying, signal: AbortSignal) => Promise<SpeechResult>;
 
-/** Undefined: nothing here can speak. */
+/** Undefined when no provider is configured. */
 export function createSynthesize(deps: {
   fetch: MediaFetch;
   settings: SpeechSettings;
@@ -71,7 +71,7 @@ function elevenLabs(
   };
 }
 
-/** Its Opus comes in Ogg, which is what chats show as a voice note. */
+/** OpenAI's Opus comes in Ogg, which chats show as a voice note. */
 function openAi(
   key: string,
   base = "https://api.openai.com/v1",

@@ -1,4 +1,4 @@
-/** What somebody has said, in words: by an OpenAI-compatible server, or by Workers AI where the account has it. */
+/** Speech recognition by an OpenAI-compatible server, or by Workers AI where the account has it. */
 import { z } from "zod";
 import { failureText, type MediaFetch } from "./media-fetch.ts";
 import { oneKeyOf } from "./one-key.ts";
@@ -12,7 +12,7 @@ export interface TranscribeSettings {
 export interface TranscribeDeps {
   fetch: MediaFetch;
   settings: TranscribeSettings;
-  /** The AI binding: takes a recording as base64. */
+  /** Workers AI binding; takes a recording as base64. */
   workersAi?: ((audio: string, signal: AbortSignal) => Promise<string>) | undefined;
 }
 
@@ -24,13 +24,13 @@ export interface Recording {
 /** `reason` is public and says what to do. */
 export type TranscriptionResult = { ok: true; text: string } | { ok: false; reason: string };
 
-/** One try. Never rejects. */
+/** Tries once. Never rejects. */
 export type Transcribe = (recording: Recording) => Promise<TranscriptionResult>;
 
 const WITHIN_MS = 30_000;
 const MOST_TEXT = 20_000;
 
-/** Undefined: nothing here can hear. */
+/** Undefined when no provider is configured. */
 export function createTranscribe(deps: TranscribeDeps): Transcribe | undefined {
   const way = wayOf(deps);
   if (!way) return undefined;
@@ -82,7 +82,9 @@ function formOf(model: string, { media_type, bytes }: Recording): FormData {
   return form;
 }
 
-/** Servers tell the format by the name: platforms give names of their own. */
+/**
+ * File name endings by media type: servers detect the format by the name, and chat platforms use names of their own.
+ */
 const ENDINGS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
   "audio/opus": "ogg",
@@ -112,7 +114,7 @@ function worded(text: string): TranscriptionResult {
   };
 }
 
-/** In pieces: a call takes no more arguments. */
+/** Converts in pieces: the number of a call's arguments is limited. */
 function base64(bytes: Uint8Array): string {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 8_192) }, (_, at) =>
     String.fromCharCode(...bytes.subarray(at * 8_192, (at + 1) * 8_192)),

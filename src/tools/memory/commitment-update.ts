@@ -1,4 +1,4 @@
-/** `commitment_update`: what somebody is to do, and what became of it. */
+/** The `commitment_update` tool: records what somebody has promised to do, and its outcome. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
@@ -34,7 +34,7 @@ export function commitmentUpdate({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "idempotent",
     reach: "inside",
-    // To mark what became of a promise, or to move it, is undone with a click; its words are somebody's.
+    // A promise's state and date can be undone with a click; its wording may be somebody else's.
     touches: ({ id, ...wording }) =>
       id !== undefined && isWording(wording)
         ? { to: "elsewhere", what: `change what is kept as the promise ${id}` }

@@ -1,4 +1,7 @@
-/** `deep_memory`: a question looked at from several angles, with what is connected, in the style that is asked for. */
+/**
+ * The `deep_memory` tool: searches for a question from several angles, with connected items, in the style that is asked
+ * for.
+ */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";

@@ -1,4 +1,4 @@
-/** `memory_forget`: one item, or everything about somebody. */
+/** The `memory_forget` tool: forgets one item, or everything about somebody. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";

@@ -1,4 +1,4 @@
-/** `memory_get`: one item whole, with where it came from and what stood around it. */
+/** The `memory_get` tool: returns one whole item, with its source and its surroundings. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
@@ -53,7 +53,7 @@ interface FoundItem {
   trust: Trust;
 }
 
-/** Undefined: there is none, or not where the reader may look. */
+/** Undefined when the item does not exist or the reader may not see it. */
 export async function foundOf(
   memory: LongTermMemory,
   view: View,

@@ -1,4 +1,4 @@
-/** `memory_search`: everything that was said, read or noted, by meaning and by words. */
+/** The `memory_search` tool: searches all that was said, read or noted, by meaning and by words. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";
@@ -32,7 +32,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
         owner: context.owner,
         scopes: readScopes(context),
         query: input.query,
-        // Some may turn out to repeat others.
+        // Twice the limit, since some results repeat others.
         limit: input.limit * 2,
         signal: context.signal,
         ...(input.kind === undefined ? {} : { kinds: [input.kind] }),
@@ -51,7 +51,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
 export function line({ passage }: SearchHit, rank: number): string {
   const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
   const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
-  // Lines of its own would read like further results.
+  // Unindented lines would look like further results.
   const text = passage.text.replace(/\r?\n/g, "\n   ");
   return `${rank}. ${day}${who}${text} [${sourceOf(passage)}]`;
 }

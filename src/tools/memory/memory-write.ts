@@ -1,4 +1,4 @@
-/** `memory_write`: a note, a fact, a state or another name, with where it came from. */
+/** The `memory_write` tool: stores a note, a fact, a state or an alias, with its source. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { definedOf } from "../../domain/defined.ts";
@@ -79,7 +79,7 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
   });
 }
 
-/** What waits for the person's yes is said to. */
+/** Adds to an untrusted item's answer that it waits for the person's consent. */
 function kept(trust: Trust, text: string): ToolOutcome {
   return toldWith(trust, trust === "trusted" ? text : `${text}\n${WAITS}`);
 }

@@ -1,4 +1,4 @@
-/** What the conversation that calls a tool may read and write of its owner's memory. */
+/** Scopes of the owner's memory that the calling conversation may read and write. */
 
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { TurnMemory } from "../../domain/agent.ts";
@@ -16,13 +16,13 @@ export function readScopes(context: ToolContext): Scope[] {
   return scopesOf(readerOf(context));
 }
 
-/** `private`: for this agent alone. */
+/** `isPrivate`: for this agent alone. */
 export function writeScope(context: ToolContext, isPrivate: boolean | undefined): Scope {
   const home = homeScope(readerOf(context));
   return isPrivate && home === "person" ? `agent:${context.agent.slug}` : home;
 }
 
-/** `pieces` is all that the item will say. */
+/** `pieces` is the whole text of the item. */
 export function provenanceOf(context: ToolContext, pieces: readonly (string | undefined)[]): Provenance {
   return {
     origin: "tool",
@@ -32,11 +32,11 @@ export function provenanceOf(context: ToolContext, pieces: readonly (string | un
   };
 }
 
-/** Told to the model of what does not hold before the person says so. */
+/** Note to the model on an item that does not count before the person accepts it. */
 export const WAITS =
   "It is kept as a suggestion, since it may come from outside: the person decides about it on the memory page.";
 
-/** What it shows of its person's memory to whoever reads along: nothing where the place remembers by itself. */
+/** Disclosure to whoever reads along: a search shows the person's memory, unless the place has a memory of its own. */
 export function searching(memory: TurnMemory): string | undefined {
   return memory === "person" || memory === "agent" ? "look through your memory" : undefined;
 }

@@ -1,4 +1,7 @@
-/** `store_memory` and `recall_memory`: notes with tags, found by keywords and scored by priority, tags, words and recency. */
+/**
+ * The `store_memory` and `recall_memory` tools: notes with tags, found by keywords and scored by priority, tags, words
+ * and recency.
+ */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { weakest } from "../../domain/trust.ts";

@@ -1,7 +1,7 @@
 /**
- * In a turn that has seen content from outside, whose words does a note hold? The person's, when each piece of it stands
- * in what they said, word for word; else it may be anybody's. What another agent, a program or somebody else has said to
- * this turn is not theirs.
+ * Attributes a note in a tainted turn. It is the person's when each piece of it stands word for word in what they said;
+ * otherwise it may be anybody's. Words that another agent, a program or another person said to this turn are not the
+ * person's.
  */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Trust } from "../../domain/trust.ts";
@@ -16,7 +16,7 @@ export function trustOfPieces(
   return theirs ? "trusted" : "untrusted";
 }
 
-/** As whole words, except in scripts that put none apart. */
+/** Matches whole words, except in scripts that do not separate words. */
 function stands(said: string, piece: string): boolean {
   if (piece.length < 2) return false;
   return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(piece)

@@ -1,4 +1,4 @@
-/** A skill as a zip archive: looked into before it is installed. */
+/** Opens skills in a zip archive, for a preview before they are installed. */
 
 import { unzip, type ZipEntry } from "../../platform/zip.ts";
 import { textOf } from "../workspace/read.ts";
@@ -7,37 +7,37 @@ import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Sk
 
 export interface SkillArchive {
   skill: Skill;
-  /** Paths within the skill's folder; SKILL.md is among them. */
+  /** Files by path in the skill's folder; SKILL.md is among them. */
   files: { path: string; bytes: Uint8Array }[];
 }
 
-/** What a person should know before they say yes. */
+/** Facts that a person should know before installing. */
 export interface SkillPreview {
   name: string;
   description: string;
-  /** Its text would be in every prompt. */
+  /** The skill's text would be in every prompt. */
   always: boolean;
   allowed_tools: string[];
   files: { path: string; size: number }[];
-  /** Hosts that its texts name: where it may send an agent. */
+  /** Hosts named in its texts, where it may send an agent. */
   hosts: string[];
-  /** Built-in tools that its texts name. */
+  /** Built-in tools named in its texts. */
   mentions: string[];
   warnings: string[];
   body: string;
 }
 
 export type OpenedArchive =
-  /** At least one skill, in the order of their names. */
+  /** At least one skill, ordered by name. */
   { ok: true; skills: SkillArchive[]; broken: BrokenSkill[] } | { ok: false; problem: string };
 
-/** Of the whole archive: a repository holds more than its skills. */
+/** Limits of the whole archive: a repository contains more than its skills. */
 const LIMITS = { files: 3_000, bytes: 30_000_000, what: "An archive of skills" };
 const MOST_FILES = 100;
 const MOST_BYTES = 5_000_000;
 const MAIN = "SKILL.md";
 
-/** One skill, or a folder or a whole repository with several: each folder with a SKILL.md is one. */
+/** Opens an archive of one skill, of a folder, or of a whole repository: each folder with a SKILL.md is a skill. */
 export async function openSkillArchive(zip: Uint8Array, parse: FrontMatterParser): Promise<OpenedArchive> {
   const unzipped = await unzip(zip, LIMITS);
   if (!unzipped.ok) return unzipped;
@@ -53,7 +53,7 @@ export async function openSkillArchive(zip: Uint8Array, parse: FrontMatterParser
   return { ok: false, problem: first?.problem ?? "The archive has no SKILL.md." };
 }
 
-/** Each with its files, by their paths in it. A file belongs to the deepest skill that it stands in. */
+/** Groups files by skill, with their paths in it. A file belongs to the deepest skill around it. */
 function foldersOf(files: readonly ZipEntry[]): ZipEntry[][] {
   const tops = files
     .filter(({ path }) => path === MAIN || path.endsWith(`/${MAIN}`))

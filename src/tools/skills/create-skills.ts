@@ -1,4 +1,4 @@
-/** Skills, for the prompt's builder, the tools and the routes. */
+/** Skills, as the prompt builder, the tools and the routes use them. */
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { Agent } from "../../domain/agent.ts";
 import { createSkillInstaller, type SkillInstaller } from "./install.ts";
@@ -10,9 +10,9 @@ import type { Skill } from "./skill.ts";
 export interface Skills extends SkillInstaller {
   library: SkillLibrary;
   tool: Tool;
-  /** Semi-stable sections of the prompt. Never rejects: without skills a turn goes on. */
+  /** Semi-stable sections of the prompt. Never rejects: a turn works without skills. */
   sections(agent: Agent, owner: string): Promise<string[]>;
-  /** For models without tools: what fits these words, for the dynamic part. Never rejects. */
+  /** Skills that fit the message, for the dynamic part of the prompt of models without tools. Never rejects. */
   fitting(agent: Agent, owner: string, words: string): Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What people do with skills of their own: look into an archive, install it, remove one. */
+/** People's actions on their own skills: preview an archive, install it, remove a skill. */
 import { digestOf } from "../../platform/zip.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { openSkillArchive, previewOf, type SkillArchive, type SkillPreview } from "./archive.ts";
@@ -9,20 +9,20 @@ export type OpenedSkill =
   | { ok: false; problem: string }
   | {
       ok: true;
-      /** Of the archive's bytes: who says yes to a preview says it to these. */
+      /** Digest of the archive: consent to a preview is consent to exactly these bytes. */
       digest: string;
-      /** At least one. */
+      /** Previews of at least one skill. */
       previews: SkillPreview[];
-      /** Others that are in it and cannot be used. */
+      /** Skills in the archive that can't be used. */
       broken: BrokenSkill[];
-      /** Those of these names. */
+      /** Installs the named skills. */
       install(owner: string, names: readonly string[]): Promise<void>;
     };
 
 export interface SkillInstaller {
-  /** Looks into a zip archive; nothing is stored. */
+  /** Opens a zip archive; stores nothing. */
   open(zip: Uint8Array): Promise<OpenedSkill>;
-  /** Takes a skill out of the owner's workspace. */
+  /** Removes a skill from the owner's workspace. */
   remove(owner: string, skill: Skill): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createSkillInstaller({ workspace, library, parse }: SkillInstall
   };
 }
 
-/** A skill that is only half there is none. */
+/** Orders SKILL.md last: an incomplete installation is no skill. */
 function mainFileLast(files: SkillArchive["files"]): SkillArchive["files"] {
   return [...files].sort((a, b) => Number(a.path === "SKILL.md") - Number(b.path === "SKILL.md"));
 }

@@ -1,20 +1,20 @@
-/** All skills of an owner: the shipped ones, and those of the workspace, which come first where names are equal. */
+/** All skills of an owner: shipped ones, and those of the workspace, which win on equal names. */
 import { SwrCache } from "../../platform/swr-cache.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { textOf } from "../workspace/read.ts";
 import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
 
 export interface SkillLibrary {
-  /** In the order of their names. */
+  /** Lists the skills, ordered by name. */
   list(owner: string): Promise<{ skills: Skill[]; broken: BrokenSkill[] }>;
-  /** A file beside SKILL.md; undefined when there is none, or when it is not text. */
+  /** Reads a file beside SKILL.md; undefined when there is none or it is not text. */
   readFile(owner: string, skill: Skill, path: string): Promise<string | undefined>;
-  /** After a change: the next look is a fresh one. */
+  /** Drops the owner's cached skills. Call it after a change. */
   forget(owner: string): void;
 }
 
 export interface LibraryDeps {
-  /** `r2/skills/{name}/...` with its text. */
+  /** The files of `r2/skills/{name}/...` with their text. */
   shipped: readonly { path: string; text: string }[];
   workspace: Workspace;
   parse: FrontMatterParser;
@@ -27,7 +27,7 @@ interface Found {
 }
 
 const MAX_SKILLS = 200;
-/** Owners whose skills are kept. */
+/** Limit on owners in the cache. */
 const MOST_KEPT = 200;
 
 export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {

@@ -1,4 +1,4 @@
-/** Gives a skill's text, or one of its files. */
+/** The `load_skill` tool: returns a skill's text or one of its files. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";

@@ -1,18 +1,21 @@
-/** Skills in the prompt: one line each, the always-on ones whole, and for models without tools those that fit the words. */
+/**
+ * Skills in the prompt: one line each, always-on ones in full and, for models without tools, those that fit the
+ * message.
+ */
 import type { Agent } from "../../domain/agent.ts";
 import type { Skill } from "./skill.ts";
 
 const MAX_LINE = 300;
 const MAX_INDEXED = 100;
-/** Characters of skills put in by their fit, all together. */
+/** Limit in characters of all skills that are added because they fit. */
 const MAX_FITTING = 12_000;
 const LEAST_SCORE = 2;
 
-/** Of a list of skills what each agent has chosen, and of what was chosen its sections: made once, and kept with the list. */
+/** Caches, held weakly by their lists: each agent's choice from a list of skills, and the sections of a choice. */
 const chosenOf = new WeakMap<readonly Skill[], WeakMap<Agent, readonly Skill[]>>();
 const sectionsOf = new WeakMap<readonly Skill[], string[]>();
 
-/** The agent's own choice; one that names none, or `*`, has all. */
+/** Skills that the agent has chosen; all when it names none, or `*`. */
 export function skillsOf(agent: Agent, skills: readonly Skill[]): readonly Skill[] {
   const known = chosenOf.get(skills) ?? new WeakMap<Agent, readonly Skill[]>();
   chosenOf.set(skills, known);
@@ -26,7 +29,7 @@ function choose(agent: Agent, skills: readonly Skill[]): readonly Skill[] {
   return chosen.size === 0 || chosen.has("*") ? skills : skills.filter(({ name }) => chosen.has(name));
 }
 
-/** Sections that change only when the skills do. */
+/** Sections of the prompt, which change only with the skills. */
 export function skillSections(skills: readonly Skill[]): string[] {
   const sections = sectionsOf.get(skills) ?? written(skills);
   sectionsOf.set(skills, sections);
@@ -50,7 +53,7 @@ function written(skills: readonly Skill[]): string[] {
 const INTRODUCTION =
   "Skills you can load with load_skill when the task fits. Load one before you start on such a task, and follow it:";
 
-/** Bodies of the skills whose name and description fit the words best: for a model that can't load any. */
+/** Bodies of the skills whose name and description fit the message best, for models that can't load any. */
 export function fittingSkills(skills: readonly Skill[], words: string): string[] {
   const asked = new Set(stems(words));
   const scored = skills
@@ -66,7 +69,7 @@ export function fittingSkills(skills: readonly Skill[], words: string): string[]
   });
 }
 
-/** A word of the name counts twice. */
+/** Counts common words; those of the name count twice. */
 function scoreOf({ name, description }: Skill, asked: ReadonlySet<string>): number {
   const inName = new Set(stems(name.replaceAll("-", " ")));
   const inDescription = new Set(stems(description));
@@ -80,7 +83,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Lower-case words without common ones and common endings. */
+/** Lower-case words, without stop words and common endings. */
 function stems(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return words

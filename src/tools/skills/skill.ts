@@ -4,12 +4,12 @@ import { z } from "zod";
 export interface Skill {
   name: string;
   description: string;
-  /** Its body is in every prompt. */
+  /** The body is in every prompt. */
   always: boolean;
-  /** Tools that it says it needs. It gets no rights from that. */
+  /** Tools that the skill says it needs. This grants it no rights. */
   allowed_tools: string[];
   body: string;
-  /** Other files of its folder. */
+  /** Other files in its folder. */
   files: string[];
   source: "shipped" | "workspace";
 }
@@ -74,7 +74,7 @@ function skillOf({ folder, text, files, source }: SkillText, parse: FrontMatterP
   };
 }
 
-/** A tool may say in parentheses how far it is allowed: `Bash(npm run:*)` is one, with its space. */
+/** Matches a tool name with an optional restriction in parentheses: `Bash(npm run:*)` is one, with its space. */
 const TOOL = /(?:[^\s,()]|\([^()]*\))+/g;
 
 function toolList(tools: string | string[] | undefined): string[] {

@@ -1,4 +1,4 @@
-/** Replaces one passage of a file: exact and unique, or a clear error. */
+/** The `edit` tool: replaces one passage of a file, which must match exactly and once. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
@@ -28,7 +28,7 @@ export function createEditTool(workspace: Workspace): Tool {
     reach: "inside",
     personal: true,
     touches: ({ path }) => touchOfWrite(path),
-    // Whether a passage is in a file can be found out by trying.
+    // An edit discloses content: whether a passage is in a file can be found out by trying.
     shows: ({ path }) => `look in ${oneLine(path)} for what it changes`,
     async run(input, { owner, ...call }) {
       const safe = writablePath(input.path);
@@ -74,7 +74,7 @@ function linesOf(parts: string[], old: string): string {
     .join(", ");
 }
 
-/** Most misses differ in spaces or line ends only. */
+/** Hint after a miss: most differ in whitespace or line ends only. */
 function hint(text: string, old: string): string {
   const squeezed = (value: string) => value.replace(/\s+/g, " ").trim();
   if (squeezed(text).includes(squeezed(old))) {

@@ -1,4 +1,4 @@
-/** The owner's files. Paths given here have passed `safePath`. */
+/** Port: the owner's files. Paths have passed `safePath`. */
 import type { Trust } from "../../domain/trust.ts";
 
 export interface FileInfo {
@@ -10,7 +10,9 @@ export interface FileInfo {
   updated_at: number;
   /** Changes with each write. */
   etag: string;
-  /** Who wrote it: its person, or an agent on trusted words alone. A file that does not say may be anybody's. */
+  /**
+   * Trusted when the person wrote it, or an agent on trusted words alone. A file without this mark may be anybody's.
+   */
   trust: Trust;
 }
 
@@ -18,50 +20,50 @@ export interface StoredFile extends FileInfo {
   bytes: Uint8Array;
 }
 
-/** An earlier content, kept for 30 days after it was overwritten or removed. */
+/** Earlier content, kept for 30 days after it was overwritten or removed. */
 export interface FileVersion {
   id: string;
   size: number;
-  /** ms since the epoch, when it was replaced. */
+  /** Time of the replacement, in ms since the epoch. */
   replaced_at: number;
 }
 
 export type WriteResult =
   | { status: "created" | "replaced"; etag: string }
-  /** It is no longer what `if_etag` says: read it again. */
+  /** The file no longer matches `if_etag`: read it again. */
   | { status: "changed" };
 
-/** What is written. */
+/** Content to write. */
 export interface NewContent {
   bytes: Uint8Array;
   media_type?: string;
-  /** Only when the file is still this one; null: only when there is none. */
+  /** Write only if the file still has this etag; null: only if there is no file. */
   if_etag?: string | null;
-  /** Absent: untrusted. "kept": that of what it replaces; of a new file trusted. */
+  /** Absent: untrusted. "kept": the trust of the replaced file, or trusted for a new one. */
   trust?: Trust | "kept";
 }
 
 export interface FileListing {
   files: FileInfo[];
-  /** Where the next page starts; absent on the last. */
+  /** Cursor of the next page; absent on the last. */
   cursor?: string;
 }
 
 export interface Workspace {
   read(owner: string, path: string): Promise<StoredFile | undefined>;
   write(owner: string, path: string, content: NewContent): Promise<WriteResult>;
-  /** False: there was none. */
+  /** Returns false when there was no file. */
   remove(owner: string, path: string): Promise<boolean>;
-  /** In the order of their paths. `prefix` is a folder with a slash at the end, or empty. */
+  /** Lists files ordered by path. `prefix` is a folder with a trailing slash, or empty. */
   list(owner: string, prefix: string, page?: { cursor?: string; limit?: number }): Promise<FileListing>;
-  /** All paths under the prefix, in their order, however many there are. */
+  /** All paths under the prefix, in order, however many there are. */
   paths(owner: string, prefix: string): Promise<string[]>;
   /** Newest first. */
   versions(owner: string, path: string): Promise<FileVersion[]>;
   readVersion(owner: string, path: string, id: string): Promise<StoredFile | undefined>;
 }
 
-/** Whole outputs of tools that were cut lie here; only `read` sees them, and they go after a week. */
+/** Folder of tool outputs in full whose results were cut. Only `read` sees it; its files are deleted after a week. */
 export const OUTPUTS = ".outputs/";
 
 export const MAX_FILE_BYTES = 10_000_000;

@@ -1,4 +1,4 @@
-/** Reads a file of the workspace, or the whole of an output that was cut. */
+/** The `read` tool: reads a file of the workspace, or the full text of an output that was cut. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
@@ -8,7 +8,7 @@ import { safePath } from "./safe-path.ts";
 
 const MAX_CHARS = 28_000;
 
-/** What a file says, of more kinds than text. */
+/** Extracts text from formats other than plain text. */
 export type ReadFile = (file: StoredFile) => Promise<string | undefined>;
 
 const PLAIN: ReadFile = async ({ bytes }) => textOf(bytes);
@@ -26,7 +26,7 @@ export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN)
     effect: "read",
     reach: "inside",
     personal: true,
-    // Of what was cut here the whole belongs to the place.
+    // The full text of an output that was cut in this place belongs to the place.
     shows: ({ path }) => (path.startsWith(OUTPUTS) ? undefined : `read ${oneLine(path)}`),
     async run({ path, from_line = 1, lines }, { owner }) {
       const safe = safePath(path);
@@ -66,7 +66,7 @@ function piece(all: string[], from: number, count: number): string {
   return `${taken.join("\n")}${note}`;
 }
 
-/** Undefined: the bytes are not text. */
+/** Decodes UTF-8; undefined when the bytes are not text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.subarray(0, 8000).includes(0)) return undefined;
   try {

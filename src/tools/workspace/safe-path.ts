@@ -1,4 +1,4 @@
-/** Paths of the workspace: relative, plain, and the same for everybody who reads them. */
+/** Workspace paths: relative, plain, and read the same way by everybody. */
 
 export type SafePath = { ok: true; path: string } | { ok: false; problem: string };
 
@@ -6,24 +6,27 @@ const MAX_BYTES = 512;
 const MAX_SEGMENT_BYTES = 200;
 const MAX_DEPTH = 24;
 const TOO_LONG = `it is longer than ${MAX_BYTES} bytes`;
-/** The folder itself and the one above it. Three dots and more are a name like any other. */
+/** Matches `.` and `..`. Three dots and more are an ordinary name. */
 const DOTS = /^\.{1,2}$/;
-/** Control, format (zero width, direction), private-use and unpaired characters; odd line ends and spaces. */
+/**
+ * Matches invisible characters: control, format (zero width, direction), private-use and unpaired ones, odd line ends
+ * and spaces.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
-/** Look like a slash, a backslash, a colon or a run of dots without being one. */
+/** Matches lookalikes of a slash, a backslash, a colon or a run of dots. */
 const LOOKALIKE =
   /[\u2024-\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ua789\ufe13\ufe19\ufe30\ufe55\ufe68\uff0e\uff0f\uff1a\uff3c\u2571\u2572]/u;
 
-/** `path` is normalized (NFC, without a leading `./`). */
+/** Returns the path normalized (NFC, without a leading `./`), or the refusal. */
 export function safePath(text: string): SafePath {
-  // First of all: to put a hundred thousand combining marks into order takes half a minute.
+  // Must come first: normalizing a hundred thousand combining marks takes half a minute.
   if (text.length > MAX_BYTES) return refused(text, TOO_LONG);
   const path = text.normalize("NFC").replace(/^(\.\/)+/, "");
   const problem = problemOf(path);
   return problem ? refused(text, problem) : { ok: true, path };
 }
 
-/** The beginning of the paths in a folder: empty for all, and else with a slash at its end. */
+/** Returns the prefix of the paths in a folder: empty for all, otherwise with a trailing slash. */
 export function safeFolder(text: string): SafePath {
   if (text.length > MAX_BYTES) return refused(text, TOO_LONG);
   const name = text.replace(/\/+$/, "");
@@ -59,7 +62,7 @@ function segmentProblem(segment: string): string | undefined {
   return isHiddenEscape(segment) ? "it has an encoded slash or dots" : undefined;
 }
 
-/** `%2e%2e` and `..%252f` are harmless here, but not to the next program that decodes them. */
+/** True for escapes such as `%2e%2e` and `..%252f`: harmless here, but not in the next program that decodes them. */
 function isHiddenEscape(segment: string): boolean {
   let text = segment;
   for (let round = 0; round < 3 && text.includes("%"); round++) {
@@ -77,7 +80,7 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** For a message: what can't be seen is made visible. */
+/** Makes invisible characters visible, for a message. */
 function shown(text: string): string {
   const cut = text.length > 100 ? `${text.slice(0, 100)}...` : text;
   return cut.replace(

@@ -4,10 +4,10 @@ import type { FileInfo } from "./port.ts";
 import { safePath } from "./safe-path.ts";
 
 const STEERING = new Set(["soul.md", "agents.md", "memory.md", "heartbeat.md"]);
-/** Skills, what single agents go by, and what comes up by itself. */
+/** Matches skills, files of single agents, and the heartbeat file. */
 const STEERING_PLACES = /^(?:skills|agents)\/|\/heartbeat\.md$/;
 
-/** A path that can't be used touches nobody: it is refused when it is written. */
+/** Touch of a write. An invalid path touches nobody: the write is refused later. */
 export function touchOfWrite(path: string): Touch {
   const safe = safePath(path);
   return safe.ok && steers(safe.path)
@@ -21,8 +21,8 @@ function steers(path: string): boolean {
 }
 
 /**
- * Whether a file may be before an agent as what it goes by. Any file may be named for that: one that holds what somebody
- * else may have written waits, as memory of such does. Those of fixed names nobody could ever write unasked.
+ * True when a file may instruct an agent. Any file can be named for that, so one that may hold somebody else's words
+ * waits, as such memory does. Files with fixed names can't be written unasked in the first place.
  */
 export function mayStand({ path, trust }: Pick<FileInfo, "path" | "trust">): boolean {
   return trust === "trusted" || STEERING.has(path.toLowerCase());

@@ -1,4 +1,4 @@
-/** Paths that may be written: safe ones, but for the place of cut outputs. */
+/** Writable paths: safe ones outside the folder of cut outputs. */
 import { OUTPUTS } from "./port.ts";
 import { type SafePath, safePath } from "./safe-path.ts";
 
