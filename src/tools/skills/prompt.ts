@@ -69,7 +69,7 @@ export function fittingSkills(skills: readonly Skill[], words: string): string[]
   });
 }
 
-/** Counts common words; those of the name count twice. */
+/** Counts shared words; those of the name count twice. */
 function scoreOf({ name, description }: Skill, asked: ReadonlySet<string>): number {
   const inName = new Set(stems(name.replaceAll("-", " ")));
   const inDescription = new Set(stems(description));

@@ -16,7 +16,7 @@ function sourceOf(math: Element): string | undefined {
   return source === "" || source.length > LONGEST_SOURCE ? undefined : withoutStyle(source);
 }
 
-/** Removes the `displaystyle` group that wikis put around a formula. */
+/** Removes the `displaystyle` or `textstyle` group that wikis put around a formula. */
 function withoutStyle(source: string): string {
   return /^\{\\(?:display|text)style\s+([\s\S]*)\}$/.exec(source)?.[1]?.trim() ?? source;
 }
