@@ -12,6 +12,7 @@ import { ALLOWED } from "./scenarios/allowed.ts";
 import { BY_ITS_PROGRAM } from "./scenarios/by-programs.ts";
 import { FLOODS } from "./scenarios/floods.ts";
 import { IMPOSTORS } from "./scenarios/impostors.ts";
+import { IN_GROUPS } from "./scenarios/in-groups.ts";
 import { HANDED_ON, REMEMBERED, SCHEDULED } from "./scenarios/later.ts";
 import { EVES, ofOthers } from "./scenarios/of-others.ts";
 import { BY_ANOTHER_DOOR, BY_WHAT_STAYS } from "./scenarios/other-doors.ts";
@@ -38,6 +39,7 @@ const CONTAINED: Record<string, readonly Scenario[]> = {
 const ATTEMPTS: Record<string, readonly Attempt[]> = {
   "nobody becomes somebody else": IMPOSTORS,
   "nobody fills the house or has others wait": FLOODS,
+  "nothing of one's own is read out in a group": IN_GROUPS,
   "nothing is done twice": TWICE,
 };
 

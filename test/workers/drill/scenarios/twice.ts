@@ -1,25 +1,8 @@
 /** Something comes a second time: a decision about a call that was decided, a message that a platform sends again. */
-import { exports } from "cloudflare:workers";
-import { inject } from "vitest";
-import { TEST_CHANNEL_SECRET } from "../../../support/test-channel/channel.ts";
-import { type Somebody, somebody, stores } from "../../people/somebody.ts";
+import { type Somebody, somebody } from "../../people/somebody.ts";
+import { openChat } from "../chats.ts";
 import { aPerson, atRest, MODEL } from "../person.ts";
 import { type Attempt, EVIL, order, PAGE, VISIT } from "../scenario.ts";
-
-const worker = (exports as unknown as { default: Fetcher }).default;
-
-/** Delivers a platform's update to the house. Resolves to the outcome. */
-async function delivered(update: {
-  id: string;
-  thread: string;
-  from: string;
-  text: string;
-}): Promise<string> {
-  const headers = { "x-test-secret": TEST_CHANNEL_SECRET };
-  const init = { method: "POST", headers, body: JSON.stringify(update) };
-  const response = await worker.fetch("http://nightjar.test/webhooks/slack", init);
-  return (await response.json<{ receipts: string[] }>()).receipts[0] ?? "";
-}
 
 /** How often an agent has answered them, in all of their conversations. */
 async function answersTo(who: Somebody): Promise<number> {
@@ -63,17 +46,8 @@ export const TWICE: Attempt[] = [
     name: "a message that is sent again after /new",
     async tries(n) {
       const who = await somebody("member");
-      const from = `again-${n}`;
-      const thread = `${inject("testChannelUrl")}/${from}`;
-      await stores().identities.link({
-        channel: "slack",
-        account: "",
-        platform_id: from,
-        person_id: who.id,
-        name: from,
-      });
-      const write = (id: string, text: string) => delivered({ id, thread, from, text });
-      const arrived = async (count: number) => (await fetch(`${thread}/messages?count=${count}`)).text();
+      const chat = { channel: "slack", name: `again-${n}`, person: who.id } as const;
+      const { write, arrived } = await openChat(chat);
       const receipts = [await write("1", "@obeyer Hello")];
       await arrived(1);
       receipts.push(await write("2", "/new"));
