@@ -6,6 +6,7 @@ import { checkComponents } from "./components.mjs";
 import { checkFileLengths } from "./file-length.mjs";
 import { checkFolderSizes } from "./folder-size.mjs";
 import { checkLanded } from "./landed/landed.mjs";
+import { checkLanguage } from "./language.mjs";
 import { checkLayering } from "./layout/layering.mjs";
 import { checkLockfile } from "./lockfile.mjs";
 import { run } from "./run.mjs";
@@ -34,7 +35,8 @@ export const checks = [
   })),
   { name: "types web/tsconfig.json, with components", run: () => checkComponents("web") },
   { name: "knip", run: () => tool("knip/bin/knip.js", []) },
-  { name: "rooms", run: checkLayering },
+  { name: "storeys", run: checkLayering },
+  { name: "names and docstrings", run: checkLanguage },
   { name: "a catch on each waitUntil", run: checkWaitUntil },
   { name: "what has landed stays", run: checkLanded },
   { name: "file length", run: checkFileLengths },

@@ -97,7 +97,7 @@ export class SwrCache<V, K = string> {
     return this.#entryOf(of)?.value;
   }
 
-  /** The same, with its age. */
+  /** Like `get`, with the age of the value. Undefined if it is not cached. */
   entry(of: K): CachedValue<V> | undefined {
     const entry = this.#entryOf(of);
     if (!entry) return undefined;
