@@ -58,6 +58,6 @@ export async function leadsElsewhere(
   { store, leadsHere }: Pick<OutboxPorts, "leadsHere"> & { store: Store },
   { kind, target }: Delivery,
 ): Promise<boolean> {
-  if (kind !== "mirror" || !leadsHere) return false;
+  if (kind !== "mirror") return false;
   return !(await leadsHere(store.meta.conversation_id, target));
 }

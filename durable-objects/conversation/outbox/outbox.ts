@@ -75,7 +75,7 @@ export class Outbox {
     this.deps = deps;
     this.deliveries = new Deliveries(deps.store.sql);
     this.buttons = new Buttons(deps);
-    this.speaks = deps.voice !== undefined;
+    this.speaks = deps.voice.speaks;
     this.recordings = new Recordings(deps.voice);
     this.leftovers = new Leftovers(deps);
     this.mirrors = new Mirrors(deps.store.sql);

@@ -12,9 +12,11 @@ export interface OutboxPaces {
   delivery_retry_ms: number;
 }
 
-/** Makes recordings of words, when a speech service is set up. */
+/** Makes recordings of words. */
 export interface Voice {
   /** Undefined: it could not be made, and the log says why. Never rejects. */
+  /** False where no speech service is set up: answers are text only, and nothing is recorded. */
+  readonly speaks: boolean;
   record(
     owner: string,
     words: { text: string; voice?: string },
@@ -25,6 +27,12 @@ export interface Voice {
 }
 
 /** Whether that place still mirrors the conversation. Never rejects. */
+export const NO_VOICE: Voice = {
+  speaks: false,
+  record: async () => undefined,
+  discard: async () => undefined,
+};
+
 export type LeadsHere = (id: ConversationId, place: Source) => Promise<boolean>;
 
 export interface OutboxPorts {
@@ -34,8 +42,6 @@ export interface OutboxPorts {
   log: Log;
   /** The channels that deliver messages. */
   channels: Channels;
-  /** Absent: answers are text only. */
-  voice?: Voice;
-  /** Absent: every mirror stays. */
-  leadsHere?: LeadsHere;
+  voice: Voice;
+  leadsHere: LeadsHere;
 }

@@ -12,10 +12,10 @@ export const NOT_SPOKEN: DeliveryResult = { status: "failed", reason: "It could 
 
 /** Cached in memory: after a crash a recording is made anew. */
 export class Recordings {
-  private readonly voice: Voice | undefined;
+  private readonly voice: Voice;
   private readonly made = new Map<DeliveryId, MediaPart>();
 
-  constructor(voice: Voice | undefined) {
+  constructor(voice: Voice) {
     this.voice = voice;
   }
 
@@ -28,7 +28,7 @@ export class Recordings {
     const known = this.made.get(id);
     if (known) return known;
     const words = { text, ...(voice !== undefined && { voice }) };
-    const recording = await this.voice?.record(owner, words, signal);
+    const recording = await this.voice.record(owner, words, signal);
     if (recording) this.made.set(id, recording);
     return recording;
   }
@@ -38,6 +38,6 @@ export class Recordings {
     const recording = this.made.get(id);
     if (!recording) return;
     this.made.delete(id);
-    void this.voice?.discard(owner, recording);
+    void this.voice.discard(owner, recording);
   }
 }

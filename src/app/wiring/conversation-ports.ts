@@ -123,10 +123,9 @@ function modelPort(models: House["models"]): ConversationPorts["model"] {
 
 /** Ports by which answers leave. */
 function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice" | "leadsHere"> {
-  const voice = wireVoice(house);
   return {
     channels: house.channels,
-    ...(voice && { voice }),
+    voice: wireVoice(house),
     leadsHere: async (id, place) => {
       try {
         const there = await house.threads.at(placeOf(place));

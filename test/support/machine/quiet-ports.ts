@@ -1,4 +1,5 @@
 /** Ports of a conversation behind which there is nothing: a test names what it is about, and the rest keeps quiet. */
+import { NO_VOICE } from "../../../durable-objects/conversation/outbox/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
@@ -52,6 +53,8 @@ export function quietPorts(): Quiet {
     wakers: [],
     log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
   };
+    voice: NO_VOICE,
+    leadsHere: async () => true,
 }
 
 const NO_BRANCH = {

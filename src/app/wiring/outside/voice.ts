@@ -1,16 +1,17 @@
 /** Answers as recordings: synthesized by the speech provider that is set up, and kept as files until they have been sent. */
-import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
+import { NO_VOICE, type Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
 import { createSynthesize, type SpeechResult, type Synthesize } from "../../../tools/media/synthesize.ts";
 import type { House } from "../../house.ts";
 
 type VoiceParts = Pick<House, "settings" | "files" | "log">;
 
-/** Undefined if nothing here can synthesize speech. */
-export function wireVoice(parts: VoiceParts): Voice | undefined {
+export function wireVoice(parts: VoiceParts): Voice {
   const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
   const synthesize = createSynthesize({ fetch: fetchPlain, settings: parts.settings });
-  return synthesize && { record: recorder(synthesize, parts), discard: discarder(parts) };
+  return synthesize
+    ? { speaks: true, record: recorder(synthesize, parts), discard: discarder(parts) }
+    : NO_VOICE;
 }
 
 function recorder(synthesize: Synthesize, { files, log }: VoiceParts): Voice["record"] {

@@ -29,6 +29,7 @@ function aHouse({ record, ofRecording, wants = true, takes = ["audio"] }: Told =
     },
   };
   const voice: Voice = {
+    speaks: true,
     record: async (owner, words, signal) => {
       asked.push({ owner, ...words });
       return record ? record(owner, words, signal) : RECORDING;
