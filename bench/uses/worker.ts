@@ -3,11 +3,12 @@ import { Conversation as Product } from "../../durable-objects/conversation/conv
 import type { Env } from "../../src/app/env.ts";
 import { PARTS } from "../../src/app/list.ts";
 import { createWorker } from "../../src/app/worker.ts";
+import { CHANNELS } from "../../src/channels/channel-list.ts";
 import { countedEnv, countFetches, countRows, takeUses } from "./count.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";
 
-const worker = createWorker(PARTS);
+const worker = createWorker(PARTS, CHANNELS);
 export const { Person, Gateway, Scheduler } = worker;
 
 countFetches();

@@ -72,7 +72,7 @@ export class Intake {
     const { store, ports, outbox } = this.deps;
     return receive(store, inbound, {
       ...ports,
-      carry: (message: Message, place = replyPlaceOf(store)) => {
+      carry: (message: Message, place = replyPlaceOf(store, ports.kinds)) => {
         if (place) outbox.putUnasked(message, place);
         else outbox.tellParent(saidOf(message));
         return place !== undefined;

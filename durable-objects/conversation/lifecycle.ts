@@ -173,11 +173,11 @@ export class Lifecycle {
 
   private async rebuild(): Promise<AwakeConversation | undefined> {
     const { ctx, ports } = this.deps;
-    const { ids, now, log, trail, indexed } = ports;
+    const { ids, kinds, now, log, trail, indexed } = ports;
     const id = parseId("cnv", ctx.id.name ?? "");
     if (!id) return undefined;
     const clear = () => this.clear();
-    const deps = { id, sql: this.sql, ids, now: now(), source: trail, indexed, clear, log };
+    const deps = { id, sql: this.sql, ids, kinds, now: now(), source: trail, indexed, clear, log };
     const store = await rebuildObject(deps, this.damage);
     if (!store) return undefined;
     this.damage = undefined;

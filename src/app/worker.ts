@@ -4,7 +4,7 @@ import type { ConversationPorts } from "../../durable-objects/conversation/ports
 import { gatewayObject } from "../../durable-objects/gateway/gateway.ts";
 import { personObject } from "../../durable-objects/person/person.ts";
 import { schedulerObject } from "../../durable-objects/scheduler/scheduler.ts";
-import { CHANNELS, type ChannelKinds } from "../channels/kinds.ts";
+import type { ChannelKinds } from "../channels/kinds.ts";
 import { consumeJobs } from "../jobs/consume.ts";
 import { whenQuiet } from "../platform/background-throttle.ts";
 import { createApp } from "./app.ts";
@@ -34,7 +34,7 @@ export interface NightjarWorker {
   portsOf(env: Env): ConversationPorts;
 }
 
-export function createWorker(parts: readonly Part[], channels: ChannelKinds = CHANNELS): NightjarWorker {
+export function createWorker(parts: readonly Part[], channels: ChannelKinds): NightjarWorker {
   const householdOf = once((env: Env) => buildHouse(env, { parts, channels }));
   const portsOfHousehold = once((household: Household) => conversationPorts(household));
   const houseOf = (env: Env) => householdOf(env).house;

@@ -1,31 +1,13 @@
-/** The list of channels. To add a channel: a folder, a name in the union of `domain/inbound.ts`, and a line here. */
+/** The kinds of channels that an instance has, by name. */
 import type { Channel } from "../domain/inbound.ts";
 import type { ChannelPort, Channels } from "./channel.ts";
-import { conversation } from "./conversation/kind.ts";
-import { discord } from "./discord/kind.ts";
 import type { ChannelDeps, ChannelKind } from "./kind.ts";
-import { cli, http, system, web } from "./pull-channels.ts";
-import { slack } from "./slack/kind.ts";
-import { telegram } from "./telegram/kind.ts";
-import { whatsapp } from "./whatsapp/kind.ts";
 
 export type ChannelKinds = Readonly<Record<Channel, ChannelKind>>;
 
-export const CHANNELS: ChannelKinds = {
-  web,
-  http,
-  cli,
-  system,
-  telegram,
-  discord,
-  slack,
-  whatsapp,
-  conversation,
-};
-
 /** Undefined for a name that is not a channel's. */
-export function kindNamed(name: string): ChannelKind | undefined {
-  return Object.hasOwn(CHANNELS, name) ? CHANNELS[name as Channel] : undefined;
+export function kindNamed(kinds: ChannelKinds, name: string): ChannelKind | undefined {
+  return Object.hasOwn(kinds, name) ? kinds[name as Channel] : undefined;
 }
 
 /**
@@ -47,6 +29,11 @@ export function openChannels(kinds: ChannelKinds, env: object, deps: ChannelDeps
 }
 
 /** Reason shown for a channel that has no port here. */
-export function notSetUp(channel: Channel, missing: string): string {
-  return `${CHANNELS[channel].label} is not set up on this instance: ${missing}`;
+export function notSetUp({ label }: ChannelKind, missing: string): string {
+  return `${label} is not set up on this instance: ${missing}`;
+}
+
+/** Channels whose conversations are reached under that place's name. */
+export function reachedBy(kinds: ChannelKinds, place: string): Channel[] {
+  return Object.values(kinds).flatMap(({ name, reached_by }) => (reached_by === place ? [name] : []));
 }

@@ -2,7 +2,7 @@
 import type { AddressedMessage, Messenger, Reaction, SendResult } from "../agent/ports/messenger.ts";
 import type { Channel, Notice, Receipt } from "../domain/inbound.ts";
 import type { Channels } from "./channel.ts";
-import { CHANNELS, kindNamed, notSetUp } from "./kinds.ts";
+import { type ChannelKinds, kindNamed, notSetUp, reachedBy } from "./kinds.ts";
 
 /** A conversation as listed in the index. */
 export interface Reachable {
@@ -13,6 +13,7 @@ export interface Reachable {
 }
 
 export interface MessengerDeps {
+  kinds: ChannelKinds;
   channels: Channels;
   /** Undefined when there is none. */
   conversation(id: string): Promise<Reachable | undefined>;
@@ -37,8 +38,8 @@ export function createMessenger(deps: MessengerDeps): Messenger {
 }
 
 /** Whether messages can be delivered on that channel. */
-function isSetUp({ channels }: MessengerDeps, channel: string): boolean {
-  const kind = kindNamed(channel);
+function isSetUp({ kinds, channels }: MessengerDeps, channel: string): boolean {
+  const kind = kindNamed(kinds, channel);
   return kind?.carried === true && !("missing" in channels.get(kind.name));
 }
 
@@ -56,7 +57,7 @@ async function send(deps: MessengerDeps, spoken: AddressedMessage): Promise<Send
   });
   if (!receipt) return { ok: false, problem: noSuch(spoken.to) };
   if (receipt.status === "refused") return { ok: false, problem: receipt.reason };
-  return { ok: true, where: whereOf(target) };
+  return { ok: true, where: whereOf(deps.kinds, target) };
 }
 
 async function targetOf(
@@ -70,8 +71,8 @@ async function targetOf(
     const found = await deps.conversation(to);
     return found?.owner === owner ? reachable(deps, found) : { problem: noSuch(to) };
   }
-  const place = kindNamed(to);
-  const channels = reachedBy(to);
+  const place = kindNamed(deps.kinds, to);
+  const channels = reachedBy(deps.kinds, to);
   if (!place || channels.length === 0) return { problem: `${to} is not a place to send to.` };
   const closed = place.carried ? problemOf(deps, place.name) : undefined;
   if (closed !== undefined) return { problem: closed };
@@ -80,38 +81,33 @@ async function targetOf(
   return place.carried ? { problem: neverWritten(place.label) } : deps.begin(spoken);
 }
 
-/** Channels whose conversations are reached under that place's name. */
-function reachedBy(place: string): Channel[] {
-  return Object.values(CHANNELS).flatMap(({ name, reached_by }) => (reached_by === place ? [name] : []));
-}
-
 /** Why nothing can be delivered on that channel; undefined when it can. */
-function problemOf({ channels }: MessengerDeps, channel: Channel): string | undefined {
+function problemOf({ kinds, channels }: MessengerDeps, channel: Channel): string | undefined {
   const port = channels.get(channel);
-  return "missing" in port ? notSetUp(channel, port.missing) : undefined;
+  return "missing" in port ? notSetUp(kinds[channel], port.missing) : undefined;
 }
 
 function reachable(deps: MessengerDeps, found: Reachable): Reachable | { problem: string } {
-  const kind = kindNamed(found.channel);
+  const kind = kindNamed(deps.kinds, found.channel);
   const problem = kind?.carried ? problemOf(deps, kind.name) : undefined;
   return problem === undefined ? found : { problem };
 }
 
-function whereOf({ title, channel }: Reachable): string {
-  const kind = kindNamed(channel);
-  const place = kind?.carried ? kind.label : CHANNELS.web.label;
+function whereOf(kinds: ChannelKinds, { title, channel }: Reachable): string {
+  const kind = kindNamed(kinds, channel);
+  const place = kind?.carried ? kind.label : kinds.web.label;
   return title === "" ? place : `${place}, "${title}"`;
 }
 
-async function react({ channels }: MessengerDeps, reaction: Reaction): Promise<SendResult> {
+async function react({ kinds, channels }: MessengerDeps, reaction: Reaction): Promise<SendResult> {
   const { source, emoji, signal } = reaction;
   const { channel } = source;
-  const { label, carried } = CHANNELS[channel];
+  const { label, carried } = kinds[channel];
   // The web app shows the call itself, with the message that it belongs to.
   if (channel === "web") return { ok: true, where: label };
   if (!carried) return { ok: false, problem: `Reactions are not shown on ${label}.` };
   const port = channels.get(channel, source.account);
-  if ("missing" in port) return { ok: false, problem: notSetUp(channel, port.missing) };
+  if ("missing" in port) return { ok: false, problem: notSetUp(kinds[channel], port.missing) };
   if (!port.react || source.message === undefined)
     return { ok: false, problem: `${label} takes no reaction to this message.` };
   const delivered = await port.react({ to: source, emoji }, signal);

@@ -11,4 +11,8 @@ export const CHAT_PLATFORMS = {
 
 export type ChatPlatform = keyof typeof CHAT_PLATFORMS;
 
+export function isChatPlatform(name: string): name is ChatPlatform {
+  return Object.hasOwn(CHAT_PLATFORMS, name);
+}
+
 export const CHAT_NAMES = Object.keys(CHAT_PLATFORMS) as [ChatPlatform, ...ChatPlatform[]];

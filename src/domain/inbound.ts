@@ -1,18 +1,21 @@
 /** Inputs of a conversation. Every input is of one of these eight kinds. */
-import type { ChatPlatform } from "./chat-platforms.ts";
+import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
 import type { Trust } from "./trust.ts";
 
-export type Channel =
-  | "web"
-  | "http"
-  | "cli"
-  | ChatPlatform
-  | "system"
+export const CHANNEL_NAMES = [
+  "web",
+  "http",
+  "cli",
+  "system",
+  ...CHAT_NAMES,
   /** Another conversation: the thread is its id, and the message is its waiting call. */
-  | "conversation";
+  "conversation",
+] as const;
+
+export type Channel = (typeof CHANNEL_NAMES)[number];
 
 /** Origin of an input, which decides how its answer is framed and delivered. */
 export interface Source {

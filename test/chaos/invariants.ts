@@ -21,6 +21,7 @@ import { parkedCalls } from "../../durable-objects/conversation/rows/turns/step-
 import { intoOf, type StoredTurn } from "../../durable-objects/conversation/rows/turns/turns.ts";
 import { trailedSeq } from "../../durable-objects/conversation/trail/segments.ts";
 import type { Tables } from "../../durable-objects/sql/tables.ts";
+import { CHANNELS } from "../../src/channels/channel-list.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../src/domain/ids.ts";
 import { type Message, type Part, textOf } from "../../src/domain/message.ts";
@@ -261,8 +262,9 @@ function summariesAgree({ world: { store, costs }, orders, events }: Evidence): 
 async function trailIsEnough({ world }: Evidence): Promise<void> {
   const { bucket, ids, store, timeline } = world;
   const sql = new NodeSql();
+  const lost = { sql, ids, kinds: CHANNELS, now: timeline.now, salvage: NO_SALVAGE, init: INIT };
   const segments = replay(bucket.segments());
-  const rebuilt = await rebuild({ sql, ids, now: timeline.now, segments, salvage: NO_SALVAGE, init: INIT });
+  const rebuilt = await rebuild({ ...lost, segments });
   must(rebuilt !== undefined, "the trail makes a conversation", bucket.segments().length);
   const [kept, found] = [messagesIn(store.sql), messagesIn(tablesOf(sql))];
   for (const [id, row] of kept)

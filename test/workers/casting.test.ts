@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CastRequest } from "../../durable-objects/conversation/context/casting.ts";
 import { castingOf } from "../../src/app/wiring/casting.ts";
-import { CHANNELS } from "../../src/channels/kinds.ts";
+import { CHANNELS } from "../../src/channels/channel-list.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import { NO_PREFERENCES } from "../../src/people/preferences.ts";

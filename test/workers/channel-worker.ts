@@ -6,7 +6,7 @@
 import type { Env } from "../../src/app/env.ts";
 import { PARTS } from "../../src/app/list.ts";
 import { createWorker } from "../../src/app/worker.ts";
-import { CHANNELS } from "../../src/channels/kinds.ts";
+import { CHANNELS } from "../../src/channels/channel-list.ts";
 import { testChannelKind } from "../support/test-channel/channel.ts";
 
 export { Monitor } from "../../durable-objects/monitor.ts";

@@ -1,4 +1,5 @@
 /** Ports to the past of a conversation that is being created or rebuilt. */
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { MetaInit } from "../rows/meta.ts";
@@ -8,6 +9,7 @@ import type { BranchSource } from "./fork-pages.ts";
 export interface BirthPorts {
   now(): number;
   ids: Ids;
+  kinds: ChannelKinds;
   log: Log;
   /** The trail of every conversation. */
   trail: TrailStore;

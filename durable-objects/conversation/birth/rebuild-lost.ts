@@ -2,7 +2,7 @@
  * Closes and reports turns that were running when a conversation lost its state; nothing about them is
  * guessed.
  */
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Ids, MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { type Message, NO_USAGE } from "../../../src/domain/message.ts";
@@ -13,6 +13,7 @@ import type { Store } from "../rows/store.ts";
 export interface LostScene {
   ids: Ids;
   now: number;
+  kinds: ChannelKinds;
   /** Destinations of answers, as far as the trail tells. */
   sources: ReadonlyMap<TurnId, Source>;
 }
@@ -88,12 +89,12 @@ function answer(store: Store, lost: LostAnswer, scene: LostScene): void {
 }
 
 /** Tells whoever wrote from a channel there. */
-function tellWhoAsked({ sql, meta }: Store, lost: LostAnswer, { ids, now, sources }: LostScene): void {
+function tellWhoAsked({ sql, meta }: Store, lost: LostAnswer, { ids, now, kinds, sources }: LostScene): void {
   const { turn_id, answer_id: message_id } = lost;
   const target = sources.get(turn_id);
-  if (!target || !CHANNELS[target.channel].carried) return;
+  if (!target || !kinds[target.channel].carried) return;
   const chunk =
-    CHANNELS[target.channel].peers === "agents"
+    kinds[target.channel].peers === "agents"
       ? reportOfFailure(LOST, meta.cost_usd)
       : { type: "text" as const, text: LOST };
   const told = { kind: "failure" as const, texts: 0, chunks: [chunk] };

@@ -1,4 +1,5 @@
 /** Rebuilds an object that wakes without state or with damaged state, from all that is known of it. */
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import { type ConversationId, type Ids, timeOfId } from "../../../src/domain/ids.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Tables } from "../../sql/tables.ts";
@@ -12,6 +13,7 @@ export interface RebuildObjectDeps {
   id: ConversationId;
   sql: Tables;
   ids: Ids;
+  kinds: ChannelKinds;
   now: number;
   source: TrailSource;
   /** The index entry of the conversation; undefined when there is none. Rejects when it cannot be read. */
@@ -32,7 +34,7 @@ export async function rebuildObject(
   deps: RebuildObjectDeps,
   damage: string | undefined,
 ): Promise<Store | undefined> {
-  const { id, sql, ids, now, source, log } = deps;
+  const { id, sql, ids, kinds, now, source, log } = deps;
   const [init, places] = await Promise.all([deps.indexed(id), source.list(id)]);
   if (damage === undefined && (!init || places.length === 0)) return undefined;
   const saved = damage === undefined ? NO_SALVAGE : salvage(sql);
@@ -41,7 +43,7 @@ export async function rebuildObject(
   // From here on the saved rows are only in memory: storage is cleared after the trail has been read.
   const segments = damage === undefined ? texts : replay(await collected(texts));
   const empty = await deps.clear();
-  const rebuilt = await rebuild({ sql: empty, ids, now, segments, salvage: saved, init });
+  const rebuilt = await rebuild({ sql: empty, ids, kinds, now, segments, salvage: saved, init });
   if (!rebuilt) return undefined;
   const { messages, broken } = rebuilt;
   log.error("conversation_rebuilt", {

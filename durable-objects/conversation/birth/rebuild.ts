@@ -3,6 +3,7 @@
  * title, costs, summaries, reminders, waiting questions, deliveries, keys of inputs. The meta row comes last:
  * until it is written, there is no conversation.
  */
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Ids, MessageId } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { Sql } from "../../sql/sql.ts";
@@ -37,6 +38,7 @@ export interface RebuildInput {
   /** Empty storage: any damaged state has been cleared. */
   sql: Sql | Tables;
   ids: Ids;
+  kinds: ChannelKinds;
   now: number;
   /** Oldest first. */
   segments: AsyncIterable<SegmentText>;
@@ -104,7 +106,7 @@ function restoreSegment({ sql, transcript }: Target, segment: SegmentText, lines
 }
 
 function finish(input: RebuildInput & { sql: Tables }, folded: FoldedTrail, transcript: Transcript): Store {
-  const { sql, ids, now, salvage } = input;
+  const { sql, ids, kinds, now, salvage } = input;
   restoreTables(sql, folded, salvage);
   const meta = restoreMeta(input, folded);
   const untold = salvage.messages.filter(
@@ -124,7 +126,7 @@ function finish(input: RebuildInput & { sql: Tables }, folded: FoldedTrail, tran
   store.commit(now, () => {
     for (const { message, turn_id } of untold) store.log.append({ type: "message", message }, turn_id, now);
     if (!salvage.tables["deliveries"]) closeDoubtful(store, now);
-    closeLostTurns(store, { ids, now, sources: folded.sources });
+    closeLostTurns(store, { ids, kinds, now, sources: folded.sources });
     store.log.append({ type: "notice", level: "warning", text: NOTICE }, null, now);
     store.meta.revision += 1;
     store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });

@@ -110,7 +110,8 @@ function knownReceipt(store: Store, inbound: Inbound): Receipt | undefined {
  */
 function admitted(acceptance: Acceptance, received: Inbound): TakeResult {
   const { store, deps } = acceptance;
-  const inbound = received.type === "user_message" ? (replyInWords(store, received) ?? received) : received;
+  const inbound =
+    received.type === "user_message" ? (replyInWords(store, received, deps.kinds) ?? received) : received;
   const refusal = refusedBy(acceptance, inbound);
   if (refusal) return refusal;
   const taken = take(acceptance, inbound);

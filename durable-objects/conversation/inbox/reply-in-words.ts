@@ -3,7 +3,7 @@
  * the result is an input like one that a client sends with the call's id.
  */
 import { DECISION_OF_WORD } from "../../../src/channels/decision-words.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { DecisionInbound, ToolResultInbound, UserMessage } from "../../../src/domain/inbound.ts";
 import { ownTextOf, wordsToKeep } from "../../../src/domain/message.ts";
@@ -15,12 +15,13 @@ import { addresseeOf, openAsks, openQuestion } from "../rows/waiting-calls.ts";
 export function replyInWords(
   store: Store,
   message: UserMessage,
+  kinds: ChannelKinds,
 ): ToolResultInbound | DecisionInbound | undefined {
-  return answerIn(store, message) ?? decisionIn(store, message);
+  return answerIn(store, message, kinds) ?? decisionIn(store, message, kinds);
 }
 
-function answerIn(store: Store, message: UserMessage): ToolResultInbound | undefined {
-  const question = message.parent_id === undefined ? openQuestion(store, message.source) : undefined;
+function answerIn(store: Store, message: UserMessage, kinds: ChannelKinds): ToolResultInbound | undefined {
+  const question = message.parent_id === undefined ? openQuestion(store, message.source, kinds) : undefined;
   if (!question || !mayAnswer(addresseeOf(store, question.turn), message, placeOf(store))) return undefined;
   const { call_id } = question;
   const { text, trust } = wordsToKeep({ ...message, role: "user" });
@@ -34,8 +35,8 @@ function answerIn(store: Store, message: UserMessage): ToolResultInbound | undef
 }
 
 /** On chat channels only: not every platform has buttons, and a button's payload arrives as words too. */
-function decisionIn(store: Store, message: UserMessage): DecisionInbound | undefined {
-  const { carried, peers } = CHANNELS[message.source.channel];
+function decisionIn(store: Store, message: UserMessage, kinds: ChannelKinds): DecisionInbound | undefined {
+  const { carried, peers } = kinds[message.source.channel];
   if (!carried || peers === "agents") return undefined;
   const decided = decisionOf(ownTextOf(message.parts));
   const call_id = decided && mayDecide(message, placeOf(store), false) && onlyApproval(store, message);

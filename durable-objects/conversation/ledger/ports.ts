@@ -1,5 +1,6 @@
 /** Ports for the bill of a conversation. */
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Attention } from "../../../src/domain/conversation/attention.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
@@ -66,6 +67,7 @@ export interface LedgerPaces {
 
 export interface LedgerPorts {
   now(): number;
+  kinds: ChannelKinds;
   paces: LedgerPaces;
   log: Log;
   model: ModelService;

@@ -1,5 +1,5 @@
 /** Events and log lines about a settled delivery. */
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKind } from "../../../src/channels/kind.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
@@ -32,12 +32,13 @@ export function deliveryEvent(delivery: Delivery): Extract<EventBody, { type: "d
 }
 
 /**
- * Failures between conversations are no notices for people: the waiting conversation learns of the failure.
+ * `to`: the kind of channel it was for. Failures between conversations are no notices for people: the waiting
+ * conversation learns of the failure.
  */
-export function noticesOf({ status, target, reason, kind }: Delivery): EventBody[] {
+export function noticesOf({ status, reason, kind }: Delivery, to: ChannelKind): EventBody[] {
   // A mirror's original stands where it was said.
-  if (status !== "failed" || kind === "mirror" || CHANNELS[target.channel].peers === "agents") return [];
-  const text = `This could not be delivered to ${CHANNELS[target.channel].label}: ${reason}`;
+  if (status !== "failed" || kind === "mirror" || to.peers === "agents") return [];
+  const text = `This could not be delivered to ${to.label}: ${reason}`;
   return [{ type: "notice", level: "warning", text }];
 }
 

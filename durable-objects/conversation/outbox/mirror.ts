@@ -1,6 +1,6 @@
 /** Mirrors: an exchange in one place, shown in the conversation's other places. */
 import { type Channels, portOf } from "../../../src/channels/channel.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { type Message, type Part, textOf } from "../../../src/domain/message.ts";
 import type { Delivery } from "../rows/outgoing/deliveries.ts";
@@ -17,6 +17,7 @@ export interface MirroredExchange {
 
 export interface MirrorDeps {
   mirrors: Pick<Mirrors, "besides">;
+  kinds: ChannelKinds;
   channels: Channels;
 }
 
@@ -25,12 +26,13 @@ export interface MirrorDeps {
  * exchanges with agents.
  */
 export function draftsElsewhere(
-  { mirrors, channels }: MirrorDeps,
+  { mirrors, kinds, channels }: MirrorDeps,
   source: Source,
   { asked, answer, outcome }: MirroredExchange,
 ): (Draft & { target: Source })[] {
-  if (CHANNELS[source.channel].peers !== "people" || source.channel === "system") return [];
-  const parts = mirrorParts(asked, answer.parts, source);
+  const { peers, label } = kinds[source.channel];
+  if (peers !== "people" || source.channel === "system") return [];
+  const parts = [...quotesOf(asked, source, label), ...answer.parts];
   return mirrors.besides(source).flatMap((target) => {
     const draft = draftOfEnd({ parts, covered: 0, port: portOf(channels, target) }, outcome);
     return draft ? [{ ...draft, target }] : [];
@@ -40,17 +42,15 @@ export function draftsElsewhere(
 /** Limit of a quoted question; the rest is read where it was asked. */
 const MOST_ASKED = 1_000;
 
-/** The answer below a quote of what it answers. `source`: where that was said. */
-export function mirrorParts(asked: readonly Message[], answer: readonly Part[], source: Source): Part[] {
-  const { label } = CHANNELS[source.channel];
+/** What the answer answers, quoted above it. `label`: of the channel where that was said. */
+function quotesOf(asked: readonly Message[], source: Source, label: string): Part[] {
   const quotes = asked.flatMap(({ parts, author = source.sender_name ?? "Somebody" }) => {
     const words = textOf(parts).trim();
     if (words === "") return [];
     const shown = words.length > MOST_ASKED ? `${words.slice(0, MOST_ASKED).toWellFormed()}…` : words;
     return [`**${author}**, in ${label}:\n\n${shown.replaceAll(/^/gm, "> ")}`];
   });
-  const head: Part[] = quotes.length === 0 ? [] : [{ type: "text", text: quotes.join("\n\n") }];
-  return [...head, ...answer];
+  return quotes.length === 0 ? [] : [{ type: "text", text: quotes.join("\n\n") }];
 }
 
 /** Whether a mirror's place now leads to another conversation, so that the mirror ends. Never rejects. */

@@ -11,7 +11,7 @@ import {
   type MessageToParent,
   portOf,
 } from "../../../src/channels/channel.ts";
-import { CHANNELS, notSetUp } from "../../../src/channels/kinds.ts";
+import { notSetUp } from "../../../src/channels/kinds.ts";
 import type { Failure } from "../../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
@@ -106,7 +106,7 @@ export class Outbox {
    * channels (web, API).
    */
   covered(turn: TurnRow): Addressee | undefined {
-    const { carried, peers } = CHANNELS[turn.source.channel];
+    const { carried, peers } = this.deps.kinds[turn.source.channel];
     if (!carried) return undefined;
     const covered = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
     const speaker = peers === "people" ? speakerOf(this.deps.store, turn.id) : undefined;
@@ -147,7 +147,7 @@ export class Outbox {
   mirror(source: Source, said: MirroredExchange): void {
     const { mirrors, deps } = this;
     const of = { turn_id: null, message_id: said.answer.id, kind: "mirror" as const };
-    for (const draft of draftsElsewhere({ mirrors, channels: deps.channels }, source, said))
+    for (const draft of draftsElsewhere({ ...deps, mirrors }, source, said))
       this.queue.put({ ...draft, ...of });
   }
 
@@ -244,10 +244,11 @@ export class Outbox {
 
   private async send(unsure: Delivery): Promise<void> {
     const { recordings } = this;
-    const { now, paces, wakeAt } = this.deps;
+    const { now, paces, wakeAt, kinds, channels } = this.deps;
     const { channel, account } = unsure.target;
-    const port = this.deps.channels.get(channel, account);
-    if ("missing" in port) return this.save(failDelivery(unsure, notSetUp(channel, port.missing), now()));
+    const port = channels.get(channel, account);
+    if ("missing" in port)
+      return this.save(failDelivery(unsure, notSetUp(kinds[channel], port.missing), now()));
     const delivery = unsure.doubt_at === null ? unsure : await this.lookedFor(port, unsure);
     if (this.isStopped || delivery.settled_at !== null || delivery.next_at > now()) return;
     const why = this.closedPlaces.reasonAt(delivery.target) ?? refusal(delivery, port.limits, now());
@@ -293,7 +294,7 @@ export class Outbox {
     const { store, now, log, broadcast } = this.deps;
     const isOver = delivery.settled_at !== null;
     if (!isOver) store.sql.transaction(() => this.deliveries.save(delivery));
-    else for (const event of settle(store, delivery, now())) broadcast(event);
+    else for (const event of settle(this.deps, delivery, now())) broadcast(event);
     this.queue.saved(delivery);
     if (!isOver) return;
     this.recordings.settled(delivery.id, store.meta.owner);

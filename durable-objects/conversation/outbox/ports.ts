@@ -1,5 +1,6 @@
 /** Ports of the outbox. */
 import type { Channels } from "../../../src/channels/channel.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
@@ -14,9 +15,9 @@ export interface OutboxPaces {
 
 /** Makes recordings of words. */
 export interface Voice {
-  /** Undefined: it could not be made, and the log says why. Never rejects. */
   /** False where no speech service is set up: answers are text only, and nothing is recorded. */
   readonly speaks: boolean;
+  /** Undefined: it could not be made, and the log says why. Never rejects. */
   record(
     owner: string,
     words: { text: string; voice?: string },
@@ -26,13 +27,13 @@ export interface Voice {
   discard(owner: string, recording: MediaPart): Promise<void>;
 }
 
-/** Whether that place still mirrors the conversation. Never rejects. */
 export const NO_VOICE: Voice = {
   speaks: false,
   record: async () => undefined,
   discard: async () => undefined,
 };
 
+/** Whether that place still mirrors the conversation. Never rejects. */
 export type LeadsHere = (id: ConversationId, place: Source) => Promise<boolean>;
 
 export interface OutboxPorts {
@@ -40,7 +41,8 @@ export interface OutboxPorts {
   paces: OutboxPaces;
   ids: Ids;
   log: Log;
-  /** The channels that deliver messages. */
+  kinds: ChannelKinds;
+  /** The ports that deliver messages. */
   channels: Channels;
   voice: Voice;
   leadsHere: LeadsHere;

@@ -8,10 +8,15 @@ import { afterWork } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import { deliveryEvent, noticesOf } from "./events.ts";
 import { failTask } from "./failed-task.ts";
+import type { OutboxPorts } from "./ports.ts";
 
 /** Returns the events to broadcast. */
-export function settle(store: Store, delivery: Delivery, now: number): NightjarEvent[] {
-  const notices = noticesOf(delivery);
+export function settle(
+  { store, kinds }: Pick<OutboxPorts, "kinds"> & { store: Store },
+  delivery: Delivery,
+  now: number,
+): NightjarEvent[] {
+  const notices = noticesOf(delivery, kinds[delivery.target.channel]);
   const bodies = [...notices, deliveryEvent(delivery)];
   return store.commit(now, () => {
     new Deliveries(store.sql).save(delivery);

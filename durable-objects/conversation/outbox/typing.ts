@@ -3,7 +3,7 @@
  * nothing waits for it, a failure does no harm, and a resumed turn shows it again.
  */
 import { type Channels, portOf } from "../../../src/channels/channel.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 
@@ -15,14 +15,17 @@ const SHARE = 0.8;
  * Shown until the returned function is called. Does nothing on pull channels and on platforms without an
  * indicator.
  */
-export function showTyping(deps: { channels: Channels; later: Later }, to: Source): () => void {
-  const port = CHANNELS[to.channel].carried ? portOf(deps.channels, to) : undefined;
+export function showTyping(
+  { kinds, channels, later }: { kinds: ChannelKinds; channels: Channels; later: Later },
+  to: Source,
+): () => void {
+  const port = kinds[to.channel].carried ? portOf(channels, to) : undefined;
   const lasts = port?.limits.typing_ms;
   if (!port?.typing || lasts === undefined) return () => {};
   let cancel = () => {};
   const show = () => {
     void port.typing?.(to, AbortSignal.timeout(TRY_MS)).catch(() => {});
-    cancel = deps.later(show, lasts * SHARE);
+    cancel = later(show, lasts * SHARE);
   };
   show();
   return () => cancel();

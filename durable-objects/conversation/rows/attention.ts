@@ -1,5 +1,5 @@
 /** Asks, reminders and failed deliveries that need people's attention; the index shows them beside the title. */
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type {
   AskNote,
   Attention,
@@ -15,10 +15,10 @@ const MOST = 50;
 const LONGEST = 400;
 
 /** Undefined when there is nothing. */
-export function attentionOf(store: Store): Attention | undefined {
+export function attentionOf(store: Store, kinds: ChannelKinds): Attention | undefined {
   const asks = wantedHere(store).slice(0, MOST).map(askNote);
   const reminders = remindersOf(store);
-  const failed = failuresOf(store);
+  const failed = failuresOf(store, kinds);
   return asks.length + reminders.length + failed.length > 0 ? { asks, reminders, failed } : undefined;
 }
 
@@ -50,10 +50,10 @@ function remindersOf({ reminders }: Store): ReminderNote[] {
  * Failed deliveries to people, among the newest ones. A conversation that waits for a failed message learns
  * of it there.
  */
-function failuresOf({ sql }: Store): FailedNote[] {
+function failuresOf({ sql }: Store, kinds: ChannelKinds): FailedNote[] {
   const newest = new Deliveries(sql).list({ before: null, status: null, limit: MOST });
   const isFailed = ({ status, target }: Delivery) =>
-    status === "failed" && CHANNELS[target.channel].peers === "people";
+    status === "failed" && kinds[target.channel].peers === "people";
   return newest.filter(isFailed).map(({ id, target: { channel }, reason, created_at, settled_at }) => ({
     id,
     channel,

@@ -1,4 +1,5 @@
 /** Readers of a conversation other than its owner. */
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import { plainName } from "../../../src/domain/conversation/voices.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import { Mirrors } from "./outgoing/mirrors.ts";
@@ -11,8 +12,8 @@ const MOST_NAMED = 3;
  * The readers, phrased for the middle of a sentence: "Bob and Cleo", "everybody in this group". Undefined when there
  * are none. `source`: where the turn answers. Admins, who may read everything, are not counted.
  */
-export function readBy(store: Store, source: Source): string | undefined {
-  const told = [...peopleIn(store), ...placesOf(store, source)];
+export function readBy(store: Store, source: Source, kinds: ChannelKinds): string | undefined {
+  const told = [...peopleIn(store), ...placesOf(store, source, kinds)];
   return told.length === 0 ? store.meta.parent?.mandate?.read_by : listOf(told);
 }
 
@@ -26,10 +27,10 @@ function peopleIn({ meta, members }: Store): string[] {
 }
 
 /** Readers in the place of the answer and in the conversation's other places. */
-function placesOf(store: Store, source: Source): string[] {
+function placesOf(store: Store, source: Source, kinds: ChannelKinds): string[] {
   if (source.is_group) return ["everybody in this group"];
   const isGroup = new Mirrors(store.sql).besides(source).some(({ is_group }) => is_group);
-  const isElsewhere = source.channel !== store.meta.channel && isPrivateChat(store) === false;
+  const isElsewhere = source.channel !== store.meta.channel && isPrivateChat(store, kinds) === false;
   return isGroup || isElsewhere ? ["everybody in its chat"] : [];
 }
 

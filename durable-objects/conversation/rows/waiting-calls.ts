@@ -1,7 +1,7 @@
 /** Parked calls: what a conversation's turns wait for. */
 
 import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
@@ -78,10 +78,10 @@ export function expiryOf({ record: { parked } }: ParkedRow): number | undefined 
  * The question that a plain message of `by` answers: the newest parked turn asked it, and it is the only one
  * open. With no turn open, on a chat, it is the only question of a child in the background.
  */
-export function openQuestion(store: Store, by: Source): OpenAsk | undefined {
+export function openQuestion(store: Store, by: Source, kinds: ChannelKinds): OpenAsk | undefined {
   const newest = store.turns.open().at(-1);
   if (newest && newest.state !== "parked") return undefined;
-  if (!newest && !CHANNELS[by.channel].carried) return undefined;
+  if (!newest && !kinds[by.channel].carried) return undefined;
   const questions = openAsks(store).filter(
     ({ type, turn }) => type === "question" && (!newest || turn.id === newest.id),
   );

@@ -62,7 +62,8 @@ export async function gather(
   if (!wanted.aborted) announce(deps, input, cast);
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");
-  const asked = turnOf(row, store, { cast, messages });
+  const read_by = readBy(store, row.source, ports.kinds);
+  const asked = turnOf(row, store, { cast, messages, read_by });
   const { owner, is_owners, payer } = asked;
   const scope = scopeOfTurn(asked);
   const journaled = steps[0]?.reply.dynamic;
@@ -139,10 +140,9 @@ function scopeOfTurn({ owner, agent, conversation_id, room, memory }: Turn): Mem
 function turnOf(
   row: TurnRow,
   store: Store,
-  { cast, messages }: { cast: Cast; messages: readonly Message[] },
+  { cast, messages, read_by }: Pick<Turn, "read_by"> & { cast: Cast; messages: readonly Message[] },
 ): Turn {
   const { meta, transcript } = store;
-  const read_by = readBy(store, row.source);
   const { agent, models, rules, limits } = cast;
   const trigger = transcript.get(row.trigger_id);
   const mandate = meta.parent?.mandate;

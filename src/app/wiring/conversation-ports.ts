@@ -42,6 +42,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
   return {
     now,
     ids,
+    kinds,
     debounce: (channel) => kinds[channel].debounce_ms,
     paces: PACES,
     met: ({ owner, role, name }) => house.standings.put(owner, { owner, role, name }),

@@ -1,8 +1,8 @@
 /** The channels under contract, with the fixture of each that has one. */
 import { existsSync } from "node:fs";
 import type { ChannelPort, WebhookRequest } from "../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import type { ChannelDeps, ChannelKind } from "../../../src/channels/kind.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
 import { TEST_CHANNEL_SECRET, testChannelKind } from "../../support/test-channel/channel.ts";
 import type { ChannelFixture } from "./fixture.ts";
 

@@ -4,7 +4,7 @@ import {
   type PlainCastingDeps,
   plainCasting,
 } from "../../../durable-objects/conversation/context/casting.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import { modelsFor } from "../../../src/domain/agent.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 import { strictestOf } from "../../../src/tools/rules.ts";

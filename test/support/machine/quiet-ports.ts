@@ -2,6 +2,7 @@
 import { NO_VOICE } from "../../../durable-objects/conversation/outbox/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 import { BackgroundThrottle } from "../../../src/platform/background-throttle.ts";
 import { Load } from "../../../src/platform/load.ts";
@@ -11,6 +12,7 @@ type Quiet = Omit<ConversationPorts, "now" | "ids" | "casting" | "model">;
 
 export function quietPorts(): Quiet {
   return {
+    kinds: CHANNELS,
     debounce: () => 0,
     paces: PACES,
     starts: new TurnAdmission(new Load()),
@@ -50,11 +52,11 @@ export function quietPorts(): Quiet {
     memberRights: async () => [],
     standing: async (principal) => principal,
     channels: { get: () => ({ missing: "this test has no channel." }) },
+    voice: NO_VOICE,
+    leadsHere: async () => true,
     wakers: [],
     log: { shows: () => true, info: () => undefined, warn: () => undefined, error: () => undefined },
   };
-    voice: NO_VOICE,
-    leadsHere: async () => true,
 }
 
 const NO_BRANCH = {

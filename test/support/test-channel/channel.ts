@@ -10,8 +10,8 @@ import type {
   ParsedWebhook,
   WebhookRequest,
 } from "../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import type { ChannelKind } from "../../../src/channels/kind.ts";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
 import { renderPlain } from "../../../src/channels/render-plain.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Channel, RemoteFile } from "../../../src/domain/inbound.ts";

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { portOf } from "../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import type { ChannelDeps } from "../../../src/channels/kind.ts";
-import { CHANNELS, kindNamed, notSetUp, openChannels } from "../../../src/channels/kinds.ts";
-import type { Channel } from "../../../src/domain/inbound.ts";
+import { kindNamed, notSetUp, openChannels } from "../../../src/channels/kinds.ts";
+import { CHAT_NAMES } from "../../../src/domain/chat-platforms.ts";
+import { CHANNEL_NAMES, type Channel } from "../../../src/domain/inbound.ts";
 import { testChannelKind } from "../../support/test-channel/channel.ts";
 
 const NAMES = Object.keys(CHANNELS) as Channel[];
@@ -16,11 +18,21 @@ const DEPS: ChannelDeps = {
 
 test("each channel stands under its own name", () => {
   expect(NAMES.map((name) => CHANNELS[name].name)).toEqual(NAMES);
+  expect(NAMES).toEqual(CHANNEL_NAMES);
+});
+
+test("the chat platforms are the channels by which people are answered", () => {
+  const chats = Object.values(CHANNELS).filter(({ carried, peers }) => carried && peers === "people");
+  expect(chats.map(({ name }) => name)).toEqual(CHAT_NAMES);
 });
 
 test("a name that is no channel's has no record, though every object knows it", () => {
-  expect(kindNamed("telegram")).toBe(CHANNELS.telegram);
-  expect(["mallory", "constructor", ""].map(kindNamed)).toEqual([undefined, undefined, undefined]);
+  expect(kindNamed(CHANNELS, "telegram")).toBe(CHANNELS.telegram);
+  expect(["mallory", "constructor", ""].map((name) => kindNamed(CHANNELS, name))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each(["telegram", "discord", "slack", "whatsapp"] as const)(
@@ -28,7 +40,7 @@ test.each(["telegram", "discord", "slack", "whatsapp"] as const)(
   (name) => {
     const port = openChannels(CHANNELS, ENV, DEPS).get(name);
     expect(CHANNELS[name].carried).toBe(true);
-    expect("missing" in port && notSetUp(name, port.missing)).toMatch(
+    expect("missing" in port && notSetUp(CHANNELS[name], port.missing)).toMatch(
       new RegExp(`^${CHANNELS[name].label} is not set up on this instance: .+\\.$`),
     );
   },

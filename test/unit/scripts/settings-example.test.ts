@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { CHANNELS } from "../../../src/channels/kinds.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (file: string) => readFileSync(ROOT + file, "utf8");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChannelPort, DeliveryResult } from "../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import { createMessenger, type Reachable } from "../../../src/channels/messenger.ts";
 import type { Channel, Notice, Source } from "../../../src/domain/inbound.ts";
 import { createMessageTool } from "../../../src/tools/channel/message.ts";
@@ -19,6 +20,7 @@ function houseOf(conversations: Reachable[], telegram: Partial<ChannelPort> = {}
   const received: { conversation: string; notice: Notice }[] = [];
   const port = { ...createTestChannel({ name: "telegram" }), ...telegram };
   const messenger = createMessenger({
+    kinds: CHANNELS,
     channels: onlyChannel("telegram", port),
     conversation: async (id) => conversations.find((one) => one.id === id),
     newest: async (owner, on, except) =>

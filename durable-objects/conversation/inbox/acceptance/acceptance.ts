@@ -15,7 +15,7 @@ import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { InboxPorts } from "./ports.ts";
 
-export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "debounce" | "admissions"> {
+export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "kinds" | "debounce" | "admissions"> {
   /**
    * Queues an agent's message for `place`, or else for the conversation's chat, if any, or for its parent.
    * Part of the same commit. Returns whether it goes to a chat.

@@ -1,4 +1,5 @@
 /** Ports for accepting inputs. */
+import type { ChannelKinds } from "../../../../src/channels/kinds.ts";
 import type { Ids } from "../../../../src/domain/ids.ts";
 import type { Channel, Inbound, RefusedInput } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
@@ -15,6 +16,7 @@ export type Admission = (store: Store, inbound: Inbound, now: number) => Refused
 export interface InboxPorts extends InboundLookups {
   now(): number;
   ids: Ids;
+  kinds: ChannelKinds;
   /** How long a burst from one sender is combined, in ms. */
   debounce(channel: Channel): number;
   /**

@@ -1,7 +1,6 @@
 /**
  * A child's report: it becomes the result of the waiting call, or a message in the name of the child's agent.
  */
-import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { EventBody } from "../../../../src/domain/events.ts";
 import type { ReportInbound, Source } from "../../../../src/domain/inbound.ts";
 import type { MessageStatus } from "../../../../src/domain/message.ts";
@@ -47,7 +46,7 @@ function posted(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound)
     trust: inbound.account?.trust ?? "untrusted",
     spoken_by: { agent: child.agent, author: child.name },
     status: STATUS[outcome.status],
-    place: placeOf(acceptance.store, child),
+    place: placeOf(acceptance, child),
   });
   return { ...said, events: [...ended, ...said.events] };
 }
@@ -84,8 +83,8 @@ const STATUS: Record<ReportInbound["outcome"]["status"], MessageStatus> = {
 };
 
 /** The place where the task was given, when people there get messages delivered. */
-function placeOf(store: Store, { turn_id }: ChildRow): Source | undefined {
+function placeOf({ store, deps }: Acceptance, { turn_id }: ChildRow): Source | undefined {
   const source = store.turns.get(turn_id)?.source;
-  const kind = source && CHANNELS[source.channel];
+  const kind = source && deps.kinds[source.channel];
   return kind?.carried && kind.peers === "people" ? source : undefined;
 }

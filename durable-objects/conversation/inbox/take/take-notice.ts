@@ -5,7 +5,6 @@ import type { Message, Part } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { replyPlaceOf } from "../../outbox/reply-place.ts";
 import { tailOf } from "../../rows/branch.ts";
-import type { Store } from "../../rows/store.ts";
 import type { Acceptance, AcceptedInput } from "../acceptance/acceptance.ts";
 import { newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
 
@@ -26,7 +25,9 @@ export function takeNotice(acceptance: Acceptance, inbound: Notice): AcceptedInp
     created_at: new Date(now).toISOString(),
     ...(isUntrusted && { trust: "untrusted" }),
   };
-  const source = inbound.is_for_person ? personsPlace(store, inbound.source) : inbound.source;
+  const source = inbound.is_for_person
+    ? personsPlace(replyPlaceOf(store, deps.kinds), inbound.source)
+    : inbound.source;
   return newTurn(acceptance, message, turnRequestOf({ ...inbound, source }, now));
 }
 
@@ -37,8 +38,7 @@ function partsOf({ text, quoted, files = [] }: Notice): Part[] {
 /**
  * The person's chat, with the notice's sender. Without a chat, people come to the conversation themselves.
  */
-function personsPlace(store: Store, { channel, sender }: Source): Source {
-  const place = replyPlaceOf(store);
+function personsPlace(place: Source | undefined, { channel, sender }: Source): Source {
   if (!place) return { channel, sender };
   const { account, is_group, thread } = place;
   return { ...definedOf({ account, is_group, thread }), channel: place.channel, sender };

@@ -1,5 +1,4 @@
 /** An agent's unasked message from another conversation: shown in its own words, and not answered. */
-import { CHANNELS } from "../../../../src/channels/kinds.ts";
 import type { Notice, Source } from "../../../../src/domain/inbound.ts";
 import type { Message, MessageStatus } from "../../../../src/domain/message.ts";
 import { type Trust, trustIf } from "../../../../src/domain/trust.ts";
@@ -50,7 +49,7 @@ export function sayUnasked(acceptance: Acceptance, unasked: UnaskedMessage): Acc
   store.meta.head = message.id;
   store.meta.revision += 1;
   const isCarried = deps.carry(message, place);
-  const isNews = !isCarried || !CHANNELS[store.meta.channel].carried;
+  const isNews = !isCarried || !deps.kinds[store.meta.channel].carried;
   const news = isNews && { said_seq: store.log.seq + 1 };
   queueAfterWork(store, { costs: [], message_ids: [message.id], ...news });
   return { turn_id: null, message_id: message.id, events: [{ type: "message", message }] };

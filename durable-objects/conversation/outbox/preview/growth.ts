@@ -6,7 +6,7 @@ import {
   type DeliveryResult,
   portOf,
 } from "../../../../src/channels/channel.ts";
-import { CHANNELS } from "../../../../src/channels/kinds.ts";
+import type { ChannelKinds } from "../../../../src/channels/kinds.ts";
 import type { TurnId } from "../../../../src/domain/ids.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Part } from "../../../../src/domain/message.ts";
@@ -24,6 +24,7 @@ import { Words } from "./words.ts";
 const EDIT_TRAVELS_MS = 1_000;
 
 export interface GrowthDeps extends MessageDeps {
+  kinds: ChannelKinds;
   channels: Channels;
   /** The answer's first message, if it ended with these parts. */
   firstText(turn: TurnRow, parts: readonly Part[]): string | undefined;
@@ -48,9 +49,9 @@ export class Growth {
 
   /** Undefined when answers are sent only once complete. */
   begin(turn: TurnRow, steps: readonly StepRecord[]): Preview | undefined {
-    const { later, now, channels, firstText } = this.deps;
+    const { later, now, kinds, channels, firstText } = this.deps;
     this.preview = undefined;
-    const port = CHANNELS[turn.source.channel].carried ? portOf(channels, turn.source) : undefined;
+    const port = kinds[turn.source.channel].carried ? portOf(channels, turn.source) : undefined;
     const every = port?.edit && editIntervalOf(port.limits, turn.source);
     if (!port || every === undefined) return undefined;
     const textOf = (parts: readonly Part[]) => readable(firstText(turn, parts) ?? "", port);

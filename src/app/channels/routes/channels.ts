@@ -105,8 +105,9 @@ async function connect(
   channel: Channel,
   { account, url }: { account: string; url?: string | undefined },
 ): Promise<Response> {
-  const port = servicesOf(context).channels.get(channel, account);
-  if ("missing" in port) throw new AppError("conflict", notSetUp(channel, port.missing));
+  const { kinds, channels, gateways } = servicesOf(context);
+  const port = channels.get(channel, account);
+  if ("missing" in port) throw new AppError("conflict", notSetUp(kinds[channel], port.missing));
   const webhook_url = webhookUrl(context, { channel, account }, url);
   if (!port.connect)
     throw new AppError("conflict", `Its platform is told on its own pages. The address is ${webhook_url}.`);
@@ -114,6 +115,6 @@ async function connect(
     { url: webhook_url, commands: COMMANDS },
     AbortSignal.timeout(CONNECT_MS),
   );
-  await servicesOf(context).gateways.ensure();
+  await gateways.ensure();
   return context.json({ webhook_url, health });
 }

@@ -1,13 +1,11 @@
 /** Channels as the API takes them: those that people write by, each by its name. */
 import { z } from "zod";
-import { kindNamed } from "../../../channels/kinds.ts";
-import type { Channel } from "../../../domain/inbound.ts";
+import { type ChatPlatform, isChatPlatform } from "../../../domain/chat-platforms.ts";
 
 /** A channel where people write and to which answers are carried. An unknown name is answered as not found. */
 export const chatChannel = () =>
-  z.string().transform((name, context): Channel => {
-    const kind = kindNamed(name);
-    if (kind?.carried && kind.peers === "people") return kind.name;
+  z.string().transform((name, context): ChatPlatform => {
+    if (isChatPlatform(name)) return name;
     context.addIssue("There is no such channel. GET /api/v1/channels lists them.");
     return z.NEVER;
   });

@@ -75,7 +75,7 @@ type Bot = Pick<Place, "channel" | "account">;
 
 /** Undefined if there is no such channel. An empty account is the first one. */
 function botOf(context: ApiContext): Bot | undefined {
-  const kind = kindNamed(context.req.param("channel") ?? "");
+  const kind = kindNamed(servicesOf(context).kinds, context.req.param("channel") ?? "");
   return kind && { channel: kind.name, account: accountOf(context) };
 }
 
@@ -107,9 +107,11 @@ function accountOf(context: ApiContext): string {
 
 /** Throws what is missing, for the operator; to anybody else the address looks like one that does not exist. */
 function portOf(context: ApiContext, bot: Bot): ChannelPort | undefined {
-  const port = servicesOf(context).channels.get(bot.channel, bot.account);
+  const { kinds, channels } = servicesOf(context);
+  const port = channels.get(bot.channel, bot.account);
   if (!("missing" in port)) return port;
-  if (isOperator(context)) throw new AppError("resource_not_found", notSetUp(bot.channel, port.missing));
+  if (isOperator(context))
+    throw new AppError("resource_not_found", notSetUp(kinds[bot.channel], port.missing));
   return undefined;
 }
 

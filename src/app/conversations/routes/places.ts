@@ -1,6 +1,6 @@
 /** Places where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
 import { z } from "zod";
-import { kindNamed } from "../../../channels/kinds.ts";
+import { type ChannelKinds, kindNamed } from "../../../channels/kinds.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { mayUse, type Right } from "../../../domain/principal.ts";
@@ -38,7 +38,7 @@ export const placeRoutes: Route[] = [
     answers: () => ({ 200: listOf(PlaceShape()) }),
     handler: async (context) => {
       const { id, services } = await allowed(context, "read");
-      const items = (await services.threads.leadingTo(id)).map(placeView);
+      const items = (await services.threads.leadingTo(id)).map((place) => placeView(services.kinds, place));
       return context.json({ items, next_cursor: null });
     },
   }),
@@ -78,7 +78,7 @@ async function continueIn(
   { mirror, ...place }: Place & { mirror: boolean },
 ): Promise<Response> {
   const { id, owner, services } = await allowed(context, "manage");
-  if (!kindNamed(place.channel)?.carried)
+  if (!kindNamed(services.kinds, place.channel)?.carried)
     throw new AppError(
       "malformed_request",
       "channel: a conversation goes on in chats; in the app it is anyway.",
@@ -87,7 +87,7 @@ async function continueIn(
   const thread = await services.threads.bind(place, owner, { conversation_id: id, mirror });
   await shownThere(context, place, mirror);
   services.threadCache.forget(place);
-  return context.json(placeView({ ...thread, updated_at: services.now() }), 201);
+  return context.json(placeView(services.kinds, { ...thread, updated_at: services.now() }), 201);
 }
 
 /** The conversation itself stores where to mirror messages, so that no turn waits for D1. */
@@ -136,12 +136,12 @@ async function allowed(context: ApiContext, right: Right) {
   return { id: id satisfies ConversationId, owner, services };
 }
 
-function placeView({ channel, account, thread, mirror, updated_at }: ListedThread) {
+function placeView(kinds: ChannelKinds, { channel, account, thread, mirror, updated_at }: ListedThread) {
   return {
     channel,
     account,
     thread,
-    label: kindNamed(channel)?.label ?? channel,
+    label: kindNamed(kinds, channel)?.label ?? channel,
     mirror,
     updated_at: iso(updated_at),
   };

@@ -1,9 +1,8 @@
 /** Threads: where the places of channels lead, and who answers there. */
 import { z } from "zod";
-import { CHANNELS } from "../../../channels/kinds.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
-import type { Channel } from "../../../domain/inbound.ts";
+import { CHANNEL_NAMES } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Binding, Place, Thread } from "../../../routing/threads.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
@@ -11,7 +10,7 @@ import { limit } from "../../http/query.ts";
 import { listOf, namedSchema, once, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
-const channel = () => z.enum(Object.keys(CHANNELS) as [Channel, ...Channel[]]);
+const channel = () => z.enum(CHANNEL_NAMES);
 const text = () => z.string().min(1).max(200);
 
 export const placeShape = once(() =>

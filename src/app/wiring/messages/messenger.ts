@@ -2,7 +2,6 @@
 
 import type { AddressedMessage, Messenger } from "../../../agent/ports/messenger.ts";
 import type { Channels } from "../../../channels/channel.ts";
-import { CHANNELS } from "../../../channels/kinds.ts";
 import { createMessenger, type Reachable } from "../../../channels/messenger.ts";
 import { trustId } from "../../../domain/ids.ts";
 import type { ConversationIndex } from "../../../storage/d1/index/conversations.ts";
@@ -10,19 +9,20 @@ import type { Env } from "../../env.ts";
 import type { House } from "../../house.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 
-export interface MessengerParts extends Pick<House, "frontDoor" | "openNew"> {
+export interface MessengerParts extends Pick<House, "kinds" | "frontDoor" | "openNew"> {
   env: Env;
   conversations: ConversationIndex;
   channels: Channels;
 }
 
 export function wireMessenger(parts: MessengerParts): Messenger {
-  const { env, conversations, channels } = parts;
+  const { env, conversations, kinds, channels } = parts;
   return createMessenger({
+    kinds,
     channels,
     conversation: (id) => conversations.get(id),
     newest: (owner, on, except) => {
-      const isOwnChat = on.some((name) => CHANNELS[name].carried);
+      const isOwnChat = on.some((name) => kinds[name].carried);
       return conversations.newest(owner, { on, except, isOwnChat });
     },
     channelsOf: (owner) => conversations.channelsOf(owner),

@@ -1,11 +1,11 @@
 /** Where a schedule runs, and where its result is told. */
-import { CHANNELS, kindNamed } from "../../../channels/kinds.ts";
+import { kindNamed, reachedBy } from "../../../channels/kinds.ts";
 import { modelsFor } from "../../../domain/agent.ts";
 import type { Address } from "../../../routing/address.ts";
 import type { Run, Schedule } from "../../../schedules/schedule.ts";
 import type { House } from "../../house.ts";
 
-type Addressing = Pick<House, "conversations" | "agentCache" | "models" | "channels">;
+type Addressing = Pick<House, "conversations" | "agentCache" | "models" | "kinds" | "channels">;
 
 /** `problem` says why there is no place; it is public. */
 export type Place = { to: Address } | { problem: string };
@@ -28,13 +28,12 @@ export async function targetPlace(house: Addressing, owner: string, schedule: Sc
 }
 
 async function chatPlace(house: Addressing, owner: string, name: string): Promise<Place> {
-  const kind = kindNamed(name);
+  const kind = kindNamed(house.kinds, name);
   if (!kind) return { problem: `There is no channel ${name}.` };
   const port = kind.carried ? house.channels.get(kind.name) : undefined;
   if (port && "missing" in port) return { problem: `${kind.label} is not set up here: ${port.missing}` };
-  const reached = Object.values(CHANNELS).flatMap((each) => (each.reached_by === name ? [each.name] : []));
   const newest = await house.conversations.newest(owner, {
-    on: reached,
+    on: reachedBy(house.kinds, name),
     except: "",
     isOwnChat: kind.carried,
   });

@@ -12,7 +12,7 @@ import { isolatedPlace, ownPlace, type Place, targetPlace } from "./address.ts";
 
 export type Entering = Pick<
   House,
-  "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "channels" | "log"
+  "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "kinds" | "channels" | "log"
 >;
 
 export async function enter(house: Entering, order: Order): Promise<RunEntry> {

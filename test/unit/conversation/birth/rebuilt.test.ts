@@ -16,6 +16,7 @@ import { tablesOf } from "../../../../durable-objects/conversation/rows/schema/s
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import { intoOf } from "../../../../durable-objects/conversation/rows/turns/turns.ts";
 import type { ChannelPort, DeliveryResult } from "../../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import { trustId } from "../../../../src/domain/ids.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
@@ -102,7 +103,7 @@ async function rebuilt({ rig, bucket }: Place, saved: Salvage = NO_SALVAGE): Pro
     for (const place of places) yield { ...place, text: (await bucket.get(id, place)) ?? "" };
   }
   const { ids, timeline } = rig;
-  const input = { sql: new NodeSql(), ids, now: timeline.now, salvage: saved, init: HOME };
+  const input = { sql: new NodeSql(), ids, kinds: CHANNELS, now: timeline.now, salvage: saved, init: HOME };
   const found = await rebuild({ ...input, segments: segments() });
   if (!found) throw new Error("the trail makes no conversation");
   return found.store;
@@ -117,7 +118,7 @@ function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
     settled: () => undefined,
     tell: () => undefined,
   };
-  return { ids, now: () => timeline.now, debounce: () => 0, admissions: [], ...carries };
+  return { ids, kinds: CHANNELS, now: () => timeline.now, debounce: () => 0, admissions: [], ...carries };
 }
 
 describe("a conversation that was rebuilt from its trail", () => {
@@ -245,7 +246,7 @@ describe("a conversation that was rebuilt from its trail", () => {
     const place = onChat(SENT);
     await place.rig.receive(update("hello"));
     await place.rig.pass(60_000);
-    expect(replyPlaceOf(await rebuilt(place))).toEqual(CHAT);
+    expect(replyPlaceOf(await rebuilt(place), CHANNELS)).toEqual(CHAT);
   });
 
   test("of what could be saved of a damaged object, goes on with it exactly, also with what the trail lacks", async () => {

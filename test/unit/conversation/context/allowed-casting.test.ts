@@ -5,7 +5,7 @@ import {
   allowedCasting,
 } from "../../../../durable-objects/conversation/context/allowed-casting.ts";
 import type { Cast, CastRequest } from "../../../../durable-objects/conversation/context/casting.ts";
-import { CHANNELS } from "../../../../src/channels/kinds.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import { AGENT_DEFAULTS, type Agent, type Audience } from "../../../../src/domain/agent.ts";
 import type { Channel } from "../../../../src/domain/inbound.ts";
 import type { Actor, Principal } from "../../../../src/domain/principal.ts";

@@ -4,7 +4,7 @@ import { buildContext, type ContextInput } from "../../../../src/agent/context/c
 import { loadContextFiles, sectionOf } from "../../../../src/agent/context/files.ts";
 import { dynamicText } from "../../../../src/agent/context/moment.ts";
 import { keptPrefix } from "../../../../src/agent/context/prefix.ts";
-import { CHANNELS } from "../../../../src/channels/kinds.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../../src/domain/agent.ts";
 import type { Channel } from "../../../../src/domain/inbound.ts";
 import { message } from "../../agent/compact/support.ts";

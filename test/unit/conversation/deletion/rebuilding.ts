@@ -1,7 +1,9 @@
 /** A conversation that is made anew of its trail. */
+
 import { rebuild } from "../../../../durable-objects/conversation/birth/rebuild.ts";
 import { NO_SALVAGE } from "../../../../durable-objects/conversation/birth/rebuild-salvage.ts";
 import type { Store } from "../../../../durable-objects/conversation/rows/store.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import { createIds } from "../../../../src/domain/ids.ts";
 import { NodeSql } from "../../../support/node-sql.ts";
 
@@ -20,6 +22,7 @@ export async function rebuilding(texts: readonly string[]): Promise<Store> {
   const input = {
     sql: new NodeSql(),
     ids,
+    kinds: CHANNELS,
     now: 0,
     segments: segments(),
     salvage: NO_SALVAGE,

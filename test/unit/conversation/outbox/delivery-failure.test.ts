@@ -1,10 +1,12 @@
 /** The platform had taken a message, and says later that it has not delivered it. */
+
 import { expect, test } from "vitest";
 import type { ChannelPort } from "../../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import { CHAT, ConversationRig, finish, text } from "../../../support/machine/rig.ts";
 import { createTestChannel, onlyChannel } from "../../../support/test-channel/channel.ts";
 
-async function answered() {
+async function answered(kinds = CHANNELS) {
   const sent: string[] = [];
   const port: ChannelPort = {
     ...createTestChannel({ name: "telegram", limits: { text_length: 20 } }),
@@ -15,7 +17,7 @@ async function answered() {
   };
   const rig = new ConversationRig({
     model: () => [text("It is warm today.\n\nTake a hat."), finish()],
-    ports: () => ({ channels: onlyChannel("telegram", port) }),
+    ports: () => ({ kinds, channels: onlyChannel("telegram", port) }),
   });
   await rig.reader.connect();
   await rig.say("Hello?", "1", CHAT);
@@ -57,4 +59,13 @@ test("of another chat, or of a message that is not known, nothing changes", asyn
   expect(await undelivered("p1", "8")).toMatchObject({ value: false });
   expect(await undelivered("p9")).toMatchObject({ value: false });
   expect(status(rig)).toEqual([{ status: "sent", reason: null }]);
+});
+
+test("the channel is called what the conversation was told", async () => {
+  const telegram = { ...CHANNELS.telegram, label: "Carrier pigeon" };
+  const { rig, undelivered } = await answered({ ...CHANNELS, telegram });
+  await undelivered("p2");
+  expect(rig.reader.events.filter(({ type }) => type === "notice")).toMatchObject([
+    { text: expect.stringContaining("delivered to Carrier pigeon") },
+  ]);
 });

@@ -1,7 +1,9 @@
 /** A chat where nothing arrives any more: somebody has blocked the bot, or removed it. */
+
 import { expect, test } from "vitest";
 import { replyPlaceOf } from "../../../../durable-objects/conversation/outbox/reply-place.ts";
 import { ShutPlaces } from "../../../../durable-objects/conversation/rows/outgoing/shut-places.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import { CHAT, ConversationRig, says } from "../../../support/machine/rig.ts";
 import { createTestChannel, onlyChannel } from "../../../support/test-channel/channel.ts";
@@ -58,11 +60,11 @@ test("what is said unasked goes to the chat before it, or else to the app, and b
   await rig.say("in another", "2", CHAT);
   await rig.pass();
   shut(CHAT, WHY);
-  expect(replyPlaceOf(rig.store)).toEqual(SLACK);
+  expect(replyPlaceOf(rig.store, CHANNELS)).toEqual(SLACK);
   shut(SLACK, WHY);
-  expect(replyPlaceOf(rig.store)).toBeUndefined();
+  expect(replyPlaceOf(rig.store, CHANNELS)).toBeUndefined();
   shut(CHAT, null);
-  expect(replyPlaceOf(rig.store)).toEqual(CHAT);
+  expect(replyPlaceOf(rig.store, CHANNELS)).toEqual(CHAT);
 });
 
 test("what an agent says unasked where every chat is shut is news in the app", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { showTyping } from "../../../../durable-objects/conversation/outbox/typing.ts";
 import type { ChannelPort } from "../../../../src/channels/channel.ts";
+import { CHANNELS } from "../../../../src/channels/channel-list.ts";
 import type { Source } from "../../../../src/domain/inbound.ts";
 import { createTestChannel, onlyChannel } from "../../../support/test-channel/channel.ts";
 import { testClock } from "../../../support/test-clock.ts";
@@ -19,7 +20,7 @@ function platform(answer: () => Promise<void> = async () => {}) {
   };
   const clock = testClock();
   const later = (act: () => void, ms: number) => clock.after(ms, act);
-  return { shown, clock, deps: { channels: onlyChannel("telegram", port), later } };
+  return { shown, clock, deps: { kinds: CHANNELS, channels: onlyChannel("telegram", port), later } };
 }
 
 test("it is shown at once, again before it runs out, and not after the end", async () => {
