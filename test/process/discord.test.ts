@@ -109,7 +109,7 @@ it("who may not write is told so alone, at once, and nobody is shown to think", 
   const told = await command("1175928847299117900", asked);
   expect(told).toMatchObject({
     type: 4,
-    data: { flags: 64, content: expect.stringContaining("let you in") },
+    data: { flags: 68, content: expect.stringContaining("let you in") },
   });
   await nightjar.request("PATCH", "/channels/discord", { policy: "open" });
 });
