@@ -1,4 +1,5 @@
 /** Access to agents and rooms by every way in: the model's requests show who got through. */
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../../../src/app/http/api.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
@@ -19,6 +20,8 @@ import {
 } from "./town.ts";
 import { LEADS_NOWHERE, ROOM_ROUTES, WAYS, type Way } from "./ways.ts";
 
+const database = (env as unknown as { DB: D1Database }).DB;
+
 let town: Town;
 let asked: string[];
 
@@ -26,10 +29,13 @@ const markOf = (way: number, who: Who, to: For) => `${way}-${who}-${to}-${town.s
 
 /** Each by one person at a time: their preferences are one. */
 async function triedBy(who: Who): Promise<void> {
-  for (const [at, way] of WAYS.entries())
+  for (const [at, way] of WAYS.entries()) {
+    // A visitor may begin ten conversations a day, and the ways need more.
+    if (who === "visitor") await database.exec("DELETE FROM tries");
     for (const to of TRIED[who])
       if (isTried(way, who))
         await way.go({ by: town.callers[who], agent: town.agents[to], mark: markOf(at, who, to), town });
+  }
 }
 
 const isTried = ({ members }: Way, who: Who) => !members || who !== "visitor";
