@@ -33,6 +33,8 @@ describe("somebody with an invite", () => {
     expect(new URL(page.url()).hash).toBe("");
 
     await page.goto("/settings");
+    // What is above the button has been read then, and moves it no more.
+    await page.getByText("This device").waitFor();
     await page.getByRole("button", { name: "New API key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("A script");
     await page.getByRole("button", { name: "Make it" }).click();
