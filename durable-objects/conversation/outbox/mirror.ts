@@ -42,7 +42,7 @@ export function draftsElsewhere(
 /** Limit of a quoted question; the rest is read where it was asked. */
 const MOST_ASKED = 1_000;
 
-/** What the answer answers, quoted above it. `label`: of the channel where that was said. */
+/** The messages that the answer replies to, quoted above it. `label`: the name of the channel they came by. */
 function quotesOf(asked: readonly Message[], source: Source, label: string): Part[] {
   const quotes = asked.flatMap(({ parts, author = source.sender_name ?? "Somebody" }) => {
     const words = textOf(parts).trim();
