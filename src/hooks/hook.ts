@@ -29,7 +29,7 @@ export type Verification =
 /** `entry`: the name of an entry of the signature's header, such as `t` of `t=1700000000,v1=...`. */
 export type TimestampPlace = { header: string } | { entry: string };
 
-/** Where the delivery's unique id is found: a header's value, or a field of the payload. */
+/** Place of the delivery's unique id: a header's value, or a field of the payload. */
 export type IdPlace = { header: string } | { field: string };
 
 export const OPERATORS = [

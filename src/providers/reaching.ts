@@ -1,4 +1,4 @@
-/** Which models a provider's accounts reach, as far as they were asked. */
+/** Models that a provider's accounts reach, as far as they were asked. */
 import type { Account, AccountSnapshot } from "./accounts.ts";
 
 /** Undefined when one of them was never asked: then no model is known to be out of reach. */

@@ -48,7 +48,7 @@ export class Meter<What extends string> {
     write: (before: Record<What, number>) => Promise<T>,
   ): Promise<T> {
     const counted = await this.read(owner);
-    // Of several callers that waited for the same count, the others may have added meanwhile.
+    // Other callers that waited for the same count may have added to it meanwhile.
     const before = this.#known.get(owner)?.value ?? counted;
     check(before);
     this.add(owner, more);

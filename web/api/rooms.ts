@@ -60,7 +60,7 @@ export interface RoomVisit {
   is_shared: boolean;
 }
 
-/** Which agent answered, and why. */
+/** The agent that answered, and why. */
 export interface RoomDecision {
   turn_id: string;
   agent: string;

@@ -24,6 +24,7 @@ import { Mirrors } from "../rows/outgoing/mirrors.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
+import { addresseeOf } from "./addressee.ts";
 import { attempt } from "./attempt.ts";
 import { Buttons } from "./buttons/buttons.ts";
 import { type Draft, draftOfAsked, draftOfUnasked, firstText } from "./compose.ts";
@@ -39,7 +40,7 @@ import { Queue } from "./queue.ts";
 import { reconcileDelivery } from "./reconcile.ts";
 import { Recordings } from "./recordings.ts";
 import { settle } from "./settle.ts";
-import { speakerIn, speakerOf } from "./speaker.ts";
+import { speakerIn } from "./speaker.ts";
 import { ClosedPlaces } from "./steps/closed-places.ts";
 import { sentAgain } from "./steps/sent-again.ts";
 import { applyAttempt, beginAttempt, failDelivery, refusal } from "./steps/steps.ts";
@@ -101,16 +102,9 @@ export class Outbox {
     return times.length > 0 ? Math.min(...times) : null;
   }
 
-  /**
-   * The addressee, with how many texts and files of this turn were delivered already. Undefined for pull
-   * channels (web, API).
-   */
+  /** The turn's addressee: see `addresseeOf`. */
   covered(turn: TurnRow): Addressee | undefined {
-    const { carried, peers } = this.deps.kinds[turn.source.channel];
-    if (!carried) return undefined;
-    const covered = Math.max(0, ...this.deliveries.ofTurn(turn.id).map((delivery) => delivery.texts));
-    const speaker = peers === "people" ? speakerOf(this.deps.store, turn.id) : undefined;
-    return { peers, port: portOf(this.deps.channels, turn.source), covered, speaker };
+    return addresseeOf(this.deps, this.deliveries.ofTurn(turn.id), turn);
   }
 
   /** Part of the commit that the draft belongs to; `kick` sends it afterwards. */

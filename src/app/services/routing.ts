@@ -8,7 +8,7 @@ import type { ThreadStore } from "../../storage/d1/index/threads.ts";
 import { group } from "./group.ts";
 
 export interface RoutingServices {
-  /** Where the places of channels lead. The front door reads them through `threadCache`. */
+  /** Conversations that the places of channels lead to. The front door reads them through `threadCache`. */
   threads: ThreadStore;
   threadCache: ThreadCache;
   /** Keywords of all agents. */

@@ -1,5 +1,5 @@
 /**
- * Which secret goes to which host. package.json declares it as `NAME@host`, or as `NAME` if there is only one
+ * Pairs of a secret and the host it is sent to. package.json declares it as `NAME@host`, or as `NAME` if there is only one
  * host.
  */
 import type { CapabilityDeclaration } from "./capability.ts";

@@ -178,7 +178,7 @@ function passedIn({ deps, failures, wanted, targets }: Run): FailoverCause {
   return { failed: failures, wanted, accounts };
 }
 
-/** Which files the model is sent. PDFs are the only documents that providers take. */
+/** Files that the model is sent. PDFs are the only documents that providers take. */
 function takenBy({ deps, withheld }: Run, { model }: Target) {
   const capabilities = capabilitiesOf(model.capabilities);
   const without = withheld.get(model.id) ?? [];

@@ -13,7 +13,7 @@ export function foldVector(vector: Float32Array): Float32Array {
   for (let index = 0; index < vector.length; index++) {
     const value = vector[index] as number;
     for (let at = 0; at < SIZE; at++) {
-      // The same signs in every process: a seeded generator (xorshift), not randomness.
+      // Signs are equal in every process: they come from a seeded generator (xorshift).
       state ^= state << 13;
       state ^= state >>> 17;
       state ^= state << 5;

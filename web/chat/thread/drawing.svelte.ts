@@ -1,4 +1,4 @@
-/** Which exchanges of a conversation are drawn: `thread/near.ts` applied to this page's scroll position. */
+/** Exchanges of a conversation that are drawn: `thread/near.ts` applied to this page's scroll position. */
 import { flushSync } from "svelte";
 import { wantWhole } from "../../markdown/whole.svelte.ts";
 import type { Exchange } from "../../thread/exchanges.ts";

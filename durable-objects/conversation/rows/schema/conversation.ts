@@ -41,7 +41,7 @@ export const meta = table("meta", HOT, {
   parent: json(withFields<Parent>({ conversation_id: "string", call_id: "string", depth: "number" }))
     .nullable()
     .since(8),
-  /** Whose budget its turns use; null: the owner's. */
+  /** The person whose budget its turns use; null: the owner. */
   payer: text().nullable().since(9),
   /** Somebody else was let in or has spoken. From then on it keeps its own memory, for good. */
   shared: bool().since(9, false),

@@ -51,7 +51,7 @@ export interface CostRow {
   usage: Usage;
   cost_usd: number | null;
   cost_by?: CostSource;
-  /** Whose budget it uses; absent: the owner's. */
+  /** The person whose budget it uses; absent: the owner. */
   payer?: string;
   /** Purpose of the call; absent: a turn. */
   purpose?: string;
@@ -95,7 +95,7 @@ export interface Estimate {
   model: string;
   input_tokens: number;
   output_tokens: number;
-  /** Whose budget it uses; absent: the owner's. */
+  /** The person whose budget it uses; absent: the owner. */
   payer?: string;
 }
 

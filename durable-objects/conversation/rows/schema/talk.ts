@@ -74,7 +74,7 @@ export const turns = table("turns", TURNS, {
   ).nullable(),
   /** The person who spoke. */
   actor: actor().since(9),
-  /** Whose budget it uses; null: the owner's. */
+  /** The person whose budget it uses; null: the owner. */
   payer: text().nullable().since(9),
   /** Memory that it uses: its owner's, or the place's own. */
   memory: text<TurnMemory>().since(9, "person"),

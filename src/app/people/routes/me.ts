@@ -92,7 +92,7 @@ async function givenByAdmin(context: ApiContext, change: Change) {
   return { ...change, username_given: true };
 }
 
-/** Where people also sign in elsewhere, a username tells who somebody is there. */
+/** With a provider or a proxy set up, a username proves who somebody is there, so an admin gives it. */
 async function chosen(context: ApiContext, { username, ...change }: Change): Promise<Change> {
   const { people, settings } = servicesOf(context);
   const before = await people.persons.get(context.get("principal").owner);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
 
-/** Where the app is installed, according to its token. */
+/** The workspace that the app is installed in, according to its token. */
 export interface Home {
   /** Undefined: Slack does not say. */
   team: string | undefined;

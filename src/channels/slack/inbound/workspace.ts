@@ -22,7 +22,7 @@ export interface Workspace {
    */
   takesPart(thread: SlackThread, bot: string): Promise<boolean>;
   joined(thread: SlackThread): void;
-  /** Where the app is installed; `NOWHERE` when Slack does not answer soon. Never rejects. */
+  /** The workspace that the app is installed in; `NOWHERE` when Slack does not answer soon. Never rejects. */
   home(): Promise<Home>;
 }
 

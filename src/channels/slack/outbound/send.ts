@@ -51,7 +51,7 @@ async function sendText(
   const shown = { unfurl_links: false, unfurl_media: false };
   const fields = { ...place, ...words, ...shown, metadata: signatureOf(key) };
   const answered = await callSlack(app, { method: "chat.postMessage", fields }, signal);
-  // Where the bot is not a member, the command's response address still takes an answer; that answer cannot be edited.
+  // A command's response address takes an answer in channels that the bot has not joined; that answer cannot be edited.
   if (
     !is_growing &&
     to.reply_token !== undefined &&

@@ -86,7 +86,7 @@ async function logIn(context: ApiContext, { username, password }: Login): Promis
   await countTry(context, { name: username });
   const login = await people.credentials.byUsername(username);
   const { ok, isStale } = passwords.verify(password, login?.password_hash);
-  // The same answer for every reason, so that it tells nobody which names exist.
+  // Every refusal gets the same answer, so that nobody learns which names exist.
   if (!ok || login === undefined || login.person.disabled_at !== null)
     throw new AppError("login_fail", "That username and password do not belong together.");
   const { id: owner, role, name } = login.person;
