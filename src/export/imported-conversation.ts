@@ -104,19 +104,19 @@ function ofChatGpt(theirs: FromChatGpt): ReturnType<typeof readImportedConversat
 /** Collects the messages of people and assistants, and leaves out those of tools and instructions. */
 class Said {
   readonly list: Saying[] = [];
-  #steps = 0;
-  #characters = 0;
+  private steps = 0;
+  private characters = 0;
 
   get isTooLong(): boolean {
-    return this.#steps > MOST_STEPS || this.list.length > MOST_MESSAGES || this.#characters > MOST_CHARACTERS;
+    return this.steps > MOST_STEPS || this.list.length > MOST_MESSAGES || this.characters > MOST_CHARACTERS;
   }
 
   add(role: string, parts: readonly unknown[], at: string): void {
-    this.#steps++;
+    this.steps++;
     if (role !== "user" && role !== "assistant") return;
     const text = parts.filter((part) => typeof part === "string").join("\n\n");
     if (text.trim() === "") return;
-    this.#characters += text.length;
+    this.characters += text.length;
     this.list.push({ role, text, at });
   }
 }

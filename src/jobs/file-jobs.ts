@@ -129,14 +129,14 @@ export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspa
  * here and costs one extra job.
  */
 class UpcomingIndexing {
-  readonly #known = new Map<string, { due: number; wait: number }>();
+  private readonly known = new Map<string, { due: number; wait: number }>();
 
   /**
    * When to run the file's next job. Undefined: a pending job will read the file after a change that begins
    * now.
    */
   nextFor(file: string, now: number): { due: number; wait: number } | undefined {
-    const last = this.#known.get(file);
+    const last = this.known.get(file);
     if (last === undefined || last.due + last.wait < now) {
       return { due: now + WRITTEN_WITHIN_MS, wait: WRITTEN_WITHIN_MS };
     }
@@ -147,8 +147,8 @@ class UpcomingIndexing {
   }
 
   note(file: string, job: { due: number; wait: number }): void {
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(file, job);
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(file, job);
   }
 }
 

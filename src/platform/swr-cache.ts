@@ -52,24 +52,24 @@ const DEFAULTS = {
 } as const;
 
 export class SwrCache<V, K = string> {
-  readonly #options: Required<SwrCacheOptions<V, K>>;
-  readonly #entries: BoundedMap<Entry<V, K>>;
-  #steps = 0;
+  private readonly options: Required<SwrCacheOptions<V, K>>;
+  private readonly entries: BoundedMap<Entry<V, K>>;
+  private steps = 0;
   /** The step of the last change: what was read before it is not cached after it. */
-  #changed = 0;
+  private changed = 0;
 
   constructor(options: SwrCacheOptions<V, K>) {
-    this.#options = { ...DEFAULTS, ...options };
-    const { most, heaviest, weigh } = this.#options;
-    this.#entries = new BoundedMap({ most, heaviest, weigh: ({ value }) => weigh(value) });
+    this.options = { ...DEFAULTS, ...options };
+    const { most, heaviest, weigh } = this.options;
+    this.entries = new BoundedMap({ most, heaviest, weigh: ({ value }) => weigh(value) });
   }
 
   /** Rejects only when the caller has to wait and the read fails; see `on_failure`. */
   get(of: K): V | Promise<V> {
-    const { fresh_ms, stale_ms, on_failure } = this.#options;
+    const { fresh_ms, stale_ms, on_failure } = this.options;
     const known = this.entry(of);
-    if (!known) return this.#read(of);
-    if (known.age_ms >= stale_ms) return on_failure === "reject" ? this.#read(of) : this.#readOrServe(of);
+    if (!known) return this.read(of);
+    if (known.age_ms >= stale_ms) return on_failure === "reject" ? this.read(of) : this.readOrServe(of);
     if (known.age_ms >= fresh_ms) this.refresh(of);
     return known.value;
   }
@@ -77,88 +77,88 @@ export class SwrCache<V, K = string> {
   /** A value at most `fresh_ms` old; the caller may have to wait. Rejects when the read does. */
   fresh(of: K): V | Promise<V> {
     const known = this.entry(of);
-    return known && known.age_ms < this.#options.fresh_ms ? known.value : this.#read(of);
+    return known && known.age_ms < this.options.fresh_ms ? known.value : this.read(of);
   }
 
   /** Reads now, past the cache. Rejects when the read does. */
   anew(of: K): Promise<V> {
-    return this.#read(of);
+    return this.read(of);
   }
 
   /** Reads in the background, unless that is under way. */
   refresh(of: K): void {
-    const lease = this.#entryOf(of)?.refresh ?? new Lease(this.#options.now);
-    const held = lease.take(this.#options.fresh_ms);
-    if (held) this.#read(of).then(held.release, held.release);
+    const lease = this.entryOf(of)?.refresh ?? new Lease(this.options.now);
+    const held = lease.take(this.options.fresh_ms);
+    if (held) this.read(of).then(held.release, held.release);
   }
 
   /** The cached value, however old; undefined: none. Never reads. */
   known(of: K): V | undefined {
-    return this.#entryOf(of)?.value;
+    return this.entryOf(of)?.value;
   }
 
   /** Like `get`, with the age of the value. Undefined if it is not cached. */
   entry(of: K): CachedValue<V> | undefined {
-    const entry = this.#entryOf(of);
+    const entry = this.entryOf(of);
     if (!entry) return undefined;
     const { value, read_at, isDoubtful } = entry;
-    return { value, isDoubtful, age_ms: this.#options.now() - read_at };
+    return { value, isDoubtful, age_ms: this.options.now() - read_at };
   }
 
   /** Caches a value that the caller has just written or established. */
   put(of: K, value: V): void {
-    this.#keep({ of, value, read_at: this.#options.now(), step: ++this.#steps });
+    this.keep({ of, value, read_at: this.options.now(), step: ++this.steps });
   }
 
   /** Call after a change in this isolate: the next caller waits for a fresh value. */
   forget(of: K): void {
-    this.#changed = ++this.#steps;
-    this.#entries.delete(this.#options.keyOf(of));
+    this.changed = ++this.steps;
+    this.entries.delete(this.options.keyOf(of));
   }
 
   /** Like `forget`, for all values that the change may concern. */
   forgetIf(concerns: (value: V, of: K) => boolean): void {
-    this.#changed = ++this.#steps;
-    for (const key of this.#entries.keys()) {
-      const entry = this.#entries.get(key);
-      if (entry && concerns(entry.value, entry.of)) this.#entries.delete(key);
+    this.changed = ++this.steps;
+    for (const key of this.entries.keys()) {
+      const entry = this.entries.get(key);
+      if (entry && concerns(entry.value, entry.of)) this.entries.delete(key);
     }
   }
 
   forgetAll(): void {
-    this.#changed = ++this.#steps;
-    this.#entries.clear();
+    this.changed = ++this.steps;
+    this.entries.clear();
   }
 
-  #readOrServe(of: K): Promise<V> {
-    return this.#read(of).catch((problem: unknown) => {
+  private readOrServe(of: K): Promise<V> {
+    return this.read(of).catch((problem: unknown) => {
       const known = this.entry(of);
       if (!known) throw problem;
       return known.value;
     });
   }
 
-  async #read(of: K): Promise<V> {
-    const [step, read_at] = [++this.#steps, this.#options.now()];
+  private async read(of: K): Promise<V> {
+    const [step, read_at] = [++this.steps, this.options.now()];
     try {
-      const value = await this.#options.read(of);
-      if (step > this.#changed) this.#keep({ of, value, read_at, step });
+      const value = await this.options.read(of);
+      if (step > this.changed) this.keep({ of, value, read_at, step });
       return value;
     } catch (problem) {
-      const entry = this.#entryOf(of);
+      const entry = this.entryOf(of);
       if (entry) entry.isDoubtful = true;
       throw problem;
     }
   }
 
   /** A slow reading does not replace a later one. */
-  #keep(found: Omit<Entry<V, K>, "isDoubtful" | "refresh">): void {
-    if ((this.#entryOf(found.of)?.step ?? 0) > found.step) return;
-    const refresh = new Lease(this.#options.now);
-    this.#entries.set(this.#options.keyOf(found.of), { ...found, isDoubtful: false, refresh });
+  private keep(found: Omit<Entry<V, K>, "isDoubtful" | "refresh">): void {
+    if ((this.entryOf(found.of)?.step ?? 0) > found.step) return;
+    const refresh = new Lease(this.options.now);
+    this.entries.set(this.options.keyOf(found.of), { ...found, isDoubtful: false, refresh });
   }
 
-  #entryOf(of: K): Entry<V, K> | undefined {
-    return this.#entries.get(this.#options.keyOf(of));
+  private entryOf(of: K): Entry<V, K> | undefined {
+    return this.entries.get(this.options.keyOf(of));
   }
 }

@@ -7,31 +7,31 @@ const COUNTED_AGAIN_AFTER_MS = 60_000;
 const MOST_KNOWN = 1_000;
 
 export class Meter<What extends string> {
-  readonly #count: (owner: string) => Promise<Record<What, number>>;
-  readonly #now: () => number;
-  readonly #known = new Map<string, { value: Record<What, number>; at: number }>();
+  private readonly count: (owner: string) => Promise<Record<What, number>>;
+  private readonly now: () => number;
+  private readonly known = new Map<string, { value: Record<What, number>; at: number }>();
 
   constructor(count: (owner: string) => Promise<Record<What, number>>, now: () => number) {
-    this.#count = count;
-    this.#now = now;
+    this.count = count;
+    this.now = now;
   }
 
   async read(owner: string): Promise<Record<What, number>> {
-    const asked = this.#now();
-    const known = this.#known.get(owner);
+    const asked = this.now();
+    const known = this.known.get(owner);
     if (known && asked - known.at < COUNTED_AGAIN_AFTER_MS) return known.value;
-    const value = await this.#count(owner);
-    const newer = this.#known.get(owner);
+    const value = await this.count(owner);
+    const newer = this.known.get(owner);
     // Another caller counted meanwhile: keep that count, which includes later additions.
     if (newer && newer.at >= asked) return newer.value;
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(owner, { value, at: this.#now() });
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(owner, { value, at: this.now() });
     return value;
   }
 
   /** Adds to the cached count; negative values subtract. No effect when nothing is cached. */
   add(owner: string, more: Readonly<Record<What, number>>): void {
-    const known = this.#known.get(owner);
+    const known = this.known.get(owner);
     if (!known) return;
     const value = { ...known.value };
     for (const what of namesIn(more)) value[what] += more[what];
@@ -49,7 +49,7 @@ export class Meter<What extends string> {
   ): Promise<T> {
     const counted = await this.read(owner);
     // Other callers that waited for the same count may have added to it meanwhile.
-    const before = this.#known.get(owner)?.value ?? counted;
+    const before = this.known.get(owner)?.value ?? counted;
     check(before);
     this.add(owner, more);
     try {

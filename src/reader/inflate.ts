@@ -91,41 +91,41 @@ interface Table {
 /** Bit reader. */
 class Work {
   filled = 0;
-  readonly #packed: Uint8Array;
-  #at = 2;
-  #held = 0;
-  #count = 0;
+  private readonly packed: Uint8Array;
+  private at = 2;
+  private held = 0;
+  private count = 0;
 
   constructor(packed: Uint8Array) {
-    this.#packed = packed;
+    this.packed = packed;
   }
 
   bits(count: number): number {
-    while (this.#count < count) {
-      if (this.#at >= this.#packed.length) throw new Damaged();
-      this.#more();
+    while (this.count < count) {
+      if (this.at >= this.packed.length) throw new Damaged();
+      this.more();
     }
-    const bits = this.#held & ((1 << count) - 1);
-    this.#drop(count);
+    const bits = this.held & ((1 << count) - 1);
+    this.drop(count);
     return bits;
   }
 
   symbol({ entries, width }: Table): number {
-    while (this.#count < width && this.#at < this.#packed.length) this.#more();
-    const entry = entries[this.#held & ((1 << width) - 1)] as number;
+    while (this.count < width && this.at < this.packed.length) this.more();
+    const entry = entries[this.held & ((1 << width) - 1)] as number;
     const length = entry >> 16;
-    if (length === 0 || length > this.#count) throw new Damaged();
-    this.#drop(length);
+    if (length === 0 || length > this.count) throw new Damaged();
+    this.drop(length);
     return entry & 0xffff;
   }
 
   /** The next whole bytes, at most `most`; empty at the end of the input. */
   bytes(most: number): Uint8Array {
-    this.#at -= this.#count >> 3;
-    this.#held = 0;
-    this.#count = 0;
-    const bytes = this.#packed.subarray(this.#at, this.#at + most);
-    this.#at += bytes.length;
+    this.at -= this.count >> 3;
+    this.held = 0;
+    this.count = 0;
+    const bytes = this.packed.subarray(this.at, this.at + most);
+    this.at += bytes.length;
     return bytes;
   }
 
@@ -147,14 +147,14 @@ class Work {
     return { entries, width };
   }
 
-  #more(): void {
-    this.#held |= (this.#packed[this.#at++] as number) << this.#count;
-    this.#count += 8;
+  private more(): void {
+    this.held |= (this.packed[this.at++] as number) << this.count;
+    this.count += 8;
   }
 
-  #drop(count: number): void {
-    this.#held >>>= count;
-    this.#count -= count;
+  private drop(count: number): void {
+    this.held >>>= count;
+    this.count -= count;
   }
 }
 

@@ -12,49 +12,49 @@ const MOST_MS = 20_000;
 export class Stretch {
   /** Number of times that the library was stopped. */
   stopped = 0;
-  readonly #now: () => number;
-  #asked = 0;
+  private readonly clock: () => number;
+  private asked = 0;
 
   /** `now`: ms since the epoch. */
   constructor(now: () => number) {
-    this.#now = now;
+    this.clock = now;
   }
 
   /** The clock that the library is given. Throws when it has computed too long without a yield. */
   now(): number {
-    if (++this.#asked <= MOST_ASKED) return this.#now();
+    if (++this.asked <= MOST_ASKED) return this.clock();
     this.stopped++;
     throw new Error("The page takes too long to read.");
   }
 
   async othersTurn(): Promise<void> {
     await new Promise((resolve) => void setTimeout(resolve, 0));
-    this.#asked = 0;
+    this.asked = 0;
   }
 }
 
 /** Deadline of one document; it starts when this is constructed. */
 export class Pace {
   readonly stretch: Stretch;
-  readonly #now: () => number;
-  readonly #ends: number;
+  private readonly clock: () => number;
+  private readonly ends: number;
 
   /** `now`: ms since the epoch. */
   constructor(now: () => number, stretch = new Stretch(now)) {
     this.stretch = stretch;
-    this.#now = now;
-    this.#ends = now() + MOST_MS;
+    this.clock = now;
+    this.ends = now() + MOST_MS;
   }
 
   get isOver(): boolean {
-    return this.#now() >= this.#ends;
+    return this.clock() >= this.ends;
   }
 
   /** Resolves with undefined when the document's time runs out first. */
   async within<R>(work: Promise<R>): Promise<R | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, this.#ends - this.#now()), undefined);
+      timer = setTimeout(resolve, Math.max(0, this.ends - this.clock()), undefined);
     });
     return Promise.race([work, over]).finally(() => clearTimeout(timer));
   }

@@ -18,30 +18,30 @@ const LATIN = new TextDecoder("latin1");
 /** Collects, from text that comes in pieces, the object numbers that each list names. */
 export class ListReader {
   readonly lists: number[][] = [];
-  #open = "";
-  readonly #heard: (text: string) => void;
+  private open = "";
+  private readonly heard: (text: string) => void;
 
   /** `heard` receives each piece as text. */
   constructor(heard: (text: string) => void = () => undefined) {
-    this.#heard = heard;
+    this.heard = heard;
   }
 
   read(piece: Uint8Array): void {
     const words = LATIN.decode(piece);
-    this.#heard(words);
-    const text = this.#open + words;
-    for (const [, inside = ""] of text.matchAll(LIST)) this.#keep(inside);
+    this.heard(words);
+    const text = this.open + words;
+    for (const [, inside = ""] of text.matchAll(LIST)) this.keep(inside);
     const last = text.lastIndexOf("[");
     const isOpen = last > text.lastIndexOf("]") && text.length - last < MOST_OPEN;
-    this.#open = isOpen ? text.slice(last) : "";
+    this.open = isOpen ? text.slice(last) : "";
   }
 
   /** Ends the current stream: an unfinished list does not continue in the next piece. */
   end(): void {
-    this.#open = "";
+    this.open = "";
   }
 
-  #keep(inside: string): void {
+  private keep(inside: string): void {
     if (!inside.includes("R")) return;
     const tokens = inside.replace(REMARK, "").match(TOKEN) ?? [];
     const named = tokens.flatMap((token, at) => (token === "R" ? [Number(tokens[at - 2])] : []));

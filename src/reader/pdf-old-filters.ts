@@ -56,12 +56,12 @@ function unescaped(text: string): string {
 /** Watches unpacked text, piece by piece, for names of old filters. */
 export class OldNameWatch {
   hasSeen = false;
-  #before = "";
+  private before = "";
 
   read(text: string): void {
-    const all = this.#before + text;
+    const all = this.before + text;
     this.hasSeen ||= all.search(OLD_NAME) !== -1;
-    this.#before = all.slice(-LONGEST);
+    this.before = all.slice(-LONGEST);
   }
 }
 
@@ -101,45 +101,41 @@ function lzw(bytes: Uint8Array, early: 0 | 1): DecodedSize {
 
 class LzwTable {
   next = 258;
-  readonly #lengths = new Uint16Array(MOST_CODES).fill(1);
-  readonly #letters = new Uint16Array(MOST_CODES);
-  readonly #firsts = new Uint8Array(MOST_CODES);
-  #before: { length: number; letters: number; first: number } | undefined;
+  private readonly lengths = new Uint16Array(MOST_CODES).fill(1);
+  private readonly letters = new Uint16Array(MOST_CODES);
+  private readonly firsts = new Uint8Array(MOST_CODES);
+  private before: { length: number; letters: number; first: number } | undefined;
 
   constructor() {
     for (let byte = 0; byte < CLEAR; byte++) {
-      this.#firsts[byte] = isLetter(byte) ? 1 : 0;
-      this.#letters[byte] = isLetter(byte) ? 1 : 0;
+      this.firsts[byte] = isLetter(byte) ? 1 : 0;
+      this.letters[byte] = isLetter(byte) ? 1 : 0;
     }
   }
 
   take(code: number): { length: number; letters: number } {
     if (code === CLEAR) {
       this.next = 258;
-      this.#before = undefined;
+      this.before = undefined;
       return { length: 0, letters: 0 };
     }
-    const before = this.#before;
-    const now = code < this.next ? this.#known(code) : longer(before, before?.first ?? 0);
-    if (before) this.#keep(longer(before, now.first));
-    this.#before = now;
+    const before = this.before;
+    const now = code < this.next ? this.known(code) : longer(before, before?.first ?? 0);
+    if (before) this.keep(longer(before, now.first));
+    this.before = now;
     return now;
   }
 
-  #known(code: number) {
-    const [length = 0, letters = 0, first = 0] = [
-      this.#lengths[code],
-      this.#letters[code],
-      this.#firsts[code],
-    ];
+  private known(code: number) {
+    const [length = 0, letters = 0, first = 0] = [this.lengths[code], this.letters[code], this.firsts[code]];
     return { length, letters, first };
   }
 
-  #keep({ length, letters, first }: { length: number; letters: number; first: number }): void {
+  private keep({ length, letters, first }: { length: number; letters: number; first: number }): void {
     if (this.next < MOST_CODES) {
-      this.#lengths[this.next] = length;
-      this.#letters[this.next] = letters;
-      this.#firsts[this.next] = first;
+      this.lengths[this.next] = length;
+      this.letters[this.next] = letters;
+      this.firsts[this.next] = first;
     }
     this.next = Math.min(this.next + 1, MOST_CODES);
   }

@@ -159,13 +159,13 @@ async function unpacked(
 
 /** Yields to other work at intervals. */
 class Turns {
-  #taken = 0;
+  private taken = 0;
 
   async took(bytes: number): Promise<void> {
     // Even an empty stream costs time.
-    this.#taken += bytes + 1_000;
-    if (this.#taken < AT_A_STRETCH) return;
-    this.#taken = 0;
+    this.taken += bytes + 1_000;
+    if (this.taken < AT_A_STRETCH) return;
+    this.taken = 0;
     await new Promise((resolve) => void setTimeout(resolve, 0));
   }
 }

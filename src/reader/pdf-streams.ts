@@ -30,26 +30,26 @@ function isInWord(before = 0): boolean {
 
 /** Finds line ends. Places must be queried in ascending order, so that nothing is scanned twice. */
 class Lines {
-  readonly #pdf: Uint8Array;
-  readonly #ends = new Map<number, number>();
+  private readonly pdf: Uint8Array;
+  private readonly ends = new Map<number, number>();
 
   constructor(pdf: Uint8Array) {
-    this.#pdf = pdf;
+    this.pdf = pdf;
   }
 
   /** Offset of the next line; undefined in the last one. */
   after(place: number): number | undefined {
-    const end = Math.min(this.#next(LINE_FEED, place), this.#next(RETURN, place));
+    const end = Math.min(this.next(LINE_FEED, place), this.next(RETURN, place));
     if (end === Number.POSITIVE_INFINITY) return undefined;
-    return end + (this.#pdf[end] === RETURN && this.#pdf[end + 1] === LINE_FEED ? 2 : 1);
+    return end + (this.pdf[end] === RETURN && this.pdf[end + 1] === LINE_FEED ? 2 : 1);
   }
 
-  #next(byte: number, place: number): number {
-    const known = this.#ends.get(byte) ?? -1;
+  private next(byte: number, place: number): number {
+    const known = this.ends.get(byte) ?? -1;
     if (known >= place) return known;
-    const found = this.#pdf.indexOf(byte, place);
+    const found = this.pdf.indexOf(byte, place);
     const end = found === -1 ? Number.POSITIVE_INFINITY : found;
-    this.#ends.set(byte, end);
+    this.ends.set(byte, end);
     return end;
   }
 }

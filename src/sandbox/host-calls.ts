@@ -32,56 +32,56 @@ const DUE_MS = 2;
 const MOST_WORK_MS = 30;
 
 export class HostCalls {
-  readonly #host: Readonly<Record<string, HostFunction>>;
-  readonly #limits: SandboxLimits;
-  readonly #pace: HostScheduler;
-  readonly #line: (() => void)[] = [];
-  #made = 0;
-  #chars = 0;
-  #asked = 0;
-  #carriedOut = 0;
-  #workedMs = 0;
+  private readonly host: Readonly<Record<string, HostFunction>>;
+  private readonly limits: SandboxLimits;
+  private readonly pace: HostScheduler;
+  private readonly line: (() => void)[] = [];
+  private made = 0;
+  private chars = 0;
+  private asked = 0;
+  private carriedOut = 0;
+  private workedMs = 0;
 
   constructor(job: Pick<SandboxJob, "host">, limits: SandboxLimits, pace: HostScheduler) {
-    this.#host = job.host;
-    this.#limits = limits;
-    this.#pace = pace;
+    this.host = job.host;
+    this.limits = limits;
+    this.pace = pace;
   }
 
   /** Never rejects: a host function's error becomes the program's. */
   async call(name: string, args: readonly unknown[], asking: Asking): Promise<HostAnswer> {
-    this.#asked++;
+    this.asked++;
     try {
-      return { ok: true, json: await this.#carryOut(this.#admitted(name, asking), args) };
+      return { ok: true, json: await this.carryOut(this.admitted(name, asking), args) };
     } catch (error) {
       return { ok: false, json: error instanceof Error ? error.message : String(error) };
     } finally {
-      this.#asked--;
+      this.asked--;
     }
   }
 
-  #admitted(name: string, { chars, unheard }: Asking): HostFunction {
-    const found = Object.hasOwn(this.#host, name) ? this.#host[name] : undefined;
+  private admitted(name: string, { chars, unheard }: Asking): HostFunction {
+    const found = Object.hasOwn(this.host, name) ? this.host[name] : undefined;
     if (!found) throw new Error(`ctx.${name} is not available here.`);
-    if (this.#asked + unheard > MOST_AT_ONCE) throw new Error(`More than ${MOST_AT_ONCE} calls at once.`);
-    this.#made++;
-    if (this.#made > this.#limits.host_calls) throw new Error(tooMany(this.#limits));
-    this.#count(chars);
+    if (this.asked + unheard > MOST_AT_ONCE) throw new Error(`More than ${MOST_AT_ONCE} calls at once.`);
+    this.made++;
+    if (this.made > this.limits.host_calls) throw new Error(tooMany(this.limits));
+    this.count(chars);
     return found;
   }
 
-  async #carryOut(perform: HostFunction, args: readonly unknown[]): Promise<string> {
-    await this.#place();
-    const began = this.#pace.clock();
+  private async carryOut(perform: HostFunction, args: readonly unknown[]): Promise<string> {
+    await this.place();
+    const began = this.pace.clock();
     try {
       const value = await perform(...args);
       const json = value === undefined ? "" : JSON.stringify(value);
-      this.#count(json.length);
+      this.count(json.length);
       return json;
     } finally {
-      await this.#rest(this.#pace.clock() - began);
-      this.#carriedOut--;
-      this.#line.shift()?.();
+      await this.rest(this.pace.clock() - began);
+      this.carriedOut--;
+      this.line.shift()?.();
     }
   }
 
@@ -89,23 +89,23 @@ export class HostCalls {
    * After a call, others get as much time as it took, before the program gets the answer or its next call
    * begins.
    */
-  async #rest(took_ms: number): Promise<void> {
-    this.#workedMs += Math.min(took_ms, MOST_WORK_MS);
-    if (this.#workedMs < DUE_MS) return;
-    const held = this.#workedMs;
-    this.#workedMs = 0;
-    await this.#pace.pause(held);
+  private async rest(took_ms: number): Promise<void> {
+    this.workedMs += Math.min(took_ms, MOST_WORK_MS);
+    if (this.workedMs < DUE_MS) return;
+    const held = this.workedMs;
+    this.workedMs = 0;
+    await this.pace.pause(held);
   }
 
   /** Resolves when the call may run. */
-  async #place(): Promise<void> {
-    while (this.#carriedOut >= CARRIED_OUT) await new Promise<void>((resolve) => this.#line.push(resolve));
-    this.#carriedOut++;
+  private async place(): Promise<void> {
+    while (this.carriedOut >= CARRIED_OUT) await new Promise<void>((resolve) => this.line.push(resolve));
+    this.carriedOut++;
   }
 
-  #count(chars: number): void {
-    this.#chars += chars;
-    if (this.#chars > this.#limits.host_chars) throw new Error(tooMuch(this.#limits));
+  private count(chars: number): void {
+    this.chars += chars;
+    if (this.chars > this.limits.host_chars) throw new Error(tooMuch(this.limits));
   }
 }
 

@@ -20,7 +20,7 @@ const WANTED = new AbortController().signal;
 class ColdHouse {
   isRead = false;
   waits = 0;
-  readonly #reading = Promise.withResolvers<void>();
+  private readonly reading = Promise.withResolvers<void>();
   readonly casting = castingOf(
     {
       agentCache: { get: () => AGENT, anew: async () => AGENT, known: () => AGENT, trusted: () => AGENT },
@@ -36,12 +36,12 @@ class ColdHouse {
 
   ready(): Promise<void> {
     this.waits += 1;
-    return this.#reading.promise;
+    return this.reading.promise;
   }
 
   read(): void {
     this.isRead = true;
-    this.#reading.resolve();
+    this.reading.resolve();
   }
 }
 

@@ -18,31 +18,31 @@ const MAX_TOTAL_BYTES = 20_000_000;
 const PATIENCE_MS = 20_000;
 
 export class ResultMedia {
-  readonly #deps: ResultMediaDeps;
-  readonly #asked = new Set<string>();
-  readonly #blocks = new Map<string, UserBlock>();
+  private readonly deps: ResultMediaDeps;
+  private readonly asked = new Set<string>();
+  private readonly blocks = new Map<string, UserBlock>();
 
   constructor(deps: ResultMediaDeps) {
-    this.#deps = deps;
+    this.deps = deps;
   }
 
   /** Undefined: there is nothing to wait for. Never rejects, and ends when the signal aborts. */
   read(steps: readonly StepRecord[], signal: AbortSignal): Promise<void> | undefined {
-    const missing = seenIn(steps).filter(({ file_id }) => !this.#asked.has(file_id));
+    const missing = seenIn(steps).filter(({ file_id }) => !this.asked.has(file_id));
     if (missing.length === 0) return undefined;
-    for (const { file_id } of missing) this.#asked.add(file_id);
-    return this.#load(missing, signal);
+    for (const { file_id } of missing) this.asked.add(file_id);
+    return this.load(missing, signal);
   }
 
-  readonly of = ({ file_id }: MediaPart): UserBlock | undefined => this.#blocks.get(file_id);
+  readonly of = ({ file_id }: MediaPart): UserBlock | undefined => this.blocks.get(file_id);
 
-  async #load(parts: readonly MediaPart[], signal: AbortSignal): Promise<void> {
-    const limit = this.#deps.deadline(PATIENCE_MS);
+  private async load(parts: readonly MediaPart[], signal: AbortSignal): Promise<void> {
+    const limit = this.deps.deadline(PATIENCE_MS);
     const over = AbortSignal.any([signal, limit.signal]);
-    const loaded = this.#deps.load(parts).catch(() => NONE);
+    const loaded = this.deps.load(parts).catch(() => NONE);
     const found = await Promise.race([loaded, nothingFrom(over)]);
     limit.clear();
-    for (const [id, block] of found) this.#blocks.set(id, block);
+    for (const [id, block] of found) this.blocks.set(id, block);
   }
 }
 

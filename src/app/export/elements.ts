@@ -43,32 +43,32 @@ export async function placesOf(json: Uint8Array, most: number): Promise<Place[] 
 
 class Walk {
   at: number;
-  readonly #json: Uint8Array;
-  #depth = 0;
-  #isQuoted = false;
-  #turn: number;
+  private readonly json: Uint8Array;
+  private depth = 0;
+  private isQuoted = false;
+  private turn: number;
 
   constructor(json: Uint8Array, at: number) {
-    this.#json = json;
+    this.json = json;
     this.at = at;
-    this.#turn = at + AT_A_STRETCH;
+    this.turn = at + AT_A_STRETCH;
   }
 
   /** Advances past the next comma or closing bracket at the top level, or until it is time to yield. */
   next(): "comma" | "close" | "turn" | "broken" {
-    while (this.at < this.#json.length) {
-      if (this.at >= this.#turn) {
-        this.#turn = this.at + AT_A_STRETCH;
+    while (this.at < this.json.length) {
+      if (this.at >= this.turn) {
+        this.turn = this.at + AT_A_STRETCH;
         return "turn";
       }
-      const byte = this.#json[this.at++] ?? 0;
-      if (this.#isQuoted) {
+      const byte = this.json[this.at++] ?? 0;
+      if (this.isQuoted) {
         if (byte === ESCAPE) this.at++;
-        else if (byte === QUOTE) this.#isQuoted = false;
-      } else if (byte === QUOTE) this.#isQuoted = true;
-      else if (byte === COMMA && this.#depth === 0) return "comma";
-      else if (OPEN.has(byte) && ++this.#depth > DEEPEST) return "broken";
-      else if (CLOSE.has(byte) && this.#depth-- === 0) return "close";
+        else if (byte === QUOTE) this.isQuoted = false;
+      } else if (byte === QUOTE) this.isQuoted = true;
+      else if (byte === COMMA && this.depth === 0) return "comma";
+      else if (OPEN.has(byte) && ++this.depth > DEEPEST) return "broken";
+      else if (CLOSE.has(byte) && this.depth-- === 0) return "close";
     }
     return "broken";
   }

@@ -11,9 +11,9 @@ export interface TurnReply {
 }
 
 export class TurnReplyListener {
-  #message: Message | undefined;
-  #failure: string | undefined;
-  readonly #asks: string[] = [];
+  private message: Message | undefined;
+  private failure: string | undefined;
+  private readonly asks: string[] = [];
   /** Undefined until the turn has ended or waits. */
   heard: TurnReply | undefined;
 
@@ -21,34 +21,34 @@ export class TurnReplyListener {
   take(event: NightjarEvent): string | undefined {
     switch (event.type) {
       case "message":
-        if (event.message.role === "assistant") this.#message = event.message;
+        if (event.message.role === "assistant") this.message = event.message;
         return undefined;
       case "tool_start":
         return event.name;
       case "question":
-        this.#asks.push(event.question);
+        this.asks.push(event.question);
         return undefined;
       case "approval":
-        this.#asks.push(approvalText(event.tool, event.reason));
+        this.asks.push(approvalText(event.tool, event.reason));
         return undefined;
       case "error":
-        this.#failure = event.reason;
+        this.failure = event.reason;
         return undefined;
       case "state":
-        if (event.state === "parked") this.heard = { status: "waiting", text: this.#asks.join("\n\n") };
+        if (event.state === "parked") this.heard = { status: "waiting", text: this.asks.join("\n\n") };
         return undefined;
       case "turn_end":
-        this.heard = this.#ended(event.status === "failed");
+        this.heard = this.ended(event.status === "failed");
         return undefined;
       default:
         return undefined;
     }
   }
 
-  #ended(isFailed: boolean): TurnReply {
-    const text = this.#message ? textOf(this.#message.parts) : "";
+  private ended(isFailed: boolean): TurnReply {
+    const text = this.message ? textOf(this.message.parts) : "";
     if (!isFailed) return { status: "answered", text };
-    return { status: "failed", text: this.#failure ?? (text || "The agent could not answer.") };
+    return { status: "failed", text: this.failure ?? (text || "The agent could not answer.") };
   }
 }
 

@@ -2,10 +2,10 @@
 import type { Group, ServicesOf } from "./group.ts";
 
 export class SealedServices {
-  readonly #all: object;
+  private readonly all: object;
 
   constructor(all: object) {
-    this.#all = all;
+    this.all = all;
   }
 
   /** The services of these groups alone. */
@@ -13,7 +13,7 @@ export class SealedServices {
     sealed: SealedServices,
     groups: Groups,
   ): ServicesOf<Groups> {
-    return pick(sealed.#all, groups);
+    return pick(sealed.all, groups);
   }
 }
 

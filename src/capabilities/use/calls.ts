@@ -55,12 +55,12 @@ const MOST_FAILURES = 5;
 const MAX_KEPT = 2_000;
 
 export class Calls {
-  readonly #deps: CallDeps;
-  readonly #files: FileCache;
+  private readonly deps: CallDeps;
+  private readonly files: FileCache;
 
   constructor(deps: CallDeps) {
-    this.#deps = deps;
-    this.#files = new FileCache(({ owner, name }, version) => filesOf(deps, { owner, name }, version));
+    this.deps = deps;
+    this.files = new FileCache(({ owner, name }, version) => filesOf(deps, { owner, name }, version));
   }
 
   /**
@@ -71,33 +71,33 @@ export class Calls {
     const { owner, version } = capability;
     if (version === 0) throw new Error(`${capability.name} has no version yet.`);
     const [files, secrets] = await Promise.all([
-      this.#files.of(capability, version),
-      this.#deps.secrets(owner, secretNames(capability)),
+      this.files.of(capability, version),
+      this.deps.secrets(owner, secretNames(capability)),
     ]);
-    const began = this.#deps.now();
-    const result = await runProgram(this.#deps, { ...wish, capability, files, secrets });
-    const call = { ...told(result, capability), duration: this.#deps.now() - began, version };
+    const began = this.deps.now();
+    const result = await runProgram(this.deps, { ...wish, capability, files, secrets });
+    const call = { ...told(result, capability), duration: this.deps.now() - began, version };
     // An interrupted call counts as no failure.
-    const given_up = !wish.signal.aborted && (await this.#record(capability, wish, call));
+    const given_up = !wish.signal.aborted && (await this.record(capability, wish, call));
     return { ...call, given_up };
   }
 
   /** Returns whether it was one failure too many. */
-  async #record(capability: Capability, wish: CallWish, call: Made): Promise<boolean> {
-    const { store, catalog } = this.#deps;
+  private async record(capability: Capability, wish: CallWish, call: Made): Promise<boolean> {
+    const { store, catalog } = this.deps;
     const { isApart = false } = wish;
-    const failures = await store.record(this.#kept(capability, wish, call), { isApart });
+    const failures = await store.record(this.kept(capability, wish, call), { isApart });
     if (isApart || call.ok || failures < MOST_FAILURES) return false;
     const problem = `${failures} calls in a row failed. The last one: ${call.output}`;
     await catalog.disable(capability.owner, capability.name, problem.slice(0, MAX_KEPT));
     return true;
   }
 
-  #kept({ id, owner }: Capability, { args, isApart }: CallWish, call: Made): CapabilityCall {
+  private kept({ id, owner }: Capability, { args, isApart }: CallWish, call: Made): CapabilityCall {
     const { ok, version, duration } = call;
     const words = isApart ? NOTHING : { ...call, input: JSON.stringify(args) };
     return {
-      id: this.#deps.ids.create("run"),
+      id: this.deps.ids.create("run"),
       capability_id: id,
       owner,
       version,
@@ -106,7 +106,7 @@ export class Calls {
       output: words.output.slice(0, MAX_KEPT),
       console: words.console.slice(0, MAX_KEPT),
       duration,
-      at: this.#deps.now(),
+      at: this.deps.now(),
     };
   }
 }

@@ -25,25 +25,25 @@ export interface CapabilityUser {
  */
 export class CapabilityCache {
   /** By agent and owner. */
-  readonly #around: SwrCache<ReachableCapabilities, readonly [agent: string, owner: string]>;
+  private readonly around: SwrCache<ReachableCapabilities, readonly [agent: string, owner: string]>;
   /** By room. */
-  readonly #shared: SwrCache<SharedCapability[]>;
+  private readonly shared: SwrCache<SharedCapability[]>;
 
   constructor({ catalog, now }: CapabilityCacheDeps) {
-    this.#around = new SwrCache({
+    this.around = new SwrCache({
       read: ([slug, owner]) => catalog.around(owner, { kind: "agent", slug }),
       now,
     });
-    this.#shared = new SwrCache({ read: (slug) => catalog.sharedIn({ kind: "room", slug }), now });
+    this.shared = new SwrCache({ read: (slug) => catalog.sharedIn({ kind: "room", slug }), now });
     catalog.watch(() => {
-      this.#around.forgetAll();
-      this.#shared.forgetAll();
+      this.around.forgetAll();
+      this.shared.forgetAll();
     });
   }
 
   /** In any status: the owner's, and those that others share with the agent. */
   all(whose: CapabilityUser): Promise<Usable[]> {
-    return this.#all(whose, "get");
+    return this.readFor(whose, "get");
   }
 
   /** All that may be called. */
@@ -54,7 +54,7 @@ export class CapabilityCache {
 
   /** All that may be called in the visits of a room: only what is shared with it. */
   async inRoom({ slug, owner }: Pick<Room, "slug" | "owner">): Promise<Usable[]> {
-    const found = openIn(await this.#shared.get(slug), owner);
+    const found = openIn(await this.shared.get(slug), owner);
     return unlike(found.filter(isActive));
   }
 
@@ -62,19 +62,19 @@ export class CapabilityCache {
    * The present state, for a call: it may have been disabled or unshared elsewhere. Undefined if it is gone.
    */
   async now({ id }: Pick<Capability, "id">, whose: CapabilityUser): Promise<Usable | undefined> {
-    return (await this.#all(whose, "fresh")).find((capability) => capability.id === id);
+    return (await this.readFor(whose, "fresh")).find((capability) => capability.id === id);
   }
 
   async nowInRoom(
     { id }: Pick<Capability, "id">,
     { slug, owner }: Pick<Room, "slug" | "owner">,
   ): Promise<Usable | undefined> {
-    const found = await this.#shared.fresh(slug);
+    const found = await this.shared.fresh(slug);
     return openIn(found, owner).find((capability) => capability.id === id);
   }
 
-  async #all({ owner, agent }: CapabilityUser, how: "get" | "fresh"): Promise<Usable[]> {
-    const { own, shared } = await this.#around[how]([agent.slug, owner]);
+  private async readFor({ owner, agent }: CapabilityUser, how: "get" | "fresh"): Promise<Usable[]> {
+    const { own, shared } = await this.around[how]([agent.slug, owner]);
     const open = openIn(shared, agent.owner);
     const opened = new Set(open.map(({ id }) => id));
     const mine = own.map((each) => ({ ...each, is_own: true, is_open: opened.has(each.id) }));

@@ -10,36 +10,36 @@ interface Kept {
 }
 
 export class FileCache {
-  readonly #read: (capability: Capability, version: number) => Promise<CapabilityFiles>;
+  private readonly read: (capability: Capability, version: number) => Promise<CapabilityFiles>;
   /** Least recently used first. */
-  readonly #kept = new Map<string, Kept>();
-  #size = 0;
+  private readonly kept = new Map<string, Kept>();
+  private size = 0;
 
   constructor(read: (capability: Capability, version: number) => Promise<CapabilityFiles>) {
-    this.#read = read;
+    this.read = read;
   }
 
   async of(capability: Capability, version: number): Promise<CapabilityFiles> {
     const key = `${capability.id} ${version}`;
-    const known = this.#kept.get(key);
+    const known = this.kept.get(key);
     if (known) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
+      this.kept.delete(key);
+      this.kept.set(key, known);
       return known.files;
     }
-    const files = await this.#read(capability, version);
-    this.#keep(key, files);
+    const files = await this.read(capability, version);
+    this.keep(key, files);
     return files;
   }
 
-  #keep(key: string, files: CapabilityFiles): void {
+  private keep(key: string, files: CapabilityFiles): void {
     const size = Object.values(files).reduce((sum, text) => sum + text.length, 0);
-    this.#size += size - (this.#kept.get(key)?.size ?? 0);
-    this.#kept.set(key, { files, size });
-    for (const [oldest, kept] of this.#kept) {
-      if (this.#size <= MOST_CHARACTERS || oldest === key) return;
-      this.#kept.delete(oldest);
-      this.#size -= kept.size;
+    this.size += size - (this.kept.get(key)?.size ?? 0);
+    this.kept.set(key, { files, size });
+    for (const [oldest, kept] of this.kept) {
+      if (this.size <= MOST_CHARACTERS || oldest === key) return;
+      this.kept.delete(oldest);
+      this.size -= kept.size;
     }
   }
 }

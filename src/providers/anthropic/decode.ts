@@ -38,92 +38,92 @@ export class AnthropicDecoder implements WireDecoder {
   usage: Usage = NO_USAGE;
   billed_usd: number | undefined;
   written_for_an_hour: number | undefined;
-  readonly #context: FailureContext;
-  readonly #createCallId: () => string;
-  readonly #blocks = new Map<unknown, OpenBlock>();
-  readonly #calls: CollectedCall[] = [];
-  #reason: FinishReason = "other";
-  #why: string | undefined;
-  #hasText = false;
+  private readonly context: FailureContext;
+  private readonly createCallId: () => string;
+  private readonly blocks = new Map<unknown, OpenBlock>();
+  private readonly calls: CollectedCall[] = [];
+  private reason: FinishReason = "other";
+  private why: string | undefined;
+  private hasText = false;
 
   constructor(context: FailureContext, createCallId: () => string) {
-    this.#context = context;
-    this.#createCallId = createCallId;
+    this.context = context;
+    this.createCallId = createCallId;
   }
 
   frame(frame: ServerSentEvent): Deltas {
     if (frame.event === "ping" || frame.data === "[DONE]") return NOTHING;
     const value = parseJson(frame.data);
-    return isObject(value) ? this.#event(value) : this.#malformed("an event that is not JSON");
+    return isObject(value) ? this.event(value) : this.malformed("an event that is not JSON");
   }
 
   document(value: JsonObject): Deltas {
-    if (value["error"] !== undefined) return this.#event({ ...value, type: "error" });
-    if (value["type"] !== "message") return this.#malformed("JSON that is not an answer");
+    if (value["error"] !== undefined) return this.event({ ...value, type: "error" });
+    if (value["type"] !== "message") return this.malformed("JSON that is not an answer");
     const content = listIn(value, "content").filter(isObject);
-    const events = content.flatMap((block, index) => [...this.#start(index, block), ...this.#stop(index)]);
-    this.#messageDelta({ delta: value, usage: value["usage"] });
+    const events = content.flatMap((block, index) => [...this.start(index, block), ...this.stop(index)]);
+    this.messageDelta({ delta: value, usage: value["usage"] });
     return events;
   }
 
   finish(): readonly ProviderEvent[] {
     return endOfAnswer({
-      reason: this.#reason,
-      why: this.#why,
-      calls: this.#calls,
+      reason: this.reason,
+      why: this.why,
+      calls: this.calls,
       usage: this.usage,
-      hasText: this.#hasText,
-      empty: emptyAnswer(this.#context),
+      hasText: this.hasText,
+      empty: emptyAnswer(this.context),
     });
   }
 
-  #event(value: JsonObject): Deltas {
+  private event(value: JsonObject): Deltas {
     switch (value["type"]) {
       case "content_block_delta":
-        return this.#delta(value["index"], objectIn(value, "delta") ?? {});
+        return this.delta(value["index"], objectIn(value, "delta") ?? {});
       case "content_block_start":
-        return this.#start(value["index"], objectIn(value, "content_block") ?? {});
+        return this.start(value["index"], objectIn(value, "content_block") ?? {});
       case "content_block_stop":
-        return this.#stop(value["index"]);
+        return this.stop(value["index"]);
       case "message_start":
-        this.#count(objectIn(objectIn(value, "message") ?? {}, "usage"));
+        this.count(objectIn(objectIn(value, "message") ?? {}, "usage"));
         return NOTHING;
       case "message_delta":
-        this.#messageDelta(value);
+        this.messageDelta(value);
         return NOTHING;
       case "message_stop":
         if (this.state.status === "answered") this.state = { status: "closed" };
         return NOTHING;
       case "error":
-        return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+        return this.fail(failureOf(remoteErrorIn(value), this.context));
       default:
         // The API adds event types and asks clients to ignore unknown ones.
         return NOTHING;
     }
   }
 
-  #start(index: unknown, block: JsonObject): Deltas {
+  private start(index: unknown, block: JsonObject): Deltas {
     const type = textIn(block, "type");
     const open: OpenBlock = { type, signature: textIn(block, "signature") };
-    this.#blocks.set(index, open);
+    this.blocks.set(index, open);
     if (type === "tool_use") {
-      open.call = startedCall(block, this.#createCallId);
-      this.#calls.push(open.call);
+      open.call = startedCall(block, this.createCallId);
+      this.calls.push(open.call);
     }
     if (type === "redacted_thinking") return [{ type: "reasoning_end", redacted: textIn(block, "data") }];
     return [
-      ...this.#says("text", textIn(block, "text")),
-      ...this.#says("reasoning", textIn(block, "thinking")),
+      ...this.says("text", textIn(block, "text")),
+      ...this.says("reasoning", textIn(block, "thinking")),
     ];
   }
 
-  #delta(index: unknown, delta: JsonObject): Deltas {
-    const block = this.#blocks.get(index);
+  private delta(index: unknown, delta: JsonObject): Deltas {
+    const block = this.blocks.get(index);
     switch (delta["type"]) {
       case "text_delta":
-        return this.#says("text", textIn(delta, "text"));
+        return this.says("text", textIn(delta, "text"));
       case "thinking_delta":
-        return this.#says("reasoning", textIn(delta, "thinking"));
+        return this.says("reasoning", textIn(delta, "thinking"));
       case "input_json_delta":
         block?.call?.pieces.push(textIn(delta, "partial_json"));
         return NOTHING;
@@ -137,42 +137,42 @@ export class AnthropicDecoder implements WireDecoder {
     }
   }
 
-  #says(type: "text" | "reasoning", text: string): Deltas {
+  private says(type: "text" | "reasoning", text: string): Deltas {
     if (text === "") return NOTHING;
-    if (type === "text") this.#hasText = true;
+    if (type === "text") this.hasText = true;
     return [{ type, delta: text }];
   }
 
-  #stop(index: unknown): Deltas {
-    const block = this.#blocks.get(index);
+  private stop(index: unknown): Deltas {
+    const block = this.blocks.get(index);
     if (block?.call) block.call.complete = true;
     if (block?.type !== "thinking") return NOTHING;
     return [{ type: "reasoning_end", ...(block.signature !== "" && { signature: block.signature }) }];
   }
 
-  #count(usage: JsonObject | undefined): void {
+  private count(usage: JsonObject | undefined): void {
     this.usage = withUsage(this.usage, usage);
     const written = objectIn(usage ?? {}, "cache_creation");
     this.written_for_an_hour = countIn(written, "ephemeral_1h_input_tokens") ?? this.written_for_an_hour;
   }
 
-  #messageDelta(value: JsonObject): void {
-    this.#count(objectIn(value, "usage"));
+  private messageDelta(value: JsonObject): void {
+    this.count(objectIn(value, "usage"));
     this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const delta = objectIn(value, "delta") ?? {};
     // `stop_details` comes beside the event's delta as well as in it.
-    this.#why ??= whyOf(objectIn(delta, "stop_details") ?? objectIn(value, "stop_details"));
+    this.why ??= whyOf(objectIn(delta, "stop_details") ?? objectIn(value, "stop_details"));
     const stopReason = textIn(delta, "stop_reason");
     if (stopReason === "" || this.state.status !== "open") return;
-    this.#reason = REASONS[stopReason] ?? "other";
+    this.reason = REASONS[stopReason] ?? "other";
     this.state = { status: "answered" };
   }
 
-  #malformed(what: string): Deltas {
-    return this.#fail(failuresFor(this.#context).malformed(what));
+  private malformed(what: string): Deltas {
+    return this.fail(failuresFor(this.context).malformed(what));
   }
 
-  #fail(failure: ModelFailure): Deltas {
+  private fail(failure: ModelFailure): Deltas {
     this.state = { status: "failed", failure };
     return NOTHING;
   }

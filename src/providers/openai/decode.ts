@@ -44,17 +44,17 @@ export class ChatDecoder implements WireDecoder {
   state: WireState = { status: "open" };
   usage: Usage = NO_USAGE;
   billed_usd: number | undefined;
-  readonly #context: FailureContext;
-  readonly #collector: CallCollector;
-  readonly #opaque: Opaque;
-  #reason: FinishReason = "stop";
-  #hasText = false;
-  #hasReasoning = false;
+  private readonly context: FailureContext;
+  private readonly collector: CallCollector;
+  private readonly opaque: Opaque;
+  private reason: FinishReason = "stop";
+  private hasText = false;
+  private hasReasoning = false;
 
   constructor(context: FailureContext, createCallId: () => string) {
-    this.#context = context;
-    this.#collector = createCallCollector(createCallId);
-    this.#opaque = { details: [], extras: this.#collector.extras };
+    this.context = context;
+    this.collector = createCallCollector(createCallId);
+    this.opaque = { details: [], extras: this.collector.extras };
   }
 
   frame(frame: ServerSentEvent): Deltas {
@@ -63,93 +63,93 @@ export class ChatDecoder implements WireDecoder {
       return NOTHING;
     }
     const value = parseJson(frame.data);
-    if (!isObject(value)) return this.#malformed("an event that is not JSON");
-    return this.#chunk(frame.event === "error" ? { error: value["error"] ?? value } : value);
+    if (!isObject(value)) return this.malformed("an event that is not JSON");
+    return this.chunk(frame.event === "error" ? { error: value["error"] ?? value } : value);
   }
 
   document(value: JsonObject): Deltas {
     if (listIn(value, "choices").length === 0 && !value["error"]) {
-      return this.#malformed("JSON that is not an answer");
+      return this.malformed("JSON that is not an answer");
     }
-    const events = this.#chunk(value);
+    const events = this.chunk(value);
     if (this.state.status === "open") this.state = { status: "closed" };
     return events;
   }
 
   finish(): readonly ProviderEvent[] {
     const answer = endOfAnswer({
-      reason: this.#reason,
-      calls: this.#collector.calls(),
+      reason: this.reason,
+      calls: this.collector.calls(),
       usage: this.usage,
-      hasText: this.#hasText,
-      empty: emptyAnswer(this.#context),
+      hasText: this.hasText,
+      empty: emptyAnswer(this.context),
     });
     // The details carry the reasoning themselves; sending both back would repeat it.
-    if (this.#opaque.details.length > 0) delete this.#opaque.field;
-    const signature = writeOpaque(this.#opaque);
-    if (!this.#hasReasoning && signature === undefined) return answer;
+    if (this.opaque.details.length > 0) delete this.opaque.field;
+    const signature = writeOpaque(this.opaque);
+    if (!this.hasReasoning && signature === undefined) return answer;
     return [{ type: "reasoning_end", ...(signature !== undefined && { signature }) }, ...answer];
   }
 
-  #chunk(value: JsonObject): Deltas {
-    if (value["error"]) return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+  private chunk(value: JsonObject): Deltas {
+    if (value["error"]) return this.fail(failureOf(remoteErrorIn(value), this.context));
     this.usage = usageOf(objectIn(value, "usage")) ?? this.usage;
     this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
     const choice = listIn(value, "choices")[0];
     // One choice was asked for, and after its end only its usage counts.
     if (!isObject(choice) || Number(choice["index"] ?? 0) > 0 || this.state.status !== "open") return NOTHING;
-    if (choice["error"]) return this.#fail(failureOf(remoteErrorIn(choice), this.#context));
-    const events = this.#said(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
+    if (choice["error"]) return this.fail(failureOf(remoteErrorIn(choice), this.context));
+    const events = this.said(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
     const reason = textIn(choice, "finish_reason");
-    if (reason !== "") this.#ended(reason);
+    if (reason !== "") this.ended(reason);
     return events;
   }
 
-  #said(delta: JsonObject): Deltas {
-    const reasoning = this.#reasoningOf(delta);
+  private said(delta: JsonObject): Deltas {
+    const reasoning = this.reasoningOf(delta);
     const calls = delta["tool_calls"];
-    if (Array.isArray(calls)) this.#collector.add(calls.filter(isObject));
+    if (Array.isArray(calls)) this.collector.add(calls.filter(isObject));
     const refusal = textIn(delta, "refusal");
-    if (refusal !== "") this.#reason = "refusal";
+    if (refusal !== "") this.reason = "refusal";
     const text = textOfDelta(delta) + refusal;
     if (text === "" && reasoning === "") return NOTHING;
     if (reasoning === "") {
-      this.#hasText = true;
+      this.hasText = true;
       return [{ type: "text", delta: text }];
     }
-    this.#hasText ||= text !== "";
+    this.hasText ||= text !== "";
     const thought: ProviderDelta = { type: "reasoning", delta: reasoning };
     return text === "" ? [thought] : [thought, { type: "text", delta: text }];
   }
 
-  #reasoningOf(delta: JsonObject): string {
+  private reasoningOf(delta: JsonObject): string {
     for (const piece of listIn(delta, "reasoning_details")) {
-      if (isObject(piece)) mergeDetail(this.#opaque.details, piece);
+      if (isObject(piece)) mergeDetail(this.opaque.details, piece);
     }
     for (const field of REASONING_FIELDS) {
       const text = textIn(delta, field);
       if (text === "") continue;
-      this.#opaque.field = field;
-      this.#hasReasoning = true;
+      this.opaque.field = field;
+      this.hasReasoning = true;
       return text;
     }
     return "";
   }
 
-  #ended(finishReason: string): void {
+  private ended(finishReason: string): void {
     if (finishReason === "error") {
-      this.#fail(failureOf({ codes: ["server_error"], message: "" }, this.#context));
+      this.fail(failureOf({ codes: ["server_error"], message: "" }, this.context));
       return;
     }
-    if (this.#reason !== "refusal") this.#reason = REASONS[finishReason.toLowerCase()] ?? "other";
+    if (this.reason !== "refusal") this.reason = REASONS[finishReason.toLowerCase()] ?? "other";
     this.state = { status: "answered" };
   }
 
-  #malformed(what: string): Deltas {
-    return this.#fail(failuresFor(this.#context).malformed(what));
+  private malformed(what: string): Deltas {
+    return this.fail(failuresFor(this.context).malformed(what));
   }
 
-  #fail(failure: ModelFailure): Deltas {
+  private fail(failure: ModelFailure): Deltas {
     this.state = { status: "failed", failure };
     return NOTHING;
   }

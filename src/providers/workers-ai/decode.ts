@@ -8,44 +8,44 @@ import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
 import type { WireDecoder } from "../wire/wire-call.ts";
 
 export class WorkersAiDecoder implements WireDecoder {
-  readonly #chat: ChatDecoder;
-  #calls = 0;
+  private readonly chat: ChatDecoder;
+  private calls = 0;
 
   constructor(chat: ChatDecoder) {
-    this.#chat = chat;
+    this.chat = chat;
   }
 
   get state() {
-    return this.#chat.state;
+    return this.chat.state;
   }
 
   get usage() {
-    return this.#chat.usage;
+    return this.chat.usage;
   }
 
   get billed_usd() {
-    return this.#chat.billed_usd;
+    return this.chat.billed_usd;
   }
 
   frame(frame: ServerSentEvent): readonly ProviderDelta[] {
     const value = frame.data.includes('"choices"') ? undefined : parseJson(frame.data);
-    if (!isObject(value) || !isOlderForm(value)) return this.#chat.frame(frame);
-    return this.#chat.frame({ event: frame.event, data: JSON.stringify(this.#asChunk(value)) });
+    if (!isObject(value) || !isOlderForm(value)) return this.chat.frame(frame);
+    return this.chat.frame({ event: frame.event, data: JSON.stringify(this.asChunk(value)) });
   }
 
   document(value: JsonObject): readonly ProviderDelta[] {
     const inner = isObject(value["result"]) ? value["result"] : value;
-    return this.#chat.document(isOlderForm(inner) ? this.#asChunk(inner) : inner);
+    return this.chat.document(isOlderForm(inner) ? this.asChunk(inner) : inner);
   }
 
   finish(): readonly ProviderEvent[] {
-    return this.#chat.finish();
+    return this.chat.finish();
   }
 
-  #asChunk(value: JsonObject): JsonObject {
+  private asChunk(value: JsonObject): JsonObject {
     const calls = listIn(value, "tool_calls").filter(isObject);
     const tool_calls = calls.map((call) => ({
-      index: this.#calls++,
+      index: this.calls++,
       id: textIn(call, "id"),
       function: isObject(call["function"]) ? call["function"] : call,
     }));

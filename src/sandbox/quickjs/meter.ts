@@ -45,108 +45,108 @@ const SLICE_TICKS = 40;
 
 export class Meter {
   fuel: WasmGlobal | undefined;
-  readonly #deps: MeterDeps;
-  readonly #limits: MeterLimits;
-  readonly #mayPause: boolean;
-  #spentMs = 0;
-  #ticks = 0;
+  private readonly deps: MeterDeps;
+  private readonly limits: MeterLimits;
+  private readonly mayPause: boolean;
+  private computedMs = 0;
+  private ticks = 0;
   /** Since others last had their turn: the ms they were held up, and ticks. */
-  #heldMs = 0;
-  #heldTicks = 0;
+  private heldMs = 0;
+  private heldTicks = 0;
   /** Start of the current computation. */
-  #startedAt = 0;
+  private startedAt = 0;
   /** Fuel carried over from one run to the next: a chain of short runs costs as much as a long one. */
-  #left = TICK;
+  private left = TICK;
 
   /** `mayPause`: the engine can suspend the program in mid-computation. */
   constructor(deps: MeterDeps, limits: MeterLimits, mayPause: boolean) {
-    this.#deps = deps;
-    this.#limits = limits;
-    this.#mayPause = mayPause;
+    this.deps = deps;
+    this.limits = limits;
+    this.mayPause = mayPause;
   }
 
   get spentMs(): number {
-    return this.#spentMs;
+    return this.computedMs;
   }
 
   /** Starts metering, once others have had the turn they are due; `settle` ends it. */
   async begin(): Promise<void> {
-    if (this.#isDue()) await this.#rest();
-    this.#startedAt = this.#deps.clock();
-    this.#check();
-    this.#left -= RUN_FUEL;
-    if (this.#left <= 0) this.#tock();
-    this.#refuel(this.#left);
+    if (this.isDue()) await this.rest();
+    this.startedAt = this.deps.clock();
+    this.check();
+    this.left -= RUN_FUEL;
+    if (this.left <= 0) this.tock();
+    this.refuel(this.left);
   }
 
   settle(): void {
-    this.#left = this.fuel?.value ?? TICK;
-    this.#account();
-    this.#refuel(UNLIMITED);
+    this.left = this.fuel?.value ?? TICK;
+    this.account();
+    this.refuel(UNLIMITED);
   }
 
   /** For host work on the program's memory in the middle of a computation. */
   unmetered<T>(work: () => T): T {
     const left = this.fuel?.value ?? TICK;
-    this.#refuel(UNLIMITED);
+    this.refuel(UNLIMITED);
     try {
       return work();
     } finally {
-      this.#refuel(left);
+      this.refuel(left);
     }
   }
 
   /** Charges the program for a message of that length, in either direction. */
   charge(chars: number): void {
     const fee = FEE_MS + chars * FEE_MS_PER_CHAR;
-    this.#heldMs += fee;
-    this.#spentMs += fee;
+    this.heldMs += fee;
+    this.computedMs += fee;
   }
 
   /** Called when the fuel is used up. Returns a promise only if the program may be suspended. */
   tick(): Promise<void> | undefined {
-    this.#tock();
-    this.#refuel(TICK);
-    this.#account();
-    this.#check();
-    return this.#isDue() && this.#mayPause ? this.#rest() : undefined;
+    this.tock();
+    this.refuel(TICK);
+    this.account();
+    this.check();
+    return this.isDue() && this.mayPause ? this.rest() : undefined;
   }
 
-  #tock(): void {
-    this.#ticks++;
-    this.#heldTicks++;
-    this.#left = TICK;
+  private tock(): void {
+    this.ticks++;
+    this.heldTicks++;
+    this.left = TICK;
   }
 
-  #account(): void {
-    const now = this.#deps.clock();
-    this.#spentMs += now - this.#startedAt;
-    this.#heldMs += now - this.#startedAt;
-    this.#startedAt = now;
+  private account(): void {
+    const now = this.deps.clock();
+    this.computedMs += now - this.startedAt;
+    this.heldMs += now - this.startedAt;
+    this.startedAt = now;
   }
 
-  #isDue(): boolean {
-    return this.#heldMs >= SLICE_MS || this.#heldTicks >= SLICE_TICKS;
+  private isDue(): boolean {
+    return this.heldMs >= SLICE_MS || this.heldTicks >= SLICE_TICKS;
   }
 
-  async #rest(): Promise<void> {
-    const held = this.#heldMs;
-    this.#heldMs = 0;
-    this.#heldTicks = 0;
-    await this.#deps.pause(held);
-    this.#startedAt = this.#deps.clock();
-    this.#check();
+  private async rest(): Promise<void> {
+    const held = this.heldMs;
+    this.heldMs = 0;
+    this.heldTicks = 0;
+    await this.deps.pause(held);
+    this.startedAt = this.deps.clock();
+    this.check();
   }
 
-  #check(): void {
-    const { compute_ms, deadline, signal } = this.#limits;
+  private check(): void {
+    const { compute_ms, deadline, signal } = this.limits;
     if (signal.aborted) throw new ProgramStoppedError("aborted");
-    if (this.#spentMs >= compute_ms) throw new ProgramStoppedError("compute");
-    if (this.#ticks >= compute_ms * TICKS_PER_MS) throw new ProgramStoppedError("compute");
-    if (this.#deps.clock() >= deadline) throw new ProgramStoppedError("timeout");
+    if (this.computedMs >= compute_ms) throw new ProgramStoppedError("compute");
+    if (this.ticks >= compute_ms * TICKS_PER_MS) throw new ProgramStoppedError("compute");
+    if (this.deps.clock() >= deadline) throw new ProgramStoppedError("timeout");
   }
 
-  #refuel(amount: number): void {
+  private refuel(amount: number): void {
     if (this.fuel) this.fuel.value = amount;
   }
 }

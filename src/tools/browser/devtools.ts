@@ -26,24 +26,24 @@ interface Waiting {
 }
 
 export class DevTools {
-  readonly #socket: BrowserSocket;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #listeners: ((event: DevToolsEvent) => void)[] = [];
-  #lastId = 0;
-  #closed: string | undefined;
+  private readonly socket: BrowserSocket;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly listeners: ((event: DevToolsEvent) => void)[] = [];
+  private lastId = 0;
+  private closed: string | undefined;
 
   constructor(socket: BrowserSocket) {
-    this.#socket = socket;
-    socket.listen({ message: (text) => this.#take(text), close: (why) => this.#close(why) });
+    this.socket = socket;
+    socket.listen({ message: (text) => this.take(text), close: (why) => this.close(why) });
   }
 
   /** Sends a command. Rejects with an Error when the browser refuses it or has gone. */
   send(method: string, params: object = {}, session?: string): Promise<unknown> {
-    if (this.#closed !== undefined) return Promise.reject(new Error(this.#closed));
-    const id = ++this.#lastId;
+    if (this.closed !== undefined) return Promise.reject(new Error(this.closed));
+    const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#socket.send(JSON.stringify({ id, method, params, ...(session && { sessionId: session }) }));
+      this.waiting.set(id, { resolve, reject });
+      this.socket.send(JSON.stringify({ id, method, params, ...(session && { sessionId: session }) }));
     });
   }
 
@@ -53,30 +53,30 @@ export class DevTools {
   }
 
   on(listener: (event: DevToolsEvent) => void): void {
-    this.#listeners.push(listener);
+    this.listeners.push(listener);
   }
 
-  #take(text: string): void {
+  private take(text: string): void {
     const message = parseJson(text);
     const answer = Answer.safeParse(message);
-    if (answer.success) this.#settle(answer.data);
+    if (answer.success) this.settle(answer.data);
     const event = EventMessage.safeParse(message);
     if (!event.success) return;
     const { method, params, sessionId: session } = event.data;
-    for (const listener of this.#listeners) listener({ method, params, session });
+    for (const listener of this.listeners) listener({ method, params, session });
   }
 
-  #settle({ id, result, error }: z.output<typeof Answer>): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
+  private settle({ id, result, error }: z.output<typeof Answer>): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
     if (error) waiting?.reject(new Error(error.message));
     else waiting?.resolve(result);
   }
 
-  #close(why: string): void {
-    this.#closed = why;
-    for (const { reject } of this.#waiting.values()) reject(new Error(why));
-    this.#waiting.clear();
+  private close(why: string): void {
+    this.closed = why;
+    for (const { reject } of this.waiting.values()) reject(new Error(why));
+    this.waiting.clear();
   }
 }
 

@@ -60,18 +60,18 @@ interface Target {
 }
 
 export class BrowserPage {
-  readonly #devtools: DevTools;
-  readonly #network: PageNetwork;
-  readonly #session: string;
-  readonly #profile: string;
-  readonly #signal: AbortSignal;
+  private readonly devtools: DevTools;
+  private readonly network: PageNetwork;
+  private readonly session: string;
+  private readonly profile: string;
+  private readonly signal: AbortSignal;
 
   private constructor(deps: NetworkDeps, network: PageNetwork, { session, profile }: Target) {
-    this.#devtools = deps.devtools;
-    this.#signal = deps.signal;
-    this.#network = network;
-    this.#session = session;
-    this.#profile = profile;
+    this.devtools = deps.devtools;
+    this.signal = deps.signal;
+    this.network = network;
+    this.session = session;
+    this.profile = profile;
   }
 
   static async open(deps: NetworkDeps): Promise<BrowserPage> {
@@ -90,105 +90,105 @@ export class BrowserPage {
    * Never rejects.
    */
   async close(): Promise<void> {
-    const gone = this.#devtools.send("Target.disposeBrowserContext", { browserContextId: this.#profile });
+    const gone = this.devtools.send("Target.disposeBrowserContext", { browserContextId: this.profile });
     await Promise.race([gone.catch(() => undefined), pause(LONGEST_CLOSE_MS, NEVER)]);
   }
 
   /** Loads an address; returns the reason when that fails. */
   async goTo(url: string): Promise<string | undefined> {
-    const answer = await this.#send("Page.navigate", { url });
+    const answer = await this.send("Page.navigate", { url });
     const { errorText } = z.object({ errorText: z.string().optional() }).parse(answer);
-    if (errorText !== undefined) return this.#network.problem ?? `${url} could not be loaded (${errorText}).`;
-    await this.#settle();
+    if (errorText !== undefined) return this.network.problem ?? `${url} could not be loaded (${errorText}).`;
+    await this.settle();
     return undefined;
   }
 
   /** Takes a step; returns the reason when that fails. */
   async take(step: Step): Promise<string | undefined> {
-    const problem = await this.#do(step);
-    await this.#settle();
+    const problem = await this.do(step);
+    await this.settle();
     return problem;
   }
 
   async look(): Promise<Look> {
-    const controls = Controls.parse(await this.#evaluate(CONTROLS));
+    const controls = Controls.parse(await this.evaluate(CONTROLS));
     const { root } = z
       .object({ root: z.object({ nodeId: z.number() }) })
-      .parse(await this.#send("DOM.getDocument", { depth: 0 }));
-    const html = await this.#send("DOM.getOuterHTML", { nodeId: root.nodeId });
+      .parse(await this.send("DOM.getDocument", { depth: 0 }));
+    const html = await this.send("DOM.getOuterHTML", { nodeId: root.nodeId });
     return { ...controls, html: z.object({ outerHTML: z.string() }).parse(html).outerHTML };
   }
 
   /** Returns a JPEG as base64. */
   async screenshot(): Promise<string> {
-    const taken = await this.#send("Page.captureScreenshot", { format: "jpeg", quality: 75 });
+    const taken = await this.send("Page.captureScreenshot", { format: "jpeg", quality: 75 });
     return z.object({ data: z.string() }).parse(taken).data;
   }
 
-  async #do(step: Step): Promise<string | undefined> {
-    if ("wait_ms" in step) await pause(step.wait_ms, this.#signal);
-    else if ("press" in step) await this.#press(step.press);
-    else if ("scroll" in step) await this.#scroll(step.scroll);
-    else if ("click" in step) return this.#click(step.click);
-    else return this.#fill(step.fill, step.text);
+  private async do(step: Step): Promise<string | undefined> {
+    if ("wait_ms" in step) await pause(step.wait_ms, this.signal);
+    else if ("press" in step) await this.press(step.press);
+    else if ("scroll" in step) await this.scroll(step.scroll);
+    else if ("click" in step) return this.click(step.click);
+    else return this.fill(step.fill, step.text);
     return undefined;
   }
 
-  async #click(wanted: string): Promise<string | undefined> {
-    const spot = Spot.parse(await this.#evaluate(locateScript("click", wanted, "")));
+  private async click(wanted: string): Promise<string | undefined> {
+    const spot = Spot.parse(await this.evaluate(locateScript("click", wanted, "")));
     if (!spot) return `There is nothing to click that is called "${wanted}".`;
     for (const type of ["mousePressed", "mouseReleased"]) {
-      await this.#send("Input.dispatchMouseEvent", { ...spot, type, button: "left", clickCount: 1 });
+      await this.send("Input.dispatchMouseEvent", { ...spot, type, button: "left", clickCount: 1 });
     }
     return undefined;
   }
 
-  async #fill(wanted: string, text: string): Promise<string | undefined> {
-    const spot = Spot.parse(await this.#evaluate(locateScript("fill", wanted, text)));
+  private async fill(wanted: string, text: string): Promise<string | undefined> {
+    const spot = Spot.parse(await this.evaluate(locateScript("fill", wanted, text)));
     if (!spot) return `There is no field called "${wanted}" that takes this.`;
-    if (!spot.is_set) await this.#send("Input.insertText", { text });
+    if (!spot.is_set) await this.send("Input.insertText", { text });
     return undefined;
   }
 
-  async #press(key: Key): Promise<void> {
+  private async press(key: Key): Promise<void> {
     for (const type of ["keyDown", "keyUp"]) {
-      await this.#send("Input.dispatchKeyEvent", { type, key, ...KEYS[key] });
+      await this.send("Input.dispatchKeyEvent", { type, key, ...KEYS[key] });
     }
   }
 
-  async #scroll(direction: "up" | "down"): Promise<void> {
+  private async scroll(direction: "up" | "down"): Promise<void> {
     const deltaY = direction === "down" ? WINDOW.height - 100 : 100 - WINDOW.height;
     const at = { x: WINDOW.width / 2, y: WINDOW.height / 2 };
-    await this.#send("Input.dispatchMouseEvent", { type: "mouseWheel", ...at, deltaX: 0, deltaY });
+    await this.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...at, deltaX: 0, deltaY });
   }
 
   /** Evaluates in an isolated world, which the page's scripts can't touch. */
-  async #evaluate(expression: string): Promise<unknown> {
-    const tree = await this.#send("Page.getFrameTree");
+  private async evaluate(expression: string): Promise<unknown> {
+    const tree = await this.send("Page.getFrameTree");
     const { frameTree } = z
       .object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
       .parse(tree);
     const world = { frameId: frameTree.frame.id, worldName: "nightjar" };
-    const made = await this.#send("Page.createIsolatedWorld", world);
+    const made = await this.send("Page.createIsolatedWorld", world);
     const { executionContextId: contextId } = z.object({ executionContextId: z.number() }).parse(made);
     const wish = { expression, contextId, returnByValue: true, timeout: 5_000 };
-    const evaluated = Evaluated.parse(await this.#send("Runtime.evaluate", wish));
+    const evaluated = Evaluated.parse(await this.send("Runtime.evaluate", wish));
     if (evaluated.exceptionDetails) throw new Error("The page could not be looked through.");
     return evaluated.result.value;
   }
 
   /** Waits until no request was made for half a second, or ten seconds have passed. */
-  async #settle(): Promise<void> {
+  private async settle(): Promise<void> {
     let quiet = 0;
     for (let tick = 0; tick < MOST_TICKS && quiet < QUIET_TICKS; tick++) {
-      const before = this.#network.requests;
-      await pause(TICK, this.#signal);
-      quiet = this.#network.open === 0 && this.#network.requests === before ? quiet + 1 : 0;
+      const before = this.network.requests;
+      await pause(TICK, this.signal);
+      quiet = this.network.open === 0 && this.network.requests === before ? quiet + 1 : 0;
     }
   }
 
-  #send(method: string, params: object = {}): Promise<unknown> {
-    return this.#devtools.send(method, params, this.#session);
+  private send(method: string, params: object = {}): Promise<unknown> {
+    return this.devtools.send(method, params, this.session);
   }
 }
 

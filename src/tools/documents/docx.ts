@@ -45,88 +45,88 @@ function levelOf(name: string): number | undefined {
 }
 
 class DocxReader {
-  readonly #headings: ReadonlyMap<string, number>;
-  readonly #writer = new Writer();
-  #text = "";
-  #isText = false;
+  private readonly headings: ReadonlyMap<string, number>;
+  private readonly writer = new Writer();
+  private collected = "";
+  private isText = false;
   /** Inside a fallback, which repeats the content for programs that do not know the newer form. */
-  #isFallback = false;
-  #heading: number | undefined;
-  #listLevel: number | undefined;
+  private isFallback = false;
+  private heading: number | undefined;
+  private listLevel: number | undefined;
   /** Depth of nested tables: only the outer one is rendered as a table. */
-  #tables = 0;
-  #cells: string[] = [];
-  #cell = "";
-  #rows = 0;
+  private tables = 0;
+  private cells: string[] = [];
+  private cell = "";
+  private rows = 0;
 
   constructor(headings: ReadonlyMap<string, number>) {
-    this.#headings = headings;
+    this.headings = headings;
   }
 
   isDone(): boolean {
-    return this.#writer.isFull;
+    return this.writer.isFull;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "Fallback") this.#isFallback = true;
-    if (name === "t") this.#isText = !this.#isFallback;
-    else if (name === "tab") this.#text += "\t";
-    else if (name === "br" || name === "cr") this.#text += "\n";
-    else if (name === "tbl" && this.#tables++ === 0) this.#rows = 0;
-    else this.#marks(name, attributes);
+    if (name === "Fallback") this.isFallback = true;
+    if (name === "t") this.isText = !this.isFallback;
+    else if (name === "tab") this.collected += "\t";
+    else if (name === "br" || name === "cr") this.collected += "\n";
+    else if (name === "tbl" && this.tables++ === 0) this.rows = 0;
+    else this.marks(name, attributes);
   }
 
-  #marks(name: string, attributes: Readonly<Record<string, string>>): void {
+  private marks(name: string, attributes: Readonly<Record<string, string>>): void {
     const value = attribute(attributes, "val") ?? "";
-    if (name === "pStyle") this.#heading = this.#headings.get(value) ?? levelOf(value);
-    if (name === "numPr") this.#listLevel ??= 0;
-    if (name === "ilvl") this.#listLevel = Math.min(8, Number(value) || 0);
+    if (name === "pStyle") this.heading = this.headings.get(value) ?? levelOf(value);
+    if (name === "numPr") this.listLevel ??= 0;
+    if (name === "ilvl") this.listLevel = Math.min(8, Number(value) || 0);
     const note = NOTES.find(([reference]) => reference === name);
-    if (note) this.#text += `[^${attribute(attributes, "id") ?? ""}]`;
+    if (note) this.collected += `[^${attribute(attributes, "id") ?? ""}]`;
   }
 
   text(text: string): void {
-    if (this.#isText) this.#text += text;
+    if (this.isText) this.collected += text;
   }
 
   close(name: string): void {
-    if (name === "t") this.#isText = false;
-    if (name === "Fallback") this.#isFallback = false;
-    if (name === "p") this.#paragraph();
-    if (name === "tc" && this.#tables === 1) this.#endCell();
-    if (name === "tr" && this.#tables === 1) this.#endRow();
-    if (name === "tbl" && --this.#tables === 0) this.#writer.line("");
+    if (name === "t") this.isText = false;
+    if (name === "Fallback") this.isFallback = false;
+    if (name === "p") this.paragraph();
+    if (name === "tc" && this.tables === 1) this.endCell();
+    if (name === "tr" && this.tables === 1) this.endRow();
+    if (name === "tbl" && --this.tables === 0) this.writer.line("");
   }
 
-  #paragraph(): void {
-    const text = this.#text.trim();
-    if (this.#tables > 0) this.#cell += `${text}\n`;
-    else if (text !== "") this.#block(text);
-    [this.#text, this.#heading, this.#listLevel] = ["", undefined, undefined];
+  private paragraph(): void {
+    const text = this.collected.trim();
+    if (this.tables > 0) this.cell += `${text}\n`;
+    else if (text !== "") this.block(text);
+    [this.collected, this.heading, this.listLevel] = ["", undefined, undefined];
   }
 
-  #block(text: string): void {
-    if (this.#heading !== undefined) this.#spaced(`${"#".repeat(this.#heading)} ${text}`);
-    else if (this.#listLevel === undefined) this.#spaced(text);
-    else this.#writer.line(`${"  ".repeat(this.#listLevel)}- ${text}`);
+  private block(text: string): void {
+    if (this.heading !== undefined) this.spaced(`${"#".repeat(this.heading)} ${text}`);
+    else if (this.listLevel === undefined) this.spaced(text);
+    else this.writer.line(`${"  ".repeat(this.listLevel)}- ${text}`);
   }
 
-  #spaced(text: string): void {
-    this.#writer.line("");
-    this.#writer.line(text);
-    this.#writer.line("");
+  private spaced(text: string): void {
+    this.writer.line("");
+    this.writer.line(text);
+    this.writer.line("");
   }
 
-  #endCell(): void {
-    this.#cells.push(this.#cell);
-    this.#cell = "";
+  private endCell(): void {
+    this.cells.push(this.cell);
+    this.cell = "";
   }
 
-  #endRow(): void {
-    if (this.#rows === 0) this.#writer.line("");
-    this.#writer.line(row(this.#cells));
-    if (this.#rows++ === 0) this.#writer.line(ruler(this.#cells.length));
-    this.#cells = [];
+  private endRow(): void {
+    if (this.rows === 0) this.writer.line("");
+    this.writer.line(row(this.cells));
+    if (this.rows++ === 0) this.writer.line(ruler(this.cells.length));
+    this.cells = [];
   }
 
   /** Renders each note as a Markdown footnote. The first two are the separator lines above the notes. */
@@ -144,12 +144,12 @@ class DocxReader {
       },
       close: (name: string) => {
         isText = false;
-        if (name === element && text.trim() !== "") this.#writer.line(`[^${id}]: ${text.trim()}`);
+        if (name === element && text.trim() !== "") this.writer.line(`[^${id}]: ${text.trim()}`);
       },
     };
   }
 
   end(): string {
-    return this.#writer.end();
+    return this.writer.end();
   }
 }

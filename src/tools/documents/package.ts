@@ -22,12 +22,12 @@ const DEFLATED = 8;
 const PIECE = 16_384;
 
 export class Package {
-  readonly #bytes: Uint8Array;
-  readonly #entries: ReadonlyMap<string, Entry>;
+  private readonly source: Uint8Array;
+  private readonly entries: ReadonlyMap<string, Entry>;
 
   private constructor(bytes: Uint8Array, entries: ReadonlyMap<string, Entry>) {
-    this.#bytes = bytes;
-    this.#entries = entries;
+    this.source = bytes;
+    this.entries = entries;
   }
 
   /** Undefined when the bytes are not a zip archive. */
@@ -37,19 +37,19 @@ export class Package {
   }
 
   has(path: string): boolean {
-    return this.#entries.has(path);
+    return this.entries.has(path);
   }
 
   paths(): string[] {
-    return [...this.#entries.keys()];
+    return [...this.entries.keys()];
   }
 
   /** Returns a whole file; undefined when it has more than `most` bytes, empty when there is none. */
   async bytes(path: string, most: number): Promise<Uint8Array | undefined> {
-    const entry = this.#entries.get(path);
+    const entry = this.entries.get(path);
     const pieces: Uint8Array[] = [];
     let size = 0;
-    for await (const piece of entry ? unpacked(this.#packed(entry), entry.method) : []) {
+    for await (const piece of entry ? unpacked(this.packed(entry), entry.method) : []) {
       size += piece.length;
       if (size > most) return undefined;
       pieces.push(piece);
@@ -59,11 +59,11 @@ export class Package {
 
   /** Yields the text of a file as it is unpacked, at most `most_bytes` of it. Empty when there is none. */
   async *pieces(path: string, most_bytes: number): AsyncGenerator<string, void> {
-    const entry = this.#entries.get(path);
+    const entry = this.entries.get(path);
     if (!entry) return;
     const decoder = new TextDecoder();
     let room = most_bytes;
-    for await (const piece of unpacked(this.#packed(entry), entry.method)) {
+    for await (const piece of unpacked(this.packed(entry), entry.method)) {
       const taken = piece.subarray(0, room);
       room -= taken.length;
       yield decoder.decode(taken, { stream: true });
@@ -79,11 +79,11 @@ export class Package {
   }
 
   /** Compressed bytes of a file. They follow its local header, whose name and extra field have lengths of their own. */
-  #packed({ at, size }: Entry): Uint8Array {
-    const view = viewOf(this.#bytes);
-    if (at + 30 > this.#bytes.length) return new Uint8Array();
+  private packed({ at, size }: Entry): Uint8Array {
+    const view = viewOf(this.source);
+    if (at + 30 > this.source.length) return new Uint8Array();
     const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
-    return this.#bytes.subarray(from, from + size);
+    return this.source.subarray(from, from + size);
   }
 }
 

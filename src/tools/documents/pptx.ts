@@ -70,53 +70,53 @@ async function notesOf(file: Package, slide: string): Promise<string[]> {
 class SlideReader {
   title = "";
   readonly lines: string[] = [];
-  #text = "";
-  #isText = false;
-  #isTitle = false;
-  #level = 0;
-  #cells: string[] | undefined;
-  #cell = "";
-  #rows = 0;
+  private collected = "";
+  private isText = false;
+  private isTitle = false;
+  private level = 0;
+  private cells: string[] | undefined;
+  private cell = "";
+  private rows = 0;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "t") this.#isText = true;
-    if (name === "br") this.#text += " ";
-    if (name === "sp") this.#isTitle = false;
-    if (name === "ph") this.#isTitle = /title/i.test(attribute(attributes, "type") ?? "");
-    if (name === "pPr") this.#level = Math.min(8, Number(attribute(attributes, "lvl")) || 0);
-    if (name === "tbl") this.#rows = 0;
-    if (name === "tr") this.#cells = [];
+    if (name === "t") this.isText = true;
+    if (name === "br") this.collected += " ";
+    if (name === "sp") this.isTitle = false;
+    if (name === "ph") this.isTitle = /title/i.test(attribute(attributes, "type") ?? "");
+    if (name === "pPr") this.level = Math.min(8, Number(attribute(attributes, "lvl")) || 0);
+    if (name === "tbl") this.rows = 0;
+    if (name === "tr") this.cells = [];
   }
 
   text(text: string): void {
-    if (this.#isText) this.#text += text;
+    if (this.isText) this.collected += text;
   }
 
   close(name: string): void {
-    if (name === "t") this.#isText = false;
-    if (name === "p") this.#paragraph();
-    if (name === "tc") this.#endCell();
-    if (name === "tr") this.#endRow();
+    if (name === "t") this.isText = false;
+    if (name === "p") this.paragraph();
+    if (name === "tc") this.endCell();
+    if (name === "tr") this.endRow();
   }
 
-  #paragraph(): void {
-    const text = this.#text.trim();
-    if (this.#cells) this.#cell += `${text}\n`;
-    else if (this.#isTitle) this.title = `${this.title} ${text}`.trim();
-    else if (text !== "") this.lines.push(`${"  ".repeat(this.#level)}- ${text}`);
-    [this.#text, this.#level] = ["", 0];
+  private paragraph(): void {
+    const text = this.collected.trim();
+    if (this.cells) this.cell += `${text}\n`;
+    else if (this.isTitle) this.title = `${this.title} ${text}`.trim();
+    else if (text !== "") this.lines.push(`${"  ".repeat(this.level)}- ${text}`);
+    [this.collected, this.level] = ["", 0];
   }
 
-  #endCell(): void {
-    this.#cells?.push(this.#cell);
-    this.#cell = "";
+  private endCell(): void {
+    this.cells?.push(this.cell);
+    this.cell = "";
   }
 
-  #endRow(): void {
-    const cells = this.#cells ?? [];
-    if (this.#rows === 0) this.lines.push("");
+  private endRow(): void {
+    const cells = this.cells ?? [];
+    if (this.rows === 0) this.lines.push("");
     this.lines.push(row(cells));
-    if (this.#rows++ === 0) this.lines.push(ruler(cells.length));
-    this.#cells = undefined;
+    if (this.rows++ === 0) this.lines.push(ruler(cells.length));
+    this.cells = undefined;
   }
 }

@@ -58,65 +58,65 @@ export function readRtf(bytes: Uint8Array): string {
 }
 
 class RtfReader {
-  readonly #decode: (byte: number) => string;
-  readonly #writer = new Writer();
-  readonly #outer: Group[] = [];
-  #group: Group = { isSeen: true, skip: 1 };
-  #toSkip = 0;
-  #text = "";
+  private readonly decode: (byte: number) => string;
+  private readonly writer = new Writer();
+  private readonly outer: Group[] = [];
+  private group: Group = { isSeen: true, skip: 1 };
+  private toSkip = 0;
+  private text = "";
 
   constructor(decode: (byte: number) => string) {
-    this.#decode = decode;
+    this.decode = decode;
   }
 
   get isDone(): boolean {
-    return this.#writer.isFull || this.#outer.length > MOST_DEPTH;
+    return this.writer.isFull || this.outer.length > MOST_DEPTH;
   }
 
   take([, word, number, hex, symbol, brace, text]: RegExpMatchArray): void {
-    if (brace === "{") this.#outer.push({ ...this.#group });
-    else if (brace === "}") this.#group = this.#outer.pop() ?? this.#group;
-    else if (word !== undefined) this.#word(word.toLowerCase(), number);
-    else if (hex !== undefined) this.#say(this.#decode(Number.parseInt(hex, 16)));
-    else if (symbol !== undefined) this.#symbol(symbol);
-    else if (text !== undefined) this.#say(text);
+    if (brace === "{") this.outer.push({ ...this.group });
+    else if (brace === "}") this.group = this.outer.pop() ?? this.group;
+    else if (word !== undefined) this.word(word.toLowerCase(), number);
+    else if (hex !== undefined) this.say(this.decode(Number.parseInt(hex, 16)));
+    else if (symbol !== undefined) this.symbol(symbol);
+    else if (text !== undefined) this.say(text);
   }
 
-  #word(word: string, number: string | undefined): void {
+  private word(word: string, number: string | undefined): void {
     const value = Number(number ?? 0);
-    if (UNSEEN.has(word)) this.#group.isSeen = false;
-    else if (word === "uc") this.#group.skip = value;
-    else if (word === "u") this.#unicode(value);
-    else this.#say(BREAKS[word] ?? "");
+    if (UNSEEN.has(word)) this.group.isSeen = false;
+    else if (word === "uc") this.group.skip = value;
+    else if (word === "u") this.unicode(value);
+    else this.say(BREAKS[word] ?? "");
   }
 
-  #unicode(value: number): void {
-    this.#toSkip = 0;
-    this.#say(String.fromCharCode(value < 0 ? value + 65_536 : value));
-    this.#toSkip = this.#group.skip;
+  private unicode(value: number): void {
+    this.toSkip = 0;
+    this.say(String.fromCharCode(value < 0 ? value + 65_536 : value));
+    this.toSkip = this.group.skip;
   }
 
   /** Handles a control symbol. `\\*` begins a group that readers skip when they do not know it. */
-  #symbol(symbol: string): void {
-    if (symbol === "*") this.#group.isSeen = false;
-    else if (symbol === "~") this.#say(" ");
-    else if ("\\{}".includes(symbol)) this.#say(symbol);
+  private symbol(symbol: string): void {
+    if (symbol === "*") this.group.isSeen = false;
+    else if (symbol === "~") this.say(" ");
+    else if ("\\{}".includes(symbol)) this.say(symbol);
   }
 
-  #say(text: string): void {
-    const said = text.slice(this.#toSkip);
-    this.#toSkip = Math.max(0, this.#toSkip - text.length);
-    if (!this.#group.isSeen || said === "") return;
-    this.#text += said;
-    if (this.#text.length < 10_000) return;
-    this.#writer.piece(this.#text);
-    this.#text = "";
+  private say(text: string): void {
+    const said = text.slice(this.toSkip);
+    this.toSkip = Math.max(0, this.toSkip - text.length);
+    if (!this.group.isSeen || said === "") return;
+    this.text += said;
+    if (this.text.length < 10_000) return;
+    this.writer.piece(this.text);
+    this.text = "";
   }
 
   end(): string {
-    this.#writer.piece(this.#text);
+    this.writer.piece(this.text);
     // A cell ends with its paragraph.
-    return this.#writer.end().replace(/\s*\n \| /g, " | ");
+    return this.writer.end().replace(/\s*\n \| /g, " | ");
   }
 }
 

@@ -4,16 +4,16 @@
 export const MAX_CHARS = 2_000_000;
 
 export class Writer {
-  readonly #pieces: string[] = [];
-  readonly #notes: string[] = [];
-  #room: number;
+  private readonly pieces: string[] = [];
+  private readonly notes: string[] = [];
+  private room: number;
 
   constructor(most: number = MAX_CHARS) {
-    this.#room = most;
+    this.room = most;
   }
 
   get isFull(): boolean {
-    return this.#room <= 0;
+    return this.room <= 0;
   }
 
   line(text: string): void {
@@ -22,20 +22,20 @@ export class Writer {
 
   piece(text: string): void {
     if (this.isFull) return;
-    this.#pieces.push(text.slice(0, this.#room));
-    this.#room -= text.length;
+    this.pieces.push(text.slice(0, this.room));
+    this.room -= text.length;
   }
 
   /** Adds to the note on the part that was left out. */
   note(text: string): void {
-    this.#notes.push(text);
+    this.notes.push(text);
   }
 
   /** Returns the Markdown. `rest` says how much the document has in total, where that is known. */
   end(rest = ""): string {
-    const notes = [...this.#notes, ...(rest === "" ? [] : [rest])];
+    const notes = [...this.notes, ...(rest === "" ? [] : [rest])];
     const note = this.isFull ? [`\n[the rest was left out${notes.map((each) => `; ${each}`).join("")}]`] : [];
-    return [...this.#pieces, ...note]
+    return [...this.pieces, ...note]
       .join("")
       .replace(/\n{3,}/g, "\n\n")
       .trim();

@@ -11,79 +11,79 @@ export interface SheetDeps {
 }
 
 export class SheetReader {
-  readonly #deps: SheetDeps;
-  #cells: string[] = [];
-  #columns = 0;
-  #rows = 0;
+  private readonly deps: SheetDeps;
+  private cells: string[] = [];
+  private columns = 0;
+  private rows = 0;
   /** Number of rows that the sheet declares, as in `A1:F2000`. */
-  #all = 0;
-  #at = 0;
-  #type = "";
-  #style = 0;
-  #value = "";
-  #isValue = false;
+  private all = 0;
+  private at = 0;
+  private type = "";
+  private style = 0;
+  private value = "";
+  private isValue = false;
 
   constructor(deps: SheetDeps) {
-    this.#deps = deps;
+    this.deps = deps;
   }
 
   isDone(): boolean {
-    return this.#deps.writer.isFull;
+    return this.deps.writer.isFull;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "dimension") this.#all = Number(/(\d+)$/.exec(attributes["ref"] ?? "")?.[1] ?? 0);
-    if (name === "row") this.#cells = [];
-    if (name === "c") this.#begin(attributes);
-    if (name === "v" || name === "t") this.#isValue = true;
+    if (name === "dimension") this.all = Number(/(\d+)$/.exec(attributes["ref"] ?? "")?.[1] ?? 0);
+    if (name === "row") this.cells = [];
+    if (name === "c") this.begin(attributes);
+    if (name === "v" || name === "t") this.isValue = true;
   }
 
-  #begin({ r = "", t = "n", s = "0" }: Readonly<Record<string, string>>): void {
-    this.#at = r === "" ? this.#cells.length : columnOf(r);
-    [this.#type, this.#style, this.#value] = [t, Number(s), ""];
+  private begin({ r = "", t = "n", s = "0" }: Readonly<Record<string, string>>): void {
+    this.at = r === "" ? this.cells.length : columnOf(r);
+    [this.type, this.style, this.value] = [t, Number(s), ""];
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
+    if (this.isValue) this.value += text;
   }
 
   close(name: string): void {
-    if (name === "v" || name === "t") this.#isValue = false;
-    if (name === "c" && this.#value !== "" && this.#at < MOST_COLUMNS) this.#set(this.#shown());
-    if (name === "row" && this.#cells.length > 0) this.#write();
+    if (name === "v" || name === "t") this.isValue = false;
+    if (name === "c" && this.value !== "" && this.at < MOST_COLUMNS) this.set(this.shown());
+    if (name === "row" && this.cells.length > 0) this.write();
   }
 
-  #set(text: string): void {
-    while (this.#cells.length < this.#at) this.#cells.push("");
-    this.#cells[this.#at] = text;
+  private set(text: string): void {
+    while (this.cells.length < this.at) this.cells.push("");
+    this.cells[this.at] = text;
   }
 
-  #shown(): string {
-    const { strings, dates } = this.#deps;
-    if (this.#type === "s") return strings[Number(this.#value)] ?? "";
-    if (this.#type === "b") return this.#value === "1" ? "TRUE" : "FALSE";
-    if (this.#type !== "n") return this.#value;
-    return dates.isDate(this.#style) ? dates.dateOf(Number(this.#value)) : plainNumber(this.#value);
+  private shown(): string {
+    const { strings, dates } = this.deps;
+    if (this.type === "s") return strings[Number(this.value)] ?? "";
+    if (this.type === "b") return this.value === "1" ? "TRUE" : "FALSE";
+    if (this.type !== "n") return this.value;
+    return dates.isDate(this.style) ? dates.dateOf(Number(this.value)) : plainNumber(this.value);
   }
 
   /** Writes a row. The first that is not empty is the table's head. */
-  #write(): void {
-    const { writer } = this.#deps;
-    if (this.#rows === 0) this.#columns = this.#cells.length;
-    while (this.#cells.length < this.#columns) this.#cells.push("");
-    writer.line(row(this.#cells));
-    if (this.#rows++ === 0) writer.line(ruler(this.#columns));
+  private write(): void {
+    const { writer } = this.deps;
+    if (this.rows === 0) this.columns = this.cells.length;
+    while (this.cells.length < this.columns) this.cells.push("");
+    writer.line(row(this.cells));
+    if (this.rows++ === 0) writer.line(ruler(this.columns));
   }
 
-  #share(): string {
-    const of = this.#all > this.#rows ? ` of ${this.#all}` : "";
-    return `the first ${this.#rows}${of} rows of this sheet are here`;
+  private share(): string {
+    const of = this.all > this.rows ? ` of ${this.all}` : "";
+    return `the first ${this.rows}${of} rows of this sheet are here`;
   }
 
   end(): void {
-    const { writer } = this.#deps;
-    if (writer.isFull) writer.note(this.#share());
-    else if (this.#rows === 0) writer.line("(empty)");
+    const { writer } = this.deps;
+    if (writer.isFull) writer.note(this.share());
+    else if (this.rows === 0) writer.line("(empty)");
   }
 }
 

@@ -105,64 +105,64 @@ export function clientMetadata(redirect_url: string) {
 class StoredProvider implements OAuthClientProvider {
   url: string | undefined;
   readonly clientMetadataUrl?: string;
-  readonly #deps: OAuthDeps;
-  readonly #server: McpServer;
-  readonly #oauth: OAuthState;
-  readonly #state: string | undefined;
+  private readonly deps: OAuthDeps;
+  private readonly server: McpServer;
+  private readonly oauth: OAuthState;
+  private readonly sessionState: string | undefined;
 
   constructor(deps: OAuthDeps, server: McpServer, state: string | undefined) {
-    this.#deps = deps;
-    this.#server = server;
-    this.#oauth = { ...server.oauth };
-    delete this.#oauth.refreshing_until;
-    this.#state = state;
+    this.deps = deps;
+    this.server = server;
+    this.oauth = { ...server.oauth };
+    delete this.oauth.refreshing_until;
+    this.sessionState = state;
     if (deps.client_url !== undefined) this.clientMetadataUrl = deps.client_url;
-    if (state) this.#oauth.state = state;
+    if (state) this.oauth.state = state;
   }
 
   get redirectUrl() {
-    return this.#deps.redirect_url;
+    return this.deps.redirect_url;
   }
 
   get clientMetadata() {
-    return clientMetadata(this.#deps.redirect_url);
+    return clientMetadata(this.deps.redirect_url);
   }
 
   state() {
-    return this.#state ?? "";
+    return this.sessionState ?? "";
   }
 
   clientInformation() {
-    return this.#oauth.client as OAuthClientInformationMixed | undefined;
+    return this.oauth.client as OAuthClientInformationMixed | undefined;
   }
 
   saveClientInformation(client: OAuthClientInformationMixed) {
-    this.#oauth.client = client;
+    this.oauth.client = client;
   }
 
   tokens() {
-    return wantsMore(this.#oauth) ? undefined : (this.#oauth.tokens as OAuthTokens | undefined);
+    return wantsMore(this.oauth) ? undefined : (this.oauth.tokens as OAuthTokens | undefined);
   }
 
   /** Keeps the old refresh token when a refresh returns none. */
   saveTokens(tokens: OAuthTokens) {
-    this.#oauth.tokens = { ...(this.#oauth.tokens as object | undefined), ...tokens, at: this.#deps.now() };
-    delete this.#oauth.verifier;
-    delete this.#oauth.state;
-    delete this.#oauth.challenge;
+    this.oauth.tokens = { ...(this.oauth.tokens as object | undefined), ...tokens, at: this.deps.now() };
+    delete this.oauth.verifier;
+    delete this.oauth.state;
+    delete this.oauth.challenge;
   }
 
   /** Stores only the issuer. */
   saveDiscoveryState({ authorizationServerMetadata }: OAuthDiscoveryState) {
-    this.#oauth.issuer = authorizationServerMetadata?.issuer;
+    this.oauth.issuer = authorizationServerMetadata?.issuer;
   }
 
   saveCodeVerifier(verifier: string) {
-    this.#oauth.verifier = verifier;
+    this.oauth.verifier = verifier;
   }
 
   codeVerifier() {
-    return this.#oauth.verifier ?? "";
+    return this.oauth.verifier ?? "";
   }
 
   redirectToAuthorization(url: URL) {
@@ -170,7 +170,7 @@ class StoredProvider implements OAuthClientProvider {
   }
 
   async store() {
-    this.#server.oauth = this.#oauth;
-    await this.#deps.save(this.#server.owner, this.#server.name, this.#oauth);
+    this.server.oauth = this.oauth;
+    await this.deps.save(this.server.owner, this.server.name, this.oauth);
   }
 }

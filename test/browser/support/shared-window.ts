@@ -8,30 +8,30 @@ import type { BrowserContext, Page } from "playwright-core";
 export const NOWHERE = "/nowhere";
 
 export class SharedWindow {
-  readonly #context: BrowserContext;
-  #page: Page | undefined;
+  private readonly context: BrowserContext;
+  private page: Page | undefined;
 
   constructor(context: BrowserContext) {
-    this.#context = context;
+    this.context = context;
   }
 
   /** As a link leads there, but for the first time. */
   async goTo(path: string): Promise<Page> {
-    if (this.#page?.isClosed() === false) {
-      await follow(this.#page, path);
-      return this.#page;
+    if (this.page?.isClosed() === false) {
+      await follow(this.page, path);
+      return this.page;
     }
-    this.#page = await this.#context.newPage();
-    await this.#page.goto(path);
-    return this.#page;
+    this.page = await this.context.newPage();
+    await this.page.goto(path);
+    return this.page;
   }
 
   /** For the next test: all else is closed, and what the app remembers of its own is forgotten. */
   async clear(): Promise<void> {
-    for (const page of this.#context.pages()) if (page !== this.#page) await page.close();
-    if (this.#page?.isClosed() !== false) return;
-    await this.#page.evaluate("localStorage.clear()");
-    await follow(this.#page, NOWHERE);
+    for (const page of this.context.pages()) if (page !== this.page) await page.close();
+    if (this.page?.isClosed() !== false) return;
+    await this.page.evaluate("localStorage.clear()");
+    await follow(this.page, NOWHERE);
   }
 }
 

@@ -39,11 +39,11 @@ export class FakeCloudflare {
   readonly indexes = new Map<string, { config: unknown; metadataIndexes: object[] }>();
   accounts = [{ id: ACCOUNT, name: "Test Account" }];
   base = "";
-  readonly #server = createServer(async (request, response) => {
-    const { status, body } = await this.#answer(request);
+  private readonly server = createServer(async (request, response) => {
+    const { status, body } = await this.answer(request);
     response.writeHead(status, { "content-type": "application/json", ...body.headers }).end(body.text);
   });
-  readonly #routes: Route[] = [
+  private readonly routes: Route[] = [
     ["GET", /^\/accounts$/, () => this.accounts],
     ["GET", /^\/memberships$/, () => this.accounts.map((account) => ({ account, roles: [] }))],
     ["GET", /^\/user$/, () => ({ id: "user", email: "me@example.com" })],
@@ -54,7 +54,7 @@ export class FakeCloudflare {
 
   static async start(): Promise<FakeCloudflare> {
     const fake = new FakeCloudflare();
-    fake.base = `http://127.0.0.1:${await listen(fake.#server)}`;
+    fake.base = `http://127.0.0.1:${await listen(fake.server)}`;
     return fake;
   }
 
@@ -64,8 +64,8 @@ export class FakeCloudflare {
   }
 
   close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    this.server.closeAllConnections();
+    this.server.close();
     this.d1.close();
   }
 
@@ -76,7 +76,7 @@ export class FakeCloudflare {
       .map(({ method, path }) => `${method} ${path.replace(OWN, "")}`);
   }
 
-  async #answer(
+  private async answer(
     request: IncomingMessage,
   ): Promise<{ status: number; body: { text: string; headers?: object } }> {
     const url = new URL(request.url ?? "/", this.base);
@@ -88,8 +88,8 @@ export class FakeCloudflare {
       body: bytes.length > 200_000 ? "" : bytes.toString("utf8"),
     });
     try {
-      this.#requireAllowed(request, method, url.pathname);
-      const reply = await this.#route({ method, url, bytes, headers: request.headers });
+      this.requireAllowed(request, method, url.pathname);
+      const reply = await this.route({ method, url, bytes, headers: request.headers });
       if (reply instanceof Response)
         return {
           status: reply.status,
@@ -108,7 +108,7 @@ export class FakeCloudflare {
     }
   }
 
-  #requireAllowed(request: IncomingMessage, method: string, path: string): void {
+  private requireAllowed(request: IncomingMessage, method: string, path: string): void {
     const isUpload = path.startsWith("/upload/") || path.endsWith("/workers/assets/upload");
     if (!isUpload && request.headers.authorization !== `Bearer ${TOKEN}`)
       throw new Failure(403, 9109, "Invalid access token");
@@ -121,8 +121,8 @@ export class FakeCloudflare {
     throw new Failure(refusal.status, refusal.code, refusal.message);
   }
 
-  #route(asked: Routed): Reply {
-    for (const [method, pattern, answer] of this.#routes) {
+  private route(asked: Routed): Reply {
+    for (const [method, pattern, answer] of this.routes) {
       const match = method === asked.method ? pattern.exec(asked.url.pathname) : null;
       if (match !== null) return answer(asked, match.slice(1).map(decodeURIComponent));
     }

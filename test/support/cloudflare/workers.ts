@@ -17,12 +17,12 @@ export class FakeWorkers {
 
   routes(own: string): Route[] {
     const script = `^${own}/workers/scripts/([^/]+)`;
-    const uploaded = (asked: Routed, [name = ""]: string[]) => this.#upload(name, asked);
+    const uploaded = (asked: Routed, [name = ""]: string[]) => this.upload(name, asked);
     return [
-      ["GET", new RegExp(`^${own}/workers/subdomain$`), () => ({ subdomain: this.#subdomain() })],
-      ["GET", new RegExp(`^${own}/workers/subdomains/`), () => this.#free()],
-      ["PUT", new RegExp(`^${own}/workers/subdomain$`), ({ bytes }) => this.#choose(bytes)],
-      ["GET", new RegExp(`^${own}/workers/services/([^/]+)$`), (_asked, [name]) => this.#service(name)],
+      ["GET", new RegExp(`^${own}/workers/subdomain$`), () => ({ subdomain: this.subdomainResult() })],
+      ["GET", new RegExp(`^${own}/workers/subdomains/`), () => this.free()],
+      ["PUT", new RegExp(`^${own}/workers/subdomain$`), ({ bytes }) => this.choose(bytes)],
+      ["GET", new RegExp(`^${own}/workers/services/([^/]+)$`), (_asked, [name]) => this.service(name)],
       ["GET", new RegExp(`^${own}/workers/workers/([^/]+)$`), () => ({ subdomain: ON })],
       ["PATCH", new RegExp(`^${own}/workers/workers/([^/]+)$`), () => ({ subdomain: ON })],
       ["PUT", new RegExp(`${script}$`), uploaded],
@@ -34,34 +34,34 @@ export class FakeWorkers {
       ["POST", new RegExp(`${script}/deployments$`), () => ({ id: "deployment" })],
       ["GET", new RegExp(`${script}/subdomain$`), () => ON],
       ["POST", new RegExp(`${script}/subdomain$`), () => ON],
-      ["PUT", new RegExp(`${script}/schedules$`), ({ bytes }, [name = ""]) => this.#schedule(name, bytes)],
-      ["POST", new RegExp(`${script}/assets-upload-session$`), ({ bytes }) => this.#session(bytes)],
+      ["PUT", new RegExp(`${script}/schedules$`), ({ bytes }, [name = ""]) => this.schedule(name, bytes)],
+      ["POST", new RegExp(`${script}/assets-upload-session$`), ({ bytes }) => this.session(bytes)],
       ["POST", new RegExp(`^${own}/workers/assets/upload$`), () => new Response(UPLOADED, { status: 201 })],
     ];
   }
 
-  #subdomain() {
+  private subdomainResult() {
     if (this.subdomain !== undefined) return this.subdomain;
     throw new Failure(404, 10007, "You do not have a workers.dev subdomain");
   }
 
-  #free() {
+  private free() {
     throw new Failure(404, 10032, "The subdomain is free");
   }
 
-  #choose(bytes: Buffer) {
+  private choose(bytes: Buffer) {
     this.subdomain = JSON.parse(bytes.toString()).subdomain;
     return { subdomain: this.subdomain };
   }
 
-  #service(name = "") {
+  private service(name = "") {
     const script = this.scripts.get(name);
     if (script === undefined) throw new Failure(404, 10090, "This Worker does not exist on your account.");
     const environment = { environment: "production", script: { ...script, last_deployed_from: "wrangler" } };
     return { id: name, default_environment: environment };
   }
 
-  #upload(name: string, { bytes }: Routed) {
+  private upload(name: string, { bytes }: Routed) {
     const uploads = (this.scripts.get(name)?.uploads ?? 0) + 1;
     const metadata = /\r\n\r\n(\{.*\})\r\n/.exec(bytes.subarray(0, 100_000).toString("utf8"))?.[1] ?? "";
     this.scripts.set(name, { tag: name, metadata, uploads });
@@ -74,13 +74,13 @@ export class FakeWorkers {
     };
   }
 
-  #schedule(name: string, bytes: Buffer) {
+  private schedule(name: string, bytes: Buffer) {
     this.crons.set(name, JSON.parse(bytes.toString()));
     return {};
   }
 
   /** It wants all files, in one upload. */
-  #session(bytes: Buffer) {
+  private session(bytes: Buffer) {
     const manifest = JSON.parse(bytes.toString()).manifest as Record<string, { hash: string }>;
     this.assets = Object.keys(manifest).length;
     return { jwt: JWT, buckets: [[...new Set(Object.values(manifest).map(({ hash }) => hash))]] };

@@ -4,12 +4,12 @@ import { createServer, type Server } from "node:http";
 export class Bell {
   /** One line a visit: method and path. */
   readonly visits: string[] = [];
-  readonly #server: Server;
-  readonly #waiting = new Set<() => void>();
-  #answers = false;
+  private readonly server: Server;
+  private readonly waiting = new Set<() => void>();
+  private answers = false;
 
   private constructor(server: Server) {
-    this.#server = server;
+    this.server = server;
   }
 
   static async hang(): Promise<Bell> {
@@ -17,9 +17,9 @@ export class Bell {
     const bell = new Bell(server);
     server.on("request", (request, response) => {
       bell.visits.push(`${request.method} ${request.url}`);
-      for (const wake of [...bell.#waiting]) wake();
+      for (const wake of [...bell.waiting]) wake();
       // Silence holds the tool in mid-flight until it is killed.
-      if (bell.#answers) response.writeHead(200, { "content-type": "text/plain" }).end("ding");
+      if (bell.answers) response.writeHead(200, { "content-type": "text/plain" }).end("ding");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return bell;
@@ -27,14 +27,14 @@ export class Bell {
 
   /** As FETCH_ALLOW_HOSTS and programs name it. */
   get host(): string {
-    const address = this.#server.address();
+    const address = this.server.address();
     if (address === null || typeof address === "string") throw new Error("not listening");
     return `127.0.0.1:${address.port}`;
   }
 
   /** From now on visitors are answered. */
   answer(): void {
-    this.#answers = true;
+    this.answers = true;
   }
 
   async visited(count: number): Promise<void> {
@@ -42,14 +42,14 @@ export class Bell {
     while (this.visits.length < count) {
       if (deadline.aborted) throw new Error(`${this.visits.length} visits came, not ${count}`);
       await new Promise<void>((resolve) => {
-        this.#waiting.add(resolve);
+        this.waiting.add(resolve);
         deadline.addEventListener("abort", () => resolve());
       });
     }
   }
 
   close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    this.server.close();
+    this.server.closeAllConnections();
   }
 }

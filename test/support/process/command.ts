@@ -13,9 +13,9 @@ export class Command {
   stderr = "";
   /** The exit code; 128 + n where signal n ended it. */
   readonly exited: Promise<number>;
-  readonly #child: ChildProcess;
-  readonly #news = new News();
-  #code: number | undefined;
+  private readonly child: ChildProcess;
+  private readonly news = new News();
+  private code: number | undefined;
 
   constructor(command: string, args: string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) {
     const child = spawn(command, args, {
@@ -24,11 +24,11 @@ export class Command {
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    this.#child = child;
+    this.child = child;
     // One that has ended reads nothing more; how it ended is told by its code.
     child.stdin.on("error", () => undefined);
-    child.stdout.on("data", (data: Buffer) => this.#add("stdout", data));
-    child.stderr.on("data", (data: Buffer) => this.#add("stderr", data));
+    child.stdout.on("data", (data: Buffer) => this.add("stdout", data));
+    child.stderr.on("data", (data: Buffer) => this.add("stderr", data));
     this.exited = new Promise((resolve) => {
       child.once("error", (error) => {
         this.stderr += String(error);
@@ -37,35 +37,35 @@ export class Command {
       child.once("close", (code, signal) => resolve(code ?? (signal === "SIGKILL" ? 137 : 143)));
     });
     this.exited.then((code) => {
-      this.#code = code;
-      this.#news.tell();
+      this.code = code;
+      this.news.tell();
     });
   }
 
   get pid(): number {
-    if (this.#child.pid === undefined) throw new Error("the command did not start");
-    return this.#child.pid;
+    if (this.child.pid === undefined) throw new Error("the command did not start");
+    return this.child.pid;
   }
 
   get hasEnded(): boolean {
-    return this.#code !== undefined;
+    return this.code !== undefined;
   }
 
   /** The first match on standard output. Throws with all output when the command ends or stays silent. */
   async output(pattern: RegExp): Promise<RegExpExecArray> {
-    return this.#match(pattern, () => this.stdout);
+    return this.match(pattern, () => this.stdout);
   }
 
   async errorOutput(pattern: RegExp): Promise<RegExpExecArray> {
-    return this.#match(pattern, () => this.stderr);
+    return this.match(pattern, () => this.stderr);
   }
 
   type(text: string): void {
-    this.#child.stdin?.write(text);
+    this.child.stdin?.write(text);
   }
 
   endInput(text = ""): void {
-    this.#child.stdin?.end(text);
+    this.child.stdin?.end(text);
   }
 
   /** To the whole group, as a terminal does with Ctrl-C. */
@@ -78,26 +78,26 @@ export class Command {
   }
 
   signal(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
+    this.child.kill(signal);
   }
 
-  async #match(pattern: RegExp, text: () => string): Promise<RegExpExecArray> {
+  private async match(pattern: RegExp, text: () => string): Promise<RegExpExecArray> {
     const deadline = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {
       const match = pattern.exec(text());
       if (match !== null) return match;
-      if (this.hasEnded || deadline.aborted) throw new Error(this.#report(pattern));
-      await this.#news.next(deadline);
+      if (this.hasEnded || deadline.aborted) throw new Error(this.report(pattern));
+      await this.news.next(deadline);
     }
   }
 
-  #report(pattern: RegExp): string {
-    const how = this.hasEnded ? `ended with ${this.#code}` : `said nothing more\n${groupReport(this.pid)}`;
+  private report(pattern: RegExp): string {
+    const how = this.hasEnded ? `ended with ${this.code}` : `said nothing more\n${groupReport(this.pid)}`;
     return `waiting for ${pattern}, the command ${how}:\n${this.stdout}\n${this.stderr}`;
   }
 
-  #add(stream: "stdout" | "stderr", data: Buffer): void {
+  private add(stream: "stdout" | "stderr", data: Buffer): void {
     this[stream] += data.toString("utf8");
-    this.#news.tell();
+    this.news.tell();
   }
 }

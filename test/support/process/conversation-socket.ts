@@ -10,17 +10,17 @@ export class ConversationSocket {
   /** Numbered events only, in the order they came. */
   readonly events: NightjarEvent[] = [];
   readonly frames: Frame[] = [];
-  readonly #socket: WebSocket;
-  readonly #news = new News();
-  #isClosed = false;
+  private readonly socket: WebSocket;
+  private readonly news = new News();
+  private isClosed = false;
 
   private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on("message", (data) => this.#take(JSON.parse(String(data))));
+    this.socket = socket;
+    socket.on("message", (data) => this.take(JSON.parse(String(data))));
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      this.#isClosed = true;
-      this.#news.tell();
+      this.isClosed = true;
+      this.news.tell();
     });
   }
 
@@ -44,46 +44,45 @@ export class ConversationSocket {
   }
 
   send(frame: ClientFrame): void {
-    this.#socket.send(JSON.stringify(frame));
+    this.socket.send(JSON.stringify(frame));
   }
 
   close(): void {
-    this.#socket.close();
+    this.socket.close();
   }
 
   /** The first event that fits, also among those that came before; `fits` sees each of them once. Throws when none comes. */
   async event<T extends NightjarEvent>(fits: (event: NightjarEvent) => event is T): Promise<T>;
   async event(fits: (event: NightjarEvent) => boolean): Promise<NightjarEvent>;
   async event(fits: (event: NightjarEvent) => boolean): Promise<NightjarEvent> {
-    return this.#until(firstOf(this.events, fits));
+    return this.until(firstOf(this.events, fits));
   }
 
   async frame(fits: (frame: Frame) => boolean): Promise<Frame> {
-    return this.#until(firstOf(this.frames, fits));
+    return this.until(firstOf(this.frames, fits));
   }
 
   async closed(): Promise<void> {
-    while (!this.#isClosed) await this.#news.next(AbortSignal.timeout(PATIENCE_MS));
+    while (!this.isClosed) await this.news.next(AbortSignal.timeout(PATIENCE_MS));
   }
 
-  async #until<T>(find: () => T | undefined): Promise<T> {
+  private async until<T>(find: () => T | undefined): Promise<T> {
     const deadline = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {
       const found = find();
       if (found !== undefined) return found;
-      if (this.#isClosed || deadline.aborted)
-        throw new Error(`it did not come; what came: ${this.#summary()}`);
-      await this.#news.next(deadline);
+      if (this.isClosed || deadline.aborted) throw new Error(`it did not come; what came: ${this.summary()}`);
+      await this.news.next(deadline);
     }
   }
 
-  #take(frame: Frame): void {
+  private take(frame: Frame): void {
     this.frames.push(frame);
     if ("seq" in frame && frame.type !== "ready") this.events.push(frame as NightjarEvent);
-    this.#news.tell();
+    this.news.tell();
   }
 
-  #summary(): string {
+  private summary(): string {
     return this.frames.map((frame) => JSON.stringify(frame)).join("\n");
   }
 }

@@ -78,8 +78,8 @@ const RUNTIME = fileURLToPath(new URL("./runtime.mjs", import.meta.url));
 
 export class Nightjar {
   readonly place: Place;
-  #command: Command | undefined;
-  #sockets: ConversationSocket[] = [];
+  private started: Command | undefined;
+  private sockets: ConversationSocket[] = [];
 
   constructor(place: Place) {
     this.place = place;
@@ -90,8 +90,8 @@ export class Nightjar {
   }
 
   get command(): Command {
-    if (this.#command === undefined) throw new Error("not started");
-    return this.#command;
+    if (this.started === undefined) throw new Error("not started");
+    return this.started;
   }
 
   /** The one-time link of the last start. */
@@ -106,8 +106,8 @@ export class Nightjar {
 
   /** Starts on the same state, port and settings; also again after `stop` or `kill9`. */
   async start(): Promise<void> {
-    this.#command = this.launch();
-    await this.#command.output(/\/signin\/\S+/);
+    this.started = this.launch();
+    await this.started.output(/\/signin\/\S+/);
   }
 
   /** Another start with some of the environment changed, not waited for. */
@@ -145,8 +145,8 @@ export class Nightjar {
 
   /** For the end of a test, whatever state things are in. */
   async dispose(): Promise<void> {
-    for (const socket of this.#sockets) socket.close();
-    if (this.#command !== undefined && !this.#command.hasEnded) await this.kill9();
+    for (const socket of this.sockets) socket.close();
+    if (this.started !== undefined && !this.started.hasEnded) await this.kill9();
     rmSync(this.place.home, { recursive: true, force: true, maxRetries: 3 });
   }
 
@@ -177,7 +177,7 @@ export class Nightjar {
     const address = `${this.url.replace("http", "ws")}/api/v1/conversations/${conversation}/socket?cursor=${cursor}`;
     const socket = new WebSocket(address, { headers: { authorization: `Bearer ${TOKEN}` } });
     const connected = await ConversationSocket.opened(socket);
-    this.#sockets.push(connected);
+    this.sockets.push(connected);
     return connected;
   }
 }

@@ -22,17 +22,17 @@ export type Script = (answer: Answer, request: ChatRequest) => void | Promise<vo
 /** One speaker's scripts, used in the order of its requests; without a script it answers "ok". */
 export class Voice {
   readonly requests: ChatRequest[] = [];
-  readonly #scripts: Script[] = [];
-  readonly #news = new News();
+  private readonly scripts: Script[] = [];
+  private readonly news = new News();
 
   /** The scripts of the next requests, one each. */
   script(...scripts: Script[]): void {
-    this.#scripts.push(...scripts);
+    this.scripts.push(...scripts);
   }
 
   /** Drops the scripts that no request has used. */
   unscript(): void {
-    this.#scripts.length = 0;
+    this.scripts.length = 0;
   }
 
   /** Resolves when so many requests have come in all. */
@@ -40,15 +40,15 @@ export class Voice {
     const deadline = AbortSignal.timeout(60_000);
     while (this.requests.length < count) {
       if (deadline.aborted) throw new Error(`${this.requests.length} requests came, not ${count}`);
-      await this.#news.next(deadline);
+      await this.news.next(deadline);
     }
   }
 
   /** The script for an incoming request. */
   take(request: ChatRequest): Script {
     this.requests.push(request);
-    const script = this.#scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
-    this.#news.tell();
+    const script = this.scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
+    this.news.tell();
     return script;
   }
 }
@@ -64,13 +64,13 @@ export function modelVars(port: number): Record<string, string> {
 }
 
 export class ScriptedModel {
-  readonly #server: Server;
+  private readonly server: Server;
   /** By how the first message of their conversations begins. */
-  readonly #voices = new Map<string, Voice>();
-  readonly #others = new Voice();
+  private readonly voices = new Map<string, Voice>();
+  private readonly others = new Voice();
 
   private constructor(server: Server) {
-    this.#server = server;
+    this.server = server;
   }
 
   static async start(port = 0): Promise<ScriptedModel> {
@@ -86,7 +86,7 @@ export class ScriptedModel {
         if (request.url?.endsWith("/models"))
           return response.writeHead(200).end(JSON.stringify({ data: [{ id: "scripted" }] }));
         if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
-        return model.#answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
+        return model.answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
       });
     });
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -95,7 +95,7 @@ export class ScriptedModel {
 
   /** Lines of `.dev.vars` that make this the instance's model. */
   get vars(): Record<string, string> {
-    const address = this.#server.address();
+    const address = this.server.address();
     if (address === null || typeof address === "string") throw new Error("not listening");
     return modelVars(address.port);
   }
@@ -107,44 +107,44 @@ export class ScriptedModel {
 
   /** Requests of conversations without a voice of their own. */
   get requests(): readonly ChatRequest[] {
-    return this.#others.requests;
+    return this.others.requests;
   }
 
   script(...scripts: Script[]): void {
-    this.#others.script(...scripts);
+    this.others.script(...scripts);
   }
 
   unscript(): void {
-    this.#others.unscript();
+    this.others.unscript();
   }
 
   requested(count: number): Promise<void> {
-    return this.#others.requested(count);
+    return this.others.requested(count);
   }
 
   /** The voice for conversations whose first message begins with this. */
   voice(beginning: string): Voice {
     const voice = new Voice();
-    this.#voices.set(beginning, voice);
+    this.voices.set(beginning, voice);
     return voice;
   }
 
   close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    this.server.close();
+    this.server.closeAllConnections();
   }
 
-  async #answer(request: ChatRequest, response: ServerResponse): Promise<void> {
-    const script = this.#voiceFor(request).take(request);
+  private async answer(request: ChatRequest, response: ServerResponse): Promise<void> {
+    const script = this.voiceFor(request).take(request);
     const answer = new Answer(response, request.model);
     await script(answer, request);
     answer.finish();
   }
 
-  #voiceFor({ messages }: ChatRequest): Voice {
+  private voiceFor({ messages }: ChatRequest): Voice {
     const first = wordsOf(messages.find(({ role }) => role === "user")?.content);
-    for (const [beginning, voice] of this.#voices) if (first.startsWith(beginning)) return voice;
-    return this.#others;
+    for (const [beginning, voice] of this.voices) if (first.startsWith(beginning)) return voice;
+    return this.others;
   }
 }
 
@@ -159,25 +159,25 @@ function wordsOf(content: unknown): string {
 }
 
 export class Answer {
-  readonly #response: ServerResponse;
-  readonly #model: string;
-  #hasCalls = false;
+  private readonly response: ServerResponse;
+  private readonly model: string;
+  private hasCalls = false;
 
   constructor(response: ServerResponse, model: string) {
-    this.#response = response;
-    this.#model = model;
+    this.response = response;
+    this.model = model;
     response.writeHead(200, { "content-type": "text/event-stream" });
   }
 
   text(delta: string): void {
-    this.#delta({ content: delta });
+    this.delta({ content: delta });
   }
 
   tool(name: string, input: unknown): void {
     const call = { name, arguments: JSON.stringify(input) };
     const id = `call_${name}_${Math.random().toString(36).slice(2)}`;
-    this.#hasCalls = true;
-    this.#delta({ tool_calls: [{ index: 0, id, type: "function", function: call }] });
+    this.hasCalls = true;
+    this.delta({ tool_calls: [{ index: 0, id, type: "function", function: call }] });
   }
 
   /** Never ends by itself: for what a kill or a halt has to cut. */
@@ -186,19 +186,19 @@ export class Answer {
   }
 
   finish(): void {
-    this.#write({
-      choices: [{ index: 0, delta: {}, finish_reason: this.#hasCalls ? "tool_calls" : "stop" }],
+    this.write({
+      choices: [{ index: 0, delta: {}, finish_reason: this.hasCalls ? "tool_calls" : "stop" }],
     });
-    this.#write({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
-    this.#response.end("data: [DONE]\n\n");
+    this.write({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
+    this.response.end("data: [DONE]\n\n");
   }
 
-  #delta(delta: Record<string, unknown>): void {
-    this.#write({ choices: [{ index: 0, delta, finish_reason: null }] });
+  private delta(delta: Record<string, unknown>): void {
+    this.write({ choices: [{ index: 0, delta, finish_reason: null }] });
   }
 
-  #write(chunk: Record<string, unknown>): void {
-    const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: this.#model };
-    this.#response.write(`data: ${JSON.stringify({ ...head, ...chunk })}\n\n`);
+  private write(chunk: Record<string, unknown>): void {
+    const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: this.model };
+    this.response.write(`data: ${JSON.stringify({ ...head, ...chunk })}\n\n`);
   }
 }

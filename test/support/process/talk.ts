@@ -25,12 +25,12 @@ export class Talk {
   /** The conversation's share of the model: its requests and scripts. */
   readonly voice: Voice;
   /** Its messages begin with it. */
-  readonly #name: string;
-  readonly #nightjar: Nightjar;
+  private readonly name: string;
+  private readonly nightjar: Nightjar;
 
   private constructor(nightjar: Nightjar, name: string, id: string, voice: Voice) {
-    this.#nightjar = nightjar;
-    this.#name = name;
+    this.nightjar = nightjar;
+    this.name = name;
     this.id = id;
     this.voice = voice;
   }
@@ -48,7 +48,7 @@ export class Talk {
 
   /** The message that `say` makes of the text. */
   words(text: string): string {
-    return `${this.#name}: ${text}`;
+    return `${this.name}: ${text}`;
   }
 
   say(text: string, key = "one"): Promise<Receipt> {
@@ -56,11 +56,11 @@ export class Talk {
   }
 
   post<T>(route: string, body: unknown = {}): Promise<T> {
-    return this.#nightjar.request<T>("POST", `/conversations/${this.id}/${route}`, body);
+    return this.nightjar.request<T>("POST", `/conversations/${this.id}/${route}`, body);
   }
 
   socket(cursor = 0): Promise<ConversationSocket> {
-    return this.#nightjar.socket(this.id, cursor);
+    return this.nightjar.socket(this.id, cursor);
   }
 
   /** A reader of all of it, once so many turns have ended. */
@@ -72,7 +72,7 @@ export class Talk {
   }
 
   async messages(): Promise<Said[]> {
-    const { items } = await this.#nightjar.request<{ items: Message[] }>(
+    const { items } = await this.nightjar.request<{ items: Message[] }>(
       "GET",
       `/conversations/${this.id}/messages`,
     );
@@ -84,7 +84,7 @@ export class Talk {
 
   /** The ledger's counts for this conversation: all calls, and those with an estimated cost. */
   async calls(): Promise<{ calls: number; estimated_calls: number }> {
-    const { items } = await this.#nightjar.request<{
+    const { items } = await this.nightjar.request<{
       items: { key: string; calls: number; estimated_calls: number }[];
     }>("GET", "/cost?period=all&by=conversation");
     const { calls, estimated_calls } = items.find(({ key }) => key === this.id) ?? NONE;

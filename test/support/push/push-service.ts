@@ -11,13 +11,13 @@ export interface Arrived {
 }
 
 export class PushService {
-  readonly #server: Server;
-  readonly #browsers = new Map<string, TestBrowser>();
+  private readonly server: Server;
+  private readonly browsers = new Map<string, TestBrowser>();
   /** Why requests were refused. */
   readonly refused: string[] = [];
 
   private constructor(server: Server) {
-    this.#server = server;
+    this.server = server;
   }
 
   static async start(): Promise<PushService> {
@@ -28,7 +28,7 @@ export class PushService {
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
         const { headers, url = "" } = request;
-        response.writeHead(service.#take(url, headers, Buffer.concat(chunks))).end();
+        response.writeHead(service.take(url, headers, Buffer.concat(chunks))).end();
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -36,27 +36,27 @@ export class PushService {
   }
 
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** A browser that subscribes for the sender of that key. */
   browser(sender: string): TestBrowser {
     const path = `/push/${randomBytes(12).toString("base64url")}`;
     const browser = new TestBrowser(`http://${this.host}${path}`, sender);
-    this.#browsers.set(path, browser);
+    this.browsers.set(path, browser);
     return browser;
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 
-  #take(path: string, headers: NodeJS.Dict<string | string[]>, body: Buffer): number {
-    const browser = this.#browsers.get(path);
+  private take(path: string, headers: NodeJS.Dict<string | string[]>, body: Buffer): number {
+    const browser = this.browsers.get(path);
     if (!browser || browser.isGone) return 410;
     try {
-      this.#check(String(headers["authorization"]), browser.sender);
+      this.check(String(headers["authorization"]), browser.sender);
       if (headers["content-encoding"] !== "aes128gcm" || !Number(headers["ttl"])) throw new Error("headers");
       browser.arrived.push(JSON.parse(browser.read(body)) as Arrived);
       return 201;
@@ -66,7 +66,7 @@ export class PushService {
     }
   }
 
-  #check(authorization: string, sender: string): void {
+  private check(authorization: string, sender: string): void {
     const [, head = "", claims = "", signature = "", key] =
       /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? [];
     if (key !== sender) throw new Error("another sender than the browser subscribed for");
@@ -98,22 +98,22 @@ export class TestBrowser {
   readonly arrived: Arrived[] = [];
   /** It has taken its permission back. */
   isGone = false;
-  readonly #pair = createECDH("prime256v1");
-  readonly #auth: Buffer;
+  private readonly pair = createECDH("prime256v1");
+  private readonly auth: Buffer;
 
   /** `own`: its private key and secret, base64url; absent: new ones. */
   constructor(endpoint: string, sender: string, own?: { key: string; auth: string }) {
     this.endpoint = endpoint;
     this.sender = sender;
-    this.#auth = own ? Buffer.from(own.auth, "base64url") : randomBytes(16);
-    if (own) this.#pair.setPrivateKey(own.key, "base64url");
-    else this.#pair.generateKeys();
+    this.auth = own ? Buffer.from(own.auth, "base64url") : randomBytes(16);
+    if (own) this.pair.setPrivateKey(own.key, "base64url");
+    else this.pair.generateKeys();
   }
 
   /** As the browser's own API writes it. */
   get subscription() {
-    const p256dh = this.#pair.getPublicKey("base64url");
-    return { endpoint: this.endpoint, keys: { p256dh, auth: this.#auth.toString("base64url") } };
+    const p256dh = this.pair.getPublicKey("base64url");
+    return { endpoint: this.endpoint, keys: { p256dh, auth: this.auth.toString("base64url") } };
   }
 
   /** Throws when it is not for this browser. */
@@ -123,9 +123,9 @@ export class TestBrowser {
     const theirs = body.subarray(21, 21 + (body[20] ?? 0));
     const sealed = body.subarray(21 + theirs.length);
     if (body.length > 4_096 || sealed.length > size) throw new Error("more than one record");
-    const shared = this.#pair.computeSecret(theirs);
-    const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.#pair.getPublicKey(), theirs]);
-    const secret = Buffer.from(hkdfSync("sha256", shared, this.#auth, info, 32));
+    const shared = this.pair.computeSecret(theirs);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.pair.getPublicKey(), theirs]);
+    const secret = Buffer.from(hkdfSync("sha256", shared, this.auth, info, 32));
     const part = (name: string, length: number) =>
       Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
     const opened = createDecipheriv("aes-128-gcm", part("aes128gcm", 16), part("nonce", 12));

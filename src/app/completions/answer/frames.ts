@@ -28,50 +28,50 @@ const WORKING = ": working\n\n";
 const DONE = "data: [DONE]\n\n";
 
 export class Frames {
-  readonly #deps: FrameDeps;
-  readonly #shown = new ShownText();
-  #speaker = "";
-  #message: Message | undefined;
-  #failure: string | undefined;
-  readonly #asks: string[] = [];
+  private readonly deps: FrameDeps;
+  private readonly shown = new ShownText();
+  private speaker = "";
+  private message: Message | undefined;
+  private failure: string | undefined;
+  private readonly asks: string[] = [];
   /** Undefined until the answer has ended. */
   said: FinalAnswer | undefined;
 
   constructor(deps: FrameDeps) {
-    this.#deps = deps;
+    this.deps = deps;
   }
 
   begin(): string {
-    return frame(chunkOf(this.#deps.head, { role: "assistant", content: "" }));
+    return frame(chunkOf(this.deps.head, { role: "assistant", content: "" }));
   }
 
   async take(event: NightjarEvent): Promise<string> {
     switch (event.type) {
       case "turn_start":
-        this.#speaker = await this.#deps.speakerOf(event.agent);
+        this.speaker = await this.deps.speakerOf(event.agent);
         return "";
       case "state":
-        this.#shown.step(event.step);
-        return event.state === "parked" ? this.#parked() : "";
+        this.shown.step(event.step);
+        return event.state === "parked" ? this.parked() : "";
       case "text":
-        return this.#text(event.delta);
+        return this.text(event.delta);
       case "reset":
-        this.#shown.reset(event.from_step);
+        this.shown.reset(event.from_step);
         return "";
       case "message":
-        if (event.message.role === "assistant") this.#message = event.message;
+        if (event.message.role === "assistant") this.message = event.message;
         return "";
       case "question":
-        this.#asks.push(event.question);
+        this.asks.push(event.question);
         return "";
       case "approval":
-        this.#asks.push(approvalText(event.tool, event.reason));
+        this.asks.push(approvalText(event.tool, event.reason));
         return "";
       case "error":
-        this.#failure = event.reason;
+        this.failure = event.reason;
         return "";
       case "turn_end":
-        return this.#ended(event.status === "failed", event.usage);
+        return this.ended(event.status === "failed", event.usage);
       default:
         return WORKING;
     }
@@ -80,44 +80,44 @@ export class Frames {
   /** Ends the stream when the events stopped before the turn ended. */
   cutOff(): string {
     if (this.said) return "";
-    return this.#failed("The answer was cut off. It goes on in Nightjar; ask again to see it.");
+    return this.failed("The answer was cut off. It goes on in Nightjar; ask again to see it.");
   }
 
-  #text(delta: string): string {
-    const isFirst = this.#shown.text === "" && this.said === undefined;
-    const more = this.#shown.add(delta);
-    return more === "" ? "" : this.#content(isFirst ? `${this.#speaker}${more}` : more);
+  private text(delta: string): string {
+    const isFirst = this.shown.text === "" && this.said === undefined;
+    const more = this.shown.add(delta);
+    return more === "" ? "" : this.content(isFirst ? `${this.speaker}${more}` : more);
   }
 
-  #parked(): string {
-    const ask = this.#deps.asking(this.#asks.join("\n\n"));
-    const text = this.#shown.text === "" ? ask : `\n\n${ask}`;
-    this.said = { text: `${this.#shown.text}${text}`, usage: null, isParked: true };
-    return this.#content(text) + this.#finish(null);
+  private parked(): string {
+    const ask = this.deps.asking(this.asks.join("\n\n"));
+    const text = this.shown.text === "" ? ask : `\n\n${ask}`;
+    this.said = { text: `${this.shown.text}${text}`, usage: null, isParked: true };
+    return this.content(text) + this.finish(null);
   }
 
-  #ended(isFailed: boolean, usage: Usage): string {
-    const stored = this.#message && textOf(this.#message.parts);
-    const text = stored ?? this.#shown.text;
-    if (isFailed && text === "") return this.#failed(this.#failure ?? "The agent could not answer.");
-    this.said = { text: `${this.#speaker}${text}`, usage, isParked: false };
+  private ended(isFailed: boolean, usage: Usage): string {
+    const stored = this.message && textOf(this.message.parts);
+    const text = stored ?? this.shown.text;
+    if (isFailed && text === "") return this.failed(this.failure ?? "The agent could not answer.");
+    this.said = { text: `${this.speaker}${text}`, usage, isParked: false };
     // Words that no model has said come whole, in the message.
-    const rest = this.#shown.text === "" && text !== "" ? this.#content(`${this.#speaker}${text}`) : "";
-    return rest + this.#finish(usage);
+    const rest = this.shown.text === "" && text !== "" ? this.content(`${this.speaker}${text}`) : "";
+    return rest + this.finish(usage);
   }
 
-  #finish(usage: Usage | null): string {
-    const { head, withUsage } = this.#deps;
+  private finish(usage: Usage | null): string {
+    const { head, withUsage } = this.deps;
     const last = frame(chunkOf(head, {}, "stop"));
     return `${last}${withUsage ? frame(usageChunk(head, usage)) : ""}${DONE}`;
   }
 
-  #failed(reason: string): string {
+  private failed(reason: string): string {
     return frame(compatibleError({ error: "api_fail", reason })) + DONE;
   }
 
-  #content(content: string): string {
-    return frame(chunkOf(this.#deps.head, { content }));
+  private content(content: string): string {
+    return frame(chunkOf(this.deps.head, { content }));
   }
 }
 

@@ -5,33 +5,33 @@ const ANEW = "\n\n[Begun anew]\n\n";
 
 export class ShownText {
   /** The text as it stands now. */
-  #text = "";
+  private current = "";
   /** Length of the text before each step. */
-  readonly #steps = new Map<number, number>();
+  private readonly steps = new Map<number, number>();
   /** The part of the present text that was streamed. */
-  #shown = "";
+  private shown = "";
 
   get text(): string {
-    return this.#text;
+    return this.current;
   }
 
   step(number: number): void {
-    if (!this.#steps.has(number)) this.#steps.set(number, this.#text.length);
+    if (!this.steps.has(number)) this.steps.set(number, this.current.length);
   }
 
   /** Voids the text from that step on. */
   reset(from_step: number): void {
-    this.#text = this.#text.slice(0, this.#steps.get(from_step) ?? 0);
-    for (const number of this.#steps.keys()) if (number > from_step) this.#steps.delete(number);
+    this.current = this.current.slice(0, this.steps.get(from_step) ?? 0);
+    for (const number of this.steps.keys()) if (number > from_step) this.steps.delete(number);
   }
 
   /** Adds text, and returns what to stream now. */
   add(delta: string): string {
-    this.#text += delta;
-    if (this.#shown.startsWith(this.#text)) return "";
-    const isSame = this.#text.startsWith(this.#shown);
-    const more = isSame ? this.#text.slice(this.#shown.length) : `${ANEW}${this.#text}`;
-    this.#shown = this.#text;
+    this.current += delta;
+    if (this.shown.startsWith(this.current)) return "";
+    const isSame = this.current.startsWith(this.shown);
+    const more = isSame ? this.current.slice(this.shown.length) : `${ANEW}${this.current}`;
+    this.shown = this.current;
     return more;
   }
 }

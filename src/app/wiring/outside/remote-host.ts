@@ -3,18 +3,18 @@ import { RpcTarget } from "cloudflare:workers";
 import type { ProgramHost } from "../../../sandbox/isolate/loader.ts";
 
 export class RemoteHost extends RpcTarget implements ProgramHost {
-  readonly #host: ProgramHost;
+  private readonly host: ProgramHost;
 
   constructor(host: ProgramHost) {
     super();
-    this.#host = host;
+    this.host = host;
   }
 
   call(name: string, args: string): Promise<string> {
-    return this.#host.call(name, args);
+    return this.host.call(name, args);
   }
 
   print(level: string, text: string): Promise<void> {
-    return this.#host.print(level, text);
+    return this.host.print(level, text);
   }
 }

@@ -22,94 +22,94 @@ export class ResponsesDecoder implements WireDecoder {
   state: WireState = { status: "open" };
   usage: Usage = NO_USAGE;
   billed_usd: number | undefined;
-  readonly #context: FailureContext;
-  readonly #createCallId: () => string;
-  readonly #calls = new Map<unknown, CollectedCall>();
-  #reason: FinishReason = "stop";
-  #hasText = false;
-  #summaries = 0;
+  private readonly context: FailureContext;
+  private readonly createCallId: () => string;
+  private readonly calls = new Map<unknown, CollectedCall>();
+  private reason: FinishReason = "stop";
+  private hasText = false;
+  private summaries = 0;
 
   constructor(context: FailureContext, createCallId: () => string) {
-    this.#context = context;
-    this.#createCallId = createCallId;
+    this.context = context;
+    this.createCallId = createCallId;
   }
 
   frame(frame: ServerSentEvent): Deltas {
     if (frame.data === "[DONE]") return NOTHING;
     const value = parseJson(frame.data);
-    return isObject(value) ? this.#event(value) : this.#malformed("an event that is not JSON");
+    return isObject(value) ? this.event(value) : this.malformed("an event that is not JSON");
   }
 
   document(value: JsonObject): Deltas {
-    if (value["error"]) return this.#fail(failureOf(remoteErrorIn(value), this.#context));
-    if (value["object"] !== "response") return this.#malformed("JSON that is not an answer");
+    if (value["error"]) return this.fail(failureOf(remoteErrorIn(value), this.context));
+    if (value["object"] !== "response") return this.malformed("JSON that is not an answer");
     const items = listIn(value, "output").filter(isObject);
-    const events = items.flatMap((item, index) => [...this.#contentOf(item), ...this.#itemDone(index, item)]);
-    this.#ended(value);
+    const events = items.flatMap((item, index) => [...this.contentOf(item), ...this.itemDone(index, item)]);
+    this.ended(value);
     return events;
   }
 
   finish(): readonly ProviderEvent[] {
     return endOfAnswer({
-      reason: this.#reason,
-      calls: [...this.#calls.values()],
+      reason: this.reason,
+      calls: [...this.calls.values()],
       usage: this.usage,
-      hasText: this.#hasText,
-      empty: emptyAnswer(this.#context),
+      hasText: this.hasText,
+      empty: emptyAnswer(this.context),
     });
   }
 
-  #event(value: JsonObject): Deltas {
+  private event(value: JsonObject): Deltas {
     switch (value["type"]) {
       case "response.output_text.delta":
-        return this.#says("text", textIn(value, "delta"));
+        return this.says("text", textIn(value, "delta"));
       case "response.refusal.delta":
-        this.#reason = "refusal";
-        return this.#says("text", textIn(value, "delta"));
+        this.reason = "refusal";
+        return this.says("text", textIn(value, "delta"));
       case "response.reasoning_summary_text.delta":
       case "response.reasoning_text.delta":
-        return this.#says("reasoning", textIn(value, "delta"));
+        return this.says("reasoning", textIn(value, "delta"));
       case "response.reasoning_summary_part.added":
-        this.#summaries += 1;
-        return this.#summaries > 1 ? this.#says("reasoning", "\n\n") : NOTHING;
+        this.summaries += 1;
+        return this.summaries > 1 ? this.says("reasoning", "\n\n") : NOTHING;
       case "response.function_call_arguments.delta":
-        this.#calls.get(value["output_index"])?.pieces.push(textIn(value, "delta"));
+        this.calls.get(value["output_index"])?.pieces.push(textIn(value, "delta"));
         return NOTHING;
       case "response.output_item.added":
-        this.#itemAdded(value["output_index"], objectIn(value, "item") ?? {});
+        this.itemAdded(value["output_index"], objectIn(value, "item") ?? {});
         return NOTHING;
       case "response.output_item.done":
-        return this.#itemDone(value["output_index"], objectIn(value, "item") ?? {});
+        return this.itemDone(value["output_index"], objectIn(value, "item") ?? {});
       case "response.output_text.annotation.added":
         return citation(objectIn(value, "annotation") ?? {});
       case "response.completed":
       case "response.incomplete":
       case "response.failed":
-        this.#ended(objectIn(value, "response") ?? {});
+        this.ended(objectIn(value, "response") ?? {});
         return NOTHING;
       case "error":
-        return this.#fail(failureOf(remoteErrorIn(value), this.#context));
+        return this.fail(failureOf(remoteErrorIn(value), this.context));
       default:
         // The API adds event types; unknown ones carry nothing that we show.
         return NOTHING;
     }
   }
 
-  #itemAdded(index: unknown, item: JsonObject): void {
+  private itemAdded(index: unknown, item: JsonObject): void {
     if (item["type"] !== "function_call") return;
-    this.#calls.set(index, {
-      call_id: textIn(item, "call_id") || this.#createCallId(),
+    this.calls.set(index, {
+      call_id: textIn(item, "call_id") || this.createCallId(),
       name: textIn(item, "name"),
       pieces: [],
       complete: false,
     });
   }
 
-  #itemDone(index: unknown, item: JsonObject): Deltas {
-    if (item["type"] === "reasoning") return [this.#thought(item)];
+  private itemDone(index: unknown, item: JsonObject): Deltas {
+    if (item["type"] === "reasoning") return [this.thought(item)];
     if (item["type"] !== "function_call") return NOTHING;
-    if (!this.#calls.has(index)) this.#itemAdded(index, item);
-    const call = this.#calls.get(index);
+    if (!this.calls.has(index)) this.itemAdded(index, item);
+    const call = this.calls.get(index);
     if (!call) return NOTHING;
     // The full text is authoritative and replaces the pieces streamed before it.
     if (typeof item["arguments"] === "string") call.pieces = [item["arguments"]];
@@ -117,48 +117,48 @@ export class ResponsesDecoder implements WireDecoder {
     return NOTHING;
   }
 
-  #thought(item: JsonObject): ProviderDelta {
+  private thought(item: JsonObject): ProviderDelta {
     const sealed = { id: textIn(item, "id"), encrypted_content: textIn(item, "encrypted_content") };
     const isSealed = sealed.id !== "" && sealed.encrypted_content !== "";
     return { type: "reasoning_end", ...(isSealed && { signature: writeSealed(sealed) }) };
   }
 
   /** Content of an answer that was not streamed, as the deltas would have brought it. */
-  #contentOf(item: JsonObject): Deltas {
+  private contentOf(item: JsonObject): Deltas {
     const parts = [...listIn(item, "summary"), ...listIn(item, "content")].filter(isObject);
     return parts.flatMap((part) => {
       if (part["type"] === "summary_text" || part["type"] === "reasoning_text")
-        return this.#says("reasoning", textIn(part, "text"));
-      if (part["type"] === "refusal") this.#reason = "refusal";
-      return this.#says("text", textIn(part, "text") || textIn(part, "refusal"));
+        return this.says("reasoning", textIn(part, "text"));
+      if (part["type"] === "refusal") this.reason = "refusal";
+      return this.says("text", textIn(part, "text") || textIn(part, "refusal"));
     });
   }
 
-  #says(type: "text" | "reasoning", delta: string): Deltas {
+  private says(type: "text" | "reasoning", delta: string): Deltas {
     if (delta === "") return NOTHING;
-    if (type === "text") this.#hasText = true;
+    if (type === "text") this.hasText = true;
     return [{ type, delta }];
   }
 
-  #ended(response: JsonObject): void {
+  private ended(response: JsonObject): void {
     this.usage = usageOf(objectIn(response, "usage")) ?? this.usage;
     this.billed_usd = billedIn(objectIn(response, "usage"));
     if (response["status"] === "failed") {
-      this.#fail(failureOf(remoteErrorIn(response), this.#context));
+      this.fail(failureOf(remoteErrorIn(response), this.context));
       return;
     }
     const why = textIn(objectIn(response, "incomplete_details") ?? {}, "reason");
-    if (why === "content_filter") this.#reason = "content_filter";
-    else if (why === "max_output_tokens") this.#reason = "length";
-    else if (why !== "") this.#reason = "other";
+    if (why === "content_filter") this.reason = "content_filter";
+    else if (why === "max_output_tokens") this.reason = "length";
+    else if (why !== "") this.reason = "other";
     this.state = { status: "closed" };
   }
 
-  #malformed(what: string): Deltas {
-    return this.#fail(failuresFor(this.#context).malformed(what));
+  private malformed(what: string): Deltas {
+    return this.fail(failuresFor(this.context).malformed(what));
   }
 
-  #fail(failure: ModelFailure): Deltas {
+  private fail(failure: ModelFailure): Deltas {
     this.state = { status: "failed", failure };
     return NOTHING;
   }

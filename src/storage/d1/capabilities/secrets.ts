@@ -11,20 +11,20 @@ const HINT_LENGTH = 4;
 const SHORTEST_HINTED = 12;
 
 export class Secrets implements SecretStore {
-  readonly #db: Database;
-  readonly #sealer: Sealer | undefined;
-  readonly #now: () => number;
+  private readonly db: Database;
+  private readonly sealer: Sealer | undefined;
+  private readonly now: () => number;
 
   /** Without a sealer, secrets cannot be stored. */
   constructor(db: Database, sealer: Sealer | undefined, now: () => number) {
-    this.#db = db;
-    this.#sealer = sealer;
-    this.#now = now;
+    this.db = db;
+    this.sealer = sealer;
+    this.now = now;
   }
 
   list(owner: string): Promise<SecretView[]> {
     const { name, hint, updated_at } = secrets;
-    return this.#db
+    return this.db
       .select({ name, hint, updated_at })
       .from(secrets)
       .where(eq(secrets.owner, owner))
@@ -32,22 +32,22 @@ export class Secrets implements SecretStore {
   }
 
   async put(owner: string, name: string, value: string): Promise<void> {
-    if (!this.#sealer)
+    if (!this.sealer)
       throw new AppError(
         "conflict",
         "Secrets can't be kept here: set SESSION_SECRET first, with which they are encrypted.",
       );
-    const sealed = await this.#sealer.seal(value, contextOf(owner, name));
+    const sealed = await this.sealer.seal(value, contextOf(owner, name));
     const hint = value.length < SHORTEST_HINTED ? "" : value.slice(-HINT_LENGTH);
-    const row = { sealed, hint, updated_at: this.#now() };
-    await this.#db
+    const row = { sealed, hint, updated_at: this.now() };
+    await this.db
       .insert(secrets)
       .values({ owner, name, ...row })
       .onConflictDoUpdate({ target: [secrets.owner, secrets.name], set: row });
   }
 
   async remove(owner: string, name: string): Promise<boolean> {
-    const gone = await this.#db
+    const gone = await this.db
       .delete(secrets)
       .where(and(eq(secrets.owner, owner), eq(secrets.name, name)))
       .returning({ name: secrets.name });
@@ -57,12 +57,12 @@ export class Secrets implements SecretStore {
   async open(owner: string, names: readonly string[]): Promise<Map<string, string>> {
     const opened = new Map<string, string>();
     if (names.length === 0) return opened;
-    const rows = await this.#db
+    const rows = await this.db
       .select()
       .from(secrets)
       .where(and(eq(secrets.owner, owner), inArray(secrets.name, [...names])));
     for (const { name, sealed } of rows) {
-      const value = await this.#sealer?.open(sealed, contextOf(owner, name));
+      const value = await this.sealer?.open(sealed, contextOf(owner, name));
       if (value !== undefined) opened.set(name, value);
     }
     return opened;

@@ -60,49 +60,49 @@ const PARTS = {
 };
 
 export class D1Accounts implements AccountStore {
-  readonly #options: D1AccountsOptions;
-  readonly #opened = new Map<string, string | undefined>();
+  private readonly options: D1AccountsOptions;
+  private readonly opened = new Map<string, string | undefined>();
   /** States recorded here that may not be in D1 yet. */
-  readonly #recorded = new Map<string, { state: AccountState; at: number }>();
-  #snapshot: AccountSnapshot = { accounts: [], states: new Map() };
-  #loadedAt = Number.NEGATIVE_INFINITY;
-  #hasLoaded = false;
+  private readonly recorded = new Map<string, { state: AccountState; at: number }>();
+  private latest: AccountSnapshot = { accounts: [], states: new Map() };
+  private loadedAt = Number.NEGATIVE_INFINITY;
+  private hasLoaded = false;
   /** Start time of the reading that is shown. */
-  #readAt = Number.NEGATIVE_INFINITY;
-  #edits = 0;
-  readonly #spending: SpendingStore;
+  private readAt = Number.NEGATIVE_INFINITY;
+  private edits = 0;
+  private readonly spendingStore: SpendingStore;
 
   constructor(options: D1AccountsOptions) {
-    this.#options = options;
-    this.#spending = new SpendingStore(options);
+    this.options = options;
+    this.spendingStore = new SpendingStore(options);
   }
 
   snapshot(): AccountSnapshot {
-    if (this.#options.clock.now() - this.#loadedAt > REFRESH_MS) this.#options.background(this.#refresh());
-    return this.#withLocal(this.#snapshot);
+    if (this.options.clock.now() - this.loadedAt > REFRESH_MS) this.options.background(this.refresh());
+    return this.withLocal(this.latest);
   }
 
   /** For removing keys from texts. Uses the last reading and never reads. */
   knownKeys(): string[] {
-    return this.#snapshot.accounts.flatMap(({ key }) => (key === "" ? [] : [key]));
+    return this.latest.accounts.flatMap(({ key }) => (key === "" ? [] : [key]));
   }
 
   /** Whether anything has been read yet: the reading may be some seconds old. */
   get isRead(): boolean {
-    return this.#hasLoaded && (this.#options.local?.server.isKnown ?? true);
+    return this.hasLoaded && (this.options.local?.server.isKnown ?? true);
   }
 
   /** Waits two seconds at most. */
   async ready(): Promise<void> {
     if (this.isRead) return;
-    await Promise.all([this.#read(), this.#options.local?.server.ready()]);
+    await Promise.all([this.read(), this.options.local?.server.ready()]);
   }
 
-  async #read(): Promise<void> {
-    if (this.#hasLoaded) return;
+  private async read(): Promise<void> {
+    if (this.hasLoaded) return;
     await new Promise<void>((resolve) => {
-      const cancel = this.#options.clock.after(LONGEST_WAIT_MS, resolve);
-      void this.#refresh().then(() => {
+      const cancel = this.options.clock.after(LONGEST_WAIT_MS, resolve);
+      void this.refresh().then(() => {
         cancel();
         resolve();
       });
@@ -110,49 +110,49 @@ export class D1Accounts implements AccountStore {
   }
 
   spent({ id }: Pick<Account, "id">, spent: BilledCall): void {
-    const writing = this.#spending.add(id, spent);
+    const writing = this.spendingStore.add(id, spent);
     if (!writing) return;
     const written = writing.catch((problem: unknown) =>
-      this.#options.onFailure("what accounts were billed was not written; it is tried again", problem),
+      this.options.onFailure("what accounts were billed was not written; it is tried again", problem),
     );
-    this.#options.background(written);
+    this.options.background(written);
   }
 
   /** Stores the models that the account can reach, as reported by its provider. Rejects when D1 does. */
   async reached(account_id: string, models: readonly string[]): Promise<void> {
-    await writeReach(this.#options.db, { account_id, models, at: this.#options.clock.now() });
-    await this.#reload();
+    await writeReach(this.options.db, { account_id, models, at: this.options.clock.now() });
+    await this.reload();
   }
 
   /** Null removes it. Rejects when D1 does. */
   async setPrice(model: string, price: EnteredPrice | null): Promise<void> {
-    await writePrice(this.#options.db, { model, price, at: this.#options.clock.now() });
-    await this.#reload();
+    await writePrice(this.options.db, { model, price, at: this.options.clock.now() });
+    await this.reload();
   }
 
   /** This month's spending, by account. Rejects when D1 does. */
   spending(): Promise<Map<string, AccountSpending>> {
-    return this.#spending.read();
+    return this.spendingStore.read();
   }
 
   record({ id, provider }: Pick<Account, "id" | "provider">, state: AccountState): void {
-    const at = this.#options.clock.now();
-    this.#recorded.set(id, { state, at });
-    this.#snapshot = { ...this.#snapshot, states: new Map(this.#snapshot.states).set(id, state) };
-    this.#options.background(this.#write({ id, provider }, state, at));
+    const at = this.options.clock.now();
+    this.recorded.set(id, { state, at });
+    this.latest = { ...this.latest, states: new Map(this.latest.states).set(id, state) };
+    this.options.background(this.write({ id, provider }, state, at));
   }
 
   /** Rejects when D1 does. */
   async list(): Promise<AccountView[]> {
-    const { rows, states } = await readAccounts(this.#options.db);
-    const readable = async (row: AccountRow) => (await this.#keyOf(row)) !== undefined;
+    const { rows, states } = await readAccounts(this.options.db);
+    const readable = async (row: AccountRow) => (await this.keyOf(row)) !== undefined;
     return Promise.all(rows.map(async (row) => viewOf(row, await readable(row), states.get(row.id) ?? {})));
   }
 
   /** Throws an AppError if the instance has no secret to seal the key with. */
   async add({ id, provider, label, key, priority, base_url }: NewAccount): Promise<void> {
-    const at = this.#options.clock.now();
-    const sealed_key = await this.#sealer().seal(key, id);
+    const at = this.options.clock.now();
+    const sealed_key = await this.sealer().seal(key, id);
     const row = {
       id,
       provider,
@@ -164,8 +164,8 @@ export class D1Accounts implements AccountStore {
       created_at: at,
       updated_at: at,
     };
-    await this.#options.db.insert(accounts).values(row);
-    await this.#reload();
+    await this.options.db.insert(accounts).values(row);
+    await this.reload();
   }
 
   /** A new key also clears the account's state. Returns false if there is no such account. */
@@ -174,10 +174,10 @@ export class D1Accounts implements AccountStore {
     change: Partial<Pick<NewAccount, "label" | "key" | "priority">>,
   ): Promise<boolean> {
     const { key, ...rest } = change;
-    const at = this.#options.clock.now();
+    const at = this.options.clock.now();
     const sealed =
-      key === undefined ? {} : { sealed_key: await this.#sealer().seal(key, id), key_hint: hintOf(key) };
-    const changed = await this.#options.db
+      key === undefined ? {} : { sealed_key: await this.sealer().seal(key, id), key_hint: hintOf(key) };
+    const changed = await this.options.db
       .update(accounts)
       .set({ ...rest, ...sealed, updated_at: at })
       .where(eq(accounts.id, id))
@@ -185,50 +185,50 @@ export class D1Accounts implements AccountStore {
     const [row] = changed;
     if (!row) return false;
     if (key !== undefined) await this.enable(id, row.provider);
-    else await this.#reload();
+    else await this.reload();
     return true;
   }
 
   /** Ends a rest or disablement, also of an account from the settings. */
   async enable(id: string, provider: string): Promise<void> {
-    await this.#write({ id, provider }, {}, this.#options.clock.now());
-    this.#recorded.delete(id);
-    await this.#reload();
+    await this.write({ id, provider }, {}, this.options.clock.now());
+    this.recorded.delete(id);
+    await this.reload();
   }
 
   /** Returns false if there is no such account. */
   async remove(id: string): Promise<boolean> {
-    const { db } = this.#options;
+    const { db } = this.options;
     const [gone] = await db.batch([
       db.delete(accounts).where(eq(accounts.id, id)).returning(),
       db.delete(accountStates).where(eq(accountStates.account_id, id)),
       forgetReach(db, id),
     ]);
-    this.#recorded.delete(id);
-    await this.#reload();
+    this.recorded.delete(id);
+    await this.reload();
     return gone.length > 0;
   }
 
   /** Applies to everybody; null removes a choice. Rejects when D1 does. */
   async choose(role: keyof ChosenModels, model: string | null): Promise<void> {
-    const { db, clock } = this.#options;
+    const { db, clock } = this.options;
     const row = { role, model: model ?? "", updated_at: clock.now() };
     if (model === null) await db.delete(modelChoices).where(eq(modelChoices.role, role));
     else
       await db.insert(modelChoices).values(row).onConflictDoUpdate({ target: modelChoices.role, set: row });
-    await this.#reload();
+    await this.reload();
   }
 
-  #withLocal(known: AccountSnapshot): AccountSnapshot {
-    const { local } = this.#options;
+  private withLocal(known: AccountSnapshot): AccountSnapshot {
+    const { local } = this.options;
     const models = local?.server.models();
     if (!local || !models) return known;
     const reaches = new Map(known.reaches).set(local.account.id, models);
     return { ...known, reaches, accounts: [...known.accounts, local.account] };
   }
 
-  #sealer(): Sealer {
-    const { sealer } = this.#options;
+  private sealer(): Sealer {
+    const { sealer } = this.options;
     if (sealer) return sealer;
     throw new AppError(
       "conflict",
@@ -237,39 +237,37 @@ export class D1Accounts implements AccountStore {
   }
 
   /** A reading under way may have begun before the change, so this reads once more. */
-  #reload(): Promise<void> {
-    this.#edits += 1;
-    return this.#refresh();
+  private reload(): Promise<void> {
+    this.edits += 1;
+    return this.refresh();
   }
 
   /**
    * Never rejects. Each caller that waits reads for itself: a Durable Object must not await another object's
    * promise.
    */
-  #refresh(): Promise<void> {
-    return this.#load().catch((problem: unknown) =>
-      this.#options.onFailure("accounts were not read", problem),
-    );
+  private refresh(): Promise<void> {
+    return this.load().catch((problem: unknown) => this.options.onFailure("accounts were not read", problem));
   }
 
-  async #load(): Promise<void> {
-    const { db, clock } = this.#options;
+  private async load(): Promise<void> {
+    const { db, clock } = this.options;
     const begun = clock.now();
     // Set before the reading, so that a failing database is not asked again by each call.
-    this.#loadedAt = begun;
-    const edits = this.#edits;
+    this.loadedAt = begun;
+    const edits = this.edits;
     const { rows, states, choices, ...facts } = await readSeveral(db, PARTS);
-    const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.#keyOf(row) })));
-    if (edits !== this.#edits) return this.#load();
-    if (begun < this.#readAt) return;
-    this.#readAt = begun;
+    const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.keyOf(row) })));
+    if (edits !== this.edits) return this.load();
+    if (begun < this.readAt) return;
+    this.readAt = begun;
     const merged = statesOf(states);
-    for (const [id, { state, at }] of this.#recorded) {
+    for (const [id, { state, at }] of this.recorded) {
       if (at >= begun - REFRESH_MS) merged.set(id, state);
-      else this.#recorded.delete(id);
+      else this.recorded.delete(id);
     }
-    this.#hasLoaded = true;
-    this.#snapshot = {
+    this.hasLoaded = true;
+    this.latest = {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,
       chosen: Object.fromEntries(choices.map(({ role, model }) => [role, model])),
@@ -277,19 +275,23 @@ export class D1Accounts implements AccountStore {
     };
   }
 
-  async #keyOf(row: AccountRow): Promise<string | undefined> {
-    if (!this.#opened.has(row.sealed_key)) {
-      this.#opened.set(row.sealed_key, await this.#options.sealer?.open(row.sealed_key, row.id));
+  private async keyOf(row: AccountRow): Promise<string | undefined> {
+    if (!this.opened.has(row.sealed_key)) {
+      this.opened.set(row.sealed_key, await this.options.sealer?.open(row.sealed_key, row.id));
     }
-    return this.#opened.get(row.sealed_key);
+    return this.opened.get(row.sealed_key);
   }
 
   /** Never rejects. A state older than the stored one changes nothing. */
-  async #write(account: Pick<Account, "id" | "provider">, state: AccountState, at: number): Promise<void> {
+  private async write(
+    account: Pick<Account, "id" | "provider">,
+    state: AccountState,
+    at: number,
+  ): Promise<void> {
     try {
-      await writeState(this.#options.db, account, { state, at });
+      await writeState(this.options.db, account, { state, at });
     } catch (problem) {
-      this.#options.onFailure("an account's state was not recorded", problem);
+      this.options.onFailure("an account's state was not recorded", problem);
     }
   }
 }

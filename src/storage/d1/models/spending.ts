@@ -22,50 +22,50 @@ const LOST_AFTER_MS = 5_000;
 const MOST_ROWS = 100;
 
 export class SpendingStore {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #lease: Lease;
-  readonly #sums = new Map<string, Row>();
+  private readonly db: Database;
+  private readonly clock: Clock;
+  private readonly lease: Lease;
+  private readonly sums = new Map<string, Row>();
 
   constructor({ db, clock }: { db: Database; clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#lease = new Lease(() => clock.now());
+    this.db = db;
+    this.clock = clock;
+    this.lease = new Lease(() => clock.now());
   }
 
   /** Undefined if another caller is about to write; otherwise the write, which rejects when D1 does. */
   add(account_id: string, spent: BilledCall): Promise<void> | undefined {
-    this.#sum(rowOf(account_id, spent));
-    const held = this.#lease.take(LOST_AFTER_MS);
+    this.sum(rowOf(account_id, spent));
+    const held = this.lease.take(LOST_AFTER_MS);
     if (!held) return undefined;
-    const gathered = new Promise<void>((resolve) => void this.#clock.after(GATHER_MS, resolve));
+    const gathered = new Promise<void>((resolve) => void this.clock.after(GATHER_MS, resolve));
     return gathered.then(() => {
       held.release();
-      return this.#write();
+      return this.write();
     });
   }
 
   /** By account, since the first of this month (UTC). Rejects when D1 does. */
   async read(): Promise<Map<string, AccountSpending>> {
-    await this.#write();
-    return readSpending(this.#db, this.#clock.now());
+    await this.write();
+    return readSpending(this.db, this.clock.now());
   }
 
-  #sum(row: Row): void {
+  private sum(row: Row): void {
     const key = keyOf(row);
-    const sum = this.#sums.get(key);
-    this.#sums.set(key, sum ? added(sum, row) : row);
+    const sum = this.sums.get(key);
+    this.sums.set(key, sum ? added(sum, row) : row);
   }
 
   /** Sums that could not be written stay for the next attempt. */
-  async #write(): Promise<void> {
-    const rows = [...this.#sums.values()].slice(0, MOST_ROWS);
+  private async write(): Promise<void> {
+    const rows = [...this.sums.values()].slice(0, MOST_ROWS);
     if (rows.length === 0) return;
-    for (const row of rows) this.#sums.delete(keyOf(row));
+    for (const row of rows) this.sums.delete(keyOf(row));
     try {
-      await writeSums(this.#db, rows);
+      await writeSums(this.db, rows);
     } catch (problem) {
-      for (const row of rows) this.#sum(row);
+      for (const row of rows) this.sum(row);
       throw problem;
     }
   }

@@ -29,10 +29,10 @@ const KNOWN = /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[\w.+-]{1,60}|application
 
 export class Keeping {
   readonly media: MediaPart[] = [];
-  readonly #deps: KeepingDeps;
+  private readonly deps: KeepingDeps;
 
   constructor(deps: KeepingDeps) {
-    this.#deps = deps;
+    this.deps = deps;
   }
 
   /** Fields of the tool's outcome that show the model the stored files. */
@@ -48,7 +48,7 @@ export class Keeping {
     if (this.media.length >= MOST_FILES)
       return `[${what} left out: ${MOST_FILES} files of one answer are kept]`;
     try {
-      const { owner, files } = this.#deps;
+      const { owner, files } = this.deps;
       this.media.push(mediaPart(await files.put(owner, { ...fileOf(sent), bytes })));
       return `[${what} in the message]`;
     } catch (problem) {

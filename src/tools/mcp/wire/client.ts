@@ -27,18 +27,18 @@ const MAX_TOOLS = 128;
 const MAX_PAGES = 20;
 
 export class McpClient {
-  readonly #fetch: GuardedFetch;
-  readonly #endpoint: Endpoint;
-  #session: Session | undefined;
-  #lastId = 0;
-  #hasStream = true;
-  readonly #kind: ServerKind;
+  private readonly fetch: GuardedFetch;
+  private readonly endpoint: Endpoint;
+  private session: Session | undefined;
+  private lastId = 0;
+  private hasStream = true;
+  private readonly kind: ServerKind;
 
   /** `kind` caches what the server is; the client updates it. */
   constructor(fetch: GuardedFetch, endpoint: Endpoint, kind: ServerKind = { isSessionless: false }) {
-    this.#fetch = fetch;
-    this.#endpoint = endpoint;
-    this.#kind = kind;
+    this.fetch = fetch;
+    this.endpoint = endpoint;
+    this.kind = kind;
   }
 
   /** Lists the tools; unusable ones are left out. Throws an McpError. */
@@ -62,17 +62,17 @@ export class McpClient {
     args: unknown,
     options: CallOptions,
   ): Promise<CallResult> {
-    const meta = options.progress ? { _meta: { progressToken: this.#lastId + 1 } } : {};
+    const meta = options.progress ? { _meta: { progressToken: this.lastId + 1 } } : {};
     const asked = { method: "tools/call", params: { name: tool.name, arguments: args, ...meta } };
     const headers = headersOf(tool.input, args);
-    const result = CallToolResult.safeParse(await this.#called({ ...asked, headers }, options));
+    const result = CallToolResult.safeParse(await this.called({ ...asked, headers }, options));
     if (!result.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
     return result.data;
   }
 
   /** Capabilities that the server declares. Throws an McpError. */
   async capabilities({ signal }: CallOptions): Promise<Capabilities> {
-    return (this.#session ?? (await this.#begin(signal))).capabilities;
+    return (this.session ?? (await this.begin(signal))).capabilities;
   }
 
   /**
@@ -80,47 +80,47 @@ export class McpClient {
    * nothing without a session or when the server announces no changes. Never rejects.
    */
   async listen({ signal, changed }: Pick<CallOptions, "signal" | "changed">): Promise<void> {
-    const session = this.#session;
-    if (session === undefined || !this.#hasStream || !tellsOfChanges(session.capabilities)) return;
-    const exchange = { ...this.#exchange({ signal }, session), changed };
+    const session = this.session;
+    if (session === undefined || !this.hasStream || !tellsOfChanges(session.capabilities)) return;
+    const exchange = { ...this.exchange({ signal }, session), changed };
     if (session.isSessionless)
-      this.#hasStream = await listen(exchange, changesAsked(this.#nextId(), session.capabilities));
-    else if (session.id !== undefined) this.#hasStream = await listen(exchange);
+      this.hasStream = await listen(exchange, changesAsked(this.nextId(), session.capabilities));
+    else if (session.id !== undefined) this.hasStream = await listen(exchange);
   }
 
   /** Throws an McpError. */
   call(method: string, params: object, options: CallOptions): Promise<unknown> {
-    return this.#called({ method, params }, options);
+    return this.called({ method, params }, options);
   }
 
-  async #called(asked: Asked, options: CallOptions): Promise<unknown> {
+  private async called(asked: Asked, options: CallOptions): Promise<unknown> {
     try {
-      return await this.#inSession(asked, options);
+      return await this.inSession(asked, options);
     } catch (error) {
       if (!(error instanceof McpError) || error.kind !== "no_session") throw error;
       // The server refused before it processed the call, so it is safe to make it again.
-      this.#session = undefined;
-      return this.#inSession(asked, options);
+      this.session = undefined;
+      return this.inSession(asked, options);
     }
   }
 
-  async #inSession({ headers, ...asked }: Asked, options: CallOptions): Promise<unknown> {
-    const session = this.#session ?? (await this.#begin(options.signal));
-    const exchange = this.#exchange(options, session);
-    if (session.isSessionless) return exchangeUntilResult(exchange, { ...asked, headers }, this.#nextId);
-    return (await request(exchange, { id: this.#nextId(), ...asked })).result;
+  private async inSession({ headers, ...asked }: Asked, options: CallOptions): Promise<unknown> {
+    const session = this.session ?? (await this.begin(options.signal));
+    const exchange = this.exchange(options, session);
+    if (session.isSessionless) return exchangeUntilResult(exchange, { ...asked, headers }, this.nextId);
+    return (await request(exchange, { id: this.nextId(), ...asked })).result;
   }
 
-  async #begin(signal: AbortSignal): Promise<Session> {
-    this.#session = await greet(this.#exchange({ signal }), this.#kind, this.#nextId);
-    return this.#session;
+  private async begin(signal: AbortSignal): Promise<Session> {
+    this.session = await greet(this.exchange({ signal }), this.kind, this.nextId);
+    return this.session;
   }
 
-  readonly #nextId = () => ++this.#lastId;
+  private readonly nextId = () => ++this.lastId;
 
-  #exchange({ signal, progress, changed }: CallOptions, session?: Session): Exchange {
+  private exchange({ signal, progress, changed }: CallOptions, session?: Session): Exchange {
     const { id, protocol } = session ?? { id: undefined, protocol: undefined };
-    return { fetch: this.#fetch, endpoint: this.#endpoint, signal, progress, changed, session: id, protocol };
+    return { fetch: this.fetch, endpoint: this.endpoint, signal, progress, changed, session: id, protocol };
   }
 }
 

@@ -50,55 +50,55 @@ export function parseTree(html: string): Element {
 /** Keeps the open elements itself: the library's own parser takes quadratic time for deep pages. */
 class TreeBuilder {
   readonly root: Element = { name: "#root", attributes: {}, children: [] };
-  readonly #html: string;
-  readonly #open: Element[] = [this.root];
-  #nodes = 0;
-  #name = "";
-  #attributes: Record<string, string> = {};
-  #attribute = "";
-  #value = "";
+  private readonly html: string;
+  private readonly open: Element[] = [this.root];
+  private nodes = 0;
+  private name = "";
+  private attributes: Record<string, string> = {};
+  private attribute = "";
+  private value = "";
 
   constructor(html: string) {
-    this.#html = html;
+    this.html = html;
   }
 
   ontext(start: number, end: number): void {
-    this.#add(this.#html.slice(start, end));
+    this.add(this.html.slice(start, end));
   }
 
   ontextentity(codepoint: number): void {
-    this.#add(String.fromCodePoint(codepoint));
+    this.add(String.fromCodePoint(codepoint));
   }
 
   onopentagname(start: number, end: number): void {
-    this.#name = this.#html.slice(start, end).toLowerCase();
-    this.#attributes = {};
+    this.name = this.html.slice(start, end).toLowerCase();
+    this.attributes = {};
   }
 
   onattribname(start: number, end: number): void {
-    this.#attribute = this.#html.slice(start, end).toLowerCase();
-    this.#value = "";
+    this.attribute = this.html.slice(start, end).toLowerCase();
+    this.value = "";
   }
 
   onattribdata(start: number, end: number): void {
-    if (KEPT_ATTRIBUTES.has(this.#attribute)) this.#value += this.#html.slice(start, end);
+    if (KEPT_ATTRIBUTES.has(this.attribute)) this.value += this.html.slice(start, end);
   }
 
   onattribentity(codepoint: number): void {
-    if (KEPT_ATTRIBUTES.has(this.#attribute)) this.#value += String.fromCodePoint(codepoint);
+    if (KEPT_ATTRIBUTES.has(this.attribute)) this.value += String.fromCodePoint(codepoint);
   }
 
   onattribend(): void {
-    if (KEPT_ATTRIBUTES.has(this.#attribute)) this.#attributes[this.#attribute] ??= this.#value;
+    if (KEPT_ATTRIBUTES.has(this.attribute)) this.attributes[this.attribute] ??= this.value;
   }
 
   onopentagend(): void {
-    if (this.#nodes > MAX_NODES) return;
-    const ends = ENDS.get(this.#name);
-    if (ends) this.#endImplied(ends);
-    const element = { name: this.#name, attributes: this.#attributes, children: [] };
-    this.#add(element);
-    if (!VOID.has(this.#name) && this.#open.length < MAX_DEPTH) this.#open.push(element);
+    if (this.nodes > MAX_NODES) return;
+    const ends = ENDS.get(this.name);
+    if (ends) this.endImplied(ends);
+    const element = { name: this.name, attributes: this.attributes, children: [] };
+    this.add(element);
+    if (!VOID.has(this.name) && this.open.length < MAX_DEPTH) this.open.push(element);
   }
 
   onselfclosingtag(): void {
@@ -106,10 +106,10 @@ class TreeBuilder {
   }
 
   onclosetag(start: number, end: number): void {
-    if (this.#nodes > MAX_NODES) return;
-    const name = this.#html.slice(start, end).toLowerCase();
-    const at = this.#open.findLastIndex((element) => element.name === name);
-    if (at > 0) this.#open.length = at;
+    if (this.nodes > MAX_NODES) return;
+    const name = this.html.slice(start, end).toLowerCase();
+    const at = this.open.findLastIndex((element) => element.name === name);
+    if (at > 0) this.open.length = at;
   }
 
   oncdata(): void {}
@@ -118,14 +118,14 @@ class TreeBuilder {
   onprocessinginstruction(): void {}
   onend(): void {}
 
-  #add(node: TreeNode): void {
-    if (++this.#nodes <= MAX_NODES) this.#open.at(-1)?.children.push(node);
+  private add(node: TreeNode): void {
+    if (++this.nodes <= MAX_NODES) this.open.at(-1)?.children.push(node);
   }
 
-  #endImplied(ends: ReadonlySet<string>): void {
-    const at = this.#open.findLastIndex(({ name }) => ends.has(name) || BARRIERS.has(name));
-    const found = this.#open[at];
-    if (found && ends.has(found.name)) this.#open.length = at;
+  private endImplied(ends: ReadonlySet<string>): void {
+    const at = this.open.findLastIndex(({ name }) => ends.has(name) || BARRIERS.has(name));
+    const found = this.open[at];
+    if (found && ends.has(found.name)) this.open.length = at;
   }
 }
 
