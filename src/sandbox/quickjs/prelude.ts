@@ -121,7 +121,7 @@ export const PRELUDE = String.raw`(function (post, parseUrl) {
 
   // --- the small web API
   class SearchParams {
-    private pairs = [];
+    #pairs = [];
     constructor(init = "") {
       if (typeof init === "string") {
         for (const part of init.replace(/^\?/, "").split("&")) {
@@ -131,14 +131,14 @@ export const PRELUDE = String.raw`(function (post, parseUrl) {
         }
       } else for (const [k, v] of typeof init[Symbol.iterator] === "function" ? init : Object.entries(init)) this.append(k, v);
     }
-    append(name, value) { this.pairs.push([String(name), String(value)]); }
+    append(name, value) { this.#pairs.push([String(name), String(value)]); }
     set(name, value) { this.delete(name); this.append(name, value); }
-    delete(name) { this.pairs = this.pairs.filter(([k]) => k !== name); }
-    get(name) { return this.pairs.find(([k]) => k === name)?.[1] ?? null; }
-    getAll(name) { return this.pairs.filter(([k]) => k === name).map(([, v]) => v); }
-    has(name) { return this.pairs.some(([k]) => k === name); }
-    toString() { return this.pairs.map(([k, v]) => encode(k) + "=" + encode(v)).join("&"); }
-    [Symbol.iterator]() { return this.pairs[Symbol.iterator](); }
+    delete(name) { this.#pairs = this.#pairs.filter(([k]) => k !== name); }
+    get(name) { return this.#pairs.find(([k]) => k === name)?.[1] ?? null; }
+    getAll(name) { return this.#pairs.filter(([k]) => k === name).map(([, v]) => v); }
+    has(name) { return this.#pairs.some(([k]) => k === name); }
+    toString() { return this.#pairs.map(([k, v]) => encode(k) + "=" + encode(v)).join("&"); }
+    [Symbol.iterator]() { return this.#pairs[Symbol.iterator](); }
   }
   const decode = (text) => { const spaced = text.replaceAll("+", " "); try { return decodeURIComponent(spaced); } catch { return spaced; } };
   const encode = (text) => encodeURIComponent(text).replaceAll("%20", "+");
