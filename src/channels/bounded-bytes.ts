@@ -1,6 +1,6 @@
 /** Reads a stream into bytes, bounded in size and time. */
 
-export type ReadBytes =
+type ReadBytes =
   | { status: "read"; bytes: Uint8Array }
   | { status: "too_large" | "too_late" | "broken" };
 

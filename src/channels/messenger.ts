@@ -12,7 +12,7 @@ export interface Reachable {
   title: string;
 }
 
-export interface MessengerDeps {
+interface MessengerDeps {
   kinds: ChannelKinds;
   channels: Channels;
   /** Undefined when there is none. */

@@ -31,7 +31,7 @@ export function weightOf({ attachments = [] }: UserMessage): number {
 }
 
 /** `reason`: the end of a sentence. */
-export type VoiceTranscript = { ok: true; text: string } | { ok: false; reason: string };
+type VoiceTranscript = { ok: true; text: string } | { ok: false; reason: string };
 
 export interface Fetching {
   /** The download method of the message's channel; absent: it cannot download. */

@@ -3,7 +3,7 @@
  * lines, sentences or words, and never inside a character. A split code block is closed and reopened.
  */
 
-export interface Measure {
+interface Measure {
   /** Longest text, in UTF-16 units. */
   limit: number;
   /** Length of the text as the platform shows it. */

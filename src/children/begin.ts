@@ -13,7 +13,7 @@ import type { ConversationRequest } from "../routing/address.ts";
 import { mandateFor } from "./mandate.ts";
 import type { ChildRequest, Children, StartChildResult } from "./ports.ts";
 
-export interface ChildrenDeps {
+interface ChildrenDeps {
   /** Undefined if there is no agent of that name. */
   agent(slug: string): Promise<Agent | undefined>;
   /** The person's present rights; undefined if they have none. Cached. */

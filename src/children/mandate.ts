@@ -5,7 +5,7 @@ import { DEEPEST, type Mandate } from "../domain/conversation/conversation.ts";
 import { addressesIn } from "../tools/addresses.ts";
 import { ruleFor, strictestOf } from "../tools/rules.ts";
 
-export interface ChildLimits {
+interface ChildLimits {
   /** Model calls and tool batches. */
   steps?: number | undefined;
   minutes?: number | undefined;
@@ -83,7 +83,7 @@ function lifted({ rules, seen: { granted = [] } }: ToolContext): Readonly<Record
 }
 
 /** The part of a cast that a mandate bounds. */
-export interface Part {
+interface Part {
   agent: Agent;
   rules: Readonly<Record<string, ToolRule>>;
   limits: AgentLimits;

@@ -14,7 +14,7 @@ import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./when.ts";
 
 export const ASK_ABOUT = "commitments.ask";
 
-export interface Due {
+interface Due {
   id: string;
   due_at: number;
 }
@@ -77,7 +77,7 @@ export interface AskDeps {
 }
 
 /** A promise with its text. */
-export interface PromiseReminder extends Due {
+interface PromiseReminder extends Due {
   owner: string;
   conversation_id?: string | undefined;
   line: string;

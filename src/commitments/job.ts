@@ -5,7 +5,7 @@ import type { Commitment } from "../memory/ports/model.ts";
 import { commitmentLine } from "../memory/write/commitments.ts";
 import { ASK_ABOUT, type AskDeps, askAbout } from "./ask.ts";
 
-export interface AskJobDeps extends AskDeps {
+interface AskJobDeps extends AskDeps {
   commitment(owner: string, id: string): Promise<Commitment | undefined>;
 }
 

@@ -115,7 +115,7 @@ export const DEFAULT_AGENT = "nightjar";
 
 export const DEFAULT_LIMITS: AgentLimits = { max_steps: 50, max_output_tokens: 8192 };
 
-export const DEFAULT_CONTEXT_FILES: AgentContextFiles = {
+const DEFAULT_CONTEXT_FILES: AgentContextFiles = {
   full: ["SOUL.md", "AGENTS.md", "MEMORY.md"],
   operational: ["SOUL.md", "AGENTS.md", "HEARTBEAT.md"],
 };

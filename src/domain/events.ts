@@ -134,7 +134,7 @@ export type EventType = EventBody["type"];
 type EventField<T extends EventType> = keyof Extract<EventBody, { type: T }>;
 
 /** Properties of an event type that every reader of the stream relies on. */
-export interface EventTraits<T extends EventType = EventType> {
+interface EventTraits<T extends EventType = EventType> {
   /**
    * The event is in the trail, so a rebuilt conversation has it. Deltas are not: the message they make up is.
    */

@@ -20,7 +20,7 @@ export function isQuote(part: Part): part is QuotePart {
 }
 
 /** Thinking. `signature` and `redacted` are the provider's, returned to it unchanged across tool use. */
-export interface ReasoningPart {
+interface ReasoningPart {
   type: "reasoning";
   text: string;
   signature?: string;
@@ -29,7 +29,7 @@ export interface ReasoningPart {
   model?: string;
 }
 
-export interface ToolCallPart {
+interface ToolCallPart {
   type: "tool_call";
   call_id: CallId;
   name: string;
@@ -78,7 +78,7 @@ export interface CitationPart {
   title: string;
 }
 
-export interface ErrorPart {
+interface ErrorPart {
   type: "error";
   error: ErrorKind;
   reason: string;
@@ -200,7 +200,7 @@ export function wordsToKeep(message: Pick<Message, "role" | "parts" | "trust">):
 }
 
 /** Trust of the words themselves: a person's words stay trusted beside an untrusted file. */
-export function trustOfWords({
+function trustOfWords({
   role,
   parts,
   trust = "trusted",

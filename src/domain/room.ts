@@ -1,7 +1,7 @@
 /** A room: a place with a cast of agents, in which people are for the length of a visit. */
 import type { Audience } from "./agent.ts";
 
-export interface RoomLimits {
+interface RoomLimits {
   /** Characters in one message of a visitor. */
   message_chars: number;
   /** Tokens in one reply; a longer reply ends with its last whole sentence. */
@@ -17,7 +17,7 @@ export interface RoomLimits {
 }
 
 /** Handling of silence in a visit. */
-export interface Inactivity {
+interface Inactivity {
   warn_after_minutes: number;
   /** Greater than `warn_after_minutes`. */
   close_after_minutes: number;
@@ -27,13 +27,13 @@ export interface Inactivity {
  * The host's memory of a person: the number of past visits, and of each the number of first and last
  * messages.
  */
-export interface HostMemory {
+interface HostMemory {
   visits: number;
   first: number;
   last: number;
 }
 
-export interface CrisisCare {
+interface CrisisCare {
   /** Days after a crisis during which the room's tone stays softer for the person. */
   days: number;
   /** Help lines by ISO 3166-1 alpha-2 code in capitals; `default` covers every other country. */
@@ -62,7 +62,7 @@ export interface OpeningHours {
 }
 
 /** Fixed texts that are sent without a model call. */
-export interface RoomSayings {
+interface RoomSayings {
   /** The host's greeting, when the visit opens. */
   welcome: string;
   /** The host's question, after `warn_after_minutes`. */
@@ -77,7 +77,7 @@ export interface RoomSayings {
   come_back: string;
 }
 
-export interface RoomLook {
+interface RoomLook {
   /** `#rrggbb`. */
   color: string;
   /** Id of a file, or name of a built-in picture; null: none. */

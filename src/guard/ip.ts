@@ -3,7 +3,7 @@
  */
 
 /** `127.1`, `0x7f000001`, `017700000001`, `2130706433` are all 127.0.0.1. */
-export function parseIpv4(text: string): Uint8Array | undefined {
+function parseIpv4(text: string): Uint8Array | undefined {
   const parts = text.replace(/\.$/, "").split(".");
   if (parts.length > 4) return undefined;
   const numbers = parts.map(ipv4Number);
@@ -27,7 +27,7 @@ function ipv4Number(part: string): number | undefined {
 }
 
 /** With or without brackets, zone id and dotted tail. */
-export function parseIpv6(text: string): Uint8Array | undefined {
+function parseIpv6(text: string): Uint8Array | undefined {
   const bare = text.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   if (!bare.includes(":")) return undefined;
   const groups = dottedTailToGroups(bare);

@@ -25,7 +25,7 @@ const MAX_KEPT = 500;
 /** Maximum cache time in ms, however long the answer's TTL is. */
 const KEPT_FOR = 30_000;
 
-export interface DohDeps {
+interface DohDeps {
   fetch(url: string, init: RequestInit): Promise<Response>;
   now(): number;
   /** A resolver that answers `application/dns-json`. */

@@ -9,7 +9,7 @@ export interface GuardRules {
 }
 
 /** `lookup` names the host whose addresses still need a check. */
-export type Screening = { ok: true; url: URL; lookup?: string } | { ok: false; reason: string };
+type Screening = { ok: true; url: URL; lookup?: string } | { ok: false; reason: string };
 
 const PORTS = new Set(["", "80", "443"]);
 const MAX_LENGTH = 8192;
@@ -46,7 +46,7 @@ function formProblem(url: URL): string | undefined {
 }
 
 /** Lower case, no brackets, no trailing dots: the parser has already turned numbers into dotted form. */
-export function bareHost(url: URL): string {
+function bareHost(url: URL): string {
   return url.hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, "")

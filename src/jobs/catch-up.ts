@@ -8,7 +8,7 @@ import { mayHoldText } from "../tools/files/file-text.ts";
 import { INDEX_FILE, INDEX_UPLOAD } from "./file-jobs.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
-export type Area = "workspace" | "uploads";
+type Area = "workspace" | "uploads";
 
 export interface FilePlace {
   owner: string;
@@ -25,7 +25,7 @@ export interface EveryFile {
   after(area: Area, last: string, limit: number): Promise<{ files: FilePlace[]; last?: string }>;
 }
 
-export interface CatchUpDeps {
+interface CatchUpDeps {
   everyFile: EveryFile;
   memory: Pick<LongTermMemory, "unindexed">;
   enqueue(jobs: readonly NewJob[]): Promise<unknown>;

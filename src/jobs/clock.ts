@@ -5,7 +5,7 @@
 import type { NewJob } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 
-export interface ClockDeps {
+interface ClockDeps {
   jobs: Jobs;
   /** The regular jobs of this hour: their ids keep each to one run. */
   regular(now: number): readonly NewJob[];

@@ -8,7 +8,7 @@ export const DEAD_LETTERS = "jobs-dead";
 const BACKGROUND = "jobs-background";
 
 /** The part of a queue's batch that is used here. */
-export interface QueueBatch {
+interface QueueBatch {
   queue: string;
   messages: readonly { body: unknown; ack(): void }[];
 }

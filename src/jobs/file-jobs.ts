@@ -17,7 +17,7 @@ const WRITTEN_WITHIN_MS = 2_000;
 /** How often a file that keeps changing is read again; after that the later write's own job takes over. */
 const READINGS = 3;
 
-export interface FileJobsDeps {
+interface FileJobsDeps {
   readPdf: ReadPdf;
   memory: Pick<LongTermMemory, "indexFile" | "removeFile">;
   workspace: Pick<Workspace, "read">;
@@ -89,7 +89,7 @@ async function remove({ memory }: FileJobsDeps, owner: string, path: string): Pr
   return `${path} removed`;
 }
 
-export interface WatchDeps {
+interface WatchDeps {
   enqueue(job: NewJob): Promise<unknown>;
   /** ms since the epoch. */
   now(): number;

@@ -13,7 +13,7 @@ import {
 } from "./job.ts";
 import type { Doorbell, JobStore, Urgency } from "./ports.ts";
 
-export interface JobsDeps {
+interface JobsDeps {
   store: JobStore;
   doorbell: Doorbell;
   /** Called when the first job runs. */

@@ -23,7 +23,7 @@ const EMBED_AFTER_MS = 5 * 60_000;
 
 const DAY_MS = 86_400_000;
 
-export interface MemoryJobsDeps {
+interface MemoryJobsDeps {
   memory: LongTermMemory;
   enqueue(job: NewJob): Promise<unknown>;
 }

@@ -2,7 +2,7 @@
 import { titleOfKind } from "./kinds.ts";
 import type { JobCounts } from "./ports.ts";
 
-export interface KindOverTime {
+interface KindOverTime {
   kind: string;
   title: string;
   /** Waiting at this moment. */
@@ -16,7 +16,7 @@ export interface KindOverTime {
   failed: number[];
 }
 
-export interface Span {
+interface Span {
   /** The first slot: its time divided by the slot length. */
   first: number;
   slots: number;

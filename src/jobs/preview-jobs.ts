@@ -6,7 +6,7 @@ const KIND = "agents.end_previews";
 const DAY_MS = 86_400_000;
 const LONGEST_MS = DAY_MS;
 
-export interface LeftPreviews {
+interface LeftPreviews {
   /** Ids of preview conversations begun before that time, in ms since the epoch. */
   left(before: number): Promise<readonly string[]>;
   /** Idempotent: the preview may be gone already. */

@@ -17,7 +17,7 @@ export function dailyStorageJobs(now: number): NewJob[] {
 }
 
 /** Removes expired data and returns how much. Idempotent, and safe to interrupt. */
-export type Expire = (now: number, heartbeat: () => Promise<void>) => Promise<number>;
+type Expire = (now: number, heartbeat: () => Promise<void>) => Promise<number>;
 
 export function createStorageJobs(expire: Expire): JobHandler[] {
   return [

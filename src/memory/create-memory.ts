@@ -66,7 +66,7 @@ export interface MemoryDeps {
 }
 
 /** The vectors of a real embedder. */
-export interface Embedding {
+interface Embedding {
   /** Names the model and the index of its vectors. */
   space: string;
   /** The model in the form that EMBEDDING_MODEL uses. */

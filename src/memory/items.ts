@@ -25,7 +25,7 @@ import { FACT_SOURCE, reindexFact } from "./write/facts.ts";
 import { indexMemory } from "./write/remember.ts";
 import { confirmAlias, confirmState, setEpisodeTrust, setFactTrust } from "./write/set-trust.ts";
 
-export interface FactEdit {
+interface FactEdit {
   value?: string;
   confidence?: number;
   sticky?: boolean;

@@ -33,7 +33,7 @@ export interface BudgetSheet {
 }
 
 /** Limits from the agent's own settings, in addition to the budgets set for it. */
-export type AgentAllowance = Pick<
+type AgentAllowance = Pick<
   AgentLimits,
   "messages_per_day" | "spend_per_day_usd" | "spend_per_month_usd"
 >;
@@ -72,7 +72,7 @@ export function beginningOf(period: BudgetPeriod, now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), period === "day" ? date.getUTCDate() : 1);
 }
 
-export interface BudgetUsage {
+interface BudgetUsage {
   sheet: BudgetSheet;
   payer: Payer;
   /** Spending that the sheet does not include. */

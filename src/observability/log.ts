@@ -5,7 +5,7 @@
 import type { LineLevel, Log, LogFields } from "./log-port.ts";
 import type { Redact } from "./redact.ts";
 
-export interface LogOptions {
+interface LogOptions {
   /** Applied to every text of a line, so that a careless caller leaks nothing. */
   redact: Redact;
   /** Fields of every line. */
@@ -18,7 +18,7 @@ export interface LogOptions {
   write?(level: LineLevel, line: string): void;
 }
 
-export type LogLevel = "debug" | "info" | "log" | "warn" | "error" | "none";
+type LogLevel = "debug" | "info" | "log" | "warn" | "error" | "none";
 
 const LONGEST_TEXT = 2_000;
 const RANK: Record<LogLevel, number> = { debug: 0, log: 0, info: 0, warn: 1, error: 2, none: 3 };

@@ -11,7 +11,7 @@ export interface MonitorChange {
   turn: LiveTurn | null;
 }
 
-export interface MonitorFeedDeps extends PollClock {
+interface MonitorFeedDeps extends PollClock {
   send(owner: string, changes: readonly MonitorChange[]): Promise<unknown>;
   onFailure(problem: unknown): void;
 }

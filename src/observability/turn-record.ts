@@ -5,7 +5,7 @@ import type { CostSource } from "../domain/ledger.ts";
 import { addUsage, NO_USAGE, type Usage } from "../domain/message.ts";
 import type { Timings } from "./turn-trace.ts";
 
-export interface ToolTrace {
+interface ToolTrace {
   call_id: string;
   name: string;
   outcome: "ok" | "error" | "denied" | "waiting" | "unfinished";

@@ -6,7 +6,7 @@
 import type { EventBody } from "../domain/events.ts";
 import type { RecalledSource } from "../domain/message.ts";
 
-export interface StepTiming {
+interface StepTiming {
   step: number;
   /** ms since the epoch. */
   at: number;
@@ -17,7 +17,7 @@ export interface StepTiming {
   restarts: number;
 }
 
-export interface CallTiming {
+interface CallTiming {
   call_id: string;
   at: number;
   duration_ms: number | null;
@@ -39,7 +39,7 @@ export interface Timings {
 const MOST_NOTICES = 10;
 const LONGEST_NOTICE = 200;
 
-export interface TraceStart {
+interface TraceStart {
   /** Timings journaled in earlier lives. */
   earlier: readonly Timings[];
   /** Interruptions since the last recorded step. */

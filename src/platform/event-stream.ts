@@ -7,7 +7,7 @@ import { createParser, type EventSourceMessage, ParseError } from "eventsource-p
 /** `event` and `id` are absent where the server names none. */
 export type ServerSentEvent = EventSourceMessage;
 
-export interface EventStreamParser {
+interface EventStreamParser {
   /** Returns the events that these bytes complete; none once there is a problem. Does not throw. */
   push(bytes: Uint8Array): ServerSentEvent[];
   /** Call at the end of the bytes: returns a last event that no empty line closed. */

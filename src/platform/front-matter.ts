@@ -2,7 +2,7 @@
 import { JSON_SCHEMA, load } from "js-yaml";
 import { AppError } from "../domain/errors.ts";
 
-export interface FrontMatter {
+interface FrontMatter {
   data: unknown;
   body: string;
 }

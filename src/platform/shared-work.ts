@@ -49,7 +49,7 @@ export interface HeldLease {
   release(): void;
 }
 
-export interface SharedWork<R> {
+interface SharedWork<R> {
   lease: Lease;
   /** ms of a leader's silence after which another caller leads. */
   lost_after_ms: number;

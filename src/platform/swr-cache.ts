@@ -23,7 +23,7 @@ export interface SwrCacheOptions<V, K = string> extends Partial<Bounds<V>> {
 }
 
 /** A cached value, however old. */
-export interface CachedValue<V> {
+interface CachedValue<V> {
   value: V;
   age_ms: number;
   /** Whether the last attempt to refresh it failed. */

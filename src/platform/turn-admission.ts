@@ -18,7 +18,7 @@ export interface TurnCandidate {
   urgency: keyof typeof ORDER;
 }
 
-export type AdmissionAnswer =
+type AdmissionAnswer =
   | { status: "begins" }
   /** `before`: queue position, as the number of turns that begin before this one. */
   | { status: "waits"; before: number }

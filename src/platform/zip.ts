@@ -1,6 +1,6 @@
 /** Reads zip archives from untrusted sources, and writes small ones. */
 
-export interface ZipLimits {
+interface ZipLimits {
   files: number;
   bytes: number;
   /** The archive's content, for errors: "A skill". */
@@ -12,7 +12,7 @@ export interface ZipEntry {
   bytes: Uint8Array;
 }
 
-export type UnzipResult = { ok: true; files: ZipEntry[] } | { ok: false; problem: string };
+type UnzipResult = { ok: true; files: ZipEntry[] } | { ok: false; problem: string };
 
 /** Sizes are checked before anything is unpacked. */
 export async function unzip(zip: Uint8Array, limits: ZipLimits): Promise<UnzipResult> {

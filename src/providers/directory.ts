@@ -11,7 +11,7 @@ import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
 import { isAmong, reachedBy } from "./reaching.ts";
 
-export interface DirectoryOptions {
+interface DirectoryOptions {
   catalog: Catalog;
   /** Reads a setting by its variable's name, at each call. */
   setting: ReadSetting;

@@ -3,7 +3,7 @@ import type { Usage } from "../domain/message.ts";
 import type { ModelEntry, PriceTier } from "./catalog/schema.ts";
 import type { CacheLifetime } from "./provider.ts";
 
-export interface Billing {
+interface Billing {
   model: ModelEntry;
   /** ms since the epoch: prices change by date. */
   at: number;

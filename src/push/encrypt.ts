@@ -8,7 +8,7 @@ import { createPair, publicBytes } from "./pairs.ts";
 import type { PushSubscription } from "./subscription.ts";
 
 /** Push services accept bodies of 4096 bytes, including the header, the tag and the end marker. */
-export const MOST_BYTES = 3_900;
+const MOST_BYTES = 3_900;
 const RECORD_SIZE = 4_096;
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
 

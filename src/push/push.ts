@@ -5,7 +5,7 @@ import { encrypt } from "./encrypt.ts";
 import type { Notice, PushResult, PushSubscription } from "./subscription.ts";
 import { authorization, type VapidKeys } from "./vapid.ts";
 
-export interface PushDeps {
+interface PushDeps {
   /** Undefined: this instance has no secret to encrypt its keys with. May reject. */
   keys(): Promise<VapidKeys | undefined>;
   guard: Pick<GuardedFetch, "load">;

@@ -63,7 +63,7 @@ export class Meter<What extends string> {
   }
 }
 
-export interface Addition<What extends string> {
+interface Addition<What extends string> {
   more: Readonly<Record<What, number>>;
   /** Throws when the addition exceeds the quota. */
   check(before: Readonly<Record<What, number>>): void;

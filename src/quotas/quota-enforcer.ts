@@ -7,14 +7,14 @@ import { Meter } from "./meters.ts";
 import type { UsageSource } from "./ports.ts";
 import { COUNTED, checkQuota, MB, type QuotaKind, type Quotas } from "./quota.ts";
 
-export interface QuotaDeps {
+interface QuotaDeps {
   source: UsageSource;
   quotas: Quotas;
   /** ms. */
   now(): number;
 }
 
-export interface QuotaUsage {
+interface QuotaUsage {
   what: QuotaKind;
   used: number;
   limit: number;

@@ -4,7 +4,7 @@
  * read.
  */
 
-export interface DecodedSize {
+interface DecodedSize {
   /** Size of the output, in bytes. */
   size: number;
   letters: number;

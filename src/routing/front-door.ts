@@ -14,7 +14,7 @@ import { checkAgent, type FoundConversation, find, plan } from "./find.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
 import { placeOf, toldOf } from "./threads.ts";
 
-export type Hand<T> = (admitted: AdmittedInput) => Promise<Result<T>>;
+type Hand<T> = (admitted: AdmittedInput) => Promise<Result<T>>;
 
 export interface FrontDoor {
   /** The conversation has accepted the input, now or earlier. */

@@ -2,9 +2,9 @@
 import { type Agent, isOffered } from "../domain/agent.ts";
 import type { Principal } from "../domain/principal.ts";
 
-export type KeywordOwner = Pick<Agent, "slug" | "owner" | "audience"> & { keywords: readonly string[] };
+type KeywordOwner = Pick<Agent, "slug" | "owner" | "audience"> & { keywords: readonly string[] };
 
-export interface KeywordHit {
+interface KeywordHit {
   agent: string;
   /** The keyword as its agent has it. */
   word: string;

@@ -10,7 +10,7 @@ const OFFERS_OF_ACCOUNT: Allowance = { most: 60, seconds: HOUR };
 const TRIES_OF_SENDER: Allowance = { most: 5, seconds: 600 };
 const TRIES_OF_ACCOUNT: Allowance = { most: 100, seconds: 600 };
 
-export interface LinkingDeps {
+interface LinkingDeps {
   /** Counts one for each rate limit; returns the seconds to wait if one is reached. May reject. */
   take(counted: readonly { name: string; allowance: Allowance }[]): Promise<number>;
   /** A new code for that stranger; undefined: none now. May reject. */
@@ -23,7 +23,7 @@ export interface LinkingDeps {
   tell(source: Source, markdown: string): Promise<unknown>;
 }
 
-export interface RedeemResult {
+interface RedeemResult {
   is_linked: boolean;
   /** Text for the sender to read. */
   text: string;

@@ -16,12 +16,12 @@ import {
 } from "./route.ts";
 import { type ChannelDefaults, NO_DEFAULTS, type Place, type Thread, type Threads } from "./threads.ts";
 
-export interface RouteDeps extends AgentLookup {
+interface RouteDeps extends AgentLookup {
   threads: Pick<Threads, "defaults">;
   keywords(): Keywords | Promise<Keywords>;
 }
 
-export interface ArrivedInput {
+interface ArrivedInput {
   place: Place;
   thread: Thread | undefined;
   inbound: Inbound;

@@ -5,7 +5,7 @@
 import type { ConversationId } from "../domain/ids.ts";
 import type { ChannelDefaults } from "./threads.ts";
 
-export type Condition = "named" | "reply" | "bound" | "current" | "default" | "keyword" | "fallback";
+type Condition = "named" | "reply" | "bound" | "current" | "default" | "keyword" | "fallback";
 
 /** The fields of a message that routing needs. */
 export interface RoutableMessage {

@@ -7,7 +7,7 @@ import type { Principal } from "../domain/principal.ts";
 import { type AccessRules, accessOf } from "./access/access.ts";
 import type { AccessSettings } from "./access/access-settings.ts";
 
-export interface SenderDeps {
+interface SenderDeps {
   /** The person linked with that account, if they may use this instance. May reject. */
   personOf(source: Source): Promise<Principal | undefined>;
   /** Whether the account was unknown a moment ago; from a cache. */
@@ -44,7 +44,7 @@ export type SenderCheck = (
   background: Background,
 ) => Promise<IdentifiedInput | "offered" | undefined>;
 
-export interface IdentifiedInput {
+interface IdentifiedInput {
   principal: Principal;
   /** Includes the sending person, if known here. */
   inbound: Inbound;

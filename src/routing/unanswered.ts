@@ -5,7 +5,7 @@ import type { AccessPolicy } from "./access/access.ts";
 
 type Answering = Pick<Agent, "slug" | "name" | "owner" | "audience">;
 
-export interface AccessSetup {
+interface AccessSetup {
   policy: AccessPolicy;
   /** The agents that answer there by default. */
   agents: readonly Answering[];

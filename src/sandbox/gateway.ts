@@ -19,7 +19,7 @@ export interface GivenSecret {
   hosts: readonly string[];
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   fetch: GuardedFetch;
   /** `host` or `host:port`. */
   hosts: readonly string[];

@@ -11,9 +11,9 @@ export interface HostScheduler {
   pause(held_ms: number): Promise<void>;
 }
 
-export type HostAnswer = { ok: true; json: string } | { ok: false; json: string };
+type HostAnswer = { ok: true; json: string } | { ok: false; json: string };
 
-export interface Asking {
+interface Asking {
   /** Length of the arguments, in characters. */
   chars: number;
   /** Answers that the program has not received yet. */

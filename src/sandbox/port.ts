@@ -28,7 +28,7 @@ export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
 /** `ctx.name(...args)` in the program. Arguments and results are JSON; errors are thrown in the program. */
 export type HostFunction = (...args: unknown[]) => Promise<unknown>;
 
-export type SandboxEntry =
+type SandboxEntry =
   /** The value is that of the last expression; top-level `await` works. In Lua it is the returned value. */
   | { kind: "program" }
   /** `main` is a module that exports `run(args, ctx)`; its result is the value. Not for Lua. */

@@ -7,12 +7,12 @@
 import { lookUntil } from "../platform/shared-work.ts";
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxResult } from "./port.ts";
 
-export interface QueueLimits {
+interface QueueLimits {
   running: number;
   waiting: number;
 }
 
-export interface QueueDeps {
+interface QueueDeps {
   /** ms; only differences count. */
   clock(): number;
   pause(ms: number): Promise<void>;

@@ -25,7 +25,7 @@ import type { Workspace } from "./workspace/port.ts";
 import { createWorkspaceTools } from "./workspace/tools.ts";
 
 /** Each dependency enables its tools; without it they are not offered. */
-export interface BuiltinDeps {
+interface BuiltinDeps {
   workspace?: Workspace;
   /** web_fetch needs both `fetch` and `pages`. */
   fetch?: GuardedFetch;

@@ -13,7 +13,7 @@ import type {
 import type { TurnMemory } from "../domain/agent.ts";
 import type { Trust } from "../domain/trust.ts";
 
-export interface ToolDefinition<S extends z.ZodType> {
+interface ToolDefinition<S extends z.ZodType> {
   name: string;
   description: string;
   schema: S;
@@ -46,7 +46,7 @@ export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): 
   };
 }
 
-export function zodInput(schema: z.ZodType): ToolSchema {
+function zodInput(schema: z.ZodType): ToolSchema {
   let json: JsonSchema | undefined;
   return {
     get json() {

@@ -3,7 +3,7 @@ import type { CutOutput, ToolContext, ToolOutcome } from "../agent/ports/tool.ts
 import type { Trust } from "../domain/trust.ts";
 import { OUTPUTS, type Workspace } from "./workspace/port.ts";
 
-export const MAX_OUTPUT_CHARS = 30_000;
+const MAX_OUTPUT_CHARS = 30_000;
 /** The end of an output often holds what matters: a total, an error. */
 const TAIL_CHARS = 3000;
 

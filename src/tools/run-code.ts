@@ -8,7 +8,7 @@ import { defineTool } from "./define-tool.ts";
 import { noFiles, programFiles, unreadFiles } from "./program-files.ts";
 import type { Workspace } from "./workspace/port.ts";
 
-export interface RunCodeDeps {
+interface RunCodeDeps {
   sandbox: Sandbox;
   fetch: GuardedFetch;
   workspace: Workspace;

@@ -104,7 +104,7 @@ function doorRefusal(to, { name, doors }) {
  * @param {Storey[]} storeys
  * @returns {{storey: Storey, folder: string} | undefined}
  */
-export function homeOf(file, storeys) {
+function homeOf(file, storeys) {
   const homes = storeys.flatMap((storey) =>
     storey.folders.filter((folder) => isIn(file, folder)).map((folder) => ({ storey, folder })),
   );

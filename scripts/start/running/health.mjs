@@ -60,7 +60,7 @@ export async function whenHanging({ url, suspicion, signal, activity }) {
 }
 
 /** @param {Watch} watch */
-export function paceOf({ hasAnswered, isSuspicious }) {
+function paceOf({ hasAnswered, isSuspicious }) {
   if (!hasAnswered) return STARTING;
   return isSuspicious ? SUSPICIOUS : USUAL;
 }

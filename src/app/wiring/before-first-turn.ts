@@ -5,7 +5,7 @@
 import type { Toolbox } from "../../agent/ports/tool.ts";
 import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 
-export interface BeforeFirstTurn {
+interface BeforeFirstTurn {
   agentCache: Pick<AgentCache, "get">;
   toolbox: Toolbox;
   memory: { ready(): Promise<void> };

@@ -7,7 +7,7 @@ import { BudgetGuard } from "../../storage/d1/ledger/budget-guard.ts";
 import { BudgetStore } from "../../storage/d1/ledger/budgets.ts";
 import { CostLedger } from "../../storage/d1/ledger/costs.ts";
 
-export interface WiredBudgets {
+interface WiredBudgets {
   costs: CostLedger;
   budgets: BudgetStore;
   budgetGuard: BudgetGuard;

@@ -10,7 +10,7 @@ import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import { buildSandbox } from "./outside/sandbox.ts";
 
-export interface CapabilityWiring {
+interface CapabilityWiring {
   env: Env;
   settings: Settings;
   db: Database;

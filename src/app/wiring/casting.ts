@@ -14,7 +14,7 @@ import { strictestOf } from "../../tools/rules.ts";
 import type { House } from "../house.ts";
 import type { OpenPart } from "../part.ts";
 
-export interface CastingHouse {
+interface CastingHouse {
   agentCache: Pick<House["agentCache"], "get" | "anew" | "known" | "trusted">;
   standings: AllowedDeps["people"];
   roomCache: AllowedDeps["rooms"];

@@ -21,7 +21,7 @@ import type { House } from "../house.ts";
 import { askConversation, conversationStub } from "../objects/stubs.ts";
 import { wireRooms } from "./rooms.ts";
 
-export interface FrontDoorParts {
+interface FrontDoorParts {
   env: Env;
   settings: Pick<Settings, "WEATHER_BASE_URL">;
   ids: Ids;

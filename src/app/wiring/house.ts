@@ -60,7 +60,7 @@ export interface Household {
 }
 
 /** The parts and channels of which the Worker is made. */
-export interface Plan {
+interface Plan {
   parts: readonly Part[];
   channels: ChannelKinds;
 }

@@ -17,7 +17,7 @@ import type { Env } from "../env.ts";
 import type { News } from "../services/people.ts";
 import type { OpenParts } from "./open-parts.ts";
 
-export interface JobsWiring {
+interface JobsWiring {
   env: Env;
   ids: Ids;
   now(): number;
@@ -29,7 +29,7 @@ export interface JobsWiring {
   files: Files;
 }
 
-export interface WiredJobs {
+interface WiredJobs {
   jobs: Jobs;
   clock: Clock;
   /** The given stores, which also index what is written to them. */
@@ -81,7 +81,7 @@ export function indexAndExtract(
   };
 }
 
-export interface EmbedLater {
+interface EmbedLater {
   memory: LongTermMemory;
   jobs: Jobs;
   now(): number;

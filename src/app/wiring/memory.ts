@@ -28,7 +28,7 @@ import { createVectorizeIndex } from "../../storage/vector/vectorize-index.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 
-export interface MemoryWiring {
+interface MemoryWiring {
   env: Env;
   ids: Ids;
   now(): number;

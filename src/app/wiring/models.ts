@@ -28,7 +28,7 @@ import { createReadDocument } from "../../tools/files/read-document.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 
-export interface ModelWiring {
+interface ModelWiring {
   env: Env;
   settings: Settings;
   db: Database;
@@ -40,7 +40,7 @@ export interface ModelWiring {
   readPdf: ReadPdf;
 }
 
-export interface WiredModels {
+interface WiredModels {
   models: Models;
   accounts: D1Accounts;
   /** Admission control for turns, while streaming answers fill the thread. */

@@ -19,7 +19,7 @@ import type { Env } from "../env.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { overrideMethods } from "./people/override-methods.ts";
 
-export interface RoomParts {
+interface RoomParts {
   env: Env;
   settings: Pick<Settings, "WEATHER_BASE_URL">;
   log: Log;

@@ -21,7 +21,7 @@ import type { OpenParts } from "./open-parts.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";
 
-export interface ToolParts extends MessengerParts {
+interface ToolParts extends MessengerParts {
   quotas: Pick<QuotaEnforcer, "scheduling" | "scheduled">;
   workspace: Workspace;
   guard: GuardedFetch;

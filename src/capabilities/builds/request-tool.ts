@@ -5,7 +5,7 @@ import { defineTool, toolError, trustedResult } from "../../tools/define-tool.ts
 import type { Build } from "./record/build.ts";
 import { type RequestDeps, requestBuild } from "./request.ts";
 
-export const CapabilityName = z
+const CapabilityName = z
   .string()
   .trim()
   .toLowerCase()

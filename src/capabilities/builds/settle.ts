@@ -6,7 +6,7 @@
 import { type EndDeps, endWithout } from "./end.ts";
 import type { BuilderPlace, BuildStore } from "./record/build.ts";
 
-export interface SettleDeps extends EndDeps {
+interface SettleDeps extends EndDeps {
   store: BuildStore;
 }
 

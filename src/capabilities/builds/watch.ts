@@ -10,7 +10,7 @@ import { defineJob, type JobHandler, type NewJob } from "../../jobs/job.ts";
 import { type EndDeps, endWithout } from "./end.ts";
 import { BUILD, type Build, type BuildStore } from "./record/build.ts";
 
-export interface WatchDeps extends EndDeps {
+interface WatchDeps extends EndDeps {
   store: BuildStore;
   /**
    * State of the child as its parent knows it; undefined if there is none. Rejects if the parent cannot be

@@ -9,7 +9,7 @@ import type { CapabilityFiles, CapabilityLimits } from "./capability.ts";
 import { type SecretUse, toldSecrets } from "./secret-uses.ts";
 
 /** Facts for a person to decide on. */
-export interface CapabilityPreview {
+interface CapabilityPreview {
   name: string;
   description: string;
   tags: readonly string[];
@@ -22,7 +22,7 @@ export interface CapabilityPreview {
   guide: string;
 }
 
-export type OpenedCapability =
+type OpenedCapability =
   /** `digest` covers its files: approving a preview approves exactly these bytes. */
   | { ok: true; files: CapabilityFiles; digest: string; preview: CapabilityPreview }
   | { ok: false; problem: string };

@@ -73,7 +73,7 @@ export interface OpenedBundle {
   run_md: string;
 }
 
-export type Opening = { ok: true; bundle: OpenedBundle } | { ok: false; problems: string[] };
+type Opening = { ok: true; bundle: OpenedBundle } | { ok: false; problems: string[] };
 
 export function openBundle(name: string, files: CapabilityFiles): Opening {
   const misplaced = fileProblems(files);

@@ -66,7 +66,7 @@ export interface Capability extends CapabilityDeclaration {
   updated_at: number;
 }
 
-export type VersionChange = "built" | "imported" | "restored";
+type VersionChange = "built" | "imported" | "restored";
 
 export interface CapabilityVersion extends CapabilityDeclaration {
   version: number;

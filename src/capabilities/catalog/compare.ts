@@ -2,7 +2,7 @@
 import { type DiffLine, lineDiff } from "../../domain/text/line-diff.ts";
 import type { CapabilityFiles } from "./capability.ts";
 
-export interface FileChange {
+interface FileChange {
   path: string;
   change: "added" | "removed" | "changed";
   lines: DiffLine[];

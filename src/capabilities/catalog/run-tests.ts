@@ -12,7 +12,7 @@ export interface TestDeps {
   loadTypeStripper(): Promise<(code: string) => string>;
 }
 
-export interface TestRun {
+interface TestRun {
   tests: TestReport[];
   console: string[];
   /** Empty: all tests passed, and they called the capability. */
@@ -63,7 +63,7 @@ async function sourcesOf(deps: TestDeps, { main, tests }: OpenedBundle): Promise
 }
 
 /** Throws a SyntaxError. */
-export async function javascriptOf(
+async function javascriptOf(
   { loadTypeStripper }: Pick<TestDeps, "loadTypeStripper">,
   path: string,
   code: string,

@@ -10,7 +10,7 @@ import type {
   SharePlace,
 } from "./capability.ts";
 
-export type NewCapability = Pick<
+type NewCapability = Pick<
   Capability,
   "id" | "owner" | "name" | "description" | "input_schema" | "build_id"
 >;
@@ -79,7 +79,7 @@ export interface CapabilityFileStore {
   remove(place: Omit<FilesPlace, "digest">): Promise<void>;
 }
 
-export interface FilesPlace {
+interface FilesPlace {
   owner: string;
   id: CapabilityId;
   digest: string;

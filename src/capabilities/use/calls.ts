@@ -13,7 +13,7 @@ import { FileCache } from "./file-cache.ts";
 import type { CallStore, CapabilityCall } from "./ports.ts";
 import { runProgram } from "./program.ts";
 
-export interface CallDeps {
+interface CallDeps {
   sandbox: Sandbox;
   fetch: GuardedFetch;
   catalog: Pick<CapabilityCatalog, "bundle" | "disable">;

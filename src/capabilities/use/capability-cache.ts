@@ -7,7 +7,7 @@ import type { CapabilityCatalog } from "../catalog/port.ts";
 import type { ReachableCapabilities } from "../catalog/store.ts";
 import type { Usable } from "./usable.ts";
 
-export interface CapabilityCacheDeps {
+interface CapabilityCacheDeps {
   catalog: Pick<CapabilityCatalog, "watch" | "sharedIn" | "around">;
   now(): number;
 }

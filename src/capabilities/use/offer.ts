@@ -8,7 +8,7 @@ import type { CapabilityCache, CapabilityUser } from "./capability-cache.ts";
 import { mostRelevant } from "./relevance.ts";
 import { keyIn, keyOf, pinOf, type Usable } from "./usable.ts";
 
-export interface OfferDeps {
+interface OfferDeps {
   shelf: Pick<CapabilityCache, "all" | "usable">;
   catalog: Pick<CapabilityCatalog, "versions">;
 }

@@ -5,12 +5,12 @@ import type { Sandbox, SandboxResult } from "../../sandbox/port.ts";
 import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 import { secretNames, secretUses } from "../catalog/secret-uses.ts";
 
-export interface ProgramDeps {
+interface ProgramDeps {
   sandbox: Sandbox;
   fetch: GuardedFetch;
 }
 
-export interface ProgramRun {
+interface ProgramRun {
   capability: Pick<Capability, "hosts" | "secrets" | "limits">;
   files: CapabilityFiles;
   args: unknown;

@@ -5,7 +5,7 @@ import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Capability } from "../catalog/capability.ts";
 import type { CallStore, CapabilityCall } from "./ports.ts";
 
-export interface RepairDeps {
+interface RepairDeps {
   store: Pick<CallStore, "list">;
   /**
    * Starts a build of the next version, in the name of the turn that made the call. Returns the reason if it

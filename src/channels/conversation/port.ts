@@ -80,7 +80,7 @@ function taskOf(
 }
 
 /** A conversation is both its sender and its thread. */
-export function sourceOf(id: ConversationId) {
+function sourceOf(id: ConversationId) {
   return { channel: "conversation" as const, sender: id, thread: id };
 }
 

@@ -5,7 +5,7 @@ import type { ChannelFiles } from "../kind.ts";
 import { rowsOf } from "./buttons.ts";
 import { renderDiscord } from "./format/render.ts";
 
-export type MessageBody = Pick<
+type MessageBody = Pick<
   RESTPostAPIChannelMessageJSONBody,
   | "content"
   | "components"

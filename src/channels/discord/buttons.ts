@@ -40,7 +40,7 @@ function short(label: string): string {
   return `${[...label.slice(0, MOST_LABEL - 1)].filter((unit) => !/^[\uD800-\uDFFF]$/.test(unit)).join("")}…`;
 }
 
-export interface DiscordButtonPress {
+interface DiscordButtonPress {
   label: string;
   inbound:
     | Pick<DecisionInbound, "type" | "call_id" | "decision">

@@ -6,7 +6,7 @@ const WRITTEN = 0;
 const REPLY = 19;
 
 /** The receiving bot: its Discord user and its account here. */
-export interface Listening {
+interface Listening {
   bot_id: string;
   account: string;
 }

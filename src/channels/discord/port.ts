@@ -19,7 +19,7 @@ const LIMITS = {
   typing_ms: 10_000,
 } satisfies ChannelLimits;
 
-export type DiscordOptions = Bot & Pick<Wire, "files" | "now">;
+type DiscordOptions = Bot & Pick<Wire, "files" | "now">;
 
 export function createDiscord({ settings, account, files, now }: DiscordOptions): ChannelPort {
   const wire: Wire = { api: createDiscordApi(settings, now), settings, files, now };

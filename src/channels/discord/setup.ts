@@ -33,7 +33,7 @@ export async function health(wire: Wire, signal: AbortSignal): Promise<Health> {
   return { status: "ok", name: app.name, webhook: app.interactions_endpoint_url ?? "" };
 }
 
-export interface Connection {
+interface Connection {
   url: string;
   commands: readonly { name: string; description: string }[];
 }

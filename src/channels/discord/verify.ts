@@ -3,7 +3,7 @@ import type { Verification, WebhookRequest } from "../channel.ts";
 
 const REPLAY_WINDOW_S = 5 * 60;
 
-export interface SignatureCheck {
+interface SignatureCheck {
   /** The app's public key, hexadecimal. */
   public_key: string;
   /** ms since the epoch. */

@@ -10,7 +10,7 @@ export type SlackResponse =
   /** The outcome is unknown. */
   | { status: "unknown"; reason: string };
 
-export interface Call {
+interface Call {
   method: string;
   fields: Readonly<Record<string, unknown>>;
 }

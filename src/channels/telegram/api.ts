@@ -5,7 +5,7 @@ import type { Bot } from "./settings.ts";
 
 type Methods = ApiMethods<Blob>;
 
-export type Method = string & keyof Methods;
+type Method = string & keyof Methods;
 
 /** Parameters of a method as Telegram describes them; files are sent beside them. */
 export type Fields<Name extends Method> = Parameters<Methods[Name]>[0];
@@ -29,7 +29,7 @@ const Reply = z.union([
   }),
 ]);
 
-export interface Call<Name extends Method> {
+interface Call<Name extends Method> {
   method: Name;
   fields: Fields<Name>;
   /** Sent as a file in that field. */

@@ -12,7 +12,7 @@ import { react } from "./outbound/reactions.ts";
 import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { Bot } from "./settings.ts";
 
-export interface TelegramDeps extends Pick<ChannelDeps, "files" | "marks"> {
+interface TelegramDeps extends Pick<ChannelDeps, "files" | "marks"> {
   /** Resolves after that many ms. */
   pause?: (ms: number) => Promise<void>;
 }

@@ -9,7 +9,7 @@ const MOST_BYTES = 64;
 
 const LETTERS: Readonly<Record<DecisionWord, string>> = { allow_once: "o", always: "a", deny: "d" };
 
-export interface Button {
+interface Button {
   text: string;
   callback_data: string;
 }

@@ -16,7 +16,7 @@ export const telegramSettings = z.object({
   TELEGRAM_STREAMING: streaming.default("direct"),
 });
 
-export type TelegramSettings = z.output<typeof telegramSettings>;
+type TelegramSettings = z.output<typeof telegramSettings>;
 
 /** A bot with its settings. */
 export interface Bot {

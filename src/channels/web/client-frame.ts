@@ -29,7 +29,7 @@ const Frame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ping") }),
 ]);
 
-export type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; problem: string };
+type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; problem: string };
 
 export function parseClientFrame(data: string): ParsedFrame {
   let value: unknown;

@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const MAX_UNREAD_FRAMES = 2_000;
 
 /** An event to send, with its position in the stream. */
-export interface SequencedEvent {
+interface SequencedEvent {
   seq: number;
   type: string;
 }
@@ -19,7 +19,7 @@ export function frameOf(type: string, data: unknown, seq?: number): string {
   return `${id}event: ${NAMES[type] ?? type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-export interface EventWriter {
+interface EventWriter {
   readonly stream: ReadableStream<Uint8Array>;
   /** False when the reader is gone or too slow. */
   send(event: SequencedEvent): boolean;

@@ -10,7 +10,7 @@ import type { ClientFrame } from "./wire.ts";
 
 export type ActingFrame = Exclude<ClientFrame, { type: "ping" }>;
 
-export interface FrameSender {
+interface FrameSender {
   /** The person who is signed in on the socket or with the request. */
   principal: Principal;
   /** Default: `web`. */

@@ -27,7 +27,7 @@ export type { VisitView } from "../../domain/visit.ts";
 import type { Right } from "../../domain/principal.ts";
 import type { VisitView } from "../../domain/visit.ts";
 
-export interface FileReference {
+interface FileReference {
   file_id: string;
 }
 

@@ -10,7 +10,7 @@ export type WhatsAppResponse =
   /** The outcome is unknown. */
   | { status: "unknown"; reason: string };
 
-export interface Call {
+interface Call {
   /** Relative to the base, with its query. */
   path: string;
   /** JSON, or a form with a file. Absent: a GET request. */

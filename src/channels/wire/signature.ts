@@ -1,6 +1,6 @@
 /** Signatures of platforms: HMAC-SHA256 over the raw bytes, in hexadecimal. */
 
-export interface SignedBytes {
+interface SignedBytes {
   secret: string;
   bytes: Uint8Array;
   /** As sent by the platform. */

@@ -12,7 +12,7 @@ export interface FieldChange {
   lines?: DiffLine[];
 }
 
-export interface Settings {
+interface Settings {
   before: object;
   after: object;
   /** Names of groups whose settings are compared one by one. */

@@ -6,7 +6,7 @@ export interface Unread {
   problem: string;
 }
 
-export interface DocumentReading {
+interface DocumentReading {
   /** Length of the whole text; null: unknown, since reading stopped before the end. */
   characters: number | null;
   used_characters: number;

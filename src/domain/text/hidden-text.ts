@@ -21,7 +21,7 @@ const JOINING =
   /^[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]$/u;
 const LINE_END = /\r(?!\n)|[\u0085\u2028\u2029]/g;
 
-export interface VisibleText {
+interface VisibleText {
   text: string;
   /** Number of characters removed. */
   hidden: number;

@@ -13,14 +13,14 @@ export function deadlineAfter(ms: number, later: Later): Deadline {
   return { signal: controller.signal, clear: later(() => controller.abort(), ms) };
 }
 
-export interface Bounds {
+interface Bounds {
   ms: number;
   later: Later;
   /** Aborts the wait early. */
   stop?: AbortSignal;
 }
 
-export type InTime<T> = { status: "ready"; value: T } | { status: "stopped" } | { status: "late" };
+type InTime<T> = { status: "ready"; value: T } | { status: "stopped" } | { status: "late" };
 
 /**
  * Runs `work` with a time limit. Its signal aborts once nobody waits any more; a later result or error is

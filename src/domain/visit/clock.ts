@@ -11,12 +11,12 @@ export interface Saying {
 }
 
 /** One transition that is due, with the message posted for it. */
-export interface Step {
+interface Step {
   change: Partial<Visit>;
   say?: Saying;
 }
 
-export interface Moment {
+interface Moment {
   /** ms since the epoch. */
   now: number;
   /** No agent is about to answer. Silence counts only then, and last call never interrupts an answer. */

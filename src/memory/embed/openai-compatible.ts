@@ -4,7 +4,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Embedder } from "../ports/vector-ports.ts";
 import { normalise } from "../word-vectors/word-vectors.ts";
 
-export interface OpenAiEmbedderOptions {
+interface OpenAiEmbedderOptions {
   /** `provider/model`, names the vector space. */
   id: string;
   /** The service's own name of the model. */

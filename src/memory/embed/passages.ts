@@ -29,7 +29,7 @@ export async function embedPassages(
 }
 
 /** Includes speaker, date and the message before, which a turn needs to be understood. */
-export function embeddedText({ said_at, speaker, before, text }: UnembeddedPassage): string {
+function embeddedText({ said_at, speaker, before, text }: UnembeddedPassage): string {
   const day = said_at === undefined ? "" : `[${dateWords(said_at)}] `;
   const who = speaker === "" ? "" : `${speaker}: `;
   const context =

@@ -8,7 +8,7 @@ import type { ChunkDraft } from "../ports/model.ts";
 import type { UnembeddedStore } from "../ports/vector-ports.ts";
 import { embedPassages, TEXTS_AT_ONCE, type Vectors } from "./passages.ts";
 
-export interface WithVectorsDeps extends Vectors {
+interface WithVectorsDeps extends Vectors {
   unembedded: UnembeddedStore;
   onFailure(what: string, cause: unknown): void;
   /** Called when passages were stored without a vector. */

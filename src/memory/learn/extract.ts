@@ -69,7 +69,7 @@ export const ExtractedMemories = z.object({
     .catch([]),
 });
 
-export type Extraction = z.output<typeof ExtractedMemories>;
+type Extraction = z.output<typeof ExtractedMemories>;
 
 export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; kept: number };
 
@@ -163,7 +163,7 @@ function numbered(turns: readonly Passage[], trust: Trust): string {
 
 const LEFT_OUT = "(left out: it is made of what came from outside)";
 
-export interface Keeping {
+interface Keeping {
   owner: string;
   conversation_id?: string;
   origin: Origin;

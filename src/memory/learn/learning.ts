@@ -31,7 +31,7 @@ export interface Learning {
   unread(quietSince: number, limit: number): Promise<Unread>;
 }
 
-export interface Unread {
+interface Unread {
   conversations: { owner: string; source: string }[];
   files: { owner: string; path: string }[];
 }

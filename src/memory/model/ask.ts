@@ -47,7 +47,7 @@ export interface Question {
 
 const CHARACTERS_A_TOKEN = 4;
 
-export type Answer =
+type Answer =
   | { status: "answered"; text: string }
   | { status: "no_model" }
   | { status: "failed"; reason: string; retryable: boolean };

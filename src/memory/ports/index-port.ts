@@ -18,7 +18,7 @@ export interface Meter {
   rows_read: number;
 }
 
-export interface WantedWord {
+interface WantedWord {
   /** Unstemmed: the store applies its own stemmer. */
   word: string;
   /** Score of a match. */

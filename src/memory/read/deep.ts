@@ -37,7 +37,7 @@ export interface DeepResult extends Synthesis {
   trust: Trust;
 }
 
-export interface DeepDeps extends ModelCore {
+interface DeepDeps extends ModelCore {
   search(request: {
     owner: string;
     scopes: readonly Scope[];
@@ -126,7 +126,7 @@ async function relatedTo(deps: DeepDeps, owner: string, hits: readonly SearchHit
   return nodes.filter((node) => node.depth > 0).slice(0, 20);
 }
 
-export function lineOf({ passage }: SearchHit): string {
+function lineOf({ passage }: SearchHit): string {
   const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
   const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
   return `${day}${who}${passage.text.replace(/\s+/g, " ")}`;

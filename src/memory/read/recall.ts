@@ -25,7 +25,7 @@ import { readerAt, scopesOf } from "./scopes.ts";
 import { wordsAsked } from "./talk.ts";
 import type { Titles } from "./titles.ts";
 
-export interface RecallDeps extends SearchDeps {
+interface RecallDeps extends SearchDeps {
   core: Core;
   titles: Titles;
 }
@@ -37,7 +37,7 @@ const RELEVANT = 0.2;
  * second come along. Learnt from questions with known answers and everyday messages without any:
  * docs/design/memory.md shows the curve.
  */
-export const BELONGS = 0.07;
+const BELONGS = 0.07;
 const BESIDE = 0.04;
 /** A turn waits for this search, so it scores fewer candidates than a person's search does. */
 const CANDIDATES = 48;

@@ -17,7 +17,7 @@ export interface Reader {
 }
 
 /** A reader in the terms of other folders. `apart`: the conversation has its own memory. */
-export interface ReaderPlace {
+interface ReaderPlace {
   owner: string;
   /** Slug. */
   agent: string;

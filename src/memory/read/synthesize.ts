@@ -4,7 +4,7 @@ import { FACTUAL, NARRATIVE } from "../model/prompts.ts";
 
 export type Style = "structured" | "narrative" | "factual";
 
-export interface SynthesisRequest {
+interface SynthesisRequest {
   owner: string;
   conversation_id: string;
   query: string;

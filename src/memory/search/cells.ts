@@ -3,7 +3,7 @@
  * near vectors share a bucket or one a few bits away. Finds candidates without comparing every vector.
  */
 
-export const CELL_BITS = 10;
+const CELL_BITS = 10;
 
 export function cellOf(vector: Float32Array): number {
   return projections(vector).reduce((cell, value, bit) => (value > 0 ? cell | (1 << bit) : cell), 0);

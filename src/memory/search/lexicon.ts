@@ -10,7 +10,7 @@ import type { ParsedQuery } from "./query.ts";
 import type { Statistics } from "./statistics.ts";
 import type { Vocabulary, Word } from "./vocabulary.ts";
 
-export interface Term {
+interface Term {
   token: string;
   idf: number;
   /**
@@ -34,7 +34,7 @@ export interface Lexicon {
 }
 
 /** Pairs of a term's index and the similarity to it, 0 to 1: a word resembles few terms. */
-export type Near = readonly number[];
+type Near = readonly number[];
 
 const NEAR_NONE: Near = [];
 

@@ -5,7 +5,7 @@ import type { ParsedQuery } from "./query.ts";
 import type { Signals, SignalsOf } from "./signals.ts";
 import { FILE_WEIGHTS, WEIGHTS, weigh } from "./weights.ts";
 
-export interface RankedPassage {
+interface RankedPassage {
   candidate: PreparedPassage;
   score: number;
   signals: Signals;

@@ -13,7 +13,7 @@ import { type Aliases, isAskers } from "./speakers.ts";
 import { FEWEST } from "./statistics.ts";
 import type { Word } from "./vocabulary.ts";
 
-export interface RelevanceInput {
+interface RelevanceInput {
   query: ParsedQuery;
   lexicon: Lexicon;
   surroundings: Surroundings;

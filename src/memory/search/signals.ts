@@ -45,7 +45,7 @@ export interface Similarity {
   most: number;
 }
 
-export interface SignalSources {
+interface SignalSources {
   query: ParsedQuery;
   lexicon: Lexicon;
   surroundings: Surroundings;

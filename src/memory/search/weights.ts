@@ -4,7 +4,7 @@
  */
 import type { Signals } from "./signals.ts";
 
-export type Weights = { readonly [K in keyof Signals]: number };
+type Weights = { readonly [K in keyof Signals]: number };
 
 export const WEIGHTS: Weights = {
   context: 2,

@@ -10,7 +10,7 @@ const FREE = 0;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-export interface WordList {
+interface WordList {
   /** 0 is the commonest; undefined for a word that is not in the list. */
   rankOf(word: string): number | undefined;
   at(rank: number): string | undefined;

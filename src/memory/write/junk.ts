@@ -1,6 +1,6 @@
 /** Rejects junk: texts that should not become memories. */
 
-export type Verdict = { ok: true } | { ok: false; problem: string };
+type Verdict = { ok: true } | { ok: false; problem: string };
 
 const REFUSED: readonly [RegExp, string][] = [
   [/^[\s\p{P}\p{S}]*$/u, "it has no words"],

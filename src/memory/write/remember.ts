@@ -143,7 +143,7 @@ function newMemory(entry: NewMemory & { about: string }, id: string, now: number
   };
 }
 
-export function cleanTags(tags: readonly string[]): string[] {
+function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ""))].slice(0, 20);
 }
 

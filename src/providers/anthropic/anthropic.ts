@@ -10,7 +10,7 @@ import { runWire } from "../wire/run-wire.ts";
 import { AnthropicDecoder } from "./decode.ts";
 import { encodeRequest } from "./encode.ts";
 
-export interface AnthropicOptions {
+interface AnthropicOptions {
   clock: Clock;
   load: Load;
   fetch: typeof fetch;

@@ -16,7 +16,7 @@ export interface Catalog {
   model(id: string): ModelEntry | undefined;
 }
 
-export interface CatalogText {
+interface CatalogText {
   /** Used in error messages. */
   path: string;
   text: string;

@@ -54,7 +54,7 @@ export function createVisibleAnswer(): VisibleAnswer {
   };
 }
 
-export interface BillSum {
+interface BillSum {
   usage: Usage;
   /** US dollars; null when the price of an attempt is unknown. */
   cost_usd: number | null;

@@ -11,7 +11,7 @@ export interface Target {
   base_url: string | undefined;
 }
 
-export interface Choice {
+interface Choice {
   target: Target;
   /** Wait before the attempt, in ms. */
   wait_ms: number;

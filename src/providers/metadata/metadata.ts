@@ -15,7 +15,7 @@ export interface MetadataCache {
   write(provider: string, entry: { text: string; fetched_at: number }): Promise<void>;
 }
 
-export interface MetadataOptions {
+interface MetadataOptions {
   catalog: Catalog;
   cache: MetadataCache;
   clock: Clock;

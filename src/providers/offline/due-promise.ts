@@ -10,7 +10,7 @@ const ASK = "ask_user";
 const UPDATE = "commitment_update";
 const DAY_MS = 86_400_000;
 
-export interface Asking {
+interface Asking {
   promise: DuePromise;
   situation: Situation;
   offered: ReadonlySet<string>;

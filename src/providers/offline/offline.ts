@@ -4,7 +4,7 @@ import type { Usage } from "../../domain/message.ts";
 import type { Clock, Provider, ProviderEvent } from "../provider.ts";
 import { answerOf } from "./answer.ts";
 
-export interface OfflineOptions {
+interface OfflineOptions {
   clock: Clock;
   createCallId: () => string;
   /** Between two words, in ms: a pace at which people can read along and stop it. */

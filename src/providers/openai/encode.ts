@@ -22,7 +22,7 @@ import { wireCallId } from "../wire/tool-ids.ts";
 import { markedMessage, markedSystem, markFor } from "./breakpoints.ts";
 import { readOpaque } from "./opaque.ts";
 
-export type ChatParams = OpenAI.ChatCompletionCreateParamsStreaming;
+type ChatParams = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;
 type UserPart = OpenAI.ChatCompletionContentPart;
 

@@ -12,7 +12,7 @@ import { isAtHome } from "./encode.ts";
 import { ResponsesDecoder } from "./responses/decode.ts";
 import { encodeResponses } from "./responses/encode.ts";
 
-export interface OpenAiOptions {
+interface OpenAiOptions {
   clock: Clock;
   load: Load;
   fetch: typeof fetch;

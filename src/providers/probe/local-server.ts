@@ -14,7 +14,7 @@ export interface LocalServer {
   ready(): Promise<void>;
 }
 
-export interface LocalServerDeps {
+interface LocalServerDeps {
   /** The address below which `/models` is, without a trailing slash. */
   address: string;
   fetch: typeof fetch;

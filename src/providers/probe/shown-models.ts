@@ -7,7 +7,7 @@ import type { Capabilities } from "../catalog/schema.ts";
 import type { Clock } from "../provider.ts";
 import { countIn, isObject, type JsonObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
 
-export interface ShownModelsDeps {
+interface ShownModelsDeps {
   fetch: typeof fetch;
   clock: Clock;
 }

@@ -11,7 +11,7 @@ import type {
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { isReadableText, textOfFile } from "./text-files.ts";
 
-export interface FittedRequest {
+interface FittedRequest {
   request: ModelRequest;
   /** Kinds removed from the newest messages, for the notice: "images", "recordings", "files". */
   left_out: string[];

@@ -25,14 +25,14 @@ interface Asked {
 }
 
 /** An unsuccessful response, parsed as JSON or else kept as text. */
-export interface RefusedResponse {
+interface RefusedResponse {
   status: number;
   said: object | undefined;
   words: string | undefined;
   headers: Headers;
 }
 
-export interface AskOptions {
+interface AskOptions {
   client: { buildRequest(asked: Asked): Promise<Built> };
   send: typeof fetch;
   /** Makes the SDK's own error of it. */

@@ -9,7 +9,7 @@ export interface Watchdog {
   stop(): void;
 }
 
-export interface Patience {
+interface Patience {
   /** Longest silence before the first byte. */
   first_ms: number;
   /** The limit that `heard` is usually given: the first timer serves it too. */

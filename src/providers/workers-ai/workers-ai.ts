@@ -15,7 +15,7 @@ export interface WorkersAi {
   run(model: string, input: { [key: string]: unknown }, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
 
-export interface WorkersAiOptions {
+interface WorkersAiOptions {
   ai: WorkersAi;
   clock: Clock;
   load: Load;

@@ -8,7 +8,7 @@ import { ACCESS_POLICIES, type AccessPolicy } from "./access.ts";
 /** The policy of an account. Throws an AppError that names the setting and its allowed values. */
 export type AccessSettings = (channel: Channel, account?: string) => AccessPolicy;
 
-export interface AccessedChannel {
+interface AccessedChannel {
   name: Channel;
   strangers?: "guests";
 }

@@ -24,7 +24,7 @@ export interface AccessRules {
 
 export const NO_RULES: AccessRules = { account: null, group: null, sender: null };
 
-export interface Asking {
+interface Asking {
   is_group: boolean;
   /** Role of the person with whom the sender is linked; absent: a stranger. */
   role?: Role | undefined;

@@ -15,7 +15,7 @@ import { isReadable, UNREADABLE } from "../readable.ts";
 import type { ProgramHost, ProgramResult, WorkerLoader } from "./loader.ts";
 import { runnerModule } from "./runner.ts";
 
-export interface IsolateDeps {
+interface IsolateDeps {
   loader: WorkerLoader;
   /** Runs programs (scripts, Lua): an isolate takes modules only. */
   fallback: Sandbox;

@@ -2,7 +2,7 @@
  * The subset of the Worker Loader binding that is used, so that tests and the core need no Cloudflare types.
  */
 
-export interface WorkerCode {
+interface WorkerCode {
   compatibilityDate: string;
   mainModule: string;
   modules: Record<string, string>;
@@ -18,7 +18,7 @@ export interface WorkerLoader {
 }
 
 /** The entry point of `runner.ts`, called over RPC. */
-export interface Program {
+interface Program {
   run(args: string, host: ProgramHost): Promise<ProgramResult>;
 }
 

@@ -10,7 +10,7 @@ import { Session } from "./session.ts";
 import { canSuspend, suspending, type WasmModule } from "./web-assembly.ts";
 import { World, type WorldDeps } from "./world.ts";
 
-export interface QuickJsDeps {
+interface QuickJsDeps {
   /** src/sandbox/quickjs/quickjs.wasm, compiled. */
   loadWasm(): Promise<WasmModule>;
   /** Strips types; may throw a SyntaxError. */
@@ -107,7 +107,7 @@ function failureOf(error: unknown, limits: SandboxLimits): Outcome {
   return { ok: false, problem: "exception", reason: `The program ended abnormally (${text}).` };
 }
 
-export function memoryReason(limits: SandboxLimits): string {
+function memoryReason(limits: SandboxLimits): string {
   return `The program needed more than ${Math.round(limits.memory_bytes / 1024 / 1024)} MB of memory.`;
 }
 

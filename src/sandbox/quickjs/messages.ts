@@ -10,7 +10,7 @@ const ProgramFailure = z.object({ name: z.string(), message: z.string(), text: z
 export type HostCall = z.output<typeof HostCall>;
 export type ProgramFailure = z.output<typeof ProgramFailure>;
 
-export type ProgramMessage =
+type ProgramMessage =
   | ({ type: "call" } & HostCall)
   | ({ type: "console" } & z.output<typeof ConsoleMessage>)
   | ({ type: "done" } & z.output<typeof Done>)

@@ -16,14 +16,14 @@ export class ProgramStoppedError extends Error {
   }
 }
 
-export interface MeterDeps {
+interface MeterDeps {
   /** ms, monotonic. */
   clock(): number;
   /** Resolves when others have had their turn, after they were held up for `held_ms`. */
   pause(held_ms: number): Promise<void>;
 }
 
-export interface MeterLimits {
+interface MeterLimits {
   compute_ms: number;
   /** A time of the clock. */
   deadline: number;

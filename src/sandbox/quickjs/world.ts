@@ -6,7 +6,7 @@ import type { Meter } from "./meter.ts";
 import { PRELUDE } from "./prelude.ts";
 import { promising } from "./web-assembly.ts";
 
-export type Message =
+type Message =
   | { type: "call"; json: string }
   | { type: "console"; json: string }
   | { type: "done"; json: string }

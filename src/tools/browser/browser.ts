@@ -9,7 +9,7 @@ import { DevTools } from "./devtools.ts";
 import { BrowserPage, type Look } from "./page.ts";
 import type { Browsers } from "./port.ts";
 
-export interface BrowserDeps {
+interface BrowserDeps {
   browsers: Browsers;
   /** Performs all requests of the pages. */
   fetch: GuardedFetch;

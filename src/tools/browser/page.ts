@@ -4,14 +4,14 @@ import type { DevTools, DevToolsEvent } from "./devtools.ts";
 import { type NetworkDeps, type PageNetwork, servePages, takeNetwork } from "./page-network.ts";
 import { CONTROLS, locateScript, NO_SOCKETS } from "./page-script.ts";
 
-export type Step =
+type Step =
   | { click: string }
   | { fill: string; text: string }
   | { press: Key }
   | { scroll: "up" | "down" }
   | { wait_ms: number };
 
-export type Key = keyof typeof KEYS;
+type Key = keyof typeof KEYS;
 
 export interface Look {
   url: string;

@@ -13,7 +13,7 @@ import {
 } from "./number.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
-export type Evaluation = { ok: true; value: Num } | { ok: false; problem: string };
+type Evaluation = { ok: true; value: Num } | { ok: false; problem: string };
 
 const MAX_DEPTH = 60;
 

@@ -1,7 +1,7 @@
 /** Collects Markdown up to a limit. */
 
 /** Limit in characters of one document; a note says what was left out. */
-export const MAX_CHARS = 2_000_000;
+const MAX_CHARS = 2_000_000;
 
 export class Writer {
   private readonly pieces: string[] = [];

@@ -4,7 +4,7 @@ import type { DateFormats } from "./xlsx-dates.ts";
 
 const MOST_COLUMNS = 200;
 
-export interface SheetDeps {
+interface SheetDeps {
   strings: readonly string[];
   dates: DateFormats;
   writer: Writer;

@@ -1,7 +1,7 @@
 /** Streaming reader for the XML of office documents. */
 import { Parser } from "htmlparser2";
 
-export interface XmlHandler {
+interface XmlHandler {
   /** Called for an opening tag. Names come without their prefix. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;

@@ -44,7 +44,7 @@ async function pdfText(bytes: Uint8Array, readPdf: ReadPdf): Promise<string | Un
   }
 }
 
-export const SCAN = "It has no words: it is a scan, or pictures alone.";
+const SCAN = "It has no words: it is a scan, or pictures alone.";
 const UNKNOWN = "Its format is not one that is read here.";
 const OLD_OFFICE =
   "It is locked, or of an office program before 2007, whose formats are not read here. Save it anew without a password.";

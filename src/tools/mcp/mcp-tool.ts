@@ -14,7 +14,7 @@ const TIMEOUT = 60_000;
 /** Shortest time in ms between two progress notes that people see. */
 const SHOWN_EVERY = 250;
 
-export interface McpToolDeps {
+interface McpToolDeps {
   server: string;
   /** Longest time in ms of a call that reports progress. */
   longest_ms: number;

@@ -10,14 +10,14 @@ import { explain } from "./mcp-tool.ts";
 import type { McpClient } from "./wire/client.ts";
 import { listResources, readResource } from "./wire/offers.ts";
 
-export interface ReadableServer {
+interface ReadableServer {
   name: string;
   client(): Promise<McpClient>;
   /** Called with each failure. */
   refused(error: unknown): Promise<void>;
 }
 
-export interface ResourceToolsDeps {
+interface ResourceToolsDeps {
   /** Servers that have resources. */
   servers: readonly ReadableServer[];
   files: Pick<Files, "put">;

@@ -8,7 +8,7 @@ import type { McpServer, McpStore } from "./store.ts";
 import { NO_OFFERS } from "./wire/offers.ts";
 import { McpError } from "./wire/refusal.ts";
 
-export type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled" | "longest_call_seconds">;
+type ServerFields = Pick<McpServer, "url" | "headers" | "agents" | "enabled" | "longest_call_seconds">;
 
 export interface NewServer extends ServerFields {
   owner: string;
@@ -45,13 +45,13 @@ export interface McpServers {
   toolName(server: McpServer, tool: string): string;
 }
 
-export interface FilledPrompt {
+interface FilledPrompt {
   name: string;
   arguments: Record<string, string>;
 }
 
 /** Parameters of the redirect from the sign-in page. */
-export interface SignInAnswer {
+interface SignInAnswer {
   state: string;
   code?: string | undefined;
   /** Issuer of the code, if the service names it. */
@@ -63,7 +63,7 @@ export interface SignInAnswer {
   kept: string | undefined;
 }
 
-export interface McpServersDeps {
+interface McpServersDeps {
   store: McpStore;
   mcp: Pick<Mcp, "refresh" | "forget" | "promptText">;
   oauth(requestUrl: string): OAuthDeps;

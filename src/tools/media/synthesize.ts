@@ -9,7 +9,7 @@ export interface SpeechSettings {
   OPENAI_BASE_URL?: string | undefined;
 }
 
-export interface Saying {
+interface Saying {
   text: string;
   /** The provider's name for a voice; absent: a common one. */
   voice?: string;

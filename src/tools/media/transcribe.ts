@@ -16,13 +16,13 @@ export interface TranscribeDeps {
   workersAi?: ((audio: string, signal: AbortSignal) => Promise<string>) | undefined;
 }
 
-export interface Recording {
+interface Recording {
   media_type: string;
   bytes: Uint8Array;
 }
 
 /** `reason` is public and says what to do. */
-export type TranscriptionResult = { ok: true; text: string } | { ok: false; reason: string };
+type TranscriptionResult = { ok: true; text: string } | { ok: false; reason: string };
 
 /** Tries once. Never rejects. */
 export type Transcribe = (recording: Recording) => Promise<TranscriptionResult>;

@@ -48,7 +48,7 @@ export function memorySearch({ memory }: { memory: LongTermMemory }): Tool {
   });
 }
 
-export function line({ passage }: SearchHit, rank: number): string {
+function line({ passage }: SearchHit, rank: number): string {
   const day = passage.said_at === undefined ? "" : `${new Date(passage.said_at).toISOString().slice(0, 10)} `;
   const who = passage.speaker === "" ? "" : `${passage.speaker}: `;
   // Unindented lines would look like further results.

@@ -9,7 +9,7 @@ import { memorySearch } from "./memory-search.ts";
 import { memoryWrite } from "./memory-write.ts";
 import { recallMemory, storeMemory } from "./store-recall.ts";
 
-export interface MemoryToolDeps {
+interface MemoryToolDeps {
   memory: LongTermMemory;
 }
 

@@ -6,7 +6,7 @@ import type { Provenance, Scope } from "../../memory/ports/model.ts";
 import { homeScope, type Reader, readerAt, scopesOf } from "../../memory/read/scopes.ts";
 import { trustOfPieces } from "./their-words.ts";
 
-export function readerOf(context: ToolContext): Reader {
+function readerOf(context: ToolContext): Reader {
   const { owner, agent, room, conversation_id, memory } = context;
   const [apart, alone] = [memory === "place", memory === "agent"];
   return readerAt({ owner, agent: agent.slug, room, conversation_id, apart, alone });

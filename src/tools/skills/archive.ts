@@ -27,7 +27,7 @@ export interface SkillPreview {
   body: string;
 }
 
-export type OpenedArchive =
+type OpenedArchive =
   /** At least one skill, ordered by name. */
   { ok: true; skills: SkillArchive[]; broken: BrokenSkill[] } | { ok: false; problem: string };
 

@@ -5,7 +5,7 @@ import { openSkillArchive, previewOf, type SkillArchive, type SkillPreview } fro
 import type { SkillLibrary } from "./library.ts";
 import type { BrokenSkill, FrontMatterParser, Skill } from "./skill.ts";
 
-export type OpenedSkill =
+type OpenedSkill =
   | { ok: false; problem: string }
   | {
       ok: true;
@@ -26,7 +26,7 @@ export interface SkillInstaller {
   remove(owner: string, skill: Skill): Promise<void>;
 }
 
-export interface SkillInstallerDeps {
+interface SkillInstallerDeps {
   workspace: Pick<Workspace, "write" | "remove">;
   library: Pick<SkillLibrary, "forget">;
   parse: FrontMatterParser;

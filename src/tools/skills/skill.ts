@@ -34,7 +34,7 @@ const Header = z.object({
   "allowed-tools": z.union([z.string(), z.array(z.string())]).optional(),
 });
 
-export interface SkillText {
+interface SkillText {
   /** The folder's name. */
   folder: string;
   text: string;

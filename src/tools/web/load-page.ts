@@ -10,7 +10,7 @@ export interface PageDeps {
   readPdf: ReadPdf;
 }
 
-export type LoadedPage =
+type LoadedPage =
   | { ok: true; page: KeptPage }
   /** `quoted`: the reason contains the server's own words. */
   | { ok: false; reason: string; quoted: boolean };

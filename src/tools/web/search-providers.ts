@@ -9,7 +9,7 @@ export interface SearchSettings {
   SEARXNG_URL?: string | undefined;
 }
 
-export interface SearchQuery {
+interface SearchQuery {
   query: string;
   count: number;
   freshness?: "day" | "week" | "month" | "year" | undefined;

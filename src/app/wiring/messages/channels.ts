@@ -11,7 +11,7 @@ import { type InboxParts, wireInboxes } from "./inboxes.ts";
 import { plainMessage } from "./plain-message.ts";
 import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";
 
-export interface ChannelParts
+interface ChannelParts
   extends Pick<InboxParts, "env" | "log">,
     Omit<SenderParts, "channels" | "heard" | "tries" | "env"> {
   files: House["files"];

@@ -6,7 +6,7 @@ import type { Env } from "../../env.ts";
 import type { House } from "../../house.ts";
 import { wireSpeechModel } from "../outside/speech-model.ts";
 
-export interface HearingParts {
+interface HearingParts {
   env: Pick<Env, "AI">;
   settings: TranscribeSettings & SpeechSettings;
 }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const NOBODYS = { conversation_id: trustId<"cnv">("cnv_none00"), owner: FIRST_PERSON };
 
 /** `key` is an idempotency key: the same each time this very text is sent. */
-export interface PlainWords {
+interface PlainWords {
   markdown: string;
   key: string;
 }

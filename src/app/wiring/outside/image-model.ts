@@ -8,7 +8,7 @@ const MAX_PROMPT = 2048;
 
 const Drawn = z.object({ image: z.string().min(1) });
 
-export type Draw = (prompt: string, signal: AbortSignal) => Promise<string>;
+type Draw = (prompt: string, signal: AbortSignal) => Promise<string>;
 
 /** Undefined without the binding. The image is a JPEG in base64; rejects with the binding's message. */
 export function wireImageModel(ai: WorkersAi | undefined): Draw | undefined {

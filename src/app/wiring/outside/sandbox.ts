@@ -9,7 +9,7 @@ import { loadTypeStripper } from "../../../sandbox/strip-types.ts";
 import type { Settings } from "../../config.ts";
 import { RemoteHost } from "./remote-host.ts";
 
-export interface SandboxSettings {
+interface SandboxSettings {
   /** `quickjs` if unset. */
   engine: Settings["SANDBOX"];
   /** The Worker Loader binding. */

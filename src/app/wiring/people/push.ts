@@ -7,7 +7,7 @@ import { createSealer } from "../../../storage/d1/models/seal.ts";
 import { VapidKeyStore } from "../../../storage/d1/push/vapid-keys.ts";
 import type { Settings } from "../../config.ts";
 
-export interface PushWiring {
+interface PushWiring {
   settings: Settings;
   db: Database;
   guard: GuardedFetch;

@@ -7,7 +7,7 @@ import { overrideMethods } from "./override-methods.ts";
 import { watchedPeople } from "./presence.ts";
 
 /** Keyed by person; undefined if they may not act here (any more). */
-export type Standings = SwrCache<Principal | undefined>;
+type Standings = SwrCache<Principal | undefined>;
 
 /** Wraps the stores of people so that changes act on open connections, and hold from the next turn on. */
 export function wireStandings(

@@ -10,7 +10,7 @@ import { runKey, type Schedule } from "../../../schedules/schedule.ts";
 import type { House } from "../../house.ts";
 import { isolatedPlace, ownPlace, type Place, targetPlace } from "./address.ts";
 
-export type Entering = Pick<
+type Entering = Pick<
   House,
   "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "kinds" | "channels" | "log"
 >;
@@ -100,7 +100,7 @@ async function handTo(
 }
 
 /** The owner with their present role; undefined if they may not use this instance any more. */
-export function personOf({ people }: Pick<House, "people">, owner: string): Promise<Principal | undefined> {
+function personOf({ people }: Pick<House, "people">, owner: string): Promise<Principal | undefined> {
   // This role applies to the operator alone: everybody else's is looked up.
   return people.standing({ owner, role: "admin", name: "Admin" });
 }

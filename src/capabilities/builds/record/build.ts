@@ -88,7 +88,7 @@ export interface BuilderPlace {
   parent: Pick<Parent, "conversation_id" | "call_id">;
 }
 
-export interface BuildOutcome {
+interface BuildOutcome {
   status: BuildEnd;
   error?: string;
   version?: number;
@@ -115,7 +115,7 @@ export interface BuildCatalog {
   fail(build: Build, problem: string): Promise<void>;
 }
 
-export interface InUse {
+interface InUse {
   files: DraftFiles;
   /** Hosts and secrets that its owner has approved. */
   allowed: readonly string[];

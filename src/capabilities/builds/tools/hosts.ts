@@ -27,7 +27,7 @@ export const Secrets = z
   .max(20)
   .default([]);
 
-export interface Reach {
+interface Reach {
   hosts: readonly string[];
   secrets?: readonly string[];
 }

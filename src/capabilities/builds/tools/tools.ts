@@ -8,7 +8,7 @@ import { runCodeTool } from "./run-code.ts";
 import { type CommandDeps, runCommandTool } from "./run-command.ts";
 import { writeFileTool } from "./write-file.ts";
 
-export type BuilderToolDeps = RegisterDeps & CommandDeps;
+type BuilderToolDeps = RegisterDeps & CommandDeps;
 
 /** Sorted by name, so that the prompt prefix stays cached. */
 export function builderTools(bench: Workbench, deps: BuilderToolDeps): Tool[] {

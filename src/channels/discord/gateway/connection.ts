@@ -24,7 +24,7 @@ export interface Dispatch {
   data: unknown;
 }
 
-export interface ConnectionDeps {
+interface ConnectionDeps {
   later: Later;
   random(): number;
   open: OpenSocket;

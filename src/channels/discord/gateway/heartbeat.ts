@@ -1,7 +1,7 @@
 /** Sends heartbeats to Discord and detects a dead connection. */
 import type { Later } from "../../../domain/time/later.ts";
 
-export interface HeartbeatDeps {
+interface HeartbeatDeps {
   later: Later;
   /** From 0 to 1: keeps bots that were cut off together from reconnecting together. */
   random(): number;

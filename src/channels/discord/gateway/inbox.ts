@@ -4,7 +4,7 @@
  */
 import type { Dispatch } from "./connection.ts";
 
-export interface InboxDeps {
+interface InboxDeps {
   /** Rejects when the event should be tried again. */
   take(dispatch: Dispatch): Promise<void>;
   /** The event was taken in, or concerns no agent: the session may resume after it. */

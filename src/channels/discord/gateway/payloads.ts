@@ -45,7 +45,7 @@ const MESSAGE_CONTENT = 1 << 15;
 
 export type Hearing = "mentions" | "all";
 
-export function intentsOf(hearing: Hearing): number {
+function intentsOf(hearing: Hearing): number {
   return GUILD_MESSAGES | DIRECT_MESSAGES | (hearing === "all" ? MESSAGE_CONTENT : 0);
 }
 

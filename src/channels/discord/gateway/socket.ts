@@ -6,7 +6,7 @@ export interface GatewaySocket {
   close(code: number): void;
 }
 
-export interface SocketListener {
+interface SocketListener {
   message(text: string): void;
   /** Called once, however the connection ended; 1006 when no code was given. */
   closed(code: number): void;

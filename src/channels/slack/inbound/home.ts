@@ -16,7 +16,7 @@ export interface Home {
 }
 
 /** An event's origin, according to Slack. */
-export interface Origin {
+interface Origin {
   team?: string | null | undefined;
   enterprise?: string | null | undefined;
   app?: string | null | undefined;

@@ -7,7 +7,7 @@ import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
 import { askedHome, type Home, NOWHERE } from "./home.ts";
 
-export interface SlackThread {
+interface SlackThread {
   channel: string;
   /** Time stamp of the thread's first message. */
   ts: string;

@@ -2,10 +2,10 @@
 
 export type Style = "bold" | "italic" | "strikethrough" | "spoiler" | "blockquote" | "code";
 
-export type Look = { type: Style } | { type: "pre"; language?: string } | { type: "text_link"; url: string };
+type Look = { type: Style } | { type: "pre"; language?: string } | { type: "text_link"; url: string };
 
 /** `offset` and `length` in UTF-16 units. */
-export type Entity = Look & { offset: number; length: number };
+type Entity = Look & { offset: number; length: number };
 
 export interface FormattedText {
   text: string;

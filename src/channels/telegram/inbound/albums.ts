@@ -7,7 +7,7 @@ import type { SharedMarks } from "../../kind.ts";
 import type { Bot } from "../settings.ts";
 import type { IncomingMessage } from "./update.ts";
 
-export interface AlbumDeps {
+interface AlbumDeps {
   marks: SharedMarks;
   /** Resolves after that many ms. */
   pause(ms: number): Promise<void>;

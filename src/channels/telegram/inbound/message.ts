@@ -9,9 +9,9 @@ import { forwardedFrom, quotedBefore } from "./quoted.ts";
 import type { IncomingMessage } from "./update.ts";
 import { nameOf, wordsBeside } from "./words.ts";
 
-export type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reason: string };
+type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reason: string };
 
-export interface Reading {
+interface Reading {
   bot: Bot;
   us: Us;
   key: string;

@@ -14,7 +14,7 @@ const User = z.object({
   last_name: maybe(z.string()),
   username: maybe(z.string()),
 });
-export type User = z.output<typeof User>;
+type User = z.output<typeof User>;
 
 const Chat = z.object({
   id,
@@ -23,7 +23,7 @@ const Chat = z.object({
   username: maybe(z.string()),
   first_name: maybe(z.string()),
 });
-export type Chat = z.output<typeof Chat>;
+type Chat = z.output<typeof Chat>;
 
 const Entity = z.object({
   type: z.string(),
@@ -91,7 +91,7 @@ const RepliedMessage = Content.extend({
   forum_topic_created: maybe(z.unknown()),
   forward_origin: maybe(Origin),
 });
-export type RepliedMessage = z.output<typeof RepliedMessage>;
+type RepliedMessage = z.output<typeof RepliedMessage>;
 
 const Message = Content.extend({
   message_id: id,
@@ -151,7 +151,7 @@ const Member = z.object({ status: z.string(), is_member: z.boolean().default(fal
 const MyChatMember = z.object({ chat: Chat, old_chat_member: Member, new_chat_member: Member });
 export type MyChatMember = z.output<typeof MyChatMember>;
 
-export const Update = z.object({
+const Update = z.object({
   update_id: id,
   message: Message.optional(),
   edited_message: Message.optional(),
@@ -160,7 +160,7 @@ export const Update = z.object({
   message_reaction: maybe(MessageReaction),
   my_chat_member: maybe(MyChatMember),
 });
-export type Update = z.output<typeof Update>;
+type Update = z.output<typeof Update>;
 
 /** Undefined for anything but an update. */
 export function updateOf(body: Uint8Array): { update: Update; kinds: string[] } | undefined {

@@ -12,7 +12,7 @@ import { type At, replyOf, whereItIs } from "./at.ts";
 import { sendMedia } from "./media.ts";
 import { deliveredOf, isAbout } from "./outcome.ts";
 
-export interface SendDeps {
+interface SendDeps {
   bot: Bot;
   files: ChannelFiles;
 }

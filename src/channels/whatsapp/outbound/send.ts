@@ -5,7 +5,7 @@ import { callGraph } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
 import { CLOSED, deliveredOf, WINDOW_CLOSED } from "./outcome.ts";
 
-export interface Sending {
+interface Sending {
   to: Source;
   /** The message's type and its content. */
   content: { type: string } & Record<string, unknown>;

@@ -116,7 +116,7 @@ function encodeReasoning({ text, signature }: ReasoningBlock): Item[] {
 }
 
 /** A thinking item that OpenAI wants back. It travels as the signature of a reasoning block. */
-export interface SealedReasoning {
+interface SealedReasoning {
   id: string;
   encrypted_content: string;
 }

@@ -13,7 +13,7 @@ export interface KeepingDeps {
   files: Pick<Files, "put">;
 }
 
-export interface ServerFile {
+interface ServerFile {
   /** base64, as the server says. */
   data: string;
   media_type: string;

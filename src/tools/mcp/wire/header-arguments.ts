@@ -1,7 +1,7 @@
 /** Tool arguments that the server also wants as headers, for proxies that route by them. */
 import { z } from "zod";
 
-export interface HeaderArgument {
+interface HeaderArgument {
   /** Header name without the common prefix. */
   name: string;
   /** Property names that lead to the argument. */

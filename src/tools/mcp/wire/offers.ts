@@ -5,7 +5,7 @@ import type { CallOptions, McpClient } from "./client.ts";
 import { Content, ResourceContent } from "./protocol.ts";
 import { McpError, UNKNOWN_METHOD } from "./refusal.ts";
 
-export interface McpPrompt {
+interface McpPrompt {
   name: string;
   description: string;
   arguments: { name: string; description: string; required: boolean }[];

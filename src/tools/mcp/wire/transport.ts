@@ -24,7 +24,7 @@ export interface Exchange {
   changed?: (() => void) | undefined;
 }
 
-export interface Answer {
+interface Answer {
   result: unknown;
   session: string | undefined;
 }

@@ -20,7 +20,7 @@ export function fenceOf(pre: Element, around: readonly Element[]): string {
   return `${fence}${languageOf(pre, around)}\n${text}\n${fence}`;
 }
 
-export function languageOf(pre: Element, around: readonly Element[]): string {
+function languageOf(pre: Element, around: readonly Element[]): string {
   const code = find(pre, "code");
   for (const element of [...(code ? [code] : []), pre, ...around.slice(0, 3)]) {
     const named = element.attributes["data-lang"] ?? element.attributes["data-language"];
