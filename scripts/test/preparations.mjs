@@ -1,7 +1,16 @@
 /** Preparations that suites need besides the packages: made once, while other suites already run. */
+import path from "node:path";
+import { outputOf } from "../check/run.mjs";
 import { ensureWebBuilt } from "../start/build-web.mjs";
-import { ensureBundles } from "./bundles.mjs";
+import { ROOT, toolNode } from "../start/paths.mjs";
 import { installChromium, requireChromium } from "./chromium.mjs";
+
+const MAIN = path.join(ROOT, "test/support/process/bundles-main.ts");
+
+/** Builds the Workers for tests of whole instances. Never rejects: if the build fails, the suites that need it try again, and say why. */
+async function ensureBundles() {
+  await outputOf(toolNode(), ["--experimental-strip-types", "--no-warnings", MAIN]);
+}
 
 /** Preparations by suite. A suite that is missing needs none. */
 const NEEDS = {

@@ -1,8 +1,6 @@
 /** Reads a stream into bytes, bounded in size and time. */
 
-type ReadBytes =
-  | { status: "read"; bytes: Uint8Array }
-  | { status: "too_large" | "too_late" | "broken" };
+type ReadBytes = { status: "read"; bytes: Uint8Array } | { status: "too_large" | "too_late" | "broken" };
 
 /** A byte allowance shared by several streams. */
 export interface Room {

@@ -200,11 +200,7 @@ export function wordsToKeep(message: Pick<Message, "role" | "parts" | "trust">):
 }
 
 /** Trust of the words themselves: a person's words stay trusted beside an untrusted file. */
-function trustOfWords({
-  role,
-  parts,
-  trust = "trusted",
-}: Pick<Message, "role" | "parts" | "trust">): Trust {
+function trustOfWords({ role, parts, trust = "trusted" }: Pick<Message, "role" | "parts" | "trust">): Trust {
   if (role !== "assistant" || trust === "untrusted") return trust;
   const results = parts.flatMap((part) => (part.type === "tool_result" ? [part.trust] : []));
   return weakest(results);

@@ -33,10 +33,7 @@ export interface BudgetSheet {
 }
 
 /** Limits from the agent's own settings, in addition to the budgets set for it. */
-type AgentAllowance = Pick<
-  AgentLimits,
-  "messages_per_day" | "spend_per_day_usd" | "spend_per_month_usd"
->;
+type AgentAllowance = Pick<AgentLimits, "messages_per_day" | "spend_per_day_usd" | "spend_per_month_usd">;
 
 export interface Payer {
   owner: string;

@@ -1,12 +1,10 @@
 /** Assembles the catalog of capabilities. */
 import { begin, fail } from "./builds.ts";
-import { bundleOf } from "./bundles.ts";
 import type { Capability, Share } from "./capability.ts";
 import { check } from "./check.ts";
 import type { CapabilityKey, CatalogDeps } from "./deps.ts";
-import type { CapabilityCatalog, CapabilityQuery } from "./port.ts";
+import type { Bundle, CapabilityCatalog, CapabilityQuery } from "./port.ts";
 import { publish } from "./publish.ts";
-import { restore } from "./restore.ts";
 import type { CapabilityChange } from "./store.ts";
 
 export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
@@ -85,4 +83,44 @@ async function remove({ store, files }: CatalogDeps, { owner, name }: Capability
   const isGone = await store.remove(capability);
   await files.remove(capability);
   return isGone;
+}
+
+/** Files of a published version; an absent version is the one in use. */
+async function bundleOf(
+  { store, files }: CatalogDeps,
+  { owner, name }: CapabilityKey,
+  version?: number,
+): Promise<Bundle | undefined> {
+  const capability = await store.get(owner, name);
+  if (!capability) return undefined;
+  const { id } = capability;
+  const wanted = version ?? capability.version;
+  const found = (await store.versions(id)).find((each) => each.version === wanted);
+  if (!found) return undefined;
+  const place = { owner, id, digest: found.digest };
+  const texts = await files.get(
+    place,
+    found.files.map(({ path }) => path),
+  );
+  return texts && { version: found, files: texts };
+}
+
+/**
+ * Restores an earlier version as a new one, so that version numbers stay in order of time.
+ * Its owner approved its hosts and secrets when it was published. A build under way goes on. Undefined if
+ * there is no such version, or another one came first.
+ */
+async function restore(
+  { store }: CatalogDeps,
+  { owner, name }: CapabilityKey,
+  version: number,
+): Promise<Capability | undefined> {
+  const capability = await store.get(owner, name);
+  if (!capability) return undefined;
+  const earlier = (await store.versions(capability.id)).find((each) => each.version === version);
+  if (!earlier) return undefined;
+  const { version: _number, created_at: _then, ...kept } = earlier;
+  const again = { ...kept, change: "restored" as const, restored_from: version };
+  if (!(await store.addVersion(capability, again))) return undefined;
+  return store.get(owner, name);
 }

@@ -10,10 +10,7 @@ import type {
   SharePlace,
 } from "./capability.ts";
 
-type NewCapability = Pick<
-  Capability,
-  "id" | "owner" | "name" | "description" | "input_schema" | "build_id"
->;
+type NewCapability = Pick<Capability, "id" | "owner" | "name" | "description" | "input_schema" | "build_id">;
 
 /** Fields that change without a new version. */
 export type CapabilityChange = Partial<

@@ -3,15 +3,25 @@ import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
 import { promiseAskedAbout } from "../../domain/due-promise.ts";
 import type { Answer } from "./answers.ts";
 import { builderAnswer, REGISTER } from "./builder.ts";
-import { careIn } from "./care.ts";
 import { duePromiseAnswer } from "./due-promise.ts";
-import type { Intent } from "./intent.ts";
-import { readSteps } from "./intent.ts";
+import { type Intent, readSteps } from "./intent.ts";
 import { countUpTo, greeting, help, missingTool, narrateResult, notUnderstood, timeOf } from "./phrases.ts";
 import { STORY } from "./story.ts";
 import type { Moment } from "./when.ts";
-import type { Situation } from "./words.ts";
-import { recalledLine, situationOf } from "./words.ts";
+import { recalledLine, type Situation, situationOf } from "./words.ts";
+
+const DANGER = "may be in danger";
+
+/**
+ * Names the help of a room when somebody there may be in danger. `context`: the turn's passing context. Undefined when
+ * nobody seems to be in danger.
+ */
+export function careIn(context: string): string | undefined {
+  const [, help] = /Help: \[([^\]]+)\]/.exec(context) ?? [];
+  if (help === undefined || !context.includes(DANGER)) return undefined;
+  const lines = help.split(" | ").map((line) => `- ${line}`);
+  return `I take what you say seriously. Are you safe right now? Please talk to somebody who can be with you, or call one of these:\n\n${lines.join("\n")}\n\nNo language model is connected here, so I cannot do more than tell you this. You can go on talking with the others whenever you like.`;
+}
 
 type ToolIntent = Extract<Intent, { kind: "tool" }>;
 

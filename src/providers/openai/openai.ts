@@ -1,16 +1,32 @@
 /** OpenAI and all servers that speak its chat completions: OpenRouter, Google, Ollama, self-hosted ones. */
+import OpenAI from "openai";
+import type { ToolSpec } from "../../agent/ports/model.ts";
 import type { Load } from "../../platform/load.ts";
 import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
-import type { Ask } from "../wire/ask.ts";
+import { type Ask, askOver } from "../wire/ask.ts";
 import { cachedClients } from "../wire/clients.ts";
 import { runWire } from "../wire/run-wire.ts";
-import { chatBody } from "./chat-body.ts";
-import { createClient } from "./client.ts";
 import { ChatDecoder } from "./decode.ts";
-import { isAtHome } from "./encode.ts";
+import { encodeChat, encodeTools, isAtHome } from "./encode.ts";
 import { ResponsesDecoder } from "./responses/decode.ts";
 import { encodeResponses } from "./responses/encode.ts";
+
+/** The tools are most of a request and stay the same through a turn: they are serialized once. */
+const written = new WeakMap<readonly ToolSpec[], string>();
+
+export function chatBody(call: ProviderCall): string {
+  const { tools } = call.request;
+  if (tools.length === 0) return JSON.stringify(encodeChat(call));
+  const { tools: _written, ...rest } = encodeChat(call);
+  return `${JSON.stringify(rest).slice(0, -1)},"tools":${toolsText(tools)}}`;
+}
+
+function toolsText(tools: readonly ToolSpec[]): string {
+  const text = written.get(tools) ?? JSON.stringify(encodeTools(tools));
+  written.set(tools, text);
+  return text;
+}
 
 interface OpenAiOptions {
   clock: Clock;
@@ -69,4 +85,24 @@ function responsesOver(
       signal,
     });
   };
+}
+
+/** The SDK reads every option that it is not given from the environment, so all are given. */
+export function createClient(key: string, base_url: string | undefined, send: typeof fetch): Ask {
+  const client = new OpenAI({
+    apiKey: key || "none",
+    baseURL: base_url ?? "https://api.openai.com/v1",
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: 3_600_000,
+    fetch: send,
+    logLevel: "off",
+  });
+  return askOver({
+    client,
+    send,
+    refusal: ({ status, said, words, headers }) => OpenAI.APIError.generate(status, said, words, headers),
+  });
 }

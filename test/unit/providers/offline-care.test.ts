@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { careIn } from "../../../src/providers/offline/care.ts";
+import { careIn } from "../../../src/providers/offline/answer.ts";
 
 test("where somebody may be in danger, the help that the room names is told", () => {
   const told = careIn(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createClient } from "../../../src/providers/openai/client.ts";
+import { createClient } from "../../../src/providers/openai/openai.ts";
 
 interface Sent {
   url: string;

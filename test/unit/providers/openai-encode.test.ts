@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ModelMessage, ModelRequest } from "../../../src/agent/ports/model.ts";
-import { chatBody } from "../../../src/providers/openai/chat-body.ts";
 import { encodeChat } from "../../../src/providers/openai/encode.ts";
 import { mergeDetail, readOpaque, writeOpaque } from "../../../src/providers/openai/opaque.ts";
+import { chatBody } from "../../../src/providers/openai/openai.ts";
 import type { JsonObject } from "../../../src/providers/wire/json.ts";
 import {
   assistant,

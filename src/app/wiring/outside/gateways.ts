@@ -2,6 +2,7 @@
 import type { GatewayBot, GatewayPorts } from "../../../../durable-objects/gateway/ports.ts";
 import { createDiscordApi } from "../../../channels/discord/api.ts";
 import { addressOf } from "../../../channels/discord/gateway/address.ts";
+import type { OpenSocket } from "../../../channels/discord/gateway/socket.ts";
 import { inboundOfMessage } from "../../../channels/discord/messages.ts";
 import { discordSettingsOf, gatewayAccounts } from "../../../channels/discord/settings.ts";
 import { writtenMessage } from "../../../channels/discord/wire.ts";
@@ -9,7 +10,27 @@ import type { Log } from "../../../observability/log-port.ts";
 import type { Env } from "../../env.ts";
 import type { House } from "../../house.ts";
 import { gatewayStub } from "../../objects/stubs.ts";
-import { openSocket } from "./gateway-socket.ts";
+
+/** Code for a connection whose other side has not said how it ended. */
+const BROKEN = 1006;
+
+const openSocket: OpenSocket = async (url, listener) => {
+  const address = url.replace(/^ws/, "http");
+  const { webSocket, status } = await fetch(address, { headers: { upgrade: "websocket" } });
+  if (!webSocket) throw new Error(`The Gateway opens no connection (${status}).`);
+  let isClosed = false;
+  const closed = (code: number) => {
+    if (!isClosed) listener.closed(code);
+    isClosed = true;
+  };
+  webSocket.addEventListener("message", ({ data }) => {
+    if (typeof data === "string") listener.message(data);
+  });
+  webSocket.addEventListener("close", ({ code }) => closed(code));
+  webSocket.addEventListener("error", () => closed(BROKEN));
+  webSocket.accept();
+  return { send: (text) => webSocket.send(text), close: (code) => webSocket.close(code) };
+};
 
 const ADDRESS_MS = 10_000;
 

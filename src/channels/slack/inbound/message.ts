@@ -1,14 +1,35 @@
 /** Parses a Slack message that concerns the agent. */
-import type { Inbound, Source } from "../../../domain/inbound.ts";
+import type { Inbound, RemoteFile, Source } from "../../../domain/inbound.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
 import { isDirect, threadOf } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
 import { ignoreWebhook } from "./answers.ts";
-import type { EventCallback, SlackEvent } from "./envelope.ts";
-import { attachmentsOf } from "./files.ts";
+import type { EventCallback, SlackEvent, SlackFile } from "./envelope.ts";
 import { type Home, senderIn } from "./home.ts";
 import type { Workspace } from "./workspace.ts";
+
+/** Modes of files that Slack names without giving access. */
+const GONE: ReadonlySet<string> = new Set(["tombstone", "hidden_by_limit"]);
+
+/** Files are downloaded by id: an address in a message is not trusted. */
+function attachmentsOf(files: readonly SlackFile[]): RemoteFile[] {
+  return files.filter(({ mode }) => mode === undefined || !GONE.has(mode)).map(attachmentOf);
+}
+
+function attachmentOf({ id, name, mimetype, size, subtype }: SlackFile): RemoteFile {
+  const isVoice = subtype === "slack_audio";
+  const type =
+    isVoice || mimetype.startsWith("audio/") ? "audio" : mimetype.startsWith("image/") ? "image" : "file";
+  return {
+    ref: id,
+    type,
+    name: name ?? id,
+    media_type: mimetype,
+    ...(size !== undefined && { size }),
+    ...(isVoice && { is_voice: true as const }),
+  };
+}
 
 /** Subtypes of messages that a person wrote; all others report changes. */
 const WRITTEN: ReadonlySet<string> = new Set(["file_share", "thread_broadcast", "me_message"]);

@@ -1,8 +1,30 @@
 /** Converts Markdown to text with entities: nothing needs escaping, and invalid nesting cannot be written. */
-
+import { Marked, type Token } from "marked";
 import { writeBlocks } from "./blocks.ts";
 import { type FormattedText, Writer } from "./entities.ts";
-import { tokensOf } from "./parser.ts";
+
+/** GitHub's dialect, and `||words||` for spoilers. */
+const parser = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: "spoiler",
+      level: "inline",
+      start: (source) => source.indexOf("||"),
+      tokenizer(source) {
+        const found = /^\|\|(?=\S)([^\n]{0,1000}?\S)\|\|/.exec(source);
+        if (!found) return undefined;
+        const [raw, text = ""] = found;
+        return { type: "spoiler", raw, text, tokens: this.lexer.inlineTokens(text) };
+      },
+    },
+  ],
+});
+
+/** May throw on text that is nested thousands of times. */
+function tokensOf(markdown: string): Token[] {
+  return parser.lexer(markdown);
+}
 
 /** Longer texts never fit a Telegram message, so they are not parsed. */
 const MOST_MARKDOWN = 8_192;

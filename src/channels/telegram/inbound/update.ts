@@ -14,7 +14,6 @@ const User = z.object({
   last_name: maybe(z.string()),
   username: maybe(z.string()),
 });
-type User = z.output<typeof User>;
 
 const Chat = z.object({
   id,
@@ -23,7 +22,6 @@ const Chat = z.object({
   username: maybe(z.string()),
   first_name: maybe(z.string()),
 });
-type Chat = z.output<typeof Chat>;
 
 const Entity = z.object({
   type: z.string(),
@@ -91,7 +89,6 @@ const RepliedMessage = Content.extend({
   forum_topic_created: maybe(z.unknown()),
   forward_origin: maybe(Origin),
 });
-type RepliedMessage = z.output<typeof RepliedMessage>;
 
 const Message = Content.extend({
   message_id: id,
