@@ -2,6 +2,7 @@
  * Client of Cloudflare's API for checks and creations before an upload. Its codes tell "is not there" from "may not"
  * and from "not now", which wrangler's output does not, and each of wrangler's commands takes two seconds to start.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { ask } from "../start/running/ask.mjs";
 
 const BASE = "https://api.cloudflare.com/client/v4";
@@ -37,7 +38,7 @@ export async function connect(wrangler, { base = BASE, pauseMs = PAUSE_MS } = {}
       const { answer, problem } = await askOnce(base + path, question);
       if (answer !== undefined) return answer;
       if (left === 1) throw new Error(`${problem}\nNothing is lost: run "npm run deploy" again.`);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
     }
   };
 }

@@ -1,4 +1,5 @@
 /** First contact with a Worker that was just deployed: asks it for a one-time sign-in link. */
+import { setTimeout as pause } from "node:timers/promises";
 import { ask } from "../start/running/ask.mjs";
 import { readLink } from "../start/running/sign-in.mjs";
 
@@ -30,7 +31,7 @@ export async function waitForLink({ url, token, varsFile, patienceMs = PATIENCE_
     if ("link" in outcome) return outcome.link;
     if (outcome.isOwn) own += 1;
     if (own === OWN_TRIES || Date.now() + pauseMs > deadline) throw outcome.problem;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Restarts the server when it ends by itself or hangs, without limit as long as it answers in between. */
+import { setTimeout as pause } from "node:timers/promises";
 import { whenHanging } from "./running/health.mjs";
 import { startServer } from "./server.mjs";
 
@@ -45,7 +46,7 @@ export async function keepRunning({ server: first, settings, url, replaced, isSt
  */
 async function breath(restarts, isStopping) {
   const until = Date.now() + (PAUSES_MS[Math.min(restarts, PAUSES_MS.length) - 1] ?? 0);
-  while (Date.now() < until && !isStopping()) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (Date.now() < until && !isStopping()) await pause(100);
 }
 
 /**

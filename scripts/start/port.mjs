@@ -1,5 +1,6 @@
 /** Checks that the port is free before anything starts, so that the error is ours and clear. */
 import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Throws an Error that says what to do when the port is taken.
@@ -29,7 +30,7 @@ export async function whenFree(address, ms) {
       () => false,
     );
     if (isFree) return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause(PAUSE_MS);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Finds and ends processes. wrangler starts a second Node, two workerd and esbuild: all must go together. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * All descendants of pid, without itself.
@@ -125,6 +126,6 @@ export async function whenGone(pids, milliseconds) {
   for (;;) {
     const alive = pids.filter(isAlive);
     if (alive.length === 0 || Date.now() > deadline) return alive;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await pause(25);
   }
 }

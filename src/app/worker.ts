@@ -7,6 +7,7 @@ import { schedulerObject } from "../../durable-objects/scheduler/scheduler.ts";
 import type { ChannelKinds } from "../channels/kinds.ts";
 import { consumeJobs } from "../jobs/consume.ts";
 import { whenQuiet } from "../platform/background-throttle.ts";
+import { pause } from "../platform/pause.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.ts";
 import type { House } from "./house.ts";
@@ -69,8 +70,6 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds): Ni
     portsOf,
   };
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** The reason why no part takes the mail; undefined if one has. */
 async function takenBy(

@@ -1,4 +1,5 @@
 /** Generates a hook's secret in the format that its sender expects. */
+import { hexOf } from "../platform/digest.ts";
 import type { Verification } from "./hook.ts";
 
 const BYTES = 32;
@@ -9,5 +10,5 @@ export function newHookSecret(verification: Verification, random: (bytes: Uint8A
   random(bytes);
   if (verification.scheme === "hmac" && verification.secret_encoding === "base64")
     return `whsec_${btoa(String.fromCharCode(...bytes))}`;
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(bytes);
 }

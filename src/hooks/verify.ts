@@ -1,4 +1,5 @@
 /** Verifies the sender of a delivery: over the raw bytes, in constant time. Pure. */
+import { hexOf, sha256 } from "../platform/digest.ts";
 import type { TimestampPlace, Verification } from "./hook.ts";
 
 export interface SignedDelivery {
@@ -151,20 +152,11 @@ function bytesOf(text: string): Bytes {
   return Uint8Array.from(new TextEncoder().encode(text));
 }
 
-async function sha256(text: string | Bytes): Promise<Bytes> {
-  const bytes = typeof text === "string" ? bytesOf(text) : text;
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-
 /** Constant-time comparison of two digests. Their length is no secret. */
 function isSame(left: Bytes, right: Bytes): boolean {
   let difference = left.length ^ right.length;
   for (let at = 0; at < right.length; at++) difference |= (left[at] ?? 0) ^ (right[at] ?? 0);
   return difference === 0;
-}
-
-function hexOf(bytes: Bytes): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function no(reason: string): VerificationResult {

@@ -56,9 +56,3 @@ export async function zipOf(files: Readonly<Record<string, string>>): Promise<Ui
   const entries = Object.entries(files).map(([path, text]) => [path, strToU8(text)] as const);
   return new Uint8Array(zipSync(Object.fromEntries(entries)));
 }
-
-/** Ties a person's approval of an archive to exactly these bytes. */
-export async function digestOf(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

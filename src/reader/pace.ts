@@ -2,6 +2,7 @@
  * Time limits for reading a PDF. The library computes a page without yielding, but asks for the time after every
  * hundred operators and at the start of each form: only there can it be stopped.
  */
+import { pause } from "../platform/pause.ts";
 
 /** Times that the library may ask for the time before it must yield: about half a second of work. */
 const MOST_ASKED = 12_000;
@@ -28,7 +29,7 @@ export class Stretch {
   }
 
   async othersTurn(): Promise<void> {
-    await new Promise((resolve) => void setTimeout(resolve, 0));
+    await pause(0);
     this.asked = 0;
   }
 }

@@ -1,4 +1,5 @@
 /** Decompression bomb check: the PDF library unpacks a stream whole, into memory. */
+import { pause } from "../platform/pause.ts";
 import { inflate } from "./inflate.ts";
 import { ListReader, objectsAt } from "./pdf-lists.ts";
 import {
@@ -166,7 +167,7 @@ class Turns {
     this.taken += bytes + 1_000;
     if (this.taken < AT_A_STRETCH) return;
     this.taken = 0;
-    await new Promise((resolve) => void setTimeout(resolve, 0));
+    await pause(0);
   }
 }
 

@@ -2,6 +2,7 @@
  * A separate Worker that reads PDFs for Nightjar's. It has no bindings, keys or public address, so a hostile file can
  * only harm this Worker; and the library, a quarter of all code, stays out of the Worker that serves people.
  */
+import { pause } from "../platform/pause.ts";
 import { Pace, Stretch } from "./pace.ts";
 import { readPdf } from "./pdf.ts";
 
@@ -45,6 +46,6 @@ function pace(): void {
 
 async function* afterOthers(pieces: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   // The CPU limit is not reset: otherwise a form of a million commands could be shown a thousand times.
-  await new Promise((resolve) => void setTimeout(resolve, 0));
+  await pause(0);
   for await (const piece of pieces) yield piece;
 }

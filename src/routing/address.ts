@@ -2,6 +2,7 @@
 import type { ConversationInit, Parent } from "../domain/conversation/conversation.ts";
 import { type ConversationId, derivedId } from "../domain/ids.ts";
 import type { Channel } from "../domain/inbound.ts";
+import { sha256 } from "../platform/digest.ts";
 import type { Place } from "./threads.ts";
 
 /** Fields of a requested conversation. Absent fields get the instance's defaults. */
@@ -32,8 +33,7 @@ export async function derivedConversation(
   owner: string,
   key: readonly (string | null)[],
 ): Promise<ConversationId> {
-  const what = new TextEncoder().encode(JSON.stringify([owner, ...key]));
-  return derivedId("cnv", new Uint8Array(await crypto.subtle.digest("SHA-256", what)));
+  return derivedId("cnv", await sha256(JSON.stringify([owner, ...key])));
 }
 
 /** Identifies a conversation among its owner's; undefined: only its id does. */

@@ -1,4 +1,5 @@
 /** Waits until the server answers, then asks it for a one-time sign-in link. */
+import { setTimeout as pause } from "node:timers/promises";
 import { ask } from "./ask.mjs";
 
 const PATIENCE_MS = 60_000;
@@ -20,7 +21,7 @@ export async function requestSignInLink({ url, token, hasEnded, tryMs = FIRST_TR
     if (answer !== undefined) return readLink(answer, url);
     // The server took the request and was too slow to answer it; a server that is not listening yet refuses at once.
     if (Date.now() - begun >= most) most = Math.min(most * 2, LONGEST_TRY_MS);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause(PAUSE_MS);
   }
   throw new Error(
     hasEnded() ? "The server ended while it was starting." : "The server did not answer in time.",

@@ -4,6 +4,7 @@
  */
 import { AppError } from "../../domain/errors.ts";
 import type { QuotePart } from "../../domain/message.ts";
+import { sha256Hex } from "../../platform/digest.ts";
 import { type ChatCompletionRequest, type Content, type ContentPart, wordsOf } from "./completion-request.ts";
 
 export interface Line {
@@ -73,12 +74,7 @@ function mediaIn(content: Content): Talk["media"] {
 /** Ignores white space at the ends and in runs, because programs change it. */
 export function digestOf(model: string, lines: readonly Line[]): Promise<string> {
   const told = lines.map(({ role, text }) => [role, text.replace(/\s+/g, " ").trim()]);
-  return digest(JSON.stringify([model, ...told]));
-}
-
-export async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return sha256Hex(JSON.stringify([model, ...told]));
 }
 
 /** The new message, below the program's instructions if the agent has not seen them yet. */

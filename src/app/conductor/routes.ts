@@ -5,7 +5,7 @@ import { undo } from "../../conductor/undo.ts";
 import { CONDUCTOR } from "../../conductor/verbs.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
-import { limit } from "../http/query.ts";
+import { iso, limit } from "../http/query.ts";
 import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
@@ -70,8 +70,4 @@ async function takeBack(context: ApiContext, id: string): Promise<Response> {
 
 function view({ owner: _, before: __, at, undone_at, ...done }: ConductorAction) {
   return { ...done, at: iso(at), undone_at: undone_at === null ? null : iso(undone_at) };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

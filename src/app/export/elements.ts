@@ -2,6 +2,7 @@
  * Locates the values of a JSON list without parsing them: each is parsed by itself, so that only one is in
  * memory.
  */
+import { pause } from "../../platform/pause.ts";
 
 export interface Place {
   from: number;
@@ -31,7 +32,7 @@ export async function placesOf(json: Uint8Array, most: number): Promise<Place[] 
     const stop = walk.next();
     if (stop === "broken") return undefined;
     if (stop === "turn") {
-      await othersTurn();
+      await pause(0);
       continue;
     }
     if (!isBlank(json.subarray(from, walk.at - 1))) places.push({ from, to: walk.at - 1 });
@@ -76,8 +77,4 @@ class Walk {
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte <= 0x20);
-}
-
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, 0));
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { readImportedConversations } from "../../export/imported-conversation.ts";
+import { pause } from "../../platform/pause.ts";
 import { Package } from "../../tools/documents/package.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { bringIn } from "./bring-in.ts";
@@ -44,7 +45,7 @@ async function imported(context: ApiContext): Promise<Response> {
     isAny ||= past !== undefined;
     if (past === "too_long") done.too_long += 1;
     else if (past && past.said.length > 0) done[await bringIn(services, owner, past)] += 1;
-    await othersTurn();
+    await pause(0);
   }
   if (!isAny) throw new AppError("malformed_request", NOTHING_IN_IT);
   return context.json({ ...done, left: 0 });
@@ -111,10 +112,6 @@ function parsed(text: string): unknown {
 
 function notJson(): AppError {
   return new AppError("malformed_request", "The conversations in it are not valid JSON.");
-}
-
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, 0));
 }
 
 function tooLarge(): AppError {

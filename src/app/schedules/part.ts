@@ -1,8 +1,8 @@
 /** Schedules as a part of the Worker. */
-
 import type { ConductedId, ConductedStore, ConductorAction } from "../../conductor/action.ts";
 import { createIds } from "../../domain/ids.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { sha256 } from "../../platform/digest.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
 import type { PersonSchedules } from "../../schedules/person-schedules.ts";
 import { createCancelScheduledTool, createListScheduledTool } from "../../schedules/tools/both-kinds.ts";
@@ -79,10 +79,7 @@ const LONGEST_NAME = 100;
 
 /** Ordered by time, and equal for the same change. */
 async function idOf({ did, slug, version }: Noted, at: number): Promise<ConductedId> {
-  const what = new TextEncoder().encode(
-    did === "removed" ? `${slug} ${version} removed` : `${slug} ${version}`,
-  );
-  const digits = new Uint8Array(await crypto.subtle.digest("SHA-256", what));
+  const digits = await sha256(did === "removed" ? `${slug} ${version} removed` : `${slug} ${version}`);
   const ids = createIds(
     () => at,
     (bytes) => bytes.set(digits.subarray(0, bytes.length)),

@@ -3,6 +3,7 @@
  * turn would have to do begins when they open it: reading the agent, describing its tools, loading the word vectors.
  */
 import type { Toolbox } from "../../agent/ports/tool.ts";
+import { pause } from "../../platform/pause.ts";
 import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 
 interface BeforeFirstTurn {
@@ -34,6 +35,6 @@ async function begin(
   await memory.ready();
   for (let at = 0; at < tools.length; at += AT_ONCE) {
     for (const { input } of tools.slice(at, at + AT_ONCE)) void input.json;
-    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+    await pause(0);
   }
 }

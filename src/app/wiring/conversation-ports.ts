@@ -1,5 +1,4 @@
 /** Ports through which a conversation's object uses the house and its parts. */
-
 import type { ForgottenConversation } from "../../../durable-objects/conversation/deletion/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
@@ -11,6 +10,7 @@ import { trustId } from "../../domain/ids.ts";
 import type { Channel } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { MonitorFeed } from "../../observability/monitor-feed.ts";
+import { pause } from "../../platform/pause.ts";
 import { placeOf } from "../../routing/threads.ts";
 import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
@@ -163,5 +163,3 @@ function flushFor({ agentCache, memory }: House): FlushMemory {
     },
   };
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

@@ -7,6 +7,7 @@ import { createRedact, secretsOf } from "../../observability/redact.ts";
 import { createPasswords } from "../../people/passwords/hash.ts";
 import { PreferenceCache } from "../../people/preference-cache.ts";
 import { parseFrontMatter } from "../../platform/front-matter.ts";
+import { pause } from "../../platform/pause.ts";
 import { AGENT_FILES } from "../../storage/bundled.ts";
 import { SKILL_FILES } from "../../storage/bundled-skills.ts";
 import { TEMPLATE_FILES } from "../../storage/bundled-templates.ts";
@@ -52,7 +53,7 @@ import { wireToolbox } from "./tools.ts";
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 const now = () => Date.now();
 const ids = createIds(now, inStock(random));
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
 /** A house, and what its parts add to its conversations. */
 export interface Household {
   house: House;

@@ -1,5 +1,4 @@
 /** Long-term memory of this Worker. */
-
 import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { INTERRUPTED } from "../../domain/ledger.ts";
@@ -13,6 +12,7 @@ import { keepStanding } from "../../memory/read/standing-cache.ts";
 import { openWordTable } from "../../memory/word-vectors/table.ts";
 import type { WordVectors } from "../../memory/word-vectors/word-vectors.ts";
 import type { Log } from "../../observability/log-port.ts";
+import { pause } from "../../platform/pause.ts";
 import { Lease, leadOrLook } from "../../platform/shared-work.ts";
 import { baseUrlOf } from "../../providers/accounts.ts";
 import { parseCatalog } from "../../providers/catalog/catalog.ts";
@@ -130,7 +130,7 @@ async function wordTable(env: Env, log: Log): Promise<WordVectors | undefined> {
       });
       isMissing = table === undefined;
     },
-    pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    pause,
   });
   return found === "missing" ? undefined : found;
 }

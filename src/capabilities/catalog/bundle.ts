@@ -1,6 +1,7 @@
 /** Validates the files of a version, which are untrusted: which must exist, and what they declare. */
 import { z } from "zod";
 import type { JsonSchema } from "../../agent/ports/model.ts";
+import { sha256Hex } from "../../platform/digest.ts";
 import { schemaProblems } from "../schema/rules.ts";
 import type { CapabilityDeclaration, CapabilityFiles, CapabilityLimits } from "./capability.ts";
 import { boundSecrets, secretProblems } from "./secret-uses.ts";
@@ -179,6 +180,5 @@ function distinct(values: readonly string[]): string[] {
 /** SHA-256 over paths and texts. */
 export async function digestOf(files: CapabilityFiles): Promise<string> {
   const entries = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(entries)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return sha256Hex(JSON.stringify(entries));
 }

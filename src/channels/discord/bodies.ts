@@ -1,5 +1,6 @@
 /** Message bodies for Discord: texts with buttons, and files. They never ping anybody. */
 import type { RESTPostAPIChannelMessageJSONBody } from "discord-api-types/v10";
+import { sha256Hex } from "../../platform/digest.ts";
 import type { Chunk, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import { rowsOf } from "./buttons.ts";
@@ -55,6 +56,5 @@ export function formOf({ body, file }: ComposedMessage): MessageBody | FormData 
 
 /** Deterministic for a key; Discord takes at most 25 characters. */
 export async function nonceOf(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return [...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (await sha256Hex(key)).slice(0, 24);
 }

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { Source } from "../../domain/inbound.ts";
+import { pause } from "../../platform/pause.ts";
 import type { DeliveryResult, Outgoing } from "../channel.ts";
 import type { ChannelFiles } from "../kind.ts";
 import type { ApiAnswer, DiscordApi } from "./api.ts";
@@ -90,7 +91,7 @@ async function originalOf(
   for (let left = isFresh ? DEFERRED_WITHIN_MS / LOOK_AGAIN_MS : 0; ; left--) {
     const standing = await api.send({ ...asked, method: "GET", is_webhook: true });
     if (standing.status !== "refused" || left <= 0 || asked.signal.aborted) return standing;
-    await new Promise<void>((resolve) => void setTimeout(resolve, LOOK_AGAIN_MS));
+    await pause(LOOK_AGAIN_MS);
   }
 }
 

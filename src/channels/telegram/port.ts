@@ -1,4 +1,5 @@
 /** The channel port of one Telegram bot. */
+import { pause } from "../../platform/pause.ts";
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelDeps } from "../kind.ts";
 import { pacesOf } from "../streaming.ts";
@@ -30,7 +31,7 @@ export function telegramChannel(bot: Bot, deps: TelegramDeps): ChannelPort {
       typing_ms: 5_000,
     },
     verify: (request) => isFromTelegram(bot, request),
-    parse: createReader(bot, new Albums(bot, { pause: paused, ...deps })),
+    parse: createReader(bot, new Albums(bot, { pause, ...deps })),
     render: (markdown) => formatForTelegram(markdown).text,
     deliver: (outgoing, signal) => deliver({ bot, files }, outgoing, signal),
     edit: (change, signal) => edit(bot, change, signal),
@@ -41,8 +42,4 @@ export function telegramChannel(bot: Bot, deps: TelegramDeps): ChannelPort {
     health: (signal) => health(bot, signal),
     connect: (set, signal) => connect(bot, set, signal),
   };
-}
-
-function paused(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms));
 }

@@ -1,5 +1,6 @@
 /** One conversation for the command line: open it, send to it, listen to it. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { call, Unreachable } from "./api.mjs";
 import { eventsOf } from "./subscription.mjs";
 
@@ -52,7 +53,7 @@ export class Conversation {
         return await call(this.instance, `POST ${Conversation.route(this.id)}/messages`, body);
       } catch (error) {
         if (!(error instanceof Unreachable) || attempt === SEND_ATTEMPTS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        await pause(PAUSE_MS);
       }
     }
   }

@@ -4,6 +4,7 @@ import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
 import type { Result } from "../../domain/errors.ts";
 import { derivedId } from "../../domain/ids.ts";
+import { sha256 } from "../../platform/digest.ts";
 import { defineTool, toolError, trustedResult } from "../../tools/define-tool.ts";
 import { type ScheduleBody, ScheduleFields, wishOf } from "../fields.ts";
 import type { PersonSchedules } from "../person-schedules.ts";
@@ -102,8 +103,7 @@ function hereOf({ source, conversation_id }: ToolContext): Pick<ScheduleBody, "c
 
 /** Derived from the tool call, so a repeated call creates nothing more. */
 async function idOf({ owner, conversation_id, idempotency_key }: ToolContext): Promise<ScheduleId> {
-  const what = new TextEncoder().encode(JSON.stringify([owner, conversation_id, idempotency_key]));
-  return derivedId("sch", new Uint8Array(await crypto.subtle.digest("SHA-256", what)));
+  return derivedId("sch", await sha256(JSON.stringify([owner, conversation_id, idempotency_key])));
 }
 
 const SHOWN_NEXT = 3;

@@ -1,5 +1,6 @@
 /** Cache of fetched pages in R2, separate for each owner: nobody sees what another person has read. */
 import { z } from "zod";
+import { sha256Hex } from "../../platform/digest.ts";
 import type { KeptPage, PageCache } from "../../tools/web/page-cache.ts";
 import { keys } from "./keys.ts";
 
@@ -28,6 +29,5 @@ export function createPageCache(bucket: R2Bucket): PageCache {
 }
 
 async function keyOf(owner: string, address: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${owner}\n${address}`));
-  return keys.page([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  return keys.page(await sha256Hex(`${owner}\n${address}`));
 }

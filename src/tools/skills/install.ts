@@ -1,5 +1,5 @@
 /** People's actions on their own skills: preview an archive, install it, remove a skill. */
-import { digestOf } from "../../platform/zip.ts";
+import { sha256Hex } from "../../platform/digest.ts";
 import type { Workspace } from "../workspace/port.ts";
 import { openSkillArchive, previewOf, type SkillArchive, type SkillPreview } from "./archive.ts";
 import type { SkillLibrary } from "./library.ts";
@@ -48,7 +48,7 @@ export function createSkillInstaller({ workspace, library, parse }: SkillInstall
       const { skills, broken } = opened;
       return {
         ok: true,
-        digest: await digestOf(zip),
+        digest: await sha256Hex(zip),
         previews: skills.map(previewOf),
         broken,
         install: (owner, names) =>

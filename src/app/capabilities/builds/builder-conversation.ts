@@ -2,12 +2,12 @@
  * Access of the build routes to the Builder's conversation. They go through its parent, which is where people
  * are asked.
  */
-
 import type { FollowDeps } from "../../../capabilities/builds/follow.ts";
 import type { Build, BuildId } from "../../../capabilities/builds/record/build.ts";
 import { BUILDS } from "../../../capabilities/builds/verbs.ts";
 import { inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { pause } from "../../../platform/pause.ts";
 import { childrenOf } from "../../conversations/children-of.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
@@ -26,7 +26,7 @@ export function eventsOf(context: ApiContext, id: BuildId): FollowDeps {
       await answer.body?.cancel();
       return undefined;
     },
-    pause: () => new Promise((resolve) => void setTimeout(resolve, LOOK_AGAIN_MS)),
+    pause: () => pause(LOOK_AGAIN_MS),
   };
 }
 

@@ -15,6 +15,7 @@ import type { ChildState } from "../../../domain/events.ts";
 import { derivedId } from "../../../domain/ids.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { guardedTools } from "../../../observability/guarded-tools.ts";
+import { sha256 } from "../../../platform/digest.ts";
 import { createBuildStore } from "../../../storage/d1/capabilities/builds.ts";
 import { openDatabase } from "../../../storage/d1/database.ts";
 import { childrenPart } from "../../children/part.ts";
@@ -75,6 +76,5 @@ async function childState({ env }: Services, build: Build): Promise<ChildState |
 }
 
 async function idOf(key: readonly string[]): Promise<BuildId> {
-  const bytes = new TextEncoder().encode(JSON.stringify(key));
-  return derivedId("bld", new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  return derivedId("bld", await sha256(JSON.stringify(key)));
 }

@@ -1,12 +1,12 @@
 /** The place of a program's message: the conversation with this history, a new one, or a visit to a room. */
-
 import { HISTORIES } from "../../../completions/histories.ts";
 import type { QuotePart } from "../../../domain/message.ts";
+import { sha256Hex } from "../../../platform/digest.ts";
 import type { Address } from "../../../routing/address.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
 import { servicesOf } from "../services.ts";
-import { digest, digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
+import { digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
 import type { Target } from "./target.ts";
 
 export interface RoutedMessage {
@@ -46,7 +46,7 @@ async function knownPlace(
     .verbs(HISTORIES)
     .find(owner, await digestOf(model, talk.earlier));
   if (!known) return undefined;
-  const isSame = known.instructions === (await digest(talk.instructions));
+  const isSame = known.instructions === (await sha256Hex(talk.instructions));
   const words = wordsWith(talk, isSame ? "" : talk.instructions);
   return { to: { conversation: known.conversation_id }, words };
 }
@@ -70,7 +70,7 @@ export async function keepHistory(
     { role: "user", text: talk.text } as const,
     { role: "assistant", text: reply } as const,
   ];
-  const [told, instructions] = await Promise.all([digestOf(model, lines), digest(talk.instructions)]);
+  const [told, instructions] = await Promise.all([digestOf(model, lines), sha256Hex(talk.instructions)]);
   const kept = { conversation_id: id, digest: told, instructions };
   await servicesOf(context).verbs(HISTORIES).keep(context.get("principal").owner, kept);
 }

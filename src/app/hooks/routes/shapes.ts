@@ -5,6 +5,7 @@ import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/m
 import { FIELD, FIELD_RULE } from "../../../hooks/payload.ts";
 import { PRESET_NAMES } from "../../../hooks/presets.ts";
 import { templateProblem } from "../../../hooks/template.ts";
+import { iso } from "../../http/query.ts";
 import { namedSchema, time } from "../../http/schemas.ts";
 
 const header = () =>
@@ -165,8 +166,4 @@ export function deliveryView(delivery: HookDelivery) {
   const { id, sender_id, status, reason, origin, size, excerpt, conversation_id, payload, at } = delivery;
   const is_kept = payload !== null;
   return { id, sender_id, status, reason, origin, size, excerpt, is_kept, conversation_id, at: iso(at) };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
+import { pause } from "../../../platform/pause.ts";
 import type { ApiContext, ApiEnv } from "../api.ts";
 import { type Policy, refusalOf } from "../policy.ts";
 import { servicesOf } from "../services.ts";
@@ -71,7 +72,7 @@ function nobody(problem: unknown): undefined {
 /** Warms up sign-in: the app asks who is signed in before it shows the form, and while the password is typed there is time. */
 async function warmed(context: ApiContext): Promise<void> {
   const { passwords } = servicesOf(context);
-  await new Promise((resolve) => void setTimeout(resolve, WARMED_AFTER_MS));
+  await pause(WARMED_AFTER_MS);
   passwords.warm();
 }
 

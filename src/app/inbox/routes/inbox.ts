@@ -1,9 +1,9 @@
 /** The caller's inbox, in one place: questions, failures, what is to come, unread conversations. */
-
 import type { Job } from "../../../jobs/job.ts";
 import type { AttentionItem } from "../../../storage/d1/index/inbox.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { expectSocket, forward } from "../../http/forward.ts";
+import { iso } from "../../http/query.ts";
 import { nothing } from "../../http/schemas.ts";
 import { InboxShape } from "../../http/shapes/inbox.ts";
 import { personStub } from "../../objects/stubs.ts";
@@ -94,5 +94,3 @@ function jobsOf(failed: readonly Job[], since: number) {
     return at > since ? [{ type: "job" as const, id, kind, reason: error ?? "", at: iso(at) }] : [];
   });
 }
-
-const iso = (at: number) => new Date(at).toISOString();

@@ -4,6 +4,7 @@ import { bodyOf } from "../../../schedules/fields.ts";
 import type { ScheduleWithLastRun } from "../../../schedules/person-schedules.ts";
 import { KINDS, type Run } from "../../../schedules/schedule.ts";
 import { wordsOf } from "../../../schedules/timing/words.ts";
+import { iso } from "../../http/query.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 
 export const RunShape = namedSchema("ScheduleRun", () =>
@@ -89,10 +90,6 @@ export function runView(run: Run) {
     started_at: iso(run.started_at),
     ended_at: isoOr(run.ended_at),
   };
-}
-
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }
 
 function isoOr(at: number | null): string | null {

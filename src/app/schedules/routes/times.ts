@@ -7,10 +7,11 @@ import { timedOf } from "../../../schedules/timing/due.ts";
 import { between } from "../../../schedules/timing/occurrences.ts";
 import { wordsOf } from "../../../schedules/timing/words.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
+import { iso } from "../../http/query.ts";
 import { listOf, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { book, ofSchedule, own, unwrapChecked, writingOf } from "./schedules.ts";
-import { CalendarShape, iso, PreviewShape, RunShape, runView } from "./shapes.ts";
+import { CalendarShape, PreviewShape, RunShape, runView } from "./shapes.ts";
 
 const READ = { who: "member", scope: "read" } as const;
 const SHOWN_NEXT = 5;

@@ -1,5 +1,6 @@
 /** A unique name of a message across all places, for work that is done once for it. */
 import type { UserMessage } from "../../../domain/inbound.ts";
+import { sha256Hex } from "../../../platform/digest.ts";
 
 export function placeKey({
   key,
@@ -10,7 +11,5 @@ export function placeKey({
 
 /** The id of the one job of that kind for this message. */
 export async function jobIdOf(kind: string, message: UserMessage): Promise<string> {
-  const bytes = new TextEncoder().encode(placeKey(message));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `job_${kind}_${[...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `job_${kind}_${await sha256Hex(placeKey(message))}`;
 }

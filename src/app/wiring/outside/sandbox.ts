@@ -1,4 +1,5 @@
 /** The sandbox of this process: its module and its interpreter are loaded with the first program. */
+import { pause } from "../../../platform/pause.ts";
 import { createIsolateSandbox } from "../../../sandbox/isolate/engine.ts";
 import type { ProgramHost, WorkerLoader } from "../../../sandbox/isolate/loader.ts";
 import type { Sandbox } from "../../../sandbox/port.ts";
@@ -17,7 +18,6 @@ interface SandboxSettings {
 }
 
 const clock = () => performance.now();
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
   const fairness = createFairness(clock);

@@ -1,6 +1,6 @@
 /** The index of all conversations in D1, and notifications to the people of each change in it. */
-
 import type { Log } from "../../../observability/log-port.ts";
+import { pause } from "../../../platform/pause.ts";
 import type { Database } from "../../../storage/d1/database.ts";
 import { ConversationIndex, type NewConversation } from "../../../storage/d1/index/conversations.ts";
 import { GroupCommit } from "../../../storage/d1/index/group-commit.ts";
@@ -27,7 +27,7 @@ function wireIndex(db: Database, news: News) {
     most: MOST_AT_ONCE,
     gather: 0,
     now: Date.now,
-    pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    pause,
   });
   return {
     conversations: overrideMethods(conversations, {

@@ -1,4 +1,5 @@
 /** Parses an update as far as it concerns an agent. */
+import { sha256Hex } from "../../../platform/digest.ts";
 import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
@@ -39,9 +40,7 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
 
 /** An edit that leaves the words unchanged has the key of the earlier wording. */
 async function keysOf(bot: Bot, { chat, message_id, text, caption }: IncomingMessage) {
-  const words = new TextEncoder().encode(text ?? caption ?? "");
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", words));
-  const hash = [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = (await sha256Hex(text ?? caption ?? "")).slice(0, 16);
   const message = `telegram:${bot.id}:${chat.id}:${message_id}:`;
   return { message, key: `${message}${hash}` };
 }

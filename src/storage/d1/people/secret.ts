@@ -1,6 +1,7 @@
 /**
  * Secrets that are shown once: only their hashes are stored, so that a copy of the database opens nothing.
  */
+import { sha256 } from "../../../platform/digest.ts";
 
 /** 256 bits of randomness, as text for links, cookies and keys. `random` fills the given bytes. */
 export function newSecret(random: (bytes: Uint8Array) => void): string {
@@ -11,8 +12,7 @@ export function newSecret(random: (bytes: Uint8Array) => void): string {
 
 /** SHA-256. Enough for secrets that cannot be guessed; passwords need a slow hash. */
 export async function hashOf(secret: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  return base64url(new Uint8Array(digest));
+  return base64url(await sha256(secret));
 }
 
 function base64url(bytes: Uint8Array): string {

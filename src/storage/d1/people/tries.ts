@@ -1,6 +1,7 @@
 /** Rate limits for the whole instance: one row per counted name. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type Allowance, costOf, waitOf } from "../../../domain/time/rate-limiter.ts";
+import { sha256Hex } from "../../../platform/digest.ts";
 import type { Database } from "../database.ts";
 import { tries } from "../schema/limits.ts";
 
@@ -33,7 +34,7 @@ export class Tries {
 
   /** Whether an earlier count has not expired yet. Counts nothing. */
   async isCounted(name: string): Promise<boolean> {
-    const name_hash = await hashOf(name);
+    const name_hash = await sha256Hex(name);
     const isStill = and(eq(tries.name_hash, name_hash), gt(tries.spent_until, this.now()));
     return (await this.db.select().from(tries).where(isStill).limit(1)).length > 0;
   }
@@ -76,10 +77,5 @@ interface Row {
 }
 
 async function hashed({ name, allowance }: CountedTry): Promise<Row> {
-  return { name_hash: await hashOf(name), allowance };
-}
-
-async function hashOf(name: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { name_hash: await sha256Hex(name), allowance };
 }
