@@ -14,6 +14,7 @@ import type { MediaServices } from "./services/media.ts";
 import type { MemoryServices } from "./services/memory.ts";
 import type { ModelServices } from "./services/models.ts";
 import type { PeopleServices } from "./services/people.ts";
+import type { PersonalDataServices } from "./services/personal-data.ts";
 import type { Platform } from "./services/platform.ts";
 import type { RoomServices } from "./services/rooms.ts";
 import type { RoutingServices } from "./services/routing.ts";
@@ -22,6 +23,7 @@ export interface House
   extends Kernel,
     Platform,
     PeopleServices,
+    PersonalDataServices,
     AgentServices,
     RoomServices,
     ConversationServices,

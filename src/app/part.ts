@@ -9,7 +9,11 @@ import type { MemoryScope } from "../agent/ports/memory.ts";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import type { ArrivedMail } from "../domain/arrived-mail.ts";
+import type { Principal } from "../domain/principal.ts";
+import type { ArchiveFile } from "../export/archive.ts";
+import type { ErasedCounts } from "../jobs/erase-person.ts";
 import type { JobHandler, NewJob } from "../jobs/job.ts";
+import type { OwnedRows, PersonTable } from "../storage/d1/people/owned-rows.ts";
 import type { ToolSource } from "../tools/registry.ts";
 import type { Route } from "./http/api.ts";
 import type { Authenticator } from "./http/authentication/authenticate.ts";
@@ -41,6 +45,18 @@ export interface OpenPart<Verbs = unknown> {
   casting?(next: Casting): Casting;
   /** Wakers of a conversation, made anew for each life of its object. */
   wakers?: readonly WakerMaker[];
+  /** Ends what could begin something new for a person who is being erased. Called before anything is erased. Idempotent. */
+  halt?(owner: string): Promise<void>;
+  /**
+   * Erases what a person has here outside the `owned` tables, whose rows go after all parts were asked. Idempotent: after a
+   * failure it is called again. Calls `heartbeat` now and then.
+   */
+  erase?(owner: string, heartbeat: () => Promise<void>): Promise<ErasedCounts>;
+  /**
+   * A person's data in this part as files of their export, without secrets. Throws if any of it cannot be read: an export
+   * that silently lacks a part is worse than none.
+   */
+  archive?(principal: Principal): AsyncIterable<ArchiveFile>;
 }
 
 interface Named {
@@ -50,6 +66,10 @@ interface Named {
   readonly routes?: readonly Route[];
   /** Authenticators, asked in the order of the list of parts. */
   readonly authenticators?: readonly Authenticator[];
+  /** Tables whose rows belong to a person, and are erased with their data. */
+  readonly owned?: readonly (PersonTable | OwnedRows)[];
+  /** Tables whose rows are deleted with a person's account, also when their data is kept. */
+  readonly account?: readonly PersonTable[];
 }
 
 /** A part as the list holds it. */

@@ -14,6 +14,11 @@ export function jsonFile(path: string, value: unknown): ArchiveFile {
   return textFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** JSON lines. */
+export function linesFile(path: string, values: readonly object[]): ArchiveFile {
+  return textFile(path, values.map((value) => `${JSON.stringify(value)}\n`).join(""));
+}
+
 /** The stream errors if a file fails: the truncated archive is then invalid, and no program accepts it. */
 export async function archiveOf(files: AsyncIterable<ArchiveFile>): Promise<ReadableStream<Uint8Array>> {
   const { Zip, ZipDeflate } = await import("fflate");

@@ -7,29 +7,17 @@ import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
 const KIND = "people.erase";
 
+/** Numbers of erased things, by their plural. */
+export type ErasedCounts = Readonly<Record<string, number>>;
+
 /** All methods are idempotent: they may be called again for what is erased already. */
 export interface Erasure {
   /** Ids of the clients whom this person keeps. */
   clients(owner: string): Promise<readonly string[]>;
   /** Removes a client's accounts and credentials. */
   removeClient(id: string): Promise<void>;
-  conversations(owner: string): Promise<readonly string[]>;
-  /** Erases the conversation, its passages in the index and in memory, and its trail. */
-  eraseConversation(id: string): Promise<void>;
-  /** Conversations of others that this person is a member of. */
-  joined(owner: string): Promise<readonly string[]>;
-  leave(id: string, owner: string): Promise<void>;
-  /** Sources that memory has passages of. */
-  sources(owner: string): Promise<readonly string[]>;
-  forgetSource(owner: string, source: string): Promise<unknown>;
-  /** Erases their schedules. */
-  eraseSchedules(owner: string): Promise<void>;
-  /**
-   * Erases files, their versions and outputs; returns the number of objects. Calls `heartbeat` now and then.
-   */
-  eraseFiles(owner: string, heartbeat: () => Promise<void>): Promise<number>;
-  /** Erases all rows that they own by then. */
-  eraseRows(owner: string): Promise<void>;
+  /** Erases what every part has of this person. Calls `heartbeat` now and then. */
+  erase(owner: string, heartbeat: () => Promise<void>): Promise<ErasedCounts>;
 }
 
 /** The job belongs to whoever asked for it, so they see it and the erased person does not. */
@@ -42,36 +30,20 @@ export function createEraseJob(erasure: Erasure): JobHandler {
     kind: KIND,
     schema: z.object({ person: z.string().min(1).max(100) }),
     async run({ person }, { heartbeat }) {
-      const erased = { conversations: 0, objects: 0 };
+      let erased: ErasedCounts = {};
       // A person's clients are erased first: afterwards nothing would tell whose they were.
       for (const owner of [...(await erasure.clients(person)), person]) {
         if (owner !== person) await erasure.removeClient(owner);
-        const gone = await eraseOwner(erasure, owner, heartbeat);
-        erased.conversations += gone.conversations;
-        erased.objects += gone.objects;
+        erased = sumOf(erased, await erasure.erase(owner, heartbeat));
       }
-      return `${erased.conversations} conversations and ${erased.objects} stored files erased`;
+      const counts = Object.entries(erased).map(([things, count]) => `${count} ${things}`);
+      return `${counts.join(" and ")} erased`;
     },
   });
 }
 
-async function eraseOwner(erasure: Erasure, owner: string, heartbeat: () => Promise<void>) {
-  // Schedules go first, so that none of them begins another conversation.
-  await erasure.eraseSchedules(owner);
-  const conversations = await erasure.conversations(owner);
-  for (const id of conversations) {
-    await erasure.eraseConversation(id);
-    await heartbeat();
-  }
-  for (const id of await erasure.joined(owner)) {
-    await erasure.leave(id, owner);
-    await heartbeat();
-  }
-  for (const source of await erasure.sources(owner)) {
-    await erasure.forgetSource(owner, source);
-    await heartbeat();
-  }
-  const objects = await erasure.eraseFiles(owner, heartbeat);
-  await erasure.eraseRows(owner);
-  return { conversations: conversations.length, objects };
+/** Adds up two counts. */
+export function sumOf(one: ErasedCounts, other: ErasedCounts): ErasedCounts {
+  const sums = Object.entries(other).map(([things, count]) => [things, (one[things] ?? 0) + count]);
+  return { ...one, ...Object.fromEntries(sums) };
 }

@@ -68,7 +68,7 @@ export interface MemoryItems {
     drop: ForgottenStore["drop"];
   };
   /** Read access to the index. */
-  passages: Pick<ChunkStore, "scopes" | "byKeys" | "read" | "search">;
+  passages: Pick<ChunkStore, "scopes" | "sources" | "byKeys" | "read" | "search">;
 }
 
 type StateRemoval = Parameters<typeof forgetState>[2];

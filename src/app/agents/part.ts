@@ -1,8 +1,12 @@
 /** Agents as data: their routes and their versions. */
 
+import { agentFile } from "../../agents/agent-file.ts";
+import { type ArchiveFile, textFile } from "../../export/archive.ts";
 import { createPreviewJobs, previewJobs } from "../../jobs/preview-jobs.ts";
+import { toolGrants } from "../../storage/d1/schema/tools.ts";
 import { eraseConversation } from "../conversations/erase-conversation.ts";
 import { definePart } from "../part.ts";
+import type { AgentServices } from "../services/agents.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { agentBeginningRoutes } from "./routes/beginnings.ts";
 import { agentPreviewRoutes } from "./routes/previews.ts";
@@ -19,6 +23,7 @@ export const agentsPart = definePart({
     ...agentPreviewRoutes,
     ...toolRoutes,
   ],
+  owned: [toolGrants],
   needs: NEEDS,
   open: (services) => ({
     regular: previewJobs,
@@ -27,5 +32,11 @@ export const agentsPart = definePart({
       end: (id) => eraseConversation(services, id),
       removeOld: (before) => services.agentDrafts.removeOld(before),
     }),
+    archive: ({ owner }) => archive(services, owner),
   }),
 });
+
+async function* archive({ agents }: AgentServices, owner: string): AsyncGenerator<ArchiveFile> {
+  for (const agent of await agents.list())
+    if (agent.owner === owner) yield textFile(`agents/${agent.slug}.md`, agentFile(agent));
+}

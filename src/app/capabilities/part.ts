@@ -13,8 +13,10 @@ import { createCallStore } from "../../storage/d1/capabilities/calls.ts";
 import { Secrets } from "../../storage/d1/capabilities/secrets.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { createSealer } from "../../storage/d1/models/seal.ts";
+import * as tables from "../../storage/d1/schema/capabilities.ts";
 import { ruleFor } from "../../tools/rules.ts";
 import { definePart } from "../part.ts";
+import { archiveCapabilities } from "./archive.ts";
 import { sharedInRooms } from "./in-rooms.ts";
 import { capabilityRoutes } from "./routes/capabilities.ts";
 import { secretRoutes } from "./routes/secrets.ts";
@@ -25,6 +27,7 @@ import { NEEDS, type Services } from "./services.ts";
 export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
   name: "capabilities",
   routes: [...capabilityRoutes, ...sharingRoutes, ...versionRoutes, ...secretRoutes],
+  owned: Object.values(tables),
   needs: NEEDS,
   open(services) {
     const { verbs, shelf } = openCapabilities(services);
@@ -44,6 +47,7 @@ export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
         },
       ],
       sections: async (agent, { owner }) => promptSection(await shelf.usable({ agent, owner })),
+      archive: ({ owner }) => archiveCapabilities(verbs, owner),
       casting: (next) => sharedInRooms({ ...called, shelf }, next),
     };
   },

@@ -1,6 +1,7 @@
 /** Channels: what their platforms send, who may write by them, and how they are connected. */
 
 import { tellJob } from "../../jobs/tell-job.ts";
+import { linkCodes } from "../../storage/d1/schema/channels.ts";
 import { definePart } from "../part.ts";
 import { accessRoutes } from "./routes/access.ts";
 import { channelRoutes } from "./routes/channels.ts";
@@ -12,6 +13,7 @@ import { NEEDS } from "./services.ts";
 export const channelsPart = definePart({
   name: "channels",
   routes: [...webhookRoutes, ...commandRoutes, ...channelRoutes, ...accessRoutes, ...pairingRoutes],
+  account: [linkCodes],
   needs: NEEDS,
   open: ({ tell }) => ({ jobs: [tellJob(tell)] }),
 });

@@ -4,6 +4,7 @@ import type { ClientDeps } from "../../clients/ports.ts";
 import { eraseJob } from "../../jobs/erase-person.ts";
 import { createClientStore } from "../../storage/d1/clients/clients.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
+import { clients } from "../../storage/d1/schema/clients.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { actingRoutes } from "./routes/acting.ts";
@@ -16,6 +17,7 @@ const USUAL_MOST = 20;
 export const clientsPart = definePart<ClientDeps, typeof NEEDS>({
   name: "clients",
   routes: [...actingRoutes, ...clientRoutes],
+  owned: [clients],
   needs: NEEDS,
   open: (services) => ({ verbs: depsOf(services) }),
 });

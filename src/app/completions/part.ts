@@ -3,6 +3,7 @@
 import type { Histories } from "../../completions/histories.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { HistoryStore } from "../../storage/d1/histories/histories.ts";
+import { histories } from "../../storage/d1/schema/histories.ts";
 import { definePart } from "../part.ts";
 import { completionRoutes } from "./routes/completions.ts";
 import { embeddingRoutes } from "./routes/embeddings.ts";
@@ -12,6 +13,7 @@ import { NEEDS } from "./services.ts";
 export const completionsPart = definePart<Histories, typeof NEEDS>({
   name: "completions",
   routes: [...completionRoutes, ...modelRoutes, ...embeddingRoutes],
+  owned: [histories],
   needs: NEEDS,
   open: ({ env, now }) => ({ verbs: new HistoryStore(openDatabase(env.DB), now) }),
 });

@@ -8,6 +8,7 @@ import { trustId } from "../../domain/ids.ts";
 import { SCHEDULES } from "../../schedules/verbs.ts";
 import { createConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
+import { conductorActions } from "../../storage/d1/schema/agents.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { definePart } from "../part.ts";
@@ -17,6 +18,7 @@ import { NEEDS, type Services } from "./services.ts";
 export const conductorPart = definePart<ConductorDeps, typeof NEEDS>({
   name: "conductor",
   routes: conductorRoutes,
+  owned: [conductorActions],
   needs: NEEDS,
   open(services) {
     const deps = depsOf(services);

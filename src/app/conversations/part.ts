@@ -1,6 +1,11 @@
 /** Conversations: messages, branches, turns and deliveries. */
 
+import { conversations } from "../../storage/d1/schema/core.ts";
 import { definePart } from "../part.ts";
+import { CONVERSATIONS } from "../services/conversations.ts";
+import { PLATFORM } from "../services/platform.ts";
+import { ROOMS } from "../services/rooms.ts";
+import { archiveConversations, eraseConversations } from "./personal-data.ts";
 import { conversationBranchRoutes } from "./routes/branches.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { conversationRoutes } from "./routes/conversations.ts";
@@ -31,4 +36,10 @@ export const conversationsPart = definePart({
     ...deliveryRoutes,
     ...turnRoutes,
   ],
+  owned: [conversations],
+  needs: [CONVERSATIONS, PLATFORM, ROOMS],
+  open: (services) => ({
+    erase: (owner, heartbeat) => eraseConversations(services, owner, heartbeat),
+    archive: (principal) => archiveConversations(services, principal),
+  }),
 });

@@ -4,7 +4,6 @@ import { archiveOf } from "../../export/archive.ts";
 import type { ApiContext } from "../http/api.ts";
 import { defineRoute } from "../http/api.ts";
 import { definePart } from "../part.ts";
-import { ownedFiles } from "./files.ts";
 import { importRoute } from "./import-route.ts";
 import { createIndexImport } from "./index-import.ts";
 import { NEEDS, servicesOf } from "./services.ts";
@@ -30,7 +29,7 @@ export const exportPart = definePart({
 async function exported(context: ApiContext): Promise<Response> {
   const services = servicesOf(context);
   const day = new Date(services.now()).toISOString().slice(0, 10);
-  return new Response(await archiveOf(ownedFiles(services, context.get("principal"))), {
+  return new Response(await archiveOf(services.personalData.archive(context.get("principal"))), {
     headers: {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="nightjar-${day}.zip"`,

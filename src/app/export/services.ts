@@ -3,27 +3,13 @@ import { AGENTS } from "../services/agents.ts";
 import { CONVERSATIONS } from "../services/conversations.ts";
 import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
-import { MCP } from "../services/mcp.ts";
 import { MEMORY } from "../services/memory.ts";
-import { MODELS } from "../services/models.ts";
-import { PEOPLE } from "../services/people.ts";
+import { PERSONAL_DATA } from "../services/personal-data.ts";
 import { PLATFORM } from "../services/platform.ts";
-import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
 import { serviceReader } from "../services/sealed.ts";
 
-export const NEEDS = [
-  AGENTS,
-  CONVERSATIONS,
-  KERNEL,
-  MCP,
-  MEMORY,
-  MODELS,
-  PEOPLE,
-  PLATFORM,
-  ROOMS,
-  ROUTING,
-] as const;
+export const NEEDS = [AGENTS, CONVERSATIONS, KERNEL, MEMORY, PERSONAL_DATA, PLATFORM, ROUTING] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 

@@ -1,5 +1,6 @@
 /** Events from outside as a part of the Worker: hooks that people create, and what senders post to them. */
 
+import { jsonFile } from "../../export/archive.ts";
 import { createHandInJob, handInLater, lookForCutOff } from "../../hooks/cut-off.ts";
 import { takeMail } from "../../hooks/mail/take-mail.ts";
 import type { HookVerbs } from "../../hooks/verbs.ts";
@@ -8,6 +9,7 @@ import { openDatabase } from "../../storage/d1/database.ts";
 import { createDeliveryStore } from "../../storage/d1/hooks/deliveries.ts";
 import { createHookStore } from "../../storage/d1/hooks/hooks.ts";
 import { createSealer } from "../../storage/d1/models/seal.ts";
+import { hookDeliveries, hooks } from "../../storage/d1/schema/hooks.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
@@ -20,6 +22,7 @@ const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
 export const hooksPart = definePart<HookVerbs, typeof NEEDS>({
   name: "hooks",
   routes: [...hookRoutes, ...deliveryRoutes, ...receiveRoutes],
+  owned: [hookDeliveries, hooks],
   needs: NEEDS,
   open(services) {
     const verbs = hookVerbs(services);
@@ -29,9 +32,16 @@ export const hooksPart = definePart<HookVerbs, typeof NEEDS>({
       jobs: [createHandInJob(verbs)],
       mail: (mail) => takeMail(verbs, mail),
       minutely: () => lookForCutOff({ ...verbs, enqueueAll }),
+      async *archive({ owner }) {
+        const items = (await verbs.hooks.list(owner)).map(({ owner: _owner, hint: _hint, ...hook }) => hook);
+        yield jsonFile("hooks.json", { left_out: LEFT_OUT, items });
+      },
     };
   },
 });
+
+const LEFT_OUT =
+  "The secrets of hooks: they are encrypted and never shown. Each hook needs a new one elsewhere.";
 
 function hookVerbs({
   env,

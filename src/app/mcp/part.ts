@@ -1,6 +1,8 @@
 /** MCP servers: their routes and their tools. */
 
+import { mcpServers } from "../../storage/d1/schema/tools.ts";
 import { definePart } from "../part.ts";
+import { archiveServers } from "./archive.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { mcpPromptRoutes } from "./routes/mcp-prompts.ts";
 import { NEEDS } from "./services.ts";
@@ -8,6 +10,10 @@ import { NEEDS } from "./services.ts";
 export const mcpPart = definePart({
   name: "mcp",
   routes: [...mcpRoutes, ...mcpPromptRoutes],
+  owned: [mcpServers],
   needs: NEEDS,
-  open: ({ mcp }) => ({ sources: [mcp] }),
+  open: (services) => ({
+    sources: [services.mcp],
+    archive: ({ owner }) => archiveServers(services, owner),
+  }),
 });

@@ -1,14 +1,18 @@
 /** People: signing in, and their accounts. */
 
-import { createEraseJob, type Erasure } from "../../jobs/erase-person.ts";
-import { createClientStore } from "../../storage/d1/clients/clients.ts";
-import { openDatabase } from "../../storage/d1/database.ts";
-import { eraseOwnedRows, memorySources } from "../../storage/d1/people/owned-rows.ts";
-import { eraseObjectsOf } from "../../storage/r2/erase-owner.ts";
-import { eraseConversation, leaveConversation } from "../conversations/erase-conversation.ts";
+import { CLIENTS } from "../../clients/verbs.ts";
+import { jsonFile } from "../../export/archive.ts";
+import { createEraseJob } from "../../jobs/erase-person.ts";
+import {
+  apiKeys,
+  credentials,
+  identities,
+  preferences,
+  sessions,
+  signinLinks,
+} from "../../storage/d1/schema/people.ts";
 import { bearer, session } from "../http/authentication/authenticators.ts";
 import { trustedProxy } from "../http/authentication/trusted-proxy.ts";
-import { schedulerStub } from "../objects/stubs.ts";
 import { definePart } from "../part.ts";
 import { authRoutes } from "./routes/auth/routes.ts";
 import { identityRoutes } from "./routes/identities.ts";
@@ -33,27 +37,32 @@ export const peoplePart = definePart({
     ...visitRoutes,
   ],
   authenticators: [bearer, trustedProxy, session],
+  account: [credentials, identities, preferences, apiKeys, sessions, signinLinks],
   needs: NEEDS,
-  open: (services) => ({ jobs: [createEraseJob(erasureOf(services))] }),
+  open: (services) => ({
+    jobs: [
+      createEraseJob({
+        clients: async (owner) => (await services.verbs(CLIENTS).clients.list(owner)).map(({ id }) => id),
+        removeClient: async (id) => void (await services.people.persons.remove(id)),
+        erase: (owner, heartbeat) => services.personalData.erase(owner, heartbeat),
+      }),
+    ],
+    archive: ({ owner }) => archive(services, owner),
+  }),
 });
 
-function erasureOf(services: Services): Erasure {
-  const { env, conversations, memory } = services;
-  const db = openDatabase(env.DB);
-  const clients = createClientStore(db, services.now);
-  return {
-    clients: async (owner) => (await clients.list(owner)).map(({ id }) => id),
-    removeClient: async (id) => void (await services.people.persons.remove(id)),
-    conversations: (owner) => conversations.ids(owner),
-    eraseConversation: (id) => eraseConversation(services, id),
-    joined: async (owner) => [
-      ...new Set([...(await conversations.joined(owner)), ...(await services.visits.joinedBy(owner))]),
-    ],
-    leave: (id, owner) => leaveConversation(services, id, owner),
-    eraseSchedules: async (owner) => schedulerStub(env, owner).erase(),
-    sources: (owner) => memorySources(db, owner),
-    forgetSource: (owner, source) => memory.forgetSource(owner, source),
-    eraseFiles: (owner, heartbeat) => eraseObjectsOf(env.BUCKET, owner, heartbeat),
-    eraseRows: (owner) => eraseOwnedRows(db, owner),
-  };
+async function* archive({ people, now }: Services, owner: string) {
+  const [person, preferences, identities] = await Promise.all([
+    people.persons.get(owner),
+    people.preferences.get(owner),
+    people.identities.of(owner),
+  ]);
+  const exported_at = new Date(now()).toISOString();
+  yield jsonFile("person.json", {
+    format: "nightjar-export/1",
+    exported_at,
+    person,
+    preferences,
+    identities,
+  });
 }

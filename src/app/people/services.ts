@@ -5,12 +5,23 @@ import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { MEMORY } from "../services/memory.ts";
 import { PEOPLE } from "../services/people.ts";
+import { PERSONAL_DATA } from "../services/personal-data.ts";
 import { PLATFORM } from "../services/platform.ts";
 import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
 import { serviceReader } from "../services/sealed.ts";
 
-export const NEEDS = [CHANNELS, CONVERSATIONS, KERNEL, MEMORY, PEOPLE, PLATFORM, ROOMS, ROUTING] as const;
+export const NEEDS = [
+  CHANNELS,
+  CONVERSATIONS,
+  KERNEL,
+  MEMORY,
+  PEOPLE,
+  PERSONAL_DATA,
+  PLATFORM,
+  ROOMS,
+  ROUTING,
+] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 

@@ -1,4 +1,6 @@
 /** Rooms as a part of the Worker. */
+import { jsonFile } from "../../export/archive.ts";
+import * as tables from "../../storage/d1/schema/rooms.ts";
 import { definePart } from "../part.ts";
 import { visitAdmission } from "./life/admission.ts";
 import { visitWaker } from "./life/waker.ts";
@@ -13,10 +15,18 @@ import { inRooms } from "./turn/casting.ts";
 export const roomsPart = definePart({
   name: "rooms",
   routes: [...roomRoutes, ...roomVersionRoutes, roomPictureRoute, ...sessionRoutes, ...visitRoutes],
+  owned: Object.values(tables),
   needs: NEEDS,
-  open: ({ agentCache, models, preferenceCache, visits }) => ({
+  open: ({ agentCache, models, preferenceCache, rooms, visits }) => ({
     admissions: [visitAdmission],
     wakers: [visitWaker(visits)],
+    async *archive({ owner }) {
+      const all = await rooms.list();
+      yield jsonFile(
+        "rooms.json",
+        all.filter((room) => room.owner === owner),
+      );
+    },
     casting: inRooms({
       agent: (slug) => agentCache.get(slug),
       has: (slug) => agentCache.has(slug),

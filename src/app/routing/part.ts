@@ -1,5 +1,6 @@
 /** Routing: threads and where they lead, explained. */
 
+import { threads } from "../../storage/d1/schema/core.ts";
 import { definePart } from "../part.ts";
 import { explainRoutes } from "./routes/explain.ts";
 import { resetRoutes } from "./routes/reset.ts";
@@ -9,4 +10,5 @@ import { threadRoutes } from "./routes/threads.ts";
 export const routingPart = definePart({
   name: "routing",
   routes: [...resetRoutes, ...threadRoutes, ...explainRoutes],
+  owned: [threads],
 });

@@ -2,6 +2,7 @@
 import type { ConductedId, ConductedStore, ConductorAction } from "../../conductor/action.ts";
 import { createIds } from "../../domain/ids.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { jsonFile } from "../../export/archive.ts";
 import { sha256 } from "../../platform/digest.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
 import type { PersonSchedules } from "../../schedules/person-schedules.ts";
@@ -40,6 +41,15 @@ export const schedulesPart = definePart<ScheduleVerbs, typeof NEEDS>({
     ];
     return {
       verbs: { of },
+      // Before all else, so that no schedule begins another conversation.
+      halt: async (owner) => schedulerStub(env, owner).erase(),
+      async *archive({ owner }) {
+        const schedules = await of(owner).list();
+        yield jsonFile(
+          "schedules.json",
+          schedules.map(({ schedule }) => schedule),
+        );
+      },
       tools: countSchedules(
         tools.map((create) => create(tooling)),
         quotas,

@@ -21,7 +21,6 @@ import type { ConversationIndex } from "../../storage/d1/index/conversations.ts"
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../../storage/d1/index/threads.ts";
 import { Access } from "../../storage/d1/people/access.ts";
-import { createPeople } from "../../storage/d1/people/people.ts";
 import type { VisitStore } from "../../storage/d1/rooms/visits.ts";
 import { watchContextFiles } from "../../storage/r2/context-files.ts";
 import { createFiles } from "../../storage/r2/files.ts";
@@ -44,9 +43,10 @@ import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { wirePdf } from "./outside/pdf.ts";
+import { wirePersonalData } from "./people/personal-data.ts";
 import { wirePush } from "./people/push.ts";
 import { wireReached } from "./people/reached.ts";
-import { wireStandings } from "./people/standings.ts";
+import { wirePeople } from "./people/standings.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireToolbox } from "./tools.ts";
 
@@ -67,14 +67,13 @@ interface Plan {
 }
 
 export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Household {
-  const [settings, db] = [parseConfig(env), openDatabase(env.DB)];
-  const secrets = secretsOf(env);
+  const [settings, secrets, db] = [parseConfig(env), secretsOf(env), openDatabase(env.DB)];
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
   const given = { env, settings, now, ids, log, redact, readPdf: wirePdf(env.READER) };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireReached(env, db, log);
-  const { people, standings } = wireStandings(createPeople({ db, ids, now, random }), reached.presence, now);
+  const { people, standings } = wirePeople({ db, ids, now, random, list }, reached.presence);
   const agentCache = new AgentCache(agents, now);
   const caches = { agentCache, standings, preferenceCache: new PreferenceCache(people.preferences, now) };
   const { workspace: stored, files: contextFiles } = watchContextFiles(
@@ -103,6 +102,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     agentTemplates: TEMPLATE_FILES,
     access: new Access({ db, ids, now, random }),
     people,
+    personalData: wirePersonalData({ db, list, parts }),
     ...reached,
     ...wirePush({ settings, db, guard, log, now, random }),
     ...caches,

@@ -3,9 +3,11 @@
 import { createCatchUp, weeklyFileJobs } from "../../jobs/catch-up.ts";
 import { createFileJobs } from "../../jobs/file-jobs.ts";
 import { createStorageJobs, dailyStorageJobs } from "../../jobs/storage-jobs.ts";
+import { eraseObjectsOf } from "../../storage/r2/erase-owner.ts";
 import { createEveryFile } from "../../storage/r2/every-file.ts";
 import { expireObjects } from "../../storage/r2/expire.ts";
 import { definePart } from "../part.ts";
+import { archiveFiles } from "./archive.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
 import { NEEDS } from "./services.ts";
@@ -25,5 +27,9 @@ export const workspacePart = definePart({
       ...createStorageJobs((time, heartbeat) => expireObjects(env.BUCKET, time, heartbeat)),
     ],
     regular: (time) => [...dailyStorageJobs(time), ...weeklyFileJobs(time)],
+    erase: async (owner, heartbeat) => ({
+      "stored files": await eraseObjectsOf(env.BUCKET, owner, heartbeat),
+    }),
+    archive: ({ owner }) => archiveFiles({ workspace, files }, owner),
   }),
 });

@@ -195,6 +195,8 @@ export interface ChunkStore {
   titles(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Scopes in which this owner has any passage. */
   scopes(owner: string): Promise<Scope[]>;
+  /** Sources in which this owner has any passage: conversations, files, and memory's own tables. */
+  sources(owner: string): Promise<string[]>;
   pruneEmbeddings(before: number): Promise<void>;
   byKeys(owner: string, keys: readonly string[]): Promise<Passage[]>;
 }

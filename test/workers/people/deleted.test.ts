@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
-import { OWNED } from "../../../src/storage/d1/people/owned-rows.ts";
+import { PARTS } from "../../../src/app/list.ts";
+import { ownedRows } from "../../../src/storage/d1/people/owned-rows.ts";
 import { keys } from "../../../src/storage/r2/keys.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
@@ -10,6 +11,15 @@ import { callApi, request } from "../api.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
 const bindings = env as unknown as Env;
+const OWNED = PARTS.flatMap((part) => part.owned ?? []).map((owned) => getTableName(ownedRows(owned).table));
+const WITH_ACCOUNT = PARTS.flatMap((part) => part.account ?? []).map(getTableName);
+
+/** Tables with a person's id whose rows no part claims, each with its reason. */
+const CLAIMED_BY_NOBODY = {
+  costs: "The ledger is the instance's: what was spent stays.",
+  invite_redemptions: "A used place of a code stays used.",
+  conversation_members: "The conversation's object removes its members, and this index follows.",
+};
 
 interface Deleted {
   id: string;
@@ -34,12 +44,13 @@ async function stored(owner: string): Promise<number> {
 }
 
 async function rowsOf(owner: string): Promise<string[]> {
+  const tables = OWNED.filter((table) => table !== "budgets");
   const counts = await bindings.DB.batch<{ n: number }>(
-    OWNED.map((table) =>
-      bindings.DB.prepare(`SELECT count(*) AS n FROM ${getTableName(table)} WHERE owner = ?`).bind(owner),
+    tables.map((table) =>
+      bindings.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE owner = ?`).bind(owner),
     ),
   );
-  return OWNED.filter((_, index) => (counts[index]?.results[0]?.n ?? 0) > 0).map(getTableName);
+  return tables.filter((_, index) => (counts[index]?.results[0]?.n ?? 0) > 0);
 }
 
 test("a person who is deleted is out at once, and what they had is kept unless it is asked for", async () => {
@@ -82,12 +93,18 @@ test("the person whom ADMIN_TOKEN speaks for is not deleted, whoever else is an 
   expect(await response.text()).toContain("ADMIN_TOKEN");
 });
 
-test("every table whose rows are somebody's is erased with them, or is one of those that stay", async () => {
+test("each table with a person's id is claimed by one part, or is one of those that stay for a reason", async () => {
   const { results } = await bindings.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%`owner` text%'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND (sql LIKE '%`owner` text%' OR sql LIKE '%`person_id` text%')",
   ).all<{ name: string }>();
-  const owned = results.map(({ name }) => name);
-  // The ledger is the instance's; what one signs in by goes with the person.
-  const elsewhere = ["costs", "sessions", "signin_links"];
-  expect([...OWNED.map(getTableName), ...elsewhere].sort()).toEqual(owned.sort());
+  const claims = [...OWNED, ...WITH_ACCOUNT, ...Object.keys(CLAIMED_BY_NOBODY)];
+  // A budget says in its key whose it is.
+  expect(claims.sort()).toEqual([...results.map(({ name }) => name), "budgets"].sort());
+});
+
+test("what goes with an account, and what only with a person's data, is what it always was", () => {
+  expect(WITH_ACCOUNT.toSorted()).toEqual([
+    ...["api_keys", "conversation_reads", "credentials", "identities", "inbox_marks", "link_codes"],
+    ...["preferences", "sessions", "signin_links"],
+  ]);
 });

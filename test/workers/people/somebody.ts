@@ -1,6 +1,7 @@
 /** People of a test, signed in: each is a row and a session of their own. */
 import { env, exports } from "cloudflare:workers";
 import type { Env } from "../../../src/app/env.ts";
+import { PARTS } from "../../../src/app/list.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Role } from "../../../src/domain/principal.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
@@ -22,7 +23,8 @@ export interface Somebody {
 
 export function stores(): People & { access: Access } {
   const db = openDatabase((env as unknown as Env).DB);
-  return { ...createPeople({ db, ids, now, random }), access: new Access({ db, ids, now, random }) };
+  const account = PARTS.flatMap((part) => part.account ?? []);
+  return { ...createPeople({ db, ids, now, random, account }), access: new Access({ db, ids, now, random }) };
 }
 
 /** Somebody of that role, signed in. Their username was given by an admin. */

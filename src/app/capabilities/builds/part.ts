@@ -18,6 +18,7 @@ import { guardedTools } from "../../../observability/guarded-tools.ts";
 import { sha256 } from "../../../platform/digest.ts";
 import { createBuildStore } from "../../../storage/d1/capabilities/builds.ts";
 import { openDatabase } from "../../../storage/d1/database.ts";
+import { builds } from "../../../storage/d1/schema/builds.ts";
 import { childrenPart } from "../../children/part.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { definePart, type OpenPart } from "../../part.ts";
@@ -29,6 +30,7 @@ import { buildWaker } from "./waker.ts";
 export const buildsPart = definePart<Builds, typeof NEEDS>({
   name: BUILDS.name,
   routes: buildRoutes,
+  owned: [builds],
   needs: NEEDS,
   open,
 });

@@ -1,7 +1,8 @@
-/** Cache of people's present roles, so that a turn's first token does not wait for D1. */
+/** The stores of people, with a cache of their present roles, so that a turn's first token does not wait for D1. */
 import type { Principal } from "../../../domain/principal.ts";
 import { SwrCache } from "../../../platform/swr-cache.ts";
-import type { People } from "../../../storage/d1/people/people.ts";
+import { createPeople, type People, type PeopleDeps } from "../../../storage/d1/people/people.ts";
+import type { Part } from "../../part.ts";
 import type { Presence } from "../../services/people.ts";
 import { overrideMethods } from "./override-methods.ts";
 import { watchedPeople } from "./presence.ts";
@@ -9,17 +10,21 @@ import { watchedPeople } from "./presence.ts";
 /** Keyed by person; undefined if they may not act here (any more). */
 type Standings = SwrCache<Principal | undefined>;
 
-/** Wraps the stores of people so that changes act on open connections, and hold from the next turn on. */
-export function wireStandings(
-  stored: People,
+export interface PeopleWiring extends Omit<PeopleDeps, "account"> {
+  list: readonly Part[];
+}
+
+/** Wraps the stores so that changes act on open connections, and hold from the next turn on. */
+export function wirePeople(
+  { list, ...deps }: PeopleWiring,
   presence: Presence,
-  now: () => number,
 ): { people: People; standings: Standings } {
-  const people = watchedPeople(stored, presence);
+  const account = list.flatMap((part) => part.account ?? []);
+  const people = watchedPeople(createPeople({ ...deps, account }), presence);
   const standings: Standings = new SwrCache({
     // This role applies to the operator alone: everybody else's is looked up.
     read: (owner) => people.standing({ owner, role: "admin", name: "Admin" }),
-    now,
+    now: deps.now,
   });
   const { persons } = people;
   const changed = overrideMethods(persons, {

@@ -11,9 +11,16 @@ import {
 } from "../../../observability/budgets.ts";
 import { isClient } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
+import type { OwnedRows } from "../people/owned-rows.ts";
 import { budgets } from "../schema/budgets.ts";
 import { clients } from "../schema/clients.ts";
 import { costs } from "../schema/core.ts";
+
+/** Budgets of one person. */
+export const personBudgets: OwnedRows = {
+  table: budgets,
+  of: (person) => and(eq(budgets.scope, "user"), eq(budgets.key, person)),
+};
 
 export class BudgetStore {
   private readonly db: Database;

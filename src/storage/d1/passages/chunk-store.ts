@@ -103,6 +103,10 @@ export function createChunkStore(db: D1Database): ChunkStore {
       const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
       return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
     },
+    async sources(owner) {
+      const statement = db.prepare("SELECT DISTINCT source FROM chunks WHERE owner = ?1").bind(owner);
+      return (await statement.all<{ source: string }>()).results.map((row) => row.source);
+    },
     async pruneEmbeddings(before) {
       await db.prepare("DELETE FROM embedding_cache WHERE created_at < ?1").bind(before).run();
     },

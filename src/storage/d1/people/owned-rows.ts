@@ -1,72 +1,28 @@
-/** All rows in D1 that belong to one person. */
-import { and, eq } from "drizzle-orm";
+/** Rows in D1 that belong to one person. Each part names the tables of its own. */
+import { eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database.ts";
-import { conductorActions } from "../schema/agents.ts";
-import { budgets } from "../schema/budgets.ts";
-import { builds } from "../schema/builds.ts";
-import * as capability from "../schema/capabilities.ts";
-import { clients } from "../schema/clients.ts";
-import { conversations, threads } from "../schema/core.ts";
-import { histories } from "../schema/histories.ts";
-import { hookDeliveries, hooks } from "../schema/hooks.ts";
-import { jobs } from "../schema/jobs.ts";
-import * as memory from "../schema/memory/memory.ts";
-import { chunks, chunkVectors, memoryPartitions } from "../schema/memory/passages.ts";
-import { prompts } from "../schema/prompts.ts";
-import { joinedVisits, roomCares, rooms, roomVersions, visits } from "../schema/rooms.ts";
-import { mcpServers, toolGrants } from "../schema/tools.ts";
 
-/**
- * Tables of long-term memory, conversations, threads, jobs, tools, capabilities, prompts and rooms. Not among
- * them: `costs`, which is the instance's ledger, and sign-in data, which is deleted with the person.
- */
-export const OWNED: readonly (SQLiteTable & { owner: SQLiteColumn })[] = [
-  chunkVectors,
-  chunks,
-  memory.memories,
-  memory.memoryEdges,
-  memory.facts,
-  memory.episodes,
-  memory.commitments,
-  memory.entityAliases,
-  memory.memoryState,
-  memory.consolidationState,
-  memory.consolidationFileHashes,
-  memory.forgottenItems,
-  memoryPartitions,
-  threads,
-  jobs,
-  builds,
-  mcpServers,
-  toolGrants,
-  capability.capabilityCalls,
-  capability.capabilityShares,
-  capability.capabilityVersions,
-  capability.capabilities,
-  capability.capabilitySecrets,
-  conductorActions,
-  clients,
-  hookDeliveries,
-  hooks,
-  histories,
-  conversations,
-  prompts,
-  visits,
-  joinedVisits,
-  roomCares,
-  roomVersions,
-  rooms,
-];
+/** A table whose rows carry the id of their person. */
+export type PersonTable = SQLiteTable & ({ owner: SQLiteColumn } | { person_id: SQLiteColumn });
 
-export async function eraseOwnedRows(db: Database, owner: string): Promise<void> {
-  for (const table of OWNED) await db.delete(table).where(eq(table.owner, owner));
-  await db.delete(budgets).where(and(eq(budgets.scope, "user"), eq(budgets.key, owner)));
+/** Rows of a table that says in another way whose they are. */
+export interface OwnedRows {
+  table: SQLiteTable;
+  of(person: string): SQL | undefined;
 }
 
-/** Sources that memory has passages of: conversations, files, and its own tables. */
-export async function memorySources(db: Database, owner: string): Promise<string[]> {
-  const { source } = chunks;
-  const rows = await db.selectDistinct({ source }).from(chunks).where(eq(chunks.owner, owner));
-  return rows.map((row) => row.source);
+export function ownedRows(owned: PersonTable | OwnedRows): OwnedRows {
+  if ("of" in owned) return owned;
+  const column = "owner" in owned ? owned.owner : owned.person_id;
+  return { table: owned, of: (person) => eq(column, person) };
+}
+
+/** Idempotent. */
+export async function eraseOwnedRows(
+  db: Database,
+  owned: readonly (PersonTable | OwnedRows)[],
+  person: string,
+): Promise<void> {
+  for (const { table, of } of owned.map(ownedRows)) await db.delete(table).where(of(person));
 }

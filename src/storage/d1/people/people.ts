@@ -1,14 +1,13 @@
 /** The stores of people, assembled. */
 
 import type { Ids } from "../../../domain/ids.ts";
-import type { Database } from "../database.ts";
 import { ApiKeys } from "./api-keys.ts";
 import { Credentials } from "./credentials.ts";
 import { Identities } from "./identities.ts";
 import { Invites } from "./invites.ts";
 import { LinkCodes } from "./link-codes.ts";
 import { Pairings } from "./pairings.ts";
-import { Persons } from "./persons.ts";
+import { Persons, type PersonsDeps } from "./persons.ts";
 import { PreferenceStore } from "./preferences.ts";
 import { Sessions } from "./sessions.ts";
 import { createStanding, type Standing } from "./standing.ts";
@@ -28,15 +27,13 @@ export interface People {
   standing: Standing;
 }
 
-export interface PeopleDeps {
-  db: Database;
+export interface PeopleDeps extends PersonsDeps {
   ids: Ids;
-  now(): number;
   random(bytes: Uint8Array): void;
 }
 
-export function createPeople({ db, ids, now, random }: PeopleDeps): People {
-  const persons = new Persons(db, now);
+export function createPeople({ db, ids, now, random, account }: PeopleDeps): People {
+  const persons = new Persons({ db, now, account });
   const sessions = new Sessions(db, now);
   const apiKeys = new ApiKeys({ db, ids, now, random });
   return {

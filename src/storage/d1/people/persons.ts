@@ -5,18 +5,9 @@ import { and, asc, eq, gt, like, ne, not, or, type SQL, sql } from "drizzle-orm"
 import type { Role } from "../../../domain/principal.ts";
 import { type Person, type PersonChange, takesAdminAway } from "../../../people/person.ts";
 import type { Database } from "../database.ts";
-import { linkCodes } from "../schema/channels.ts";
-import { conversationReads, inboxMarks } from "../schema/inbox.ts";
-import {
-  apiKeys,
-  credentials,
-  identities,
-  persons,
-  preferences,
-  sessions,
-  signinLinks,
-} from "../schema/people.ts";
+import { persons } from "../schema/people.ts";
 import { activePersonCondition } from "./active-person.ts";
+import { type OwnedRows, ownedRows, type PersonTable } from "./owned-rows.ts";
 import { isTaken } from "./taken.ts";
 
 export interface NewPerson extends Pick<Person, "id" | "username" | "name" | "role"> {
@@ -33,13 +24,22 @@ export interface PersonQuery {
   limit: number;
 }
 
+export interface PersonsDeps {
+  db: Database;
+  now(): number;
+  /** Tables whose rows are deleted with the account. */
+  account: readonly PersonTable[];
+}
+
 export class Persons {
   private readonly db: Database;
   private readonly now: () => number;
+  private readonly account: readonly OwnedRows[];
 
-  constructor(db: Database, now: () => number) {
+  constructor({ db, now, account }: PersonsDeps) {
     this.db = db;
     this.now = now;
+    this.account = account.map(ownedRows);
   }
 
   async get(id: string): Promise<Person | undefined> {
@@ -114,15 +114,7 @@ export class Persons {
         .delete(persons)
         .where(and(eq(persons.id, id), this.mayLose(id)))
         .returning(),
-      db.delete(credentials).where(and(eq(credentials.person_id, id), gone)),
-      db.delete(identities).where(and(eq(identities.person_id, id), gone)),
-      db.delete(linkCodes).where(and(eq(linkCodes.person_id, id), gone)),
-      db.delete(preferences).where(and(eq(preferences.person_id, id), gone)),
-      db.delete(conversationReads).where(and(eq(conversationReads.person_id, id), gone)),
-      db.delete(inboxMarks).where(and(eq(inboxMarks.person_id, id), gone)),
-      db.delete(apiKeys).where(and(eq(apiKeys.person_id, id), gone)),
-      db.delete(sessions).where(and(eq(sessions.owner, id), gone)),
-      db.delete(signinLinks).where(and(eq(signinLinks.owner, id), gone)),
+      ...this.account.map(({ table, of }) => db.delete(table).where(and(of(id), gone))),
     ]);
     const row = removed[0];
     return row === undefined ? this.lastAdminOrNobody(id) : personOf(row);

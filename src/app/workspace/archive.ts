@@ -1,0 +1,36 @@
+/** Export of a person's files: those of their workspace, and those of their messages. */
+
+import { type ArchiveFile, jsonFile } from "../../export/archive.ts";
+import type { Kernel } from "../services/kernel.ts";
+
+const PAGE = 500;
+
+type Stores = Pick<Kernel, "workspace" | "files">;
+
+export async function* archiveFiles(
+  { workspace, files }: Stores,
+  owner: string,
+): AsyncGenerator<ArchiveFile> {
+  for (const path of await workspace.paths(owner, "")) {
+    const file = await workspace.read(owner, path);
+    if (file) yield { path: `workspace/${path}`, bytes: file.bytes };
+  }
+  yield* uploads(files, owner);
+}
+
+/** Named by their ids, as messages refer to them; their own names may be anything. */
+async function* uploads(files: Stores["files"], owner: string): AsyncGenerator<ArchiveFile> {
+  const listed: object[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await files.list(owner, { limit: PAGE, ...(cursor !== undefined && { cursor }) });
+    for (const { id, name, media_type, size, created_at } of page.files) {
+      const file = await files.get(owner, id);
+      if (!file) continue;
+      listed.push({ id, name, media_type, size, created_at: new Date(created_at).toISOString() });
+      yield { path: `files/${id}`, bytes: file.bytes };
+    }
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  yield jsonFile("files.json", listed);
+}
