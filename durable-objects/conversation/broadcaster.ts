@@ -4,13 +4,13 @@
 import type { NightjarEvent } from "../../src/domain/events.ts";
 import type { Alarms } from "./alarms.ts";
 import type { AfterWorkFlusher } from "./ledger/after-work.ts";
-import type { ConversationPorts } from "./ports.ts";
 import type { LiveState } from "./readers/live-state.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
 import type { TrailWriter } from "./trail/writer.ts";
+import type { WakerPorts } from "./wakers/ports.ts";
 
 export interface BroadcasterDeps {
-  ports: ConversationPorts;
+  ports: Pick<WakerPorts, "now" | "paces">;
   alarms: Alarms;
   live: LiveState;
   subscribers: Subscribers;

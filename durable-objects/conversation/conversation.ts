@@ -60,10 +60,10 @@ export class Conversation extends ReadableConversation {
     init: MetaInit,
     from: { conversation_id: ConversationId; message_id: string },
   ): Promise<Result<StateView>> {
-    const pages = pagesOf(this.ports.branchSource(from.conversation_id), principal, from.message_id);
+    const pages = pagesOf(this.ports.birth.branchSource(from.conversation_id), principal, from.message_id);
     const first = await pages.next();
     if (first.done) return { ok: false, failure: first.value ?? noSuchMessage(from.message_id) };
-    const { ids, now } = this.ports;
+    const { ids, now } = this.ports.birth;
     const input = { sql: this.lifecycle.sql, ids, now: now(), init };
     const awake = this.lifecycle.begin(await fork({ ...input, pages: after(first.value, pages) }));
     awake.rearm();
@@ -75,7 +75,7 @@ export class Conversation extends ReadableConversation {
    */
   async bringIn(init: MetaInit, messages: Message[]): Promise<Result<true>> {
     if (this.lifecycle.awake) return { ok: true, value: true };
-    const { ids, now } = this.ports;
+    const { ids, now } = this.ports.birth;
     const input = { sql: this.lifecycle.sql, ids, now: now(), init };
     this.lifecycle.begin(await fork({ ...input, pages: pageFromElsewhere(messages) })).rearm();
     return { ok: true, value: true };

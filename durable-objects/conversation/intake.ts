@@ -9,20 +9,20 @@ import { receive, refusalOf } from "./inbox/receive.ts";
 import type { AfterWorkFlusher } from "./ledger/after-work.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { replyPlaceOf } from "./outbox/reply-place.ts";
-import type { ConversationPorts } from "./ports.ts";
+import type { PortsByFolder } from "./ports.ts";
 import type { Store } from "./rows/store.ts";
 import type { Drain } from "./turn/drain.ts";
 import type { Wakers } from "./wakers/wakers.ts";
 
 export interface IntakeDeps {
   store: Store;
-  ports: ConversationPorts;
+  ports: Pick<PortsByFolder, "inbox" | "arrivals">;
   broadcaster: Broadcaster;
   outbox: Outbox;
   drain: Drain;
   commands: DeferredCommands;
   afterWork: AfterWorkFlusher;
-  wakers(): Wakers;
+  wakers: Wakers;
 }
 
 export class Intake {
@@ -33,16 +33,17 @@ export class Intake {
     const { store, ports } = deps;
     this.deps = deps;
     this.waitingRoom = new WaitingRoom({
-      ...{ store, ports },
-      admission: (inbound) => refusalOf(store, inbound, ports),
+      store,
+      ports: ports.arrivals,
+      admission: (inbound) => refusalOf(store, inbound, ports.inbox),
       enter: (message) => this.enter(message),
     });
   }
 
   receive(inbound: Inbound): Receipt {
-    if (inbound.actor) this.deps.ports.met(inbound.actor);
+    if (inbound.actor) this.deps.ports.inbox.met(inbound.actor);
     const kept = this.waitingRoom.keep(inbound);
-    if (kept) this.deps.wakers().rearm("arrivals");
+    if (kept) this.deps.wakers.rearm("arrivals");
     return kept ?? this.enter(inbound);
   }
 
@@ -52,7 +53,7 @@ export class Intake {
     broadcaster.tell(events);
     if (receipt.status === "accepted") this.obey(inbound);
     // The turn may run for long; the owner's list of grants and their other conversations do not wait for it.
-    if (isGrant) void afterWork.flush().then(() => wakers().rearm());
+    if (isGrant) void afterWork.flush().then(() => wakers.rearm());
     // A message without a turn has to be indexed too.
     const isUnasked = receipt.status === "accepted" && receipt.turn_id === null && receipt.message_id;
     if (isUnasked || leavesWork) broadcaster.leaveWork();
@@ -65,14 +66,15 @@ export class Intake {
     drain.kick();
     outbox.kick();
     commands.kick();
-    wakers().rearm("turns", "commands");
+    wakers.rearm("turns", "commands");
   }
 
   private taken(inbound: Inbound) {
-    const { store, ports, outbox } = this.deps;
+    const { store, outbox } = this.deps;
+    const { now, ids, kinds, debounce, admissions } = this.deps.ports.inbox;
     return receive(store, inbound, {
-      ...ports,
-      carry: (message: Message, place = replyPlaceOf(store, ports.kinds)) => {
+      ...{ now, ids, kinds, debounce, admissions },
+      carry: (message: Message, place = replyPlaceOf(store, kinds)) => {
         if (place) outbox.putUnasked(message, place);
         else outbox.tellParent(saidOf(message));
         return place !== undefined;

@@ -11,7 +11,7 @@ import type { Alarms } from "./alarms.ts";
 import { AwakeConversation } from "./awake.ts";
 import { isFreshId, rebuildObject } from "./birth/rebuild-object.ts";
 import { Erasure } from "./deletion/erasure.ts";
-import type { ConversationPorts } from "./ports.ts";
+import type { PortsByFolder } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
 import { NOT_ALLOWED, NOT_ERASED, NOT_FOUND, NOT_REBUILT, TOO_NEW } from "./results.ts";
@@ -22,7 +22,7 @@ import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
 
 export interface LifecycleDeps {
   ctx: DurableObjectState;
-  ports: ConversationPorts;
+  ports: PortsByFolder;
   alarms: Alarms;
   subscribers: Subscribers;
 }
@@ -41,7 +41,8 @@ export class Lifecycle {
 
   constructor(deps: LifecycleDeps) {
     this.deps = deps;
-    this.erasure = new Erasure({ ...deps, clear: () => this.clear() });
+    const { ports, alarms } = deps;
+    this.erasure = new Erasure({ ports: ports.deletion, alarms, clear: () => this.clear() });
     this.tables = tablesOf(sqlOf(deps.ctx.storage));
   }
 
@@ -69,7 +70,7 @@ export class Lifecycle {
     this.isTooNew = isTooNew(this.sql);
     if (this.isTooNew) return;
     this.damage = damageOf(this.sql);
-    const store = this.damage === undefined ? openStore(this.sql, this.deps.ports.ids) : undefined;
+    const store = this.damage === undefined ? openStore(this.sql, this.deps.ports.birth.ids) : undefined;
     if (store?.meta.erasing) this.erasure.goOn(store);
     else if (store) this.begin(store).start();
   }
@@ -81,7 +82,7 @@ export class Lifecycle {
 
   /** Creates the conversation if it is new. Idempotent. */
   async open(init: MetaInit): Promise<AwakeConversation> {
-    const { ids, now } = this.deps.ports;
+    const { ids, now } = this.deps.ports.birth;
     await this.erasure.finish();
     // A fresh id has no past: its first message need not wait for a look at the trail.
     const known = isFreshId(init.conversation_id, now()) ? this.awake : await this.found();
@@ -109,14 +110,14 @@ export class Lifecycle {
       if (this.refusal) return refused(this.refusal);
       const awake = this.awake ?? (await this.found());
       if (!awake && this.damage !== undefined) return refused(NOT_REBUILT);
-      if (awake) await inherit(awake.store, principal, this.deps.ports);
+      if (awake) await inherit(awake.store, principal, this.deps.ports.readers);
       const place = awake && placeOf(awake.store);
       if (!awake || !place || !mayUse(principal, place, "read")) return refused(NOT_FOUND);
       if (!mayUse(principal, place, right)) return refused(NOT_ALLOWED);
       return { ok: true, value: body(awake) };
     } catch (problem) {
       if (this.awake) throw problem;
-      this.deps.ports.log.error("conversation_not_rebuilt", { problem: String(problem) });
+      this.deps.ports.birth.log.error("conversation_not_rebuilt", { problem: String(problem) });
       return refused(NOT_REBUILT);
     }
   }
@@ -133,7 +134,7 @@ export class Lifecycle {
   /** The object's alarm. Never rejects. */
   async wake(): Promise<void> {
     // The newer version handles the work that is due there.
-    if (this.isTooNew) this.deps.alarms.ensure(this.deps.ports.now() + LOOK_AGAIN_MS, "newer version");
+    if (this.isTooNew) this.deps.alarms.ensure(this.deps.ports.birth.now() + LOOK_AGAIN_MS, "newer version");
     else if (this.erasure.isUnderWay) await this.erased(this.erasure.finish());
     else await this.awake?.wake();
   }
@@ -153,7 +154,7 @@ export class Lifecycle {
       await work;
       return true;
     } catch (problem) {
-      this.deps.ports.log.error("conversation_not_erased", { problem: String(problem) });
+      this.deps.ports.deletion.log.error("conversation_not_erased", { problem: String(problem) });
       return false;
     }
   }
@@ -173,7 +174,7 @@ export class Lifecycle {
 
   private async rebuild(): Promise<AwakeConversation | undefined> {
     const { ctx, ports } = this.deps;
-    const { ids, kinds, now, log, trail, indexed } = ports;
+    const { ids, kinds, now, log, trail, indexed } = ports.birth;
     const id = parseId("cnv", ctx.id.name ?? "");
     if (!id) return undefined;
     const clear = () => this.clear();

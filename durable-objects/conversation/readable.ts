@@ -9,7 +9,7 @@ import { Alarms } from "./alarms.ts";
 import type { AwakeConversation } from "./awake.ts";
 import { type BranchPage, branchPage } from "./birth/branch-page.ts";
 import { Lifecycle } from "./lifecycle.ts";
-import type { ConversationPorts } from "./ports.ts";
+import { type ConversationPorts, type PortsByFolder, portsByFolder } from "./ports.ts";
 import { inherit } from "./readers/inherited.ts";
 import { OpenSockets } from "./readers/open-sockets.ts";
 import { Subscribers } from "./readers/subscribers.ts";
@@ -28,7 +28,7 @@ import { type StateView, stateView } from "./views/state.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
 
 export class ReadableConversation extends DurableObject<unknown> {
-  protected readonly ports: ConversationPorts;
+  protected readonly ports: PortsByFolder;
   protected readonly alarms: Alarms;
   protected readonly subscribers: Subscribers;
   protected readonly lifecycle: Lifecycle;
@@ -36,7 +36,7 @@ export class ReadableConversation extends DurableObject<unknown> {
 
   constructor(ctx: DurableObjectState, env: unknown, ports: ConversationPorts) {
     super(ctx, env);
-    this.ports = ports;
+    this.ports = portsByFolder(ports);
     const open = new OpenSockets(() => ctx.getWebSockets());
     this.subscribers = new Subscribers(() => open.all);
     this.alarms = new Alarms({
@@ -44,8 +44,9 @@ export class ReadableConversation extends DurableObject<unknown> {
       set: (at) => void ctx.storage.setAlarm(at),
     });
     const { alarms, subscribers } = this;
-    this.lifecycle = new Lifecycle({ ctx, ports, alarms, subscribers });
-    this.sockets = new Sockets({ ctx, ports, lifecycle: this.lifecycle, subscribers, open });
+    this.lifecycle = new Lifecycle({ ctx, ports: this.ports, alarms, subscribers });
+    const { lifecycle } = this;
+    this.sockets = new Sockets({ ctx, ports: this.ports.readers, lifecycle, subscribers, open });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
     void ctx.blockConcurrencyWhile(async () => {
       if (!this.lifecycle.isNew) await this.alarms.load();
@@ -68,8 +69,8 @@ export class ReadableConversation extends DurableObject<unknown> {
 
   async history(principal: Principal, query: HistoryQuery): Promise<Result<HistoryPage>> {
     const page = await this.use(principal, "read", (awake) =>
-      historyPage(awake.store, query, this.ports.trail).catch((problem: unknown) => {
-        this.ports.log.warn("trail_not_read", { problem: String(problem) });
+      historyPage(awake.store, query, this.ports.trail.trail).catch((problem: unknown) => {
+        this.ports.trail.log.warn("trail_not_read", { problem: String(problem) });
         return null;
       }),
     );
@@ -119,7 +120,7 @@ export class ReadableConversation extends DurableObject<unknown> {
    * longer known.
    */
   async visit(principal: Principal): Promise<Result<VisitView | null>> {
-    const view = (visit: Visit) => viewOf(visit, principal.owner, this.ports.now());
+    const view = (visit: Visit) => viewOf(visit, principal.owner, this.ports.readers.now());
     const visit = this.lifecycle.awake?.store.visits.current;
     if (visit && principal.owner in visit.left) return { ok: true, value: view(visit) };
     return this.use(principal, "read", ({ store: { visits } }) =>
@@ -144,7 +145,7 @@ export class ReadableConversation extends DurableObject<unknown> {
    */
   async heard(): Promise<string[]> {
     const awake = await this.lifecycle.found();
-    return awake?.store.inputs.recent(this.ports.now()) ?? [];
+    return awake?.store.inputs.recent(this.ports.readers.now()) ?? [];
   }
 
   /** The members here and the owner's id; the object does not know the owner's name. */
@@ -160,7 +161,7 @@ export class ReadableConversation extends DurableObject<unknown> {
     const awake = await this.lifecycle.found();
     if (!awake) return [];
     const { store } = awake;
-    await inherit(store, { owner: person, role: "member", name: "" }, this.ports);
+    await inherit(store, { owner: person, role: "member", name: "" }, this.ports.readers);
     return store.members.rights.get(person) ?? [];
   }
 
@@ -169,7 +170,7 @@ export class ReadableConversation extends DurableObject<unknown> {
       live: live.current,
       alarm: this.alarms.pending,
       reader,
-      now: this.ports.now(),
+      now: this.ports.readers.now(),
     });
   }
 

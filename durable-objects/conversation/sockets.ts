@@ -11,19 +11,19 @@ import type { Receipt, UserMessage } from "../../src/domain/inbound.ts";
 import { mayUse, type Principal, principalOf } from "../../src/domain/principal.ts";
 import { check, needsCheck } from "../../src/routing/check.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import type { ConversationPorts } from "./ports.ts";
 import { Audience } from "./readers/audience.ts";
 import { followStream } from "./readers/follow-stream.ts";
 import { inherit, inheritOnce } from "./readers/inherited.ts";
 import { openSocket, seatOf } from "./readers/open-socket.ts";
 import type { OpenSockets } from "./readers/open-sockets.ts";
+import type { ReaderPorts } from "./readers/ports.ts";
 import { type Subscribers, sendQuietly } from "./readers/subscribers.ts";
 import { NOT_FOUND } from "./results.ts";
 import { placeOf } from "./rows/store.ts";
 
 export interface SocketsDeps {
   ctx: DurableObjectState;
-  ports: ConversationPorts;
+  ports: ReaderPorts;
   lifecycle: Lifecycle;
   subscribers: Subscribers;
   open: OpenSockets;

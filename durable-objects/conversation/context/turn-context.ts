@@ -23,7 +23,7 @@ import type { TurnRow } from "../rows/turns/turns.ts";
 import type { Cast } from "./casting.ts";
 import { CUT_NOTICE, FITTING_NOTICE } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor, Load } from "./compactor.ts";
-import { History, type LoadedHistory } from "./model-history.ts";
+import type { History, LoadedHistory } from "./model-history.ts";
 import type { ContextPorts } from "./ports.ts";
 
 export interface TurnContextDeps {
@@ -31,6 +31,8 @@ export interface TurnContextDeps {
   ports: ContextPorts;
   pump: EventPump;
   compactor: Compactor;
+  /** Cached between turns, until the branch changes. */
+  history: History;
   later: Later;
 }
 
@@ -68,14 +70,12 @@ const FIT_WAIT_MS = 30_000;
 
 export class TurnContexts {
   private readonly deps: TurnContextDeps;
-  private readonly history: History;
   private readonly prefixes: Prefixes;
   private load: Load | undefined;
 
   constructor(deps: TurnContextDeps) {
     const { store, ports } = deps;
     this.deps = deps;
-    this.history = new History(store);
     this.prefixes = new Prefixes(store.sql, ports.cacheLifetime);
   }
 
@@ -86,7 +86,7 @@ export class TurnContexts {
 
   /** Speakers of the messages, labelled for the agent that reads them. */
   voices(agent: string): Voices {
-    const { messages, base } = this.history.held;
+    const { messages, base } = this.deps.history.held;
     return voicesOf(messages, { agent, owner: this.deps.store.meta.owner, heard: base?.heard ?? [] });
   }
 
@@ -136,7 +136,7 @@ export class TurnContexts {
    * made shorter.
    */
   async shortenAfterRefusal(wish: ContextRequest): Promise<boolean> {
-    return (await this.shorten(wish, this.history.held.tokens))?.status === "compacted";
+    return (await this.shorten(wish, this.deps.history.held.tokens))?.status === "compacted";
   }
 
   /** The turn parks. */
@@ -147,14 +147,14 @@ export class TurnContexts {
   /** The turn that `build` served has ended with this answer. */
   ended(answer: Message, steps: readonly StepRecord[]): void {
     // Steered messages stand before the answer and are not in the loaded history.
-    if (steps.some(({ reply }) => reply.steered)) this.history.forget();
-    else this.history.append(answer);
+    if (steps.some(({ reply }) => reply.steered)) this.deps.history.forget();
+    else this.deps.history.append(answer);
     this.prefixes.save(this.deps.ports.now());
     const load = this.load;
     this.load = undefined;
     const usage = steps.at(-1)?.reply.usage;
     if (!load || !usage) return;
-    const { tokens: history } = this.history.held;
+    const { tokens: history } = this.deps.history.held;
     const estimated = load.tokens + history - load.history;
     const told =
       usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
@@ -167,10 +167,6 @@ export class TurnContexts {
     });
   }
 
-  forget(): void {
-    this.history.forget();
-  }
-
   /** A child of a tainted turn is tainted from its first word. */
   private contextOf(wish: ContextRequest, loaded: LoadedHistory): TurnContext {
     const { owner, parent } = this.deps.store.meta;
@@ -181,7 +177,7 @@ export class TurnContexts {
   }
 
   private loaded(row: TurnRow, { context_window }: ModelInfo): LoadedHistory {
-    return this.history.load(row.trigger_id, context_window * 2);
+    return this.deps.history.load(row.trigger_id, context_window * 2);
   }
 
   /** Undefined when it takes longer than an answer should wait; it then continues beside the turn. */
@@ -198,7 +194,7 @@ export class TurnContexts {
   private cut({ cast, row }: ContextRequest, info: ModelInfo): LoadedHistory {
     this.loaded(row, info);
     this.deps.pump.push({ type: "notice", level: "warning", text: CUT_NOTICE });
-    return this.history.cut(compactionThreshold(info.context_window, cast.limits.compact_at_tokens));
+    return this.deps.history.cut(compactionThreshold(info.context_window, cast.limits.compact_at_tokens));
   }
 
   private async files(owner: string, names: readonly string[]) {

@@ -1,9 +1,10 @@
 /** Ports of the readers. */
 
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
-import type { ConversationId } from "../../../src/domain/ids.ts";
+import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { MemberRight, Principal } from "../../../src/domain/principal.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
+import type { InboundLookups } from "../../../src/routing/check.ts";
 import type { Meta } from "../rows/meta.ts";
 
 export interface ReaderPaces {
@@ -26,8 +27,10 @@ export interface PresencePort {
   left(person: string, conversation: ConversationId): Promise<void>;
 }
 
-export interface ReaderPorts {
+/** The lookups serve inputs from sockets, which have not passed the front door. */
+export interface ReaderPorts extends InboundLookups {
   now(): number;
+  ids: Ids;
   log: Log;
   paces: ReaderPaces;
   presence: PresencePort;

@@ -1,4 +1,5 @@
-/** The trail's bucket, for its writer, its readers and rebuilds. */
+/** Ports of the trail: its bucket, for its writer, its readers and rebuilds. */
+import type { Log } from "../../../src/observability/log-port.ts";
 
 export interface TrailPaces {
   /** Delay from the last waiting event to the write. */
@@ -27,4 +28,12 @@ export interface TrailSource {
 
 export interface TrailStore extends TrailSink, TrailSource {
   removeAll(conversation_id: string): Promise<void>;
+}
+
+export interface TrailPorts {
+  now(): number;
+  log: Log;
+  paces: TrailPaces;
+  /** The trail of every conversation. */
+  trail: TrailStore;
 }

@@ -3,10 +3,9 @@
  * waiting event. No turn waits for it, and failed writes are tried again.
  */
 import { EVENTS, type NightjarEvent } from "../../../src/domain/events.ts";
-import type { Log } from "../../../src/observability/log-port.ts";
 import type { Store } from "../rows/store.ts";
 import { isOfRecord } from "./lines.ts";
-import type { TrailPaces, TrailSink } from "./ports.ts";
+import type { TrailPorts } from "./ports.ts";
 import {
   hasNoSegment,
   hasUntrailed,
@@ -22,12 +21,8 @@ const LAST_RETRY_MS = 300_000;
 /** Estimated length of an event's line without its bulk. */
 const LINE_LENGTH = 200;
 
-export interface TrailWriterDeps {
+export interface TrailWriterDeps extends TrailPorts {
   store: Store;
-  sink: TrailSink;
-  log: Log;
-  now(): number;
-  paces: TrailPaces;
 }
 
 export class TrailWriter {
@@ -129,9 +124,9 @@ export class TrailWriter {
 
   private async write(segment: Segment, text: string): Promise<void> {
     if (this.isStopped) return;
-    const { store, sink } = this.deps;
+    const { store, trail } = this.deps;
     const { day, first_seq } = segment;
-    await sink.put(store.meta.conversation_id, { day, first_seq }, text);
+    await trail.put(store.meta.conversation_id, { day, first_seq }, text);
     markWritten(store.sql, segment);
   }
 }

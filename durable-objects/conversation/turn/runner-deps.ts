@@ -1,6 +1,7 @@
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import type { Compactor } from "../context/compactor.ts";
+import type { History } from "../context/model-history.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EventPump } from "../readers/event-pump.ts";
 import type { Store } from "../rows/store.ts";
@@ -13,6 +14,8 @@ export interface RunnerDeps {
   pump: EventPump;
   outbox: Outbox;
   compactor: Compactor;
+  /** Cached between turns, until the branch changes. */
+  history: History;
   /** Sends a stored event to all readers. */
   broadcast(event: NightjarEvent): void;
   /** Wakes the object at `at` (ms since the epoch) or before. */

@@ -1,34 +1,32 @@
-/** Runs one turn: prepares it, runs the loop, and commits how it ended. */
-import { attributeMessage } from "../../../src/agent/context/attribution.ts";
+/** Runs one turn: admits it, prepares it, runs the agent's loop, and commits how it ended. */
 import { trustOf } from "../../../src/agent/loop/run-tools.ts";
-import { runTurn } from "../../../src/agent/loop/run-turn.ts";
 import { pinsOf } from "../../../src/agent/ports/tool.ts";
-import { STOPPED, type SteeredMessage, type StepRecord, type TurnOutcome } from "../../../src/agent/turn.ts";
-import type { Voice } from "../../../src/domain/conversation/voices.ts";
-import type { MediaPart } from "../../../src/domain/message.ts";
-import { markOf } from "../../../src/domain/text/foreign-text.ts";
-import { deadlineAfter, within } from "../../../src/domain/time/deadline.ts";
+import type { TurnOutcome } from "../../../src/agent/turn.ts";
+import { type InTime, within } from "../../../src/domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../../src/domain/trust.ts";
 import type { NoCast } from "../context/casting.ts";
 import { TurnContexts } from "../context/turn-context.ts";
 import type { Ending } from "../ledger/ending.ts";
-import { LostCall, type Past } from "../ledger/lost-call.ts";
-import { leftOf } from "../ledger/mandate-left.ts";
+import type { Past } from "../ledger/lost-call.ts";
 import { withEstimate } from "../ledger/stopped-call.ts";
-import { budgetCheck } from "../ledger/turn-budget.ts";
-import { inWhoseName } from "../ledger/turn-costs.ts";
-import { beginLife, type TurnLife } from "../ledger/turn-life.ts";
-import { loadSteps, parkedCalls, StepJournal } from "../rows/turns/step-journal.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
-import { conversationPort } from "./conversation-port.ts";
+import { admissionBarred } from "./admit.ts";
+import { journalOf, type LoopRun, runLoop } from "./agent-loop.ts";
 import { gather, type PreparedTurn } from "./gather.ts";
+import {
+  BROKEN,
+  type EndOutcome,
+  HALTED,
+  MAX_ATTEMPTS,
+  refusalOutcome,
+  SEALED,
+  UNPREPARED,
+} from "./give-up.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import { steeredInto, takeIn } from "./steering.ts";
+import { beginRun, type RunningTurn, showRun } from "./running-turn.ts";
 import { endTurn } from "./turn-end.ts";
 import { parkTurn } from "./turn-park.ts";
-import { waitToBegin } from "./wait-to-begin.ts";
 
-const MAX_ATTEMPTS = 5;
 /** Limit on the preparation of a turn, which reads several stores. */
 const LONGEST_PREPARATION_MS = 60_000;
 
@@ -42,220 +40,89 @@ export class TurnRunner {
     this.contexts = new TurnContexts(deps);
   }
 
-  /** Never throws: a failure ends the turn with a message that says so. */
+  /** The stages of a turn, given up at the first that it cannot pass. Never throws: a failure ends it with words. */
   async run(row: TurnRow, signal: AbortSignal, past: Past): Promise<void> {
-    const { store, ports, pump, outbox } = this.deps;
-    const steps = store.turns.takeFresh(row.id) ? [] : loadSteps(store.sql, row.id);
-    const isResumed = past !== "fresh";
-    const lost = past === "under way" ? new LostCall(this.deps, row, steps) : undefined;
-    const isFirst = steps.length === 0 && !isResumed;
-    const life = beginLife(store, row, { isFirst, now: ports.now });
-    const preview = outbox.growth.begin(row, steps);
-    pump.open(row.id, (body) => {
-      life.trace.follow(body);
-      preview?.hear(body);
-    });
-    const stopTyping = outbox.typing(row.source);
-    const giveUp = (outcome: EndOutcome) => this.giveUp({ row, steps, outcome, life }, lost);
+    const run = beginRun(this.deps, { row, signal, past });
+    const hide = showRun(this.deps, run);
     try {
-      if (row.state === "halting") return giveUp(haltedWhileAway());
-      if (isResumed && row.attempts >= MAX_ATTEMPTS) return giveUp(sealed());
-      const begun = await this.begins(row, { signal, past, step: steps.length + 1 });
-      if (begun === "stopped") return giveUp(haltedWhileAway());
-      if (begun === "refused") return giveUp(crowded());
-      const { contexts, pinsBefore } = this;
-      const input = { row, steps, isResumed, contexts, pinsBefore };
-      const work = (wanted: AbortSignal) => gather(this.deps, input, wanted);
-      const bounds = { ms: LONGEST_PREPARATION_MS, later: this.deps.later, stop: signal };
-      const prepared = await within(bounds, work);
-      if (prepared.status === "stopped") return giveUp(haltedWhileAway());
-      if (prepared.status === "late") return giveUp(unprepared());
-      const gathered = prepared.value;
-      if ("refused" in gathered) return giveUp(refusedTo(gathered));
-      const journal = this.journalOf(row, life);
-      const { turn, context } = gathered;
-      this.pinsBefore = pinsOf(gathered.tools);
-      lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
-      const ended = await this.fitted(gathered, { row, steps, journal, signal, life });
-      const outcome = withEstimate(ended, { context, steps, model: ports.model });
-      if (outcome.status === "parked") this.park({ row, turn, steps, parts: outcome.parts, journal, life });
-      else this.end({ row, turn, steps, outcome, life, trust: trustOfTurn(gathered, steps) });
+      const barred = resumptionBarred(run) ?? (await admissionBarred(this.deps, run));
+      if (barred) return this.giveUp(run, barred);
+      const prepared = preparedOr(await this.prepare(run));
+      if ("status" in prepared) return this.giveUp(run, prepared);
+      const loopRun = this.enterLoop(run, prepared);
+      const outcome = await this.answer(prepared, loopRun);
+      this.settle(loopRun, prepared, outcome);
     } catch (problem) {
-      ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
-      giveUp(broken());
+      this.deps.ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
+      this.giveUp(run, BROKEN);
     } finally {
-      ports.starts.left(row.id);
-      stopTyping();
-      preview?.stop();
-      pump.close();
+      this.deps.ports.starts.left(row.id);
+      hide();
     }
   }
 
-  /**
-   * Admission control. A child's turn skips the queue, because its parent holds a slot and waits for it
-   * (deadlock).
-   */
-  private async begins(
-    { id, actor, source }: TurnRow,
-    { signal, past, step }: { signal: AbortSignal; past: Past; step: number },
-  ): ReturnType<typeof waitToBegin> {
-    const { store, ports, pump, later } = this.deps;
-    const { starts, now } = ports;
-    const person = actor?.person ?? store.meta.owner;
-    if (source.channel === "conversation") {
-      starts.begin({ id, person }, now());
-      return "begins";
-    }
-    const isPlanned = source.channel === "system";
-    const urgency = past === "under way" ? "cut_off" : isPlanned ? "planned" : "asked";
-    let isTold = false;
-    const tell = (before: number) => {
-      pump.push({ type: "state", state: "waiting", step: 0, tools: [], before });
-      // Stored, so that after a crash it is known that no model was called.
-      if (!isTold) pump.keep();
-      isTold = true;
-    };
-    const begun = await waitToBegin({ starts, now, later, tell }, { id, person, urgency }, signal);
-    if (!isTold || begun !== "begins") return begun;
-    pump.push({ type: "state", state: "thinking", step, tools: [] });
-    pump.keep();
-    return begun;
+  /** Casts the agent and reads what the answer needs. */
+  private prepare({ row, steps, past, signal }: RunningTurn): Promise<InTime<PreparedTurn | NoCast>> {
+    const { contexts, pinsBefore } = this;
+    const input = { row, steps, isResumed: past !== "fresh", contexts, pinsBefore };
+    const bounds = { ms: LONGEST_PREPARATION_MS, later: this.deps.later, stop: signal };
+    return within(bounds, (wanted) => gather(this.deps, input, wanted));
   }
 
-  forgetHistory(): void {
-    this.contexts.forget();
+  /** A lost call can be booked exactly now, from the request that is built again. */
+  private enterLoop(run: RunningTurn, { turn, tools, context }: PreparedTurn): LoopRun {
+    const journal = journalOf(this.deps, run);
+    this.pinsBefore = pinsOf(tools);
+    run.lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
+    return { ...run, journal };
+  }
+
+  /** Retries once with a shorter context when the model refuses it as too long. */
+  private async answer(prepared: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
+    const outcome = await runLoop(this.deps, prepared, run);
+    const isTooLong = outcome.status === "failed" && outcome.too_long === true;
+    if (!isTooLong || !(await this.contexts.shortenAfterRefusal(prepared.wish))) return outcome;
+    const context = await this.contexts.build(prepared.wish);
+    return runLoop(this.deps, { ...prepared, context }, run);
+  }
+
+  private settle({ journal, ...run }: LoopRun, prepared: PreparedTurn, ended: TurnOutcome): void {
+    const { row, steps, life } = run;
+    const { turn, context } = prepared;
+    const outcome = withEstimate(ended, { context, steps, model: this.deps.ports.model });
+    if (outcome.status === "parked") {
+      parkTurn(this.deps, { row, turn, steps, parts: outcome.parts, journal, life });
+      this.contexts.parked();
+    } else this.end({ row, turn, steps, outcome, life, trust: trustOfTurn(prepared, steps) });
   }
 
   /** Ends with the recorded steps alone; text shown of a later step is void. */
-  private giveUp(ending: Omit<Ending, "turn" | "trust">, lost: LostCall | undefined): void {
+  private giveUp({ row, steps, life, lost }: RunningTurn, outcome: EndOutcome): void {
     lost?.book();
-    this.deps.pump.push({ type: "reset", from_step: ending.steps.length + 1 });
+    this.deps.pump.push({ type: "reset", from_step: steps.length + 1 });
     // The sources of the recorded steps are not read again.
-    this.end({ ...ending, turn: undefined, trust: trustIf(ending.steps.length > 0) });
+    this.end({ row, steps, life, outcome, turn: undefined, trust: trustIf(steps.length > 0) });
   }
 
   private end(ending: Ending): void {
     const message = endTurn(this.deps, ending);
     this.contexts.ended(message, ending.steps);
   }
-
-  private park(waiting: Parameters<typeof parkTurn>[1]): void {
-    parkTurn(this.deps, waiting);
-    this.contexts.parked();
-  }
-
-  /** Retries once with a shorter context when the model refuses it as too long. */
-  private async fitted(gathered: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
-    const outcome = await this.loop(gathered, run);
-    const isTooLong = outcome.status === "failed" && outcome.too_long === true;
-    if (!isTooLong || !(await this.contexts.shortenAfterRefusal(gathered.wish))) return outcome;
-    return this.loop({ ...gathered, context: await this.contexts.build(gathered.wish) }, run);
-  }
-
-  private journalOf(row: TurnRow, { trace }: TurnLife): StepJournal {
-    const { store, ports, pump, broadcast } = this.deps;
-    return new StepJournal(store.sql, row.id, {
-      onReply: ({ steered }) => {
-        if (!steered) return;
-        pump.flush();
-        for (const event of takeIn(store, row, { steered, now: ports.now() })) broadcast(event);
-      },
-      onWrite: () => {
-        store.turns.forgetAttempts(row);
-        pump.storeWithinTransaction();
-      },
-      timings: () => trace.take(),
-    });
-  }
-
-  private async loop(
-    { turn, context, tools, wish: { cast } }: PreparedTurn,
-    { row, steps, journal, signal, life }: LoopRun,
-  ): Promise<TurnOutcome> {
-    const { store, ports, pump } = this.deps;
-    const deps = {
-      model: ports.model,
-      media: (parts: readonly MediaPart[]) => ports.media(store.meta.owner, parts),
-      policy: ports.policy,
-      cut: ports.cutOutput,
-      journal,
-      conversation: conversationPort(this.deps, { row, models: turn.models, steps }),
-      now: ports.now,
-      deadline: (ms: number) => deadlineAfter(ms, this.deps.later),
-      budget: budgetCheck(ports.budgets, {
-        turn,
-        context,
-        steps,
-        life,
-        left: () => leftOf(store, steps),
-        on_behalf_of: inWhoseName(store.meta),
-      }),
-      steer: () =>
-        cast.steering === "next_step" && cast.isStillOpen?.() !== false
-          ? heardAs(context.asker, steeredInto(store, row, ports.now()))
-          : [],
-      waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
-    };
-    const events = runTurn(deps, { turn, context, tools, steps, signal });
-    for (;;) {
-      const next = await events.next();
-      if (next.done) return next.value;
-      pump.push(next.value);
-    }
-  }
 }
 
-/** Labels steered messages with the name of the person whom the turn answers, if its messages carry names. */
-function heardAs(asker: Voice | undefined, steered: readonly SteeredMessage[]): SteeredMessage[] {
-  if (!asker) return [...steered];
-  return steered.map((message) => ({
-    ...message,
-    text: attributeMessage(asker, message.text, { mark: markOf(message.id) }),
-  }));
+/** A turn that was stopped while the object slept, or that was interrupted again and again, does not go on. */
+function resumptionBarred({ row, past }: RunningTurn): EndOutcome | undefined {
+  if (row.state === "halting") return HALTED;
+  return past !== "fresh" && row.attempts >= MAX_ATTEMPTS ? SEALED : undefined;
 }
 
-interface LoopRun {
-  row: TurnRow;
-  steps: StepRecord[];
-  journal: StepJournal;
-  signal: AbortSignal;
-  life: TurnLife;
+/** The prepared turn, or why it has to be given up. */
+function preparedOr(result: InTime<PreparedTurn | NoCast>): PreparedTurn | EndOutcome {
+  if (result.status === "stopped") return HALTED;
+  if (result.status === "late") return UNPREPARED;
+  return "refused" in result.value ? refusalOutcome(result.value) : result.value;
 }
 
-function trustOfTurn({ turn, context }: PreparedTurn, steps: readonly StepRecord[]): Trust {
+function trustOfTurn({ turn, context }: PreparedTurn, steps: LoopRun["steps"]): Trust {
   return trustIf(trustOf(steps, turn, context).tainted);
-}
-
-type EndOutcome = Exclude<TurnOutcome, { status: "parked" }>;
-
-function sealed(): EndOutcome {
-  const reason = `This turn was interrupted ${MAX_ATTEMPTS} times and has been given up. Send your message again to retry it.`;
-  return { status: "failed", parts: [], error: "internal", reason, retryable: true };
-}
-
-/** Outcome when whoever caused the turn may not talk to its agent. */
-function refusedTo({ refused: error, reason, retryable }: NoCast): EndOutcome {
-  return { status: "failed", parts: [], error, reason, retryable };
-}
-
-function broken(): EndOutcome {
-  const reason =
-    "Something went wrong inside Nightjar while answering. Your message is kept: send it again to retry.";
-  return { status: "failed", parts: [], error: "internal", reason, retryable: true };
-}
-
-function unprepared(): EndOutcome {
-  const reason =
-    "What the answer needs could not be read in time. Your message is kept: send it again to retry.";
-  return { status: "failed", parts: [], error: "internal", reason, retryable: true };
-}
-
-function crowded(): EndOutcome {
-  const reason =
-    "More messages wait for an answer here than can be answered soon. Yours is kept: send it again in a few minutes.";
-  return { status: "failed", parts: [], error: "rate_limited", reason, retryable: true };
-}
-
-function haltedWhileAway(): EndOutcome {
-  return { status: "halted", parts: [], reason: STOPPED };
 }

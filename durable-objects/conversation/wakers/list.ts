@@ -30,7 +30,7 @@ export interface Workers {
 }
 
 interface WakersOf extends Workers {
-  ports: WakerPorts & { paces: { lease_ms: number } };
+  ports: WakerPorts;
 }
 
 export function wakersOf(

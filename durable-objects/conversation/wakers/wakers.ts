@@ -7,14 +7,18 @@ import { Failures, type FailuresDeps } from "./failures.ts";
 import type { Waker } from "./waker.ts";
 
 export class Wakers {
-  private readonly list: readonly Waker[];
+  private list: readonly Waker[] = [];
   private readonly alarms: Alarms;
   private readonly failures: Failures;
 
-  constructor(list: readonly Waker[], alarms: Alarms, deps: FailuresDeps) {
-    this.list = list;
+  constructor(alarms: Alarms, deps: FailuresDeps) {
     this.alarms = alarms;
     this.failures = new Failures(deps);
+  }
+
+  /** Called once, when all that has reasons to wake is built. Until then there is no reason. */
+  set(list: readonly Waker[]): void {
+    this.list = list;
   }
 
   /** Sets the alarm for the earliest waker; with names, for the earliest of those. */

@@ -20,7 +20,7 @@ interface Bounds {
   stop?: AbortSignal;
 }
 
-type InTime<T> = { status: "ready"; value: T } | { status: "stopped" } | { status: "late" };
+export type InTime<T> = { status: "ready"; value: T } | { status: "stopped" } | { status: "late" };
 
 /**
  * Runs `work` with a time limit. Its signal aborts once nobody waits any more; a later result or error is

@@ -7,7 +7,7 @@
  */
 import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
 import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
-import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { type ConversationPorts, portsByFolder } from "../../../durable-objects/conversation/ports.ts";
 import { type SocketLike, Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
 import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
 import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
@@ -198,7 +198,7 @@ export class Machine {
     const sockets = () => [...this.sockets].map((socket) => this.gated(socket));
     this.current = new AwakeConversation({
       store,
-      ports: ports(this),
+      ports: portsByFolder(ports(this)),
       alarms,
       subscribers: new Subscribers(sockets),
       later: (act, ms) => this.later(act, ms),

@@ -1,7 +1,7 @@
 /** A visit on Node, through several lives of its conversation: models are fakes, time moves only when it is told to. */
 import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
 import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
-import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { type ConversationPorts, portsByFolder } from "../../../durable-objects/conversation/ports.ts";
 import { Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
 import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
 import { stateView } from "../../../durable-objects/conversation/views/state.ts";
@@ -180,7 +180,10 @@ export function evening(setting: Setting = {}): Evening {
     const isAlive = () => life.store === store;
     const later = (act: () => void, ms: number) => clock.after(ms, () => isAlive() && act());
     const persisted = async () => undefined;
-    const awake = new AwakeConversation({ store, ports, alarms, subscribers, later, persisted });
+    const awake = new AwakeConversation({
+      ...{ store, alarms, subscribers, later, persisted },
+      ports: portsByFolder(ports),
+    });
     return { awake, alarms, store, subscribers };
   };
 

@@ -3,7 +3,6 @@ import type { ChannelKinds } from "../../../../src/channels/kinds.ts";
 import type { Ids } from "../../../../src/domain/ids.ts";
 import type { Channel, Inbound, RefusedInput } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
-import type { InboundLookups } from "../../../../src/routing/check.ts";
 import type { Store } from "../../rows/store.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { Store } from "../../rows/store.ts";
  */
 export type Admission = (store: Store, inbound: Inbound, now: number) => RefusedInput | undefined;
 
-export interface InboxPorts extends InboundLookups {
+export interface InboxPorts {
   now(): number;
   ids: Ids;
   kinds: ChannelKinds;

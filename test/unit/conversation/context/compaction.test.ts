@@ -261,8 +261,10 @@ describe("a request that would not fit the model", () => {
     const slow = new Promise<string>((resolve) => {
       release = resolve;
     });
-    const { model } = (open.awake as unknown as { deps: { ports: { model: { stream: unknown } } } }).deps
-      .ports;
+    const { deps } = open.awake as unknown as {
+      deps: { ports: { context: { model: { stream: unknown } } } };
+    };
+    const { model } = deps.ports.context;
     const real = model.stream as (request: ModelRequest) => AsyncIterable<unknown>;
     model.stream = async function* (request: ModelRequest) {
       if (request.model === "test/fast") await slow;

@@ -3,7 +3,7 @@ import { Alarms } from "../../../../durable-objects/conversation/alarms.ts";
 import { AwakeConversation } from "../../../../durable-objects/conversation/awake.ts";
 import type { PlainCastingDeps } from "../../../../durable-objects/conversation/context/casting.ts";
 import type { AfterWorkBatch } from "../../../../durable-objects/conversation/ledger/ports.ts";
-import type { ConversationPorts } from "../../../../durable-objects/conversation/ports.ts";
+import { type ConversationPorts, portsByFolder } from "../../../../durable-objects/conversation/ports.ts";
 import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import type { ModelEvent, ModelRequest } from "../../../../src/agent/ports/model.ts";
@@ -121,7 +121,10 @@ export function talk(setting: Setting = {}): Talk {
   const alarms = new Alarms({ get: async () => null, set: () => undefined });
   const later = (act: () => void, ms: number) => clock.after(ms, act);
   const persisted = async () => undefined;
-  const awake = new AwakeConversation({ store, ports, alarms, subscribers, later, persisted });
+  const awake = new AwakeConversation({
+    ...{ store, alarms, subscribers, later, persisted },
+    ports: portsByFolder(ports),
+  });
 
   const pass = async (ms = 10_000) => {
     await clock.advance(ms);

@@ -55,7 +55,8 @@ describe("the trail", () => {
 
   test("is written at once when a segment is full", async () => {
     const conversation = open();
-    const due = () => (conversation.awake as unknown as { trail: { due: number | null } }).trail.due;
+    const { components } = conversation.awake as unknown as { components: { trail: { due: number | null } } };
+    const due = () => components.trail.due;
     await conversation.say("x".repeat(70_000));
     expect(due()).toBeLessThanOrEqual(conversation.clock.now());
     await quiet(conversation, 0);

@@ -1,0 +1,96 @@
+/** The agent's loop over a prepared turn: its journal, its budget, its steering, and its events on their way to readers. */
+import { attributeMessage } from "../../../src/agent/context/attribution.ts";
+import { runTurn, type TurnDeps } from "../../../src/agent/loop/run-turn.ts";
+import type { SteeredMessage, TurnOutcome } from "../../../src/agent/turn.ts";
+import { markOf } from "../../../src/domain/text/foreign-text.ts";
+import { deadlineAfter } from "../../../src/domain/time/deadline.ts";
+import { leftOf } from "../ledger/mandate-left.ts";
+import { budgetCheck } from "../ledger/turn-budget.ts";
+import { inWhoseName } from "../ledger/turn-costs.ts";
+import { parkedCalls, StepJournal } from "../rows/turns/step-journal.ts";
+import { conversationPort } from "./conversation-port.ts";
+import type { PreparedTurn } from "./gather.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import type { RunningTurn } from "./running-turn.ts";
+import { steeredInto, takeIn } from "./steering.ts";
+
+export interface LoopRun extends Pick<RunningTurn, "row" | "steps" | "signal" | "life"> {
+  journal: StepJournal;
+}
+
+/** Each write of the journal stores the pending events too; a reply's takes in the messages that it has seen. */
+export function journalOf(
+  { store, ports, pump, broadcast }: RunnerDeps,
+  { row, life: { trace } }: RunningTurn,
+): StepJournal {
+  return new StepJournal(store.sql, row.id, {
+    onReply: ({ steered }) => {
+      if (!steered) return;
+      pump.flush();
+      for (const event of takeIn(store, row, { steered, now: ports.now() })) broadcast(event);
+    },
+    onWrite: () => {
+      store.turns.forgetAttempts(row);
+      pump.storeWithinTransaction();
+    },
+    timings: () => trace.take(),
+  });
+}
+
+/** Resolves when the turn has ended or parks. */
+export async function runLoop(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
+  const { turn, context, tools } = prepared;
+  const { steps, signal } = run;
+  const events = runTurn(loopDeps(deps, prepared, run), { turn, context, tools, steps, signal });
+  for (;;) {
+    const next = await events.next();
+    if (next.done) return next.value;
+    deps.pump.push(next.value);
+  }
+}
+
+function loopDeps(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): TurnDeps {
+  const { store, ports, later } = deps;
+  const { row, steps, journal } = run;
+  return {
+    model: ports.model,
+    media: (parts) => ports.media(store.meta.owner, parts),
+    policy: ports.policy,
+    cut: ports.cutOutput,
+    journal,
+    conversation: conversationPort(deps, { row, models: prepared.turn.models, steps }),
+    now: ports.now,
+    deadline: (ms) => deadlineAfter(ms, later),
+    budget: budgetOf(deps, prepared, run),
+    steer: () => steer(deps, prepared, run),
+    waitingCalls: () => parkedCalls(store.sql).map((call) => call.call_id),
+  };
+}
+
+function budgetOf({ store, ports }: RunnerDeps, { turn, context }: PreparedTurn, { steps, life }: LoopRun) {
+  const left = () => leftOf(store, steps);
+  return budgetCheck(ports.budgets, {
+    turn,
+    context,
+    steps,
+    life,
+    left,
+    on_behalf_of: inWhoseName(store.meta),
+  });
+}
+
+function steer(
+  { store, ports }: RunnerDeps,
+  { context, wish: { cast } }: PreparedTurn,
+  { row }: LoopRun,
+): SteeredMessage[] {
+  if (cast.steering !== "next_step" || cast.isStillOpen?.() === false) return [];
+  const steered = steeredInto(store, row, ports.now());
+  const { asker } = context;
+  if (!asker) return steered;
+  // Messages of a conversation with several people carry the names of their authors.
+  return steered.map(({ text, ...message }) => ({
+    ...message,
+    text: attributeMessage(asker, text, { mark: markOf(message.id) }),
+  }));
+}

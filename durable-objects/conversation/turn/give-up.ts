@@ -1,0 +1,41 @@
+/** Outcomes of turns that are given up: each tells the person what happened and what to do. */
+import { STOPPED } from "../../../src/agent/turn.ts";
+import type { ErrorKind } from "../../../src/domain/errors.ts";
+import type { NoCast } from "../context/casting.ts";
+import type { Ending } from "../ledger/ending.ts";
+
+export type EndOutcome = Ending["outcome"];
+
+/** Interruptions without progress after which a turn is given up. */
+export const MAX_ATTEMPTS = 5;
+
+export const HALTED: EndOutcome = { status: "halted", parts: [], reason: STOPPED };
+
+export const SEALED = failed(
+  "internal",
+  `This turn was interrupted ${MAX_ATTEMPTS} times and has been given up. Send your message again to retry it.`,
+);
+
+export const BROKEN = failed(
+  "internal",
+  "Something went wrong inside Nightjar while answering. Your message is kept: send it again to retry.",
+);
+
+export const UNPREPARED = failed(
+  "internal",
+  "What the answer needs could not be read in time. Your message is kept: send it again to retry.",
+);
+
+export const CROWDED = failed(
+  "rate_limited",
+  "More messages wait for an answer here than can be answered soon. Yours is kept: send it again in a few minutes.",
+);
+
+/** Outcome when whoever caused the turn may not talk to its agent. */
+export function refusalOutcome({ refused: error, reason, retryable }: NoCast): EndOutcome {
+  return { status: "failed", parts: [], error, reason, retryable };
+}
+
+function failed(error: ErrorKind, reason: string): EndOutcome {
+  return { status: "failed", parts: [], error, reason, retryable: true };
+}
