@@ -1,6 +1,6 @@
 /** A client: a person or an organisation that somebody keeps here, with agents, chats, memory and a budget of its own. */
+import type { ChatPlatform } from "../domain/chat-platforms.ts";
 import type { Id } from "../domain/ids.ts";
-import type { Channel } from "../domain/inbound.ts";
 
 /** A client is an owner like every person, so all data keyed by owner is kept apart. */
 export type ClientId = Id<"clt">;
@@ -25,7 +25,7 @@ export interface ClientFields {
 
 /** One bot of a channel. */
 export interface ClientAccount {
-  channel: Channel;
+  channel: ChatPlatform;
   /** Empty: the channel's first account. */
   account: string;
 }

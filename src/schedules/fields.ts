@@ -155,7 +155,7 @@ function targetOf({ conversation_id, channel }: ScheduleBody): Target {
 }
 
 /** The existing schedule in the form that people write. */
-export function bodyOf({ wish }: Pick<Schedule, "wish">): ScheduleBody {
+export function bodyOf({ wish }: Pick<Schedule, "wish">) {
   const { kind, name, text, agent, timing, time_zone, quiet, missed, runs_in, target } = wish;
   return {
     ...{ kind, name, text, agent, time_zone, quiet, missed, runs_in },

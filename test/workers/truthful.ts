@@ -3,7 +3,8 @@
  * says what is different. So the API's description is as true as the tests are many.
  */
 import { z } from "zod";
-import type { Answer, Route } from "../../src/app/http/api.ts";
+import type { Route } from "../../src/app/http/api.ts";
+import type { Answer } from "../../src/app/http/reply.ts";
 import type { Part } from "../../src/app/part.ts";
 
 export function truthful(parts: readonly Part[]): Part[] {

@@ -12,13 +12,12 @@ import type { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
 import { loadSteps, loadTimings } from "../rows/turns/step-journal.ts";
-import { type StoredTurn, shownState } from "../rows/turns/turns.ts";
+import { type ShownState, type StoredTurn, shownState } from "../rows/turns/turns.ts";
 import { type DeliveryView, deliveryView } from "./delivery-views.ts";
 
 export interface TurnView {
   id: string;
-  /** `queued`, `running`, `parked`, `completed`, `halted` or `failed`. */
-  status: string;
+  status: ShownState | "running";
   agent: string | null;
   /** The model that answered last; before any has, the first choice. */
   model: string | null;

@@ -4,6 +4,7 @@ import { childrenOf } from "../conversations/children-of.ts";
 import { ofConversation, target } from "../conversations/conversation-access.ts";
 import { treeOf } from "../conversations/tree.ts";
 import { type ApiContext, defineRoute, unwrap } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
 import { listOf, namedSchema, time } from "../http/schemas.ts";
 import { AskShape } from "../http/shapes/asks.ts";
 
@@ -43,12 +44,12 @@ export const childRoutes = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const read = childrenOf(context);
   const view = unwrap(await read(target(context).id));
   const items = await treeOf(view, async (id) => {
     const below = await read(id);
     return below.ok ? below.value : undefined;
   });
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }

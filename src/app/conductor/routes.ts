@@ -6,6 +6,7 @@ import { CONDUCTOR } from "../../conductor/verbs.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { iso, limit } from "../http/query.ts";
+import { reply } from "../http/reply.ts";
 import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
@@ -39,7 +40,7 @@ export const conductorRoutes: Route[] = [
       const { owner } = context.get("principal");
       const rows = await verbs(context).conducted.list(owner, { limit: size + 1, before: cursor });
       const items = rows.slice(0, size).map(view);
-      return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
+      return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
     },
   }),
   defineRoute({
@@ -59,13 +60,13 @@ function verbs(context: ApiContext) {
   return servicesOf(context).verbs(CONDUCTOR);
 }
 
-async function takeBack(context: ApiContext, id: string): Promise<Response> {
+async function takeBack(context: ApiContext, id: string) {
   const { owner } = context.get("principal");
   const { conducted } = verbs(context);
   const done = await conducted.get(owner, id);
   if (!done) throw new AppError("resource_not_found", `There is no ${id} among what your agents have done.`);
   await undo(verbs(context), done, owner);
-  return context.json(view((await conducted.get(owner, id)) ?? done));
+  return reply(200, view((await conducted.get(owner, id)) ?? done));
 }
 
 function view({ owner: _, before: __, at, undone_at, ...done }: ConductorAction) {

@@ -40,7 +40,9 @@ export function target(context: ApiContext) {
 }
 
 /** The object's state goes before the index, which is a second or two behind. */
-export function viewOf<T extends { turn: { turn_id: string } | null }>(state: T) {
+export function conversationView<Turn extends { turn_id: string }, State extends { turn: Turn | null }>(
+  state: State & { turn: Turn | null },
+) {
   const { turn, ...rest } = state;
   return { ...rest, turn: turn && { id: turn.turn_id, ...turn } };
 }

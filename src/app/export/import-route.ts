@@ -5,6 +5,7 @@ import { readImportedConversations } from "../../export/imported-conversation.ts
 import { pause } from "../../platform/pause.ts";
 import { Package } from "../../tools/documents/package.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
 import { bringIn } from "./bring-in.ts";
 import { type Place, placesOf } from "./elements.ts";
 import { servicesOf } from "./services.ts";
@@ -33,14 +34,14 @@ export const importRoute: Route = defineRoute({
   handler: imported,
 });
 
-async function imported(context: ApiContext): Promise<Response> {
+async function imported(context: ApiContext) {
   const services = servicesOf(context);
   const { owner } = context.get("principal");
   const done = { imported: 0, known: 0, too_long: 0 };
   const found = await foundIn(await sentFiles(context));
   let isAny = false;
   for (const [index, each] of found.entries()) {
-    if (done.imported === MOST_AT_ONCE) return context.json({ ...done, left: found.length - index });
+    if (done.imported === MOST_AT_ONCE) return reply(200, { ...done, left: found.length - index });
     const past = pastIn(each);
     isAny ||= past !== undefined;
     if (past === "too_long") done.too_long += 1;
@@ -48,7 +49,7 @@ async function imported(context: ApiContext): Promise<Response> {
     await pause(0);
   }
   if (!isAny) throw new AppError("malformed_request", NOTHING_IN_IT);
-  return context.json({ ...done, left: 0 });
+  return reply(200, { ...done, left: 0 });
 }
 
 const NOTHING_IN_IT =

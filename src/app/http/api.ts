@@ -12,6 +12,7 @@ import type { SealedServices } from "../services/sealed.ts";
 import { COMPATIBLE_ROOT, compatibleError } from "./compatible-error.ts";
 import { inputOf, prepareSchemas } from "./parse.ts";
 import type { Policy } from "./policy.ts";
+import type { Answers, Reply, ReplyOf } from "./reply.ts";
 
 export interface ApiEnv {
   Bindings: Env;
@@ -32,10 +33,6 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** Root of the API; the few routes that stand elsewhere say so. */
 export const API_ROOT = "/api/v1";
 
-/** The content of an answer: JSON of that schema, Server-Sent Events, a file's bytes, a WebSocket, a redirect, or nothing. */
-export type Answer = z.ZodType | "stream" | "file" | "socket" | "redirect" | "empty";
-export type Answers = Readonly<Record<number, Answer | readonly Answer[]>>;
-
 type Fields = z.ZodObject;
 
 interface Declared {
@@ -50,8 +47,6 @@ interface Declared {
   readonly takes?: readonly string[];
   /** Largest JSON body in bytes; `MAX_JSON_BYTES` by default. */
   readonly most?: number;
-  /** Answers on success, by status; errors look the same everywhere. */
-  readonly answers: () => Answers;
 }
 
 /** The handler's input, parsed by the schemas of its route. */
@@ -65,13 +60,15 @@ export interface Input<P extends Fields, Q extends Fields, B extends z.ZodType> 
  * A route as its file declares it. Schemas are functions, called when they are first needed, so that a Worker starts
  * without them. Names that a schema does not have are refused; so is a query or a body where none is declared.
  */
-export interface RouteSpec<P extends Fields, Q extends Fields, B extends z.ZodType> extends Declared {
+export interface RouteSpec<P extends Fields, Q extends Fields, B extends z.ZodType, A extends Answers>
+  extends Declared {
   /** Schema of the path parameters. A value that does not fit is answered by `resource_not_found`. */
   readonly params?: () => P;
   readonly query?: () => Q;
   /** Schema of a JSON body. */
   readonly body?: () => B;
-  handler(context: ApiContext, input: Input<P, Q, B>): Promise<Response> | Response;
+  readonly answers: () => A;
+  handler(context: ApiContext, input: Input<P, Q, B>): Promise<ReplyOf<A>> | ReplyOf<A>;
 }
 
 /** A route as the table holds it. */
@@ -79,6 +76,7 @@ export interface Route extends Declared {
   readonly params?: () => Fields;
   readonly query?: () => Fields;
   readonly body?: () => z.ZodType;
+  readonly answers: () => Answers;
   readonly handler: (context: ApiContext) => Promise<Response> | Response;
 }
 
@@ -89,16 +87,22 @@ export function defineRoute<
   P extends Fields = None,
   Q extends Fields = None,
   B extends z.ZodType = z.ZodUndefined,
->({ handler, ...spec }: RouteSpec<P, Q, B>): Route {
+  const A extends Answers = Answers,
+>({ handler, ...spec }: RouteSpec<P, Q, B, A>): Route {
   const declared = { ...spec, ...prepareSchemas(spec) };
   return {
     ...declared,
     handler: async (context) => {
       const { req } = context;
       const given = { params: req.param(), query: req.query(), request: req.raw };
-      return handler(context, (await inputOf(declared, given)) as Input<P, Q, B>);
+      return written(context, await handler(context, (await inputOf(declared, given)) as Input<P, Q, B>));
     },
   };
+}
+
+function written(context: ApiContext, answer: Reply | Response): Response {
+  if (answer instanceof Response) return answer;
+  return context.json(answer.body as object, answer.status as ContentfulStatusCode, answer.headers);
 }
 
 export function routesOf(

@@ -6,6 +6,11 @@ import { namedSchema, time } from "./schemas.ts";
 /** The version that a change was based on: if another one holds by now, the change is refused. */
 export const versionNumber = () => z.number().int().min(1);
 
+/** Headers of a versioned thing: the version that an `If-Match` names. */
+export function versionTag({ version }: { version: number }): Record<string, string> {
+  return { etag: `"${version}"` };
+}
+
 const FieldChangeShape = namedSchema("FieldChange", () =>
   z.object({
     field: z.string(),

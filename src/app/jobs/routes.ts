@@ -7,6 +7,7 @@ import { goesOn, titleOfKind } from "../../jobs/kinds.ts";
 import { picture } from "../../jobs/picture.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { flag, iso, limit } from "../http/query.ts";
+import { reply } from "../http/reply.ts";
 import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
@@ -97,7 +98,7 @@ export const jobRoutes: Route[] = [
     summary: "A job, its attempts and its result.",
     params,
     answers: () => ({ 200: JobShape() }),
-    handler: async (context, { params: { id } }) => context.json(jobView(await ownJob(context, id, "read"))),
+    handler: async (context, { params: { id } }) => reply(200, jobView(await ownJob(context, id, "read"))),
   }),
   defineRoute({
     method: "post",
@@ -123,7 +124,7 @@ export const jobRoutes: Route[] = [
 
 type Listed = z.output<ReturnType<typeof ListQuery>>;
 
-async function list(context: ApiContext, query: Listed): Promise<Response> {
+async function list(context: ApiContext, query: Listed) {
   const { status, kind, cursor, limit: size, all } = query;
   const { owner, role } = context.get("principal");
   const everybody = all && role === "admin";
@@ -136,7 +137,7 @@ async function list(context: ApiContext, query: Listed): Promise<Response> {
     { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) },
   );
   const items = rows.slice(0, size).map(jobView);
-  return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
+  return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
 /** As many as can be told apart. */
@@ -151,28 +152,28 @@ async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<ty
   const first = Math.floor(now() / slot_ms) - slots + 1;
   const filter = all && role === "admin" ? {} : { owner };
   const counts = await jobs.store.counts(filter, { from: first * slot_ms, slot_ms });
-  return context.json({
+  return reply(200, {
     slots: Array.from({ length: slots }, (_, at) => iso((first + at) * slot_ms)),
     kinds: picture(counts, { first, slots }),
   });
 }
 
-async function cancel(context: ApiContext, id: string): Promise<Response> {
+async function cancel(context: ApiContext, id: string) {
   const job = await ownJob(context, id, "manage");
   const reason = goesOn(job.kind);
   if (reason !== undefined) throw new AppError("conflict", reason);
   const cancelled = await servicesOf(context).jobs.cancel(job.id);
   if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
-  return context.json(jobView(cancelled));
+  return reply(200, jobView(cancelled));
 }
 
-async function retry(context: ApiContext, id: string): Promise<Response> {
+async function retry(context: ApiContext, id: string) {
   const job = await ownJob(context, id, "manage");
   const again = await servicesOf(context).jobs.retry(job.id);
   if (again === undefined) {
     throw new AppError("conflict", notAgain(job));
   }
-  return context.json(jobView(again), 202);
+  return reply(202, jobView(again));
 }
 
 function notAgain({ status }: Job): string {

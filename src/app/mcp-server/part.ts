@@ -1,6 +1,7 @@
 /** Nightjar as a server of the Model Context Protocol, as a part of the Worker: programs use its agents, memory and files. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
 import { namedSchema } from "../http/schemas.ts";
 import { definePart } from "../part.ts";
 import { offerAgents } from "./offers/agents.ts";
@@ -28,6 +29,12 @@ const policy = { who: "person", scope: ["read", "chat"] } as const;
 
 const RpcShape = namedSchema("McpMessage", () => z.looseObject({ jsonrpc: z.literal("2.0") }));
 
+const NOT_ALLOWED = {
+  jsonrpc: "2.0",
+  error: { code: -32000, message: "Method not allowed." },
+  id: null,
+} as const;
+
 const routes: Route[] = [
   defineRoute({
     root: "",
@@ -47,7 +54,7 @@ const routes: Route[] = [
       policy,
       summary: "There are no sessions and no standing streams: each call stands by itself.",
       answers: () => ({ 405: RpcShape() }),
-      handler: (context) => serve(context),
+      handler: () => reply(405, NOT_ALLOWED, { allow: "POST" }),
     }),
   ),
 ];
@@ -55,7 +62,7 @@ const routes: Route[] = [
 export const mcpServerPart = definePart({ name: "mcp-server", routes });
 
 /** Loads the library with the first client. */
-async function serve(context: ApiContext, parsedBody?: unknown): Promise<Response> {
+async function serve(context: ApiContext, parsedBody: unknown): Promise<Response> {
   const { createMcpHandler, McpServer } = await import("@modelcontextprotocol/server");
   const handler = createMcpHandler(
     async () => {

@@ -8,6 +8,7 @@ import { PROMPTS, type Prompt } from "../../prompts/verbs.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { countGuest } from "../http/guests.ts";
 import { iso } from "../http/query.ts";
+import { reply } from "../http/reply.ts";
 import { changesOf, listOf, namedSchema, type SchemaOutput, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
@@ -46,7 +47,7 @@ export const promptRoutes: Route[] = [
     answers: () => ({ 200: listOf(PromptShape()) }),
     async handler(context) {
       const kept = await servicesOf(context).verbs(PROMPTS).list(owner(context));
-      return context.json({ items: kept.map(shown), next_cursor: null });
+      return reply(200, { items: kept.map(shown), next_cursor: null });
     },
   }),
   defineRoute({
@@ -83,23 +84,19 @@ export const promptRoutes: Route[] = [
   }),
 ];
 
-async function add(context: ApiContext, body: SchemaOutput<typeof PromptBody>): Promise<Response> {
+async function add(context: ApiContext, body: SchemaOutput<typeof PromptBody>) {
   await countGuest(context, "prompts");
   const made = await servicesOf(context).verbs(PROMPTS).add(owner(context), body);
   if (made === "taken") throw taken(body.name);
   if (made === "full") throw new AppError("conflict", "There are 500 prompts: remove one that is not used.");
-  return context.json(shown(made), 201);
+  return reply(201, shown(made));
 }
 
-async function change(
-  context: ApiContext,
-  name: string,
-  fields: Partial<SchemaOutput<typeof PromptBody>>,
-): Promise<Response> {
+async function change(context: ApiContext, name: string, fields: Partial<SchemaOutput<typeof PromptBody>>) {
   const changed = await servicesOf(context).verbs(PROMPTS).change(owner(context), name, definedOf(fields));
   if (changed === "taken") throw taken(fields.name ?? name);
   if (changed === "missing") throw missing(name);
-  return context.json(shown(changed));
+  return reply(200, shown(changed));
 }
 
 function shown({ created_at, updated_at, ...prompt }: Prompt) {

@@ -7,6 +7,7 @@ import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { cookieOf, dropCookie, putCookie } from "../http/authentication/cookies.ts";
 import { sessionTokenOf, startSession } from "../http/authentication/session-cookie.ts";
 import { unknownByProxy } from "../http/authentication/trusted-proxy.ts";
+import { reply } from "../http/reply.ts";
 import { nothing } from "../http/schemas.ts";
 import { begin, type Claims, type Flow, FlowShape, finish, type Provider } from "./provider.ts";
 import { linkAccount, type ResolvePersonDeps, resolvePerson } from "./resolve-person.ts";
@@ -47,7 +48,7 @@ export const signOnRoutes: Route[] = [
     handler: async (context) => {
       const { provider, label } = verbs(context);
       const oidc = provider ? { name: label, url: `/api/v1${PATH}` } : null;
-      return context.json({ oidc, proxy: await unknownByProxy(context) });
+      return reply(200, { oidc, proxy: await unknownByProxy(context) });
     },
   }),
   defineRoute({
@@ -74,7 +75,7 @@ export const signOnRoutes: Route[] = [
           "forbidden",
           "A client has no account: whoever keeps it signs in and acts for it.",
         );
-      return context.json({ url: await sentOff(context, owner) });
+      return reply(200, { url: await sentOff(context, owner) });
     },
   }),
   defineRoute({

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
 import { listOf, namedSchema, type SchemaOutput, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
@@ -22,8 +23,8 @@ const OpenedShape = () =>
   z.object({
     installed: z.boolean(),
     digest: z.string(),
-    /** Preview of the first one. */
-    preview: PreviewShape(),
+    /** Preview of the first one; absent if the archive holds broken ones alone. */
+    preview: PreviewShape().optional(),
     skills: z.array(PreviewShape()),
     broken: z.array(BrokenShape()),
   });
@@ -89,27 +90,24 @@ export const skillRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const { skills, broken } = await servicesOf(context).skills.library.list(owner(context));
-  return context.json({ items: skills.map(summary), broken, next_cursor: null });
+  return reply(200, { items: skills.map(summary), broken, next_cursor: null });
 }
 
-async function read(context: ApiContext, name: string): Promise<Response> {
+async function read(context: ApiContext, name: string) {
   const skill = await existing(context, name);
-  return context.json({ ...summary(skill), body: skill.body });
+  return reply(200, { ...summary(skill), body: skill.body });
 }
 
-async function install(
-  context: ApiContext,
-  confirmed: string | undefined,
-  wanted: string | undefined,
-): Promise<Response> {
+async function install(context: ApiContext, confirmed: string | undefined, wanted: string | undefined) {
   const zip = new Uint8Array(await context.req.arrayBuffer());
   const opened = await servicesOf(context).skills.open(zip);
   if (!opened.ok) throw new AppError("malformed_request", opened.problem);
   const { digest, previews: skills, broken } = opened;
-  const found = { digest, preview: skills[0], skills, broken };
-  if (confirmed === undefined) return context.json({ installed: false, ...found });
+  const views = skills.map((skill) => ({ ...skill }));
+  const found = { digest, preview: views[0], skills: views, broken };
+  if (confirmed === undefined) return reply(200, { installed: false, ...found });
   if (confirmed !== digest) {
     throw new AppError(
       "conflict",
@@ -123,7 +121,7 @@ async function install(
       wanted,
     ),
   );
-  return context.json({ installed: true, ...found }, 201);
+  return reply(201, { installed: true, ...found });
 }
 
 /** The person names which of several skills to take; a single one needs no choice. */
@@ -148,10 +146,10 @@ async function remove(context: ApiContext, name: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-async function grants(context: ApiContext): Promise<Response> {
+async function grants(context: ApiContext) {
   const items = await servicesOf(context).grants.list(owner(context));
   const shown = items.map((grant) => ({ ...grant, granted_at: new Date(grant.granted_at).toISOString() }));
-  return context.json({ items: shown, next_cursor: null });
+  return reply(200, { items: shown, next_cursor: null });
 }
 
 async function revoke(

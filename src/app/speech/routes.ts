@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
 import { fileResponse } from "../http/serve-file.ts";
 import { servicesOf } from "./services.ts";
 
@@ -24,7 +25,7 @@ export const speechRoutes: Route[] = [
     handler(context) {
       const { transcribe, synthesize } = servicesOf(context);
       return Promise.resolve(
-        context.json({ hears: transcribe !== undefined, speaks: synthesize !== undefined }),
+        reply(200, { hears: transcribe !== undefined, speaks: synthesize !== undefined }),
       );
     },
   }),
@@ -48,7 +49,7 @@ export const speechRoutes: Route[] = [
   }),
 ];
 
-async function transcribed(context: ApiContext): Promise<Response> {
+async function transcribed(context: ApiContext) {
   const { transcribe } = servicesOf(context);
   if (!transcribe) throw new AppError("api_fail", NO_EARS);
   const media_type = (context.req.header("content-type") ?? "").split(";")[0]?.trim() ?? "";
@@ -60,7 +61,7 @@ async function transcribed(context: ApiContext): Promise<Response> {
     throw new AppError("payload_too_large", `A recording has at most ${MOST_BYTES} bytes.`);
   const heard = await transcribe({ media_type, bytes });
   if (!heard.ok) throw new AppError("api_fail", heard.reason, { retryable: true });
-  return context.json({ text: heard.text });
+  return reply(200, { text: heard.text });
 }
 
 async function spoken(context: ApiContext, text: string): Promise<Response> {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { COUNTED } from "../../quotas/quota.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
+import { reply } from "../http/reply.ts";
 import { namedSchema } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
@@ -20,6 +21,6 @@ export const usageRoutes: Route[] = [
   }),
 ];
 
-async function usage(context: ApiContext): Promise<Response> {
-  return context.json({ items: await servicesOf(context).quotas.usage(context.get("principal").owner) });
+async function usage(context: ApiContext) {
+  return reply(200, { items: await servicesOf(context).quotas.usage(context.get("principal").owner) });
 }

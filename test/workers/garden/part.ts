@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { defineRoute } from "../../../src/app/http/api.ts";
+import { reply } from "../../../src/app/http/reply.ts";
 import { definePart, type Part } from "../../../src/app/part.ts";
 import { KERNEL } from "../../../src/app/services/kernel.ts";
 import { serviceReader } from "../../../src/app/services/sealed.ts";
@@ -35,7 +36,7 @@ export const gardenPart: Part<Watered> = definePart<Watered, readonly [typeof KE
       }),
       handler: async (context) => {
         const { garden, watered } = services(context).verbs(gardenPart);
-        return context.json({ plants: await garden.plants(context.get("principal").owner), watered });
+        return reply(200, { plants: await garden.plants(context.get("principal").owner), watered });
       },
     }),
   ],

@@ -8,7 +8,9 @@ import type { Principal } from "../../../domain/principal.ts";
 import type { Revision } from "../../../storage/d1/agents/agents.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
+import { reply } from "../../http/reply.ts";
 import { changesOf } from "../../http/schemas.ts";
+import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
 import { changedMeanwhile, editableAgent, isVisible, restrictFields, visibleAgent } from "./access.ts";
 import { savedWithOwnPicture, showPicture } from "./picture.ts";
@@ -94,19 +96,22 @@ export const agentRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const principal = context.get("principal");
   const all = await servicesOf(context).agents.list();
   const items = all.filter((agent) => isVisible(agent, principal)).map((agent) => shown(agent, principal));
   const { default_agent } = await servicesOf(context).preferenceCache.get(principal.owner);
   const usual = [default_agent, DEFAULT_AGENT].find((slug) => items.some((item) => item.slug === slug));
-  return context.json({ items, next_cursor: null, default: usual ?? null });
+  return reply(200, { items, next_cursor: null, default: usual ?? null });
 }
 
-async function read(context: ApiContext, named: string): Promise<Response> {
+async function read(context: ApiContext, named: string) {
   const slug = named.replace(/\.md$/, "");
   const isFile = slug !== named || /\btext\/markdown\b/.test(context.req.header("accept") ?? "");
-  if (!isFile) return answered(context, await visibleAgent(context, slug));
+  if (!isFile) {
+    const seen = await visibleAgent(context, slug);
+    return reply(200, shown(seen, context.get("principal")), versionTag(seen));
+  }
   const agent = await editableAgent(context, slug);
   const headers = {
     "content-type": "text/markdown; charset=utf-8",
@@ -115,24 +120,24 @@ async function read(context: ApiContext, named: string): Promise<Response> {
   return context.body(agentFile(agent), 200, headers);
 }
 
-export async function createAgent(context: ApiContext, slug: string, given: AgentFields): Promise<Response> {
+export async function createAgent(context: ApiContext, slug: string, given: AgentFields) {
   const principal = context.get("principal");
   const { agents, agentCache } = servicesOf(context);
   const save = (fields: AgentFields) => agents.create(slug, fields, principal.owner);
   const agent = await savedWithOwnPicture(context, { slug, fields: restrictFields(principal, given) }, save);
   agentCache.forget(slug);
-  return answered(context, agent, 201);
+  return reply(201, agent, versionTag(agent));
 }
 
 type Whole = z.output<ReturnType<typeof shapes.wholeAgent>>;
 
-async function replace(context: ApiContext, slug: string, body: Whole): Promise<Response> {
+async function replace(context: ApiContext, slug: string, body: Whole) {
   const { slug: named, version, ...fields } = body;
   const agent = await editableAgent(context, slug, version);
   return save(context, agent, completeFields(fieldsFor(named, slug, fields)));
 }
 
-async function edit(context: ApiContext, slug: string, body: Partial<Whole>): Promise<Response> {
+async function edit(context: ApiContext, slug: string, body: Partial<Whole>) {
   const { slug: named, version, ...change } = body;
   const agent = await editableAgent(context, slug, version);
   return save(context, agent, changeFields(agent, fieldsFor(named, slug, change)));
@@ -144,14 +149,14 @@ function fieldsFor<T>(named: string | undefined, slug: string, fields: T): T {
   throw new AppError("malformed_request", `slug: it stays "${slug}". Make another agent under the new one.`);
 }
 
-async function save(context: ApiContext, agent: Agent, given: AgentFields): Promise<Response> {
+async function save(context: ApiContext, agent: Agent, given: AgentFields) {
   const principal = context.get("principal");
   const revision = { change: "edited", by: principal.owner } as const;
   const wish = { slug: agent.slug, fields: restrictFields(principal, given, agent) };
   const saved = await savedWithOwnPicture(context, wish, (fields) =>
     updateAgent(context, agent, { fields, ...revision }),
   );
-  return answered(context, saved);
+  return reply(200, saved, versionTag(saved));
 }
 
 /** Throws an AppError when somebody else changed the agent first. */
@@ -167,10 +172,7 @@ export async function updateAgent(
   return saved;
 }
 
-async function importFile(
-  context: ApiContext,
-  query: { slug?: string | undefined; replace: string },
-): Promise<Response> {
+async function importFile(context: ApiContext, query: { slug?: string | undefined; replace: string }) {
   const text = await context.req.text();
   if (text.length > MAX_FILE_CHARACTERS)
     throw new AppError("payload_too_large", `An agent's file has at most ${MAX_FILE_CHARACTERS} characters.`);
@@ -201,10 +203,6 @@ async function remove(context: ApiContext, slug: string): Promise<Response> {
   if (!isGone) throw changedMeanwhile((await agents.get(slug)) ?? agent);
   await removePictures(context, `agent:${slug}`);
   return context.body(null, 204);
-}
-
-function answered(context: ApiContext, agent: Agent, status: 200 | 201 = 200): Response {
-  return context.json(shown(agent, context.get("principal")), status, { etag: `"${agent.version}"` });
 }
 
 /** Only the agent's keeper sees its instructions: others see who it is. */

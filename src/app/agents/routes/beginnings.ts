@@ -4,6 +4,7 @@ import { fieldsOf } from "../../../agents/fields.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { copyPicture } from "../../http/pictures.ts";
+import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { editableAgent } from "./access.ts";
 import { createAgent, ownedBy } from "./agents.ts";
@@ -16,7 +17,7 @@ export const agentBeginningRoutes: Route[] = [
     policy: { who: "member", scope: "read" },
     summary: "Agents to begin with: whole, as `POST /agents` takes them.",
     answers: () => ({ 200: shapes.templates() }),
-    handler: (context) => context.json({ items: templatesOf(context), next_cursor: null }),
+    handler: (context) => reply(200, { items: templatesOf(context), next_cursor: null }),
   }),
   defineRoute({
     method: "post",
@@ -42,7 +43,7 @@ async function duplicate(
   context: ApiContext,
   from: string,
   { slug, name }: { slug: string; name?: string | undefined },
-): Promise<Response> {
+) {
   const agent = await editableAgent(context, from);
   const fields = ownedBy(context.get("principal"), { ...fieldsOf(agent), picture: null });
   const picture = await pictureFor(context, slug, agent);

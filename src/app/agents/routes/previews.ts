@@ -10,6 +10,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { removeConversation } from "../../conversations/routes/conversations.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { restrictFields } from "./access.ts";
 import { shapes } from "./shapes.ts";
@@ -48,21 +49,21 @@ export const agentPreviewRoutes: Route[] = [
   }),
 ];
 
-async function begin(context: ApiContext, given: GivenFields): Promise<Response> {
+async function begin(context: ApiContext, given: GivenFields) {
   const { frontDoor, openNew, agentDrafts } = servicesOf(context);
   const principal = context.get("principal");
   const wish = { channel: "web", title: `Trying out ${given.name}` } as const;
   const init = unwrap(await frontDoor.plan(principal.owner, wish, principal));
   const agent = await agentDrafts.add(init.conversation_id, draftOf(principal, given));
   unwrap((await openNew({ ...init, agent })).opened);
-  return context.json({ id: init.conversation_id, agent }, 201);
+  return reply(201, { id: init.conversation_id, agent });
 }
 
-async function renew(context: ApiContext, given: GivenFields): Promise<Response> {
+async function renew(context: ApiContext, given: GivenFields) {
   const { id, principal } = target(context);
   await ownPreview(context);
   const agent = await servicesOf(context).agentDrafts.add(id, draftOf(principal, given));
-  return context.json({ id, agent });
+  return reply(200, { id, agent });
 }
 
 async function end(context: ApiContext): Promise<Response> {

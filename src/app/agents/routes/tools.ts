@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -33,7 +34,7 @@ export const toolRoutes: Route[] = [
 /** An agent that may use everything. */
 const ANYBODY: Agent = { ...AGENT_DEFAULTS, slug: "", name: "", instructions: "", version: 1 };
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const tools = await servicesOf(context).toolbox.list(ANYBODY, context.get("principal").owner);
   const items = tools.map(({ name, description, effect, reach, personal = false }) => ({
     name,
@@ -43,7 +44,7 @@ async function list(context: ApiContext): Promise<Response> {
     personal,
     from: sourceOf(name),
   }));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
 function sourceOf(name: string): "built_in" | "server" | "capability" {

@@ -2,6 +2,8 @@
 import { changesBetween } from "../../../agents/changes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
+import { reply } from "../../http/reply.ts";
+import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
 import { editableAgent, restrictFields } from "./access.ts";
 import { updateAgent } from "./agents.ts";
@@ -49,25 +51,21 @@ function historyOf(context: ApiContext) {
   });
 }
 
-async function list(
-  context: ApiContext,
-  slug: string,
-  page: { cursor?: number | undefined; limit: number },
-): Promise<Response> {
+async function list(context: ApiContext, slug: string, page: { cursor?: number | undefined; limit: number }) {
   await editableAgent(context, slug);
-  return context.json(await historyOf(context).page(slug, page));
+  return reply(200, await historyOf(context).page(slug, page));
 }
 
 async function read(
   context: ApiContext,
   { slug, version, against }: { slug: string; version: number; against: number | undefined },
-): Promise<Response> {
+) {
   await editableAgent(context, slug);
-  return context.json(await historyOf(context).beside(slug, version, against));
+  return reply(200, await historyOf(context).beside(slug, version, against));
 }
 
 /** A picture that is gone is not restored. */
-async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
+async function restore(context: ApiContext, slug: string, version: number) {
   const agent = await editableAgent(context, slug);
   const principal = context.get("principal");
   const { fields: old } = await historyOf(context).get(slug, version);
@@ -76,5 +74,5 @@ async function restore(context: ApiContext, slug: string, version: number): Prom
   const restored = await savedWithOwnPicture(context, wish, (fields) =>
     updateAgent(context, agent, { fields, ...revision }),
   );
-  return context.json(restored, 200, { etag: `"${restored.version}"` });
+  return reply(200, restored, versionTag(restored));
 }

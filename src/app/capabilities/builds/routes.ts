@@ -8,6 +8,7 @@ import { mayUse, type Right } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { idOf, listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
 import { OpenAskShape } from "../../http/shapes/asks.ts";
 import { servicesOf } from "../services.ts";
@@ -66,7 +67,7 @@ export const buildRoutes: Route[] = [
     answers: () => ({ 200: OpenBuildShape() }),
     async handler(context, { params }) {
       const build = await ownBuild(context, params.id);
-      return context.json({ ...buildView(build), ask: await askOf(context, build) });
+      return reply(200, { ...buildView(build), ask: await askOf(context, build) });
     },
   }),
   defineRoute({
@@ -95,7 +96,7 @@ export const buildRoutes: Route[] = [
     answers: () => ({ 202: z.object({ call_id: z.string(), duplicate: z.boolean() }) }),
     async handler(context, { params, body }) {
       const build = await ownBuild(context, params.id, "say");
-      return context.json(await answerBuild(context, build, body.text), 202);
+      return reply(202, await answerBuild(context, build, body.text));
     },
   }),
   defineRoute({
@@ -110,21 +111,21 @@ export const buildRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>): Promise<Response> {
+async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>) {
   const { status, conversation, cursor, limit: size } = query;
   const { owner } = context.get("principal");
   const page = { status, conversation_id: conversation, limit: size + 1, before: cursor };
   const found = await servicesOf(context).verbs(BUILDS).store.list(owner, page);
   const items = found.slice(0, size).map(buildView);
-  return context.json({ items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
+  return reply(200, { items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
-async function cancel(context: ApiContext, build_id: BuildId): Promise<Response> {
+async function cancel(context: ApiContext, build_id: BuildId) {
   const build = await ownBuild(context, build_id, "manage");
   const { cancel, store } = servicesOf(context).verbs(BUILDS);
   if (!(await cancel(build))) throw new AppError("conflict", `This build has ended: it is ${build.status}.`);
   await stopBuilder(context, build);
-  return context.json(buildView((await store.get(build.id)) ?? build));
+  return reply(200, buildView((await store.get(build.id)) ?? build));
 }
 
 async function ownBuild(context: ApiContext, build_id: BuildId, right: Right = "read"): Promise<Build> {

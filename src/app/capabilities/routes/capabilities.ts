@@ -16,6 +16,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { zipOf } from "../../../platform/zip.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { CallShape, CapabilityShape, nameParams, PreviewShape, RanShape } from "./shapes.ts";
@@ -65,7 +66,7 @@ export const capabilityRoutes: Route[] = [
     params: nameParams,
     answers: () => ({ 200: CapabilityShape() }),
     handler: async (context, { params: { name } }) =>
-      context.json(await viewOf(context, await existing(context, name))),
+      reply(200, await viewOf(context, await existing(context, name))),
   }),
   defineRoute({
     method: "delete",
@@ -137,20 +138,20 @@ export const capabilityRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, { q, status }: SchemaOutput<typeof listQuery>): Promise<Response> {
+async function list(context: ApiContext, { q, status }: SchemaOutput<typeof listQuery>) {
   const all = await verbs(context).catalog.list(owner(context));
   const found = findCapabilities(all, q).filter((each) => status === undefined || each.status === status);
   const shares = await verbs(context).catalog.shares(owner(context));
   const items = found.map((each) => viewWith(shares.get(each.id) ?? [], each));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function install(context: ApiContext, confirmed: string | undefined): Promise<Response> {
+async function install(context: ApiContext, confirmed: string | undefined) {
   const zip = new Uint8Array(await context.req.arrayBuffer());
   const opened = await openArchive(zip);
   if (!opened.ok) throw new AppError("malformed_request", opened.problem);
   const { digest, preview, files } = opened;
-  if (confirmed === undefined) return context.json({ installed: false, digest, version: null, preview });
+  if (confirmed === undefined) return reply(200, { installed: false, digest, version: null, preview });
   if (confirmed !== digest)
     throw new AppError(
       "conflict",
@@ -159,7 +160,7 @@ async function install(context: ApiContext, confirmed: string | undefined): Prom
   const publication = { files, build_id: null, approved: digest };
   const published = await verbs(context).catalog.publish(owner(context), preview.name, publication);
   if (published.status !== "published") throw new AppError("malformed_request", refusalOf(published));
-  return context.json({ installed: true, digest, version: published.version.version, preview }, 201);
+  return reply(201, { installed: true, digest, version: published.version.version, preview });
 }
 
 function refusalOf(published: Exclude<PublishResult, { status: "published" }>): string {
@@ -172,18 +173,14 @@ export async function respondWithChange(
   context: ApiContext,
   name: string,
   change: Promise<Capability | undefined>,
-): Promise<Response> {
+) {
   const after = await change;
-  if (after) return context.json(await viewOf(context, after));
+  if (after) return reply(200, await viewOf(context, after));
   await existing(context, name);
   throw new AppError("conflict", `"${name}" has no version yet: there is nothing to use.`);
 }
 
-async function run(
-  context: ApiContext,
-  name: string,
-  { input }: SchemaOutput<typeof runBody>,
-): Promise<Response> {
+async function run(context: ApiContext, name: string, { input }: SchemaOutput<typeof runBody>) {
   const capability = await existing(context, name);
   if (capability.version === 0)
     throw new AppError("conflict", `"${name}" has no version yet: there is nothing to run.`);
@@ -199,14 +196,14 @@ async function run(
     given_up: _given_up,
     ...result
   } = await verbs(context).calls.make(capability, { args: input, signal });
-  return context.json({ ...result, duration_ms: duration });
+  return reply(200, { ...result, duration_ms: duration });
 }
 
 async function calls(
   context: ApiContext,
   name: string,
   { cursor, limit: most }: SchemaOutput<typeof callsQuery>,
-): Promise<Response> {
+) {
   const { id } = await existing(context, name);
   const found = await verbs(context).store.list(id, { limit: most + 1, before: cursor });
   const items = found.slice(0, most).map(({ capability_id: _id, owner: _owner, duration, at, ...call }) => ({
@@ -214,7 +211,7 @@ async function calls(
     duration_ms: duration,
     at: iso(at),
   }));
-  return context.json({ items, next_cursor: found.length > most ? (items.at(-1)?.id ?? null) : null });
+  return reply(200, { items, next_cursor: found.length > most ? (items.at(-1)?.id ?? null) : null });
 }
 
 async function archive(context: ApiContext, name: string): Promise<Response> {

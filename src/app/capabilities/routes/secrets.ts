@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { owner, verbs } from "./capabilities.ts";
 
@@ -21,7 +22,7 @@ export const secretRoutes: Route[] = [
     async handler(context) {
       const found = await verbs(context).secrets.list(owner(context));
       const items = found.map(({ updated_at, ...secret }) => ({ ...secret, updated_at: iso(updated_at) }));
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({

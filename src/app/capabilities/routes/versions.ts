@@ -7,6 +7,7 @@ import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf } from "../../http/schemas.ts";
 import { existing, owner, verbs, viewOf } from "./capabilities.ts";
 import { CapabilityShape, DiffShape, FilesShape, nameParams, VersionShape } from "./shapes.ts";
@@ -55,13 +56,13 @@ export const versionRoutes: Route[] = [
     answers: () => ({ 200: CapabilityShape() }),
     async handler(context, { params: { name }, body: { version } }) {
       const restored = await verbs(context).catalog.restore(owner(context), name, version);
-      if (restored) return context.json(await viewOf(context, restored));
+      if (restored) return reply(200, await viewOf(context, restored));
       throw missing(name, version);
     },
   }),
 ];
 
-async function list(context: ApiContext, name: string): Promise<Response> {
+async function list(context: ApiContext, name: string) {
   const { name: known } = await existing(context, name);
   const found = await verbs(context).catalog.versions(owner(context), known);
   const items = found.map(({ created_at, ...version }) => ({
@@ -69,23 +70,23 @@ async function list(context: ApiContext, name: string): Promise<Response> {
     ...toldSecrets(version),
     created_at: iso(created_at),
   }));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function files(context: ApiContext, name: string, asked: number | undefined): Promise<Response> {
+async function files(context: ApiContext, name: string, asked: number | undefined) {
   const capability = await existing(context, name);
   const version = asked ?? capability.version;
   if (version === 0) throw new AppError("conflict", `"${name}" has no version yet.`);
-  return context.json({ version, files: await filesOf(context, name, version) });
+  return reply(200, { version, files: await filesOf(context, name, version) });
 }
 
 async function diff(
   context: ApiContext,
   { name, version, against }: { name: string; version: number; against: number },
-): Promise<Response> {
+) {
   const before = against === 0 ? {} : await filesOf(context, name, against);
   const after = await filesOf(context, name, version);
-  return context.json({ version, against, files: filesBetween(before, after) });
+  return reply(200, { version, against, files: filesBetween(before, after) });
 }
 
 async function filesOf(context: ApiContext, name: string, version: number): Promise<CapabilityFiles> {

@@ -7,6 +7,7 @@ import { GROUP_POLICIES } from "../../../routing/access/access.ts";
 import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
@@ -58,8 +59,8 @@ export const accessRoutes: Route[] = [
     answers: () => ({ 200: listOf(RuleShape()) }),
     handler: async (context, { params: { channel }, query: { account } }) => {
       const rules = await servicesOf(context).channelAccess.rules.list({ channel, account });
-      const items = rules.filter(({ kind }) => kind !== "account").map(ruleView);
-      return context.json({ items, next_cursor: null });
+      const items = rules.flatMap((rule) => (rule.kind === "account" ? [] : [ruleView(rule)]));
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -75,7 +76,7 @@ export const accessRoutes: Route[] = [
       const items = places.map(({ thread, name, is_group, is_in, changed_at }) => {
         return { thread, name, is_group, is_in, changed_at: iso(changed_at) };
       });
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -91,7 +92,7 @@ export const accessRoutes: Route[] = [
       const rule = { channel, ...body, ...ruleOf(body.kind, body.rule) };
       await rules.set(rule);
       cache.forgetAll();
-      return context.json(ruleView(rule));
+      return reply(200, ruleView(rule));
     },
   }),
   defineRoute({
@@ -122,6 +123,6 @@ function ruleOf(kind: "group" | "sender", text: string) {
   throw new AppError("malformed_request", `rule: of a ${kind} it must be one of ${there.join(", ")}.`);
 }
 
-function ruleView({ kind, id, rule, name }: AccessRule) {
+function ruleView({ kind, id, rule, name }: Exclude<AccessRule, { kind: "account" }>) {
   return { kind, id, rule, name };
 }

@@ -8,6 +8,7 @@ import type { Channel } from "../../../domain/inbound.ts";
 import { ACCESS_POLICIES } from "../../../routing/access/access.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
@@ -61,7 +62,7 @@ export const channelRoutes: Route[] = [
     handler: async (context, { query: { check } }) => {
       const accounts = await accountsOf(context);
       const items = await Promise.all(accounts.map((of) => stateOf(context, of, { check })));
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -77,7 +78,7 @@ export const channelRoutes: Route[] = [
       const about = { channel, account, kind: "account", id: "" } as const;
       await (rule === null ? rules.remove(about) : rules.set({ ...about, rule, name: "" }));
       cache.forgetAll();
-      return context.json(await stateOf(context, { channel, account }, { check: false }));
+      return reply(200, await stateOf(context, { channel, account }, { check: false }));
     },
   }),
   defineRoute({
@@ -104,7 +105,7 @@ async function connect(
   context: ApiContext,
   channel: Channel,
   { account, url }: { account: string; url?: string | undefined },
-): Promise<Response> {
+) {
   const { kinds, channels, gateways } = servicesOf(context);
   const port = channels.get(channel, account);
   if ("missing" in port) throw new AppError("conflict", notSetUp(kinds[channel], port.missing));
@@ -116,5 +117,5 @@ async function connect(
     AbortSignal.timeout(CONNECT_MS),
   );
   await gateways.ensure();
-  return context.json({ webhook_url, health });
+  return reply(200, { webhook_url, health });
 }

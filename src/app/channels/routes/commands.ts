@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { COMMANDS } from "../../../channels/commands/list.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema } from "../../http/schemas.ts";
 
 const CommandShape = namedSchema("ChatCommand", () =>
@@ -20,9 +21,9 @@ export const commandRoutes: Route[] = [
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "What people write in chats with a slash, and who may.",
     answers: () => ({ 200: listOf(CommandShape()) }),
-    handler: (context) => {
+    handler: () => {
       const items = COMMANDS.map(({ name, description, usage, by }) => ({ name, description, usage, by }));
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
 ];

@@ -6,6 +6,7 @@ import { oneName } from "../../../domain/text/one-name.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { idOf, listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
 import { linkPairing } from "../../people/routes/identities.ts";
 import { noSuchPerson, PersonShape, personName, personView } from "../../people/routes/shapes.ts";
@@ -45,7 +46,7 @@ export const pairingRoutes: Route[] = [
     answers: () => ({ 200: listOf(PairingShape()) }),
     handler: async (context) => {
       const items = (await servicesOf(context).people.pairings.list()).map(pairingView);
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -73,11 +74,7 @@ export const pairingRoutes: Route[] = [
   }),
 ];
 
-async function approve(
-  context: ApiContext,
-  id: string,
-  wish: z.output<ReturnType<typeof Approval>>,
-): Promise<Response> {
+async function approve(context: ApiContext, id: string, wish: z.output<ReturnType<typeof Approval>>) {
   const { people } = servicesOf(context);
   if ((wish.person_id === undefined) === (wish.role === undefined))
     throw new AppError("malformed_request", "Name one of `person_id` and `role`.");
@@ -89,7 +86,7 @@ async function approve(
   await linkPairing(context, pairing, person_id);
   const person = await people.persons.get(person_id);
   if (!person) throw noSuchPerson(person_id);
-  return context.json(personView(person));
+  return reply(200, personView(person));
 }
 
 async function newPerson(

@@ -15,10 +15,11 @@ import { kindNamed, notSetUp } from "../../../channels/kinds.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
 import type { Place } from "../../../routing/threads.ts";
-import { type Answers, type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isOperator } from "../../http/authentication/authenticate.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { nothingHere } from "../../http/nothing-here.ts";
+import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 
 const WEBHOOK = {
@@ -26,7 +27,7 @@ const WEBHOOK = {
   policy: { who: "public" },
   // Each platform sends what it likes; its channel verifies the request, then parses it.
   query: () => z.looseObject({}),
-  answers: (): Answers => ({ 200: [z.object({ receipts: z.array(z.string()) }), "file"], 401: "empty" }),
+  answers: () => ({ 200: [z.object({ receipts: z.array(z.string()) }), "file"], 401: "empty" }) as const,
   handler: webhook,
 } as const;
 
@@ -55,7 +56,7 @@ export const webhookRoutes: Route[] = [
   }),
 ];
 
-async function webhook(context: ApiContext): Promise<Response> {
+async function webhook(context: ApiContext) {
   const bot = botOf(context);
   const port = bot && portOf(context, bot);
   if (!port) return nothingHere(context);
@@ -65,10 +66,10 @@ async function webhook(context: ApiContext): Promise<Response> {
   const parsed = await port.parse(request);
   if (parsed.status === "answer") return answered(context, parsed);
   await noted(context, bot, parsed);
-  if (parsed.status !== "inbound") return context.json({ receipts: [] });
+  if (parsed.status !== "inbound") return reply(200, { receipts: [] });
   const taken = await takenIn(context, parsed.inbounds);
   const answer = answerTo(taken, parsed);
-  return answer ? answered(context, answer) : context.json({ receipts: taken.map(({ receipt }) => receipt) });
+  return answer ? answered(context, answer) : reply(200, { receipts: taken.map(({ receipt }) => receipt) });
 }
 
 type Bot = Pick<Place, "channel" | "account">;

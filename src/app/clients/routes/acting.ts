@@ -2,10 +2,11 @@
 import { z } from "zod";
 import type { Client } from "../../../clients/client.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { KEY_SCOPES, type KeyScope } from "../../../domain/key-scopes.ts";
+import { KEY_SCOPES } from "../../../domain/key-scopes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { startSession } from "../../http/authentication/session-cookie.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { keptClient, verbs } from "./clients.ts";
@@ -57,22 +58,18 @@ export const actingRoutes: Route[] = [
   }),
 ];
 
-async function makeKey(
-  context: ApiContext,
-  id: string,
-  { name, scopes }: SchemaOutput<typeof KeyBody>,
-): Promise<Response> {
+async function makeKey(context: ApiContext, id: string, { name, scopes }: SchemaOutput<typeof KeyBody>) {
   if (context.get("principal").key_id !== undefined)
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
   const client = activeOne(await keptClient(context, id));
-  const wanted: readonly KeyScope[] = SCOPES.filter((scope) => scopes.includes(scope));
+  const wanted = SCOPES.filter((scope) => scopes.includes(scope));
   const { apiKeys } = servicesOf(context).people;
   const made = await apiKeys.create({ person_id: client.id, name, scopes: wanted, expires_at: null });
   context.header("cache-control", "no-store");
-  return context.json({ id: made.key.id, name, scopes: wanted, key: made.secret }, 201);
+  return reply(201, { id: made.key.id, name, scopes: wanted, key: made.secret });
 }
 
-async function enter(context: ApiContext, id: string): Promise<Response> {
+async function enter(context: ApiContext, id: string) {
   if (!isFromWebApp(context))
     throw new AppError(
       "conflict",
@@ -83,11 +80,11 @@ async function enter(context: ApiContext, id: string): Promise<Response> {
   if (client.owner !== context.get("principal").owner)
     throw new AppError("forbidden", "Only whoever keeps a client acts for it.");
   await startSession(context, client.id, "client");
-  return context.json({ owner: client.id, name: client.name });
+  return reply(200, { owner: client.id, name: client.name });
 }
 
 /** The session itself records that its keeper began it. */
-async function leave(context: ApiContext): Promise<Response> {
+async function leave(context: ApiContext) {
   const { owner, session_id } = context.get("principal");
   const { sessions } = servicesOf(context).people;
   const open = session_id === undefined ? undefined : await sessions.byId(session_id);
@@ -95,7 +92,7 @@ async function leave(context: ApiContext): Promise<Response> {
   const keeper = client && (await verbs(context).personOf(client.owner));
   if (!keeper) throw new AppError("conflict", "This browser does not act for a client.");
   await startSession(context, keeper.owner);
-  return context.json({ owner: keeper.owner, name: keeper.name });
+  return reply(200, { owner: keeper.owner, name: keeper.name });
 }
 
 function activeOne(client: Client): Client {

@@ -7,6 +7,7 @@ import { CLIENTS } from "../../../clients/verbs.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayUse } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { changesOf, listOf, namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { AccountFields, ClientShape, clientParams, clientView } from "./shapes.ts";
@@ -25,7 +26,7 @@ export const clientRoutes: Route[] = [
     async handler(context) {
       const clients = await verbs(context).clients.list(context.get("principal").owner);
       const items = await Promise.all(clients.map((client) => clientView(verbs(context), client)));
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -37,7 +38,7 @@ export const clientRoutes: Route[] = [
     answers: () => ({ 201: ClientShape() }),
     async handler(context, { body }) {
       const made = await makeClient(verbs(context), context.get("principal").owner, body);
-      return context.json(await clientView(verbs(context), made), 201);
+      return reply(201, await clientView(verbs(context), made));
     },
   }),
   defineRoute({
@@ -81,7 +82,7 @@ export const clientRoutes: Route[] = [
     async handler(context, { params: { id } }) {
       const client = await keptClient(context, id);
       const job_id = await removeClient(verbs(context), client, context.get("principal").owner);
-      return context.json({ id: client.id, job_id });
+      return reply(200, { id: client.id, job_id });
     },
   }),
 ];
@@ -100,15 +101,11 @@ export async function keptClient(context: ApiContext, id: string): Promise<Clien
   );
 }
 
-async function shown(context: ApiContext, client: Client): Promise<Response> {
-  return context.json(await clientView(verbs(context), client));
+async function shown(context: ApiContext, client: Client) {
+  return reply(200, await clientView(verbs(context), client));
 }
 
-async function putAccounts(
-  context: ApiContext,
-  id: string,
-  { channels }: SchemaOutput<typeof AccountsBody>,
-): Promise<Response> {
+async function putAccounts(context: ApiContext, id: string, { channels }: SchemaOutput<typeof AccountsBody>) {
   const named = new Map(channels.map((each) => [`${each.channel}/${each.account}`, each]));
   const client = await keptClient(context, id);
   return shown(context, await giveAccounts(verbs(context), client, [...named.values()]));

@@ -44,11 +44,11 @@ export function completionOf(
   head: Head,
   { reply, usage, conversation_id }: { reply: string; usage: Usage | null; conversation_id: string },
 ) {
-  const message = { role: "assistant", content: reply, refusal: null };
+  const message = { role: "assistant" as const, content: reply, refusal: null };
   return {
     ...head,
-    object: "chat.completion",
-    choices: [{ index: 0, message, logprobs: null, finish_reason: "stop" }],
+    object: "chat.completion" as const,
+    choices: [{ index: 0 as const, message, logprobs: null, finish_reason: "stop" as const }],
     usage: usageOf(usage),
     conversation_id,
   };

@@ -8,6 +8,7 @@ import { resultOf } from "../../../routing/refusal.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { arrivalOf, backgroundOf } from "../../http/inbound.ts";
+import { reply } from "../../http/reply.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { CompletionShape, completionOf, type Head } from "../answer/completion.ts";
 import { type FinalAnswer, Frames } from "../answer/frames.ts";
@@ -45,7 +46,7 @@ interface Call {
   arrival: Arrival;
 }
 
-async function complete(context: ApiContext, asked: ChatCompletionRequest): Promise<Response> {
+async function complete(context: ApiContext, asked: ChatCompletionRequest) {
   checkCompletionRequest(asked);
   const talk = talkOf(asked);
   const target = await targetOf(context, asked.model);
@@ -76,7 +77,7 @@ async function messageOf(
   };
 }
 
-async function whole(context: ApiContext, call: Call): Promise<Response> {
+async function whole(context: ApiContext, call: Call) {
   const { arrival, head } = call;
   const sent = await servicesOf(context).frontDoor.send(arrival, ({ id, inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
@@ -89,10 +90,10 @@ async function whole(context: ApiContext, call: Call): Promise<Response> {
   unwrap(resultOf(receipt));
   if (end?.status === "failed") throw new AppError("api_fail", end.reply || "The agent could not answer.");
   const text = end?.status === "parked" ? asking(context, id, end.reply) : (end?.reply ?? "");
-  const reply = `${end?.agent ? await speakerOf(context, call.target, end.agent) : ""}${text}`;
-  remember(context, call, { id, reply });
+  const answer = `${end?.agent ? await speakerOf(context, call.target, end.agent) : ""}${text}`;
+  remember(context, call, { id, reply: answer });
   context.header("x-conversation-id", id);
-  return context.json(completionOf(head, { reply, usage: end?.usage ?? null, conversation_id: id }));
+  return reply(200, completionOf(head, { reply: answer, usage: end?.usage ?? null, conversation_id: id }));
 }
 
 async function streamed(context: ApiContext, call: Call): Promise<Response> {

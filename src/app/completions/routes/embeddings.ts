@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -54,7 +55,7 @@ export const embeddingRoutes: Route[] = [
   }),
 ];
 
-async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBody>): Promise<Response> {
+async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBody>) {
   const { embedding } = servicesOf(context).memory;
   if (!embedding)
     throw new AppError(
@@ -67,10 +68,12 @@ async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBo
     throw new AppError("api_fail", `${embedding.model} cannot be reached now. Try again.`, { cause });
   });
   const encode = asked.encoding_format === "base64" ? base64Of : (vector: Float32Array) => [...vector];
-  const data = vectors.map((vector, index) => ({ object: "embedding", index, embedding: encode(vector) }));
+  const data = vectors.map((vector, index) => {
+    return { object: "embedding" as const, index, embedding: encode(vector) };
+  });
   const tokens = Math.ceil(texts.join("").length / CHARACTERS_A_TOKEN);
   const usage = { prompt_tokens: tokens, total_tokens: tokens };
-  return context.json({ object: "list", data, model: embedding.model, usage });
+  return reply(200, { object: "list", data, model: embedding.model, usage });
 }
 
 /** Refuses other models: vectors of one model mean nothing beside those of another. */

@@ -1,6 +1,7 @@
 /** The list of models that programs choose from. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema } from "../../http/schemas.ts";
 import { listTargets, noSuchModel, type TargetSummary } from "./target.ts";
 
@@ -25,7 +26,7 @@ export const modelRoutes: Route[] = [
     summary: "Agents and rooms that one may talk to, in the shape of OpenAI's API.",
     answers: () => ({ 200: z.object({ object: z.literal("list"), data: z.array(ModelShape()) }) }),
     handler: async (context) =>
-      context.json({ object: "list", data: (await listTargets(context)).map(modelOf) }),
+      reply(200, { object: "list", data: (await listTargets(context)).map(modelOf) }),
   }),
   defineRoute({
     root: "",
@@ -39,12 +40,12 @@ export const modelRoutes: Route[] = [
   }),
 ];
 
-async function one(context: ApiContext, model: string): Promise<Response> {
+async function one(context: ApiContext, model: string) {
   const found = (await listTargets(context)).find(({ id }) => id === model);
   if (!found) throw await noSuchModel(context, model);
-  return context.json(modelOf(found));
+  return reply(200, modelOf(found));
 }
 
 function modelOf({ created_at, ...known }: TargetSummary) {
-  return { ...known, object: "model", created: Math.floor(created_at / 1000), owned_by: "nightjar" };
+  return { ...known, object: "model" as const, created: Math.floor(created_at / 1000), owned_by: "nightjar" };
 }

@@ -2,10 +2,11 @@
 import { z } from "zod";
 import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { CompactedShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { ofConversation, target } from "../conversation-access.ts";
+import { conversationView, ofConversation, target } from "../conversation-access.ts";
 
 const ForkBody = () =>
   z.object({
@@ -48,10 +49,7 @@ export const conversationBranchRoutes: Route[] = [
   }),
 ];
 
-async function forkConversation(
-  context: ApiContext,
-  { message_id, title }: SchemaOutput<typeof ForkBody>,
-): Promise<Response> {
+async function forkConversation(context: ApiContext, { message_id, title }: SchemaOutput<typeof ForkBody>) {
   const { id, services, principal, stub } = target(context);
   const [state, row] = await Promise.all([stub.state(principal), services.conversations.get(id)]);
   const { agent, model, mode, title: own } = unwrap(state);
@@ -69,17 +67,17 @@ async function forkConversation(
   const copy = conversationStub(context.env, init.conversation_id);
   const view = unwrap(await copy.fork(principal, init, { conversation_id: id, message_id }));
   const indexed = await services.indexNew(init);
-  return context.json({ ...summaryOf(indexed), ...view }, 201);
+  return reply(201, { ...summaryOf(indexed), ...conversationView(view) });
 }
 
-async function compact(context: ApiContext): Promise<Response> {
+async function compact(context: ApiContext) {
   const { principal, stub } = target(context);
-  return context.json({ compacted: true, ...viewOf(unwrap(await stub.compact(principal))) });
+  return reply(200, { compacted: true, ...viewOf(unwrap(await stub.compact(principal))) });
 }
 
-async function undoCompact(context: ApiContext): Promise<Response> {
+async function undoCompact(context: ApiContext) {
   const { principal, stub } = target(context);
-  return context.json({ undone: true, ...viewOf(unwrap(await stub.undoCompact(principal))) });
+  return reply(200, { undone: true, ...viewOf(unwrap(await stub.undoCompact(principal))) });
 }
 
 interface Compacted {

@@ -10,6 +10,7 @@ import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { countGuest } from "../../http/guests.ts";
 import { arrivalOf, fileParts } from "../../http/inbound.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { OpenAskShape } from "../../http/shapes/asks.ts";
 import { UsageShape } from "../../http/shapes/messages.ts";
@@ -83,7 +84,7 @@ export const chatRoutes: Route[] = [
   }),
 ];
 
-async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>): Promise<Response> {
+async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>) {
   await countBeginning(context, body);
   const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
   const { frontDoor } = servicesOf(context);
@@ -101,7 +102,7 @@ async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>): P
   );
   const { id, receipt, end } = unwrap(sent);
   const { message_id, turn_id } = unwrap(resultOf(receipt));
-  return context.json({
+  return reply(200, {
     conversation_id: id,
     message_id: end?.message_id ?? message_id,
     turn_id,
@@ -138,7 +139,7 @@ function sourceOf({ sender, room }: Pick<Addressed, "sender" | "room">, principa
   return room === undefined ? known : { ...known, thread: `${room}:${sender}` };
 }
 
-async function notify(context: ApiContext, body: SchemaOutput<typeof NotifyBody>): Promise<Response> {
+async function notify(context: ApiContext, body: SchemaOutput<typeof NotifyBody>) {
   const { frontDoor, ids } = servicesOf(context);
   unwrap(await frontDoor.checkAgent(body.agent, context.get("principal")));
   const inbound: Notice = {
@@ -150,7 +151,7 @@ async function notify(context: ApiContext, body: SchemaOutput<typeof NotifyBody>
   if (body.tier !== undefined) inbound.tier = body.tier;
   await countBeginning(context, body);
   const { id } = unwrap(await frontDoor.enter(arrivalOf(context, addressOf(body), inbound)));
-  return context.json({ queued: true, conversation_id: id }, 202);
+  return reply(202, { queued: true, conversation_id: id });
 }
 
 type Addressed = SchemaOutput<typeof NotifyBody> & Partial<SchemaOutput<typeof ChatBody>>;

@@ -9,10 +9,11 @@ import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { countGuest } from "../../http/guests.ts";
 import { flag, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { ConversationShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { ofConversation, target, viewOf } from "../conversation-access.ts";
+import { conversationView, ofConversation, target } from "../conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../conversations-below.ts";
 import { servicesOf } from "../services.ts";
 
@@ -101,7 +102,7 @@ export const conversationRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) {
   const { q, cursor, ...rest } = query;
   const { owner } = context.get("principal");
   const { conversations, memory } = servicesOf(context);
@@ -111,10 +112,10 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>):
     ...(q ? { q, said_in: await memory.saidIn(owner, q) } : {}),
     ...(cursor ? { cursor } : {}),
   };
-  return context.json(await conversations.list(definedOf(wanted)));
+  return reply(200, await conversations.list(definedOf(wanted)));
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
   const { frontDoor, openNew } = servicesOf(context);
   const principal = context.get("principal");
   const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
@@ -122,23 +123,23 @@ async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>
   if (body.room === undefined) await countGuest(context, "conversations");
   const init = unwrap(await frontDoor.plan(principal.owner, { ...body, channel: "web" }, principal));
   const { row, opened } = await openNew(init);
-  return context.json({ ...summaryOf(row), ...viewOf(unwrap(opened)) }, 201);
+  return reply(201, { ...summaryOf(row), ...conversationView(unwrap(opened)) });
 }
 
-async function read(context: ApiContext): Promise<Response> {
+async function read(context: ApiContext) {
   return viewed(context, target(context).id);
 }
 
-async function viewed(context: ApiContext, id: ConversationId): Promise<Response> {
+async function viewed(context: ApiContext, id: ConversationId) {
   const [state, row] = await Promise.all([
     conversationStub(context.env, id).state(context.get("principal")),
     servicesOf(context).conversations.get(id),
   ]);
-  const view = viewOf(unwrap(state));
-  return context.json({ ...(row ? summaryOf(row) : {}), id, ...view });
+  const view = conversationView(unwrap(state));
+  return reply(200, { ...(row ? summaryOf(row) : {}), id, ...view });
 }
 
-async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>): Promise<Response> {
+async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>) {
   const { id, stub, principal } = target(context);
   const { tags, pinned, folder, ...own } = change;
   unwrap(await servicesOf(context).frontDoor.checkAgent(own.agent, principal));

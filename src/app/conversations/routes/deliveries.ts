@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, nothing } from "../../http/schemas.ts";
 import { DeliveryShape } from "../../http/shapes/conversations.ts";
 import { ofConversation, target } from "../conversation-access.ts";
@@ -27,7 +28,7 @@ export const deliveryRoutes: Route[] = [
     async handler(context, { query: { status, cursor, limit } }) {
       const { stub, principal } = target(context);
       const query = { before: cursor ?? null, status: status ?? null, limit };
-      return context.json(unwrap(await stub.deliveries(principal, query)));
+      return reply(200, unwrap(await stub.deliveries(principal, query)));
     },
   }),
   defineRoute({
@@ -40,7 +41,7 @@ export const deliveryRoutes: Route[] = [
     answers: () => ({ 202: DeliveryShape() }),
     async handler(context, { params }) {
       const { stub, principal } = target(context);
-      return context.json(unwrap(await stub.retryDelivery(principal, params.delivery)), 202);
+      return reply(202, unwrap(await stub.retryDelivery(principal, params.delivery)));
     },
   }),
 ];

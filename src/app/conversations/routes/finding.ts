@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -53,12 +54,12 @@ export const findingRoutes: Route[] = [
     summary: "The folders and tags of one's conversations.",
     answers: () => ({ 200: z.object({ folders: z.array(LabelShape()), tags: z.array(LabelShape()) }) }),
     async handler(context) {
-      return context.json(await servicesOf(context).conversations.labels(context.get("principal").owner));
+      return reply(200, await servicesOf(context).conversations.labels(context.get("principal").owner));
     },
   }),
 ];
 
-async function search(context: ApiContext, query: SchemaOutput<typeof SearchQuery>): Promise<Response> {
+async function search(context: ApiContext, query: SchemaOutput<typeof SearchQuery>) {
   const { memory } = servicesOf(context);
   const { q: text, cursor, limit } = query;
   const found = await memory.saidMessages({
@@ -73,7 +74,7 @@ async function search(context: ApiContext, query: SchemaOutput<typeof SearchQuer
   const items = page.map(({ snippet, place, ...message }) => {
     return { ...message, at: timeOf(place.at), snippet: snippet.text, marks: snippet.marks };
   });
-  return context.json({ items, next_cursor });
+  return reply(200, { items, next_cursor });
 }
 
 function timeOf(at: number): string | null {

@@ -8,6 +8,7 @@ import type { Inbound } from "../../../domain/inbound.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { arrivalOf } from "../../http/inbound.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { ofConversation, target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
@@ -89,14 +90,14 @@ export const conversationInputRoutes: Route[] = [
   }),
 ];
 
-async function say(context: ApiContext, body: SchemaOutput<typeof SayBody>): Promise<Response> {
+async function say(context: ApiContext, body: SchemaOutput<typeof SayBody>) {
   if (body.text === "" && !body.files?.length)
     throw new AppError("malformed_request", "text: say something, or attach a file.");
   const client_id = body.client_id ?? servicesOf(context).ids.create("inb");
   return deliver(context, { ...body, type: "send", client_id } as ActingFrame);
 }
 
-async function regenerate(context: ApiContext, message_id: string): Promise<Response> {
+async function regenerate(context: ApiContext, message_id: string) {
   const { services, principal } = target(context);
   const command = { name: "regenerate" as const, message_id: message_id as MessageId };
   return receive(context, {
@@ -107,16 +108,16 @@ async function regenerate(context: ApiContext, message_id: string): Promise<Resp
   });
 }
 
-function deliver(context: ApiContext, frame: ActingFrame): Promise<Response> {
+function deliver(context: ApiContext, frame: ActingFrame) {
   const { services, principal } = target(context);
   // The app sends the first message of a conversation this way too, and it counts as said in the app.
   const channel = isFromWebApp(context) ? "web" : "http";
   return receive(context, inboundOfFrame(frame, { principal, channel }, services.ids));
 }
 
-async function receive(context: ApiContext, inbound: Inbound): Promise<Response> {
+async function receive(context: ApiContext, inbound: Inbound) {
   const { id, services } = target(context);
   const entered = await services.frontDoor.enter(arrivalOf(context, { conversation: id }, inbound));
   const { message_id, turn_id, seq, status } = unwrap(entered).receipt;
-  return context.json({ message_id, turn_id, seq, duplicate: status === "duplicate" }, 202);
+  return reply(202, { message_id, turn_id, seq, duplicate: status === "duplicate" });
 }

@@ -5,6 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema, time } from "../../http/schemas.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
@@ -58,19 +59,19 @@ export const memberRoutes = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const { stub, principal, services } = target(context);
   const { owner, members } = unwrap(await stub.members(principal));
   const person = await services.people.persons.get(owner);
   const items = members.map(memberView);
-  return context.json({
+  return reply(200, {
     owner: { person: owner, name: person?.name ?? owner },
     items,
     next_cursor: null,
   });
 }
 
-async function put(context: ApiContext, named: string, given: Member["rights"]): Promise<Response> {
+async function put(context: ApiContext, named: string, given: Member["rights"]) {
   const { stub, principal, services } = target(context);
   // Only somebody who may share this conversation learns whether there is such a person.
   unwrap(await stub.members(principal));
@@ -82,7 +83,7 @@ async function put(context: ApiContext, named: string, given: Member["rights"]):
   const { members } = unwrap(await stub.members(principal));
   const member = members.find((each) => each.person === person);
   if (!member) throw new AppError("conflict", `${name} was removed again meanwhile.`);
-  return context.json(memberView(member));
+  return reply(200, memberView(member));
 }
 
 async function remove(context: ApiContext, named: string): Promise<Response> {

@@ -8,6 +8,7 @@ import type { Place } from "../../../routing/threads.ts";
 import type { ListedThread } from "../../../storage/d1/index/threads.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { placeShape } from "../../routing/routes/threads.ts";
 import { target } from "../conversation-access.ts";
@@ -39,7 +40,7 @@ export const placeRoutes: Route[] = [
     handler: async (context) => {
       const { id, services } = await allowed(context, "read");
       const items = (await services.threads.leadingTo(id)).map((place) => placeView(services.kinds, place));
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -73,10 +74,7 @@ export const placeRoutes: Route[] = [
   }),
 ];
 
-async function continueIn(
-  context: ApiContext,
-  { mirror, ...place }: Place & { mirror: boolean },
-): Promise<Response> {
+async function continueIn(context: ApiContext, { mirror, ...place }: Place & { mirror: boolean }) {
   const { id, owner, services } = await allowed(context, "manage");
   if (!kindNamed(services.kinds, place.channel)?.carried)
     throw new AppError(
@@ -87,7 +85,7 @@ async function continueIn(
   const thread = await services.threads.bind(place, owner, { conversation_id: id, mirror });
   await shownThere(context, place, mirror);
   services.threadCache.forget(place);
-  return context.json(placeView(services.kinds, { ...thread, updated_at: services.now() }), 201);
+  return reply(201, placeView(services.kinds, { ...thread, updated_at: services.now() }));
 }
 
 /** The conversation itself stores where to mirror messages, so that no turn waits for D1. */

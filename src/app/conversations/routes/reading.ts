@@ -4,10 +4,11 @@ import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { expectSocket, forward } from "../../http/forward.ts";
 import { flag, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf } from "../../http/schemas.ts";
 import { StateShape } from "../../http/shapes/conversations.ts";
 import { EventShape, MessageShape, RecordedMessageShape } from "../../http/shapes/messages.ts";
-import { ofConversation, streamOf, target, viewOf } from "../conversation-access.ts";
+import { conversationView, ofConversation, streamOf, target } from "../conversation-access.ts";
 
 const id = z.string().min(1).max(200);
 const PageQuery = () =>
@@ -35,9 +36,7 @@ export const conversationReadingRoutes: Route[] = [
     answers: () => ({ 200: listOf(MessageShape()) }),
     async handler(context, { query: { before, cursor, limit } }) {
       const { stub, principal } = target(context);
-      return context.json(
-        unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })),
-      );
+      return reply(200, unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })));
     },
   }),
   defineRoute({
@@ -50,7 +49,7 @@ export const conversationReadingRoutes: Route[] = [
     answers: () => ({ 200: StateShape() }),
     async handler(context, { body }) {
       const { stub, principal } = target(context);
-      return context.json(viewOf(unwrap(await stub.switchHead(principal, body.message_id))));
+      return reply(200, conversationView(unwrap(await stub.switchHead(principal, body.message_id))));
     },
   }),
   defineRoute({
@@ -64,7 +63,7 @@ export const conversationReadingRoutes: Route[] = [
     async handler(context, { query: { before, cursor, limit, full } }) {
       const { stub, principal } = target(context);
       const wanted = { before: before ?? cursor ?? null, limit, full };
-      return context.json(unwrap(await stub.history(principal, wanted)));
+      return reply(200, unwrap(await stub.history(principal, wanted)));
     },
   }),
   defineRoute({

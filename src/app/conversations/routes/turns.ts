@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf } from "../../http/schemas.ts";
 import { TurnShape, TurnTraceShape } from "../../http/shapes/conversations.ts";
 import { ofConversation, target } from "../conversation-access.ts";
@@ -19,7 +20,7 @@ export const turnRoutes: Route[] = [
     answers: () => ({ 200: listOf(TurnShape()) }),
     async handler(context, { query: { cursor, limit } }) {
       const { stub, principal } = target(context);
-      return context.json(unwrap(await stub.turns(principal, { before: cursor ?? null, limit })));
+      return reply(200, unwrap(await stub.turns(principal, { before: cursor ?? null, limit })));
     },
   }),
   defineRoute({
@@ -31,7 +32,7 @@ export const turnRoutes: Route[] = [
     answers: () => ({ 200: TurnTraceShape() }),
     async handler(context, { params }) {
       const { stub, principal } = target(context);
-      return context.json(unwrap(await stub.turn(principal, params.turn)));
+      return reply(200, unwrap(await stub.turn(principal, params.turn)));
     },
   }),
 ];

@@ -6,6 +6,7 @@ import { replay, tryOut } from "../../../hooks/manual-delivery.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { hookParams, ownHook, verbs } from "./hooks.ts";
 import { DeliveryShape, deliveryView, TakenShape } from "./shapes.ts";
@@ -42,10 +43,8 @@ export const deliveryRoutes: Route[] = [
     async handler(context, { params: { id }, body: { body, headers } }) {
       const hook = await ownHook(context, id);
       const background = backgroundOf(context);
-      return takenAnswer(
-        context,
-        await tryOut(verbs(context), { hook, background, payload: { body, headers } }),
-      );
+      const taken = await tryOut(verbs(context), { hook, background, payload: { body, headers } });
+      return reply(202, acceptedDelivery(taken));
     },
   }),
   defineRoute({
@@ -60,38 +59,27 @@ export const deliveryRoutes: Route[] = [
   }),
 ];
 
-async function list(
-  context: ApiContext,
-  id: string,
-  query: SchemaOutput<typeof ListQuery>,
-): Promise<Response> {
+async function list(context: ApiContext, id: string, query: SchemaOutput<typeof ListQuery>) {
   const hook = await ownHook(context, id);
   const { limit: size, cursor } = query;
   const rows = await verbs(context).deliveries.list(hook.id, { limit: size + 1, before: cursor });
   const items = rows.slice(0, size).map(deliveryView);
-  return context.json({ items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
+  return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
-async function replayed(
-  context: ApiContext,
-  { id, delivery }: { id: string; delivery: string },
-): Promise<Response> {
+async function replayed(context: ApiContext, { id, delivery }: { id: string; delivery: string }) {
   const hook = await ownHook(context, id);
   const of = await verbs(context).deliveries.get(hook.id, delivery);
   if (!of)
     throw new AppError("resource_not_found", `There is no delivery ${delivery} to this hook any more.`);
   const taken = await replay(verbs(context), { hook, of, background: backgroundOf(context) });
-  if (taken) return takenAnswer(context, taken);
+  if (taken) return reply(202, acceptedDelivery(taken));
   throw new AppError("conflict", "What this delivery said was not kept: let its sender send it again.");
 }
 
-/** Throws if the delivery was refused. */
-export function takenAnswer(
-  context: ApiContext,
-  taken: HookDeliveryResult,
-  status: 200 | 202 = 202,
-): Response {
-  if (taken.status !== "refused") return context.json(taken, status);
+/** The result of a delivery that was not refused. Throws an AppError if it was. */
+export function acceptedDelivery(taken: HookDeliveryResult) {
+  if (taken.status !== "refused") return taken;
   const { error, reason, retry_after_s } = taken;
   throw new AppError(error, reason, retry_after_s === undefined ? {} : { retry_after_s });
 }

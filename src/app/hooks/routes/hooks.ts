@@ -6,6 +6,7 @@ import { PRESETS, type Preset } from "../../../hooks/presets.ts";
 import { newHookSecret } from "../../../hooks/secret.ts";
 import { HOOKS } from "../../../hooks/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { changesOf, listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { HookBody, HookShape, hookView } from "./shapes.ts";
@@ -28,7 +29,7 @@ export const hookRoutes: Route[] = [
     answers: () => ({ 200: listOf(HookShape()) }),
     async handler(context) {
       const hooks = await verbs(context).hooks.list(context.get("principal").owner);
-      return context.json({ items: hooks.map((hook) => shown(context, hook)), next_cursor: null });
+      return reply(200, { items: hooks.map((hook) => shown(context, hook)), next_cursor: null });
     },
   }),
   defineRoute({
@@ -47,7 +48,7 @@ export const hookRoutes: Route[] = [
     summary: "One hook.",
     params: hookParams,
     answers: () => ({ 200: HookShape() }),
-    handler: async (context, { params: { id } }) => context.json(shown(context, await ownHook(context, id))),
+    handler: async (context, { params: { id } }) => reply(200, shown(context, await ownHook(context, id))),
   }),
   defineRoute({
     method: "patch",
@@ -104,10 +105,7 @@ export async function ownHook(context: ApiContext, id: string): Promise<Hook> {
   );
 }
 
-async function create(
-  context: ApiContext,
-  { secret, preset, ...body }: SchemaOutput<typeof CreateBody>,
-): Promise<Response> {
+async function create(context: ApiContext, { secret, preset, ...body }: SchemaOutput<typeof CreateBody>) {
   const { ids, now } = servicesOf(context);
   const { hooks, random } = verbs(context);
   const { owner } = context.get("principal");
@@ -129,30 +127,30 @@ async function create(
   const hook: Hook = { ...fields, ...unused, id: ids.create("hok"), owner };
   const kept = secret ?? newHookSecret(verification, random);
   await hooks.create(hook, kept);
-  return context.json({ ...shown(context, await ownHook(context, hook.id)), secret: kept }, 201);
+  return reply(201, { ...shown(context, await ownHook(context, hook.id)), secret: kept });
 }
 
 type Change = Partial<SchemaOutput<typeof HookBody>>;
 
-async function change(context: ApiContext, id: string, { preset, ...body }: Change): Promise<Response> {
+async function change(context: ApiContext, id: string, { preset, ...body }: Change) {
   const { hooks, now } = verbs(context);
   const hook = await ownHook(context, id);
   const fields = { ...(preset && PRESETS[preset]), ...definedFields(body) };
   await checkTarget(context, { ...hook, ...fields }, hook);
   const changed = await hooks.change(hook.id, fields, now());
-  return context.json(shown(context, changed ?? hook));
+  return reply(200, shown(context, changed ?? hook));
 }
 
 function definedFields(body: Omit<Change, "preset">): Partial<HookFields> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-async function renew(context: ApiContext, id: string, given: string | undefined): Promise<Response> {
+async function renew(context: ApiContext, id: string, given: string | undefined) {
   const { hooks, random, now } = verbs(context);
   const hook = await ownHook(context, id);
   const secret = given ?? newHookSecret(hook.verification, random);
   await hooks.setSecret(hook.id, secret, now());
-  return context.json({ ...shown(context, await ownHook(context, id)), secret });
+  return reply(200, { ...shown(context, await ownHook(context, id)), secret });
 }
 
 const NO_MAIL =

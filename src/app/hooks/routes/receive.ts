@@ -3,7 +3,8 @@
 import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
-import { takenAnswer } from "./deliveries.ts";
+import { reply } from "../../http/reply.ts";
+import { acceptedDelivery } from "./deliveries.ts";
 import { hookParams, verbs } from "./hooks.ts";
 import { TakenShape } from "./shapes.ts";
 
@@ -20,7 +21,7 @@ export const receiveRoutes: Route[] = [
   }),
 ];
 
-async function receive(context: ApiContext, hook_id: string): Promise<Response> {
+async function receive(context: ApiContext, hook_id: string) {
   const request = context.req.raw;
   const taken = await takeDelivery(verbs(context), {
     hook_id,
@@ -28,7 +29,7 @@ async function receive(context: ApiContext, hook_id: string): Promise<Response> 
     body: () => wholeBody(request),
     background: backgroundOf(context),
   });
-  return takenAnswer(context, taken, taken.status === "accepted" ? 202 : 200);
+  return reply(taken.status === "accepted" ? 202 : 200, acceptedDelivery(taken));
 }
 
 /** Undefined if the body is larger than a hook takes. Never reads more than that. */

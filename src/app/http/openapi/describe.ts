@@ -1,6 +1,7 @@
 /** The API's description, made from the table that serves it, so that it can't fall behind. */
 import { z } from "zod";
 import { defineRoute, ERROR_KINDS, type Route } from "../api.ts";
+import { reply } from "../reply.ts";
 import { namedSchema, once } from "../schemas.ts";
 import { EventShape } from "../shapes/messages.ts";
 import { collectSchemas, type JsonSchema } from "./json-schemas.ts";
@@ -19,7 +20,7 @@ export function describeApi(routes: readonly Route[], origin = "http://127.0.0.1
     paths[path] = { ...paths[path], [route.method]: operationOf(route, schemas) };
   }
   return {
-    openapi: "3.1.0",
+    openapi: "3.1.0" as const,
     info: { title: "Nightjar", version: "1", license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: origin }],
     paths,
@@ -51,7 +52,7 @@ export function tableOf(routes: readonly Route[]): Route[] {
       answers: () => ({ 200: z.looseObject({ openapi: z.literal("3.1.0") }) }),
       handler: (context) => {
         const servers = [{ url: new URL(context.req.url).origin }];
-        return context.json({ ...description(), servers });
+        return reply(200, { ...description(), servers });
       },
     }),
   ];

@@ -1,7 +1,8 @@
 /** One route as an operation of the description. */
 import { z } from "zod";
-import { type Answer, API_ROOT, type Route } from "../api.ts";
+import { API_ROOT, type Route } from "../api.ts";
 import { scopesOf } from "../policy.ts";
+import type { Answer } from "../reply.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
 
 export function pathOf({ root, path }: Route): string {

@@ -138,7 +138,8 @@ export const DeliveryShape = namedSchema("Delivery", () =>
 export const TurnShape = namedSchema("Turn", () =>
   z.object({
     id: z.string(),
-    status: z.enum(["queued", "running", "parked", "completed", "halted", "failed"]),
+    /** `absorbed`: the answer of the turn that was running covers it. */
+    status: z.enum(["queued", "running", "parked", "completed", "halted", "failed", "absorbed"]),
     agent: z.string().nullable(),
     model: z.string().nullable(),
     channel: z.string(),

@@ -4,6 +4,7 @@ import type { AttentionItem } from "../../../storage/d1/index/inbox.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { expectSocket, forward } from "../../http/forward.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { InboxShape } from "../../http/shapes/inbox.ts";
 import { personStub } from "../../objects/stubs.ts";
@@ -21,7 +22,7 @@ export const inboxRoutes: Route[] = [
     summary:
       "What waits for one: questions and approvals, what failed, what is to come, what one has not read.",
     answers: () => ({ 200: InboxShape() }),
-    handler: async (context) => context.json(await inboxOf(context)),
+    handler: async (context) => reply(200, await inboxOf(context)),
   }),
   defineRoute({
     method: "get",

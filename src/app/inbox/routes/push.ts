@@ -4,6 +4,7 @@ import type { Subscription } from "../../../../durable-objects/person/subscripti
 import { AppError } from "../../../domain/errors.ts";
 import { areKeys } from "../../../push/subscription.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { personStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
@@ -34,7 +35,7 @@ export const pushRoutes: Route[] = [
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "The key with which browsers subscribe to notifications of this instance.",
     answers: () => ({ 200: z.object({ public_key: z.string() }) }),
-    handler: async (context) => context.json({ public_key: await keyOf(context) }),
+    handler: async (context) => reply(200, { public_key: await keyOf(context) }),
   }),
   defineRoute({
     method: "get",
@@ -44,7 +45,7 @@ export const pushRoutes: Route[] = [
     answers: () => ({ 200: listOf(SubscriptionShape()) }),
     async handler(context) {
       const items = await mine(context).subscribed();
-      return context.json({ items: items.map(shown), next_cursor: null });
+      return reply(200, { items: items.map(shown), next_cursor: null });
     },
   }),
   defineRoute({
@@ -88,7 +89,7 @@ async function keyOf(context: ApiContext): Promise<string> {
 async function subscribe(
   context: ApiContext,
   { endpoint, keys, device }: z.output<ReturnType<typeof SubscriptionBody>>,
-): Promise<Response> {
+) {
   const { ids, now, guard } = servicesOf(context);
   await keyOf(context);
   if (!areKeys(keys))
@@ -99,7 +100,7 @@ async function subscribe(
   const principal = context.get("principal");
   const entry = { endpoint, ...keys, device, contact, principal, id: ids.create("psh"), created_at: now() };
   await mine(context).subscribe(entry);
-  return context.json(shown(entry), 201);
+  return reply(201, shown(entry));
 }
 
 function shown({ id, device, endpoint, created_at }: Subscription) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { ofConversation } from "../../conversations/conversation-access.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 
 export const readRoutes: Route[] = [
@@ -21,7 +22,7 @@ export const readRoutes: Route[] = [
       if (seq === undefined) {
         throw new AppError("resource_not_found", "There is no such conversation in your list.");
       }
-      return context.json({ seq });
+      return reply(200, { seq });
     },
   }),
 ];

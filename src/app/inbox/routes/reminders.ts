@@ -4,6 +4,7 @@ import type { Reminder } from "../../../../durable-objects/conversation/rows/rem
 import { AppError } from "../../../domain/errors.ts";
 import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf } from "../../http/schemas.ts";
 import { ReminderShape } from "../../http/shapes/inbox.ts";
 
@@ -28,7 +29,7 @@ export const reminderRoutes: Route[] = [
     async handler(context) {
       const { stub, principal } = target(context);
       const items = unwrap(await stub.reminders(principal)).map(shown);
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -42,7 +43,7 @@ export const reminderRoutes: Route[] = [
     async handler(context, { params, body: { at, text } }) {
       const { stub, principal, services } = target(context);
       const change = { at: at === undefined ? undefined : comingTime(at, services.now()), text };
-      return context.json(shown(unwrap(await stub.changeReminder(principal, params.reminder, change))));
+      return reply(200, shown(unwrap(await stub.changeReminder(principal, params.reminder, change))));
     },
   }),
   defineRoute({

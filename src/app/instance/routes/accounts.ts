@@ -7,6 +7,7 @@ import type { AccountView } from "../../../storage/d1/models/account-rows.ts";
 import type { AccountSpending } from "../../../storage/d1/models/spending.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { AccountShape } from "../../http/shapes/models.ts";
 import { servicesOf } from "../services.ts";
@@ -129,11 +130,11 @@ export const accountRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
-  return context.json({ items: await everyAccount(context), next_cursor: null });
+async function list(context: ApiContext) {
+  return reply(200, { items: await everyAccount(context), next_cursor: null });
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof NewBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof NewBody>) {
   const { accounts, ids, models } = servicesOf(context);
   const provider = models.providers().find(({ name }) => name === body.provider);
   if (!provider) {
@@ -145,7 +146,7 @@ async function create(context: ApiContext, body: SchemaOutput<typeof NewBody>): 
   const id = ids.create("acc");
   const { key = "", label = provider.label } = body;
   await accounts.add({ ...body, id, key, label, base_url });
-  return context.json(await existing(context, id), 201);
+  return reply(201, await existing(context, id));
 }
 
 /** A provider with an address needs a key only; a server that wants no key needs an address only. */
@@ -170,7 +171,7 @@ function checkReach(
 }
 
 /** Tries the account; the call is booked like every other. */
-async function tryOne(context: ApiContext, id: string, model: string | undefined): Promise<Response> {
+async function tryOne(context: ApiContext, id: string, model: string | undefined) {
   const { models, accounts, costs, ids, now } = servicesOf(context);
   const { usage, cost_usd, ...tried } = answered(await models.tryAccount(id, model), id);
   const slash = tried.model.indexOf("/");
@@ -189,15 +190,15 @@ async function tryOne(context: ApiContext, id: string, model: string | undefined
     ...usage,
     cost_usd,
   });
-  return context.json(tried);
+  return reply(200, tried);
 }
 
 /** Stores the models that the account reaches: from then on they can be chosen. */
-async function reach(context: ApiContext, id: string): Promise<Response> {
+async function reach(context: ApiContext, id: string) {
   const { models, accounts } = servicesOf(context);
   const reached = answered(await models.reachable(id), id);
   if (reached.ok) await accounts.reached(id, reached.models);
-  return context.json(reached);
+  return reply(200, reached);
 }
 
 function answered<T>(answer: T | undefined, id: string): T {
@@ -205,11 +206,7 @@ function answered<T>(answer: T | undefined, id: string): T {
   throw new AppError("resource_not_found", `There is no account "${id}". GET /api/v1/accounts lists them.`);
 }
 
-async function update(
-  context: ApiContext,
-  id: string,
-  body: SchemaOutput<typeof PatchBody>,
-): Promise<Response> {
+async function update(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
   const { enabled, ...change } = body;
   const { accounts } = servicesOf(context);
   const account = await existing(context, id);
@@ -219,7 +216,7 @@ async function update(
   }
   if (isOwn) await accounts.update(account.id, definedOf(change));
   if (enabled) await accounts.enable(account.id, account.provider);
-  return context.json(await existing(context, account.id));
+  return reply(200, await existing(context, account.id));
 }
 
 async function remove(context: ApiContext, id: string): Promise<Response> {

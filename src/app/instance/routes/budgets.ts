@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { Budget } from "../../../observability/budgets.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -67,7 +68,7 @@ export const budgetRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const { budgets, now } = servicesOf(context);
   const all = await budgets.list();
   const items = await Promise.all(
@@ -77,22 +78,22 @@ async function list(context: ApiContext): Promise<Response> {
       spent_usd: isShared(budget) ? null : await budgets.spent(budget, payerOf(budget), now()),
     })),
   );
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function own(context: ApiContext): Promise<Response> {
+async function own(context: ApiContext) {
   const { budgets, now } = servicesOf(context);
   const all = (await budgets.list()).filter(({ scope }) => scope === "user");
   const lines = await budgets.lines(all, { owner: context.get("principal").owner, agent: "" }, now());
   const items = lines.map(({ period, limit_usd, spent_usd }) => ({ period, limit_usd, spent_usd }));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function put(context: ApiContext, budget: Budget): Promise<Response> {
+async function put(context: ApiContext, budget: Budget) {
   const { budgets, budgetGuard, now } = servicesOf(context);
   await budgets.put(budget, now());
   budgetGuard.forget();
-  return context.json(shown(budget));
+  return reply(200, shown(budget));
 }
 
 async function remove(context: ApiContext, id: string): Promise<Response> {

@@ -1,6 +1,7 @@
 /** Costs of models: sums by group, and day by day. */
 import { z } from "zod";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -67,7 +68,7 @@ export const costRoutes: Route[] = [
   }),
 ];
 
-async function cost(context: ApiContext, { period, by }: SchemaOutput<typeof CostQuery>): Promise<Response> {
+async function cost(context: ApiContext, { period, by }: SchemaOutput<typeof CostQuery>) {
   const principal = context.get("principal");
   const { costs, now } = servicesOf(context);
   const items = await costs.sum(principal.role === "admin" ? null : principal.owner, { period, by }, now());
@@ -76,12 +77,12 @@ async function cost(context: ApiContext, { period, by }: SchemaOutput<typeof Cos
   const estimated_calls = items.reduce((sum, item) => sum + item.estimated_calls, 0);
   const reported_calls = items.reduce((sum, item) => sum + item.reported_calls, 0);
   const sums = { total_usd, unpriced_calls, estimated_calls, reported_calls };
-  return context.json({ period, by, ...sums, items, next_cursor: null });
+  return reply(200, { period, by, ...sums, items, next_cursor: null });
 }
 
-async function days(context: ApiContext, query: SchemaOutput<typeof DaysQuery>): Promise<Response> {
+async function days(context: ApiContext, query: SchemaOutput<typeof DaysQuery>) {
   const { costs, now } = servicesOf(context);
   const { role, owner } = context.get("principal");
   const items = await costs.days(role === "admin" ? null : owner, query, now());
-  return context.json({ ...query, items, next_cursor: null });
+  return reply(200, { ...query, items, next_cursor: null });
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { LiveTurnShape } from "../../http/shapes/conversations.ts";
 import { ModelShape, ProviderShape } from "../../http/shapes/models.ts";
@@ -58,7 +59,7 @@ export const instanceRoutes: Route[] = [
     policy: { who: "public" },
     summary: "Whether the instance answers.",
     answers: () => ({ 200: z.object({ status: z.literal("ok") }) }),
-    handler: (context) => context.json({ status: "ok" }),
+    handler: () => reply(200, { status: "ok" }),
   }),
   defineRoute({
     method: "get",
@@ -113,7 +114,7 @@ export const instanceRoutes: Route[] = [
   }),
 ];
 
-async function status(context: ApiContext): Promise<Response> {
+async function status(context: ApiContext) {
   const services = servicesOf(context);
   const { conversations, models, accounts, now, env } = services;
   const { owner, role } = context.get("principal");
@@ -123,7 +124,7 @@ async function status(context: ApiContext): Promise<Response> {
     monitorStub(env, owner).live(),
     accounts.ready(),
   ]);
-  return context.json({
+  return reply(200, {
     status: "ok",
     version: VERSION,
     time: new Date(now()).toISOString(),
@@ -153,16 +154,16 @@ function refusedKeys(providers: readonly ProviderListing[]): string[] {
 
 const VERSION = "0.1.0";
 
-async function monitor(context: ApiContext): Promise<Response> {
+async function monitor(context: ApiContext) {
   const items = await monitorStub(servicesOf(context).env, context.get("principal").owner).live();
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function models(context: ApiContext): Promise<Response> {
+async function models(context: ApiContext) {
   const services = servicesOf(context);
   await services.accounts.ready();
   const items = services.models.list().map((model) => ({ ...model, name: model.label }));
-  return context.json({
+  return reply(200, {
     items,
     default: services.models.defaultModel(),
     fast: services.models.fastModel(),
@@ -170,7 +171,7 @@ async function models(context: ApiContext): Promise<Response> {
   });
 }
 
-async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenBody>): Promise<Response> {
+async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenBody>) {
   const { accounts, models } = servicesOf(context);
   const names = models.providers().map(({ name }) => name);
   for (const role of ["default", "fast"] as const) {
@@ -180,27 +181,27 @@ async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenBody>
       throw new AppError("malformed_request", `${role}: begins with one of ${names.join(", ")}.`);
     await accounts.choose(role, model);
   }
-  return context.json({ default: models.defaultModel(), fast: models.fastModel() });
+  return reply(200, { default: models.defaultModel(), fast: models.fastModel() });
 }
 
-async function enterPrice(
-  context: ApiContext,
-  { model, price }: SchemaOutput<typeof PriceBody>,
-): Promise<Response> {
+async function enterPrice(context: ApiContext, { model, price }: SchemaOutput<typeof PriceBody>) {
   const { accounts, models } = servicesOf(context);
-  if (!models.describe(model))
+  const describe = () => {
+    const described = models.describe(model);
+    if (described) return { ...described, name: described.label };
     throw new AppError("malformed_request", `model: there is no provider "${model.split("/")[0]}".`);
+  };
+  describe();
   await accounts.setPrice(model, price);
-  const described = models.describe(model);
-  return context.json({ ...described, name: described?.label });
+  return reply(200, describe());
 }
 
-async function providers(context: ApiContext): Promise<Response> {
+async function providers(context: ApiContext) {
   const { accounts, models } = servicesOf(context);
   await accounts.ready();
   const items = models.providers().map((provider) => ({
     ...provider,
     accounts: provider.accounts.map((account) => ({ ...account, state: stateView(account.state) })),
   }));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -40,18 +41,18 @@ export const mcpPromptRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const servers = await servicesOf(context).mcpServers.list(context.get("principal").owner);
   const items = servers
     .filter(({ enabled }) => enabled)
     .flatMap(({ name: server, offers }) => offers.prompts.map((prompt) => ({ server, ...prompt })));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function fetchOne(context: ApiContext, wanted: SchemaOutput<typeof Wanted>): Promise<Response> {
+async function fetchOne(context: ApiContext, wanted: SchemaOutput<typeof Wanted>) {
   const { mcpServers } = servicesOf(context);
   const server = await mcpServers.get(context.get("principal").owner, wanted.server);
   const text = await mcpServers.promptText(server, wanted);
   if (text.trim() === "") throw new AppError("api_fail", `${server.name} sent an empty prompt.`);
-  return context.json({ text });
+  return reply(200, { text });
 }

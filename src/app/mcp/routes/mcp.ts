@@ -8,6 +8,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { cookieOf, dropCookie, putCookie } from "../../http/authentication/cookies.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { changesOf, listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -118,7 +119,7 @@ export const mcpRoutes: Route[] = [
     params,
     answers: one,
     handler: async (context, { params: { name } }) =>
-      context.json(shown(context, await existing(context, name))),
+      reply(200, shown(context, await existing(context, name))),
   }),
   defineRoute({
     method: "patch",
@@ -177,27 +178,23 @@ function noReserved(value: Record<string, string>): boolean {
   );
 }
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const servers = await verbs(context).list(owner(context));
-  return context.json({ items: servers.map((server) => shown(context, server)), next_cursor: null });
+  return reply(200, { items: servers.map((server) => shown(context, server)), next_cursor: null });
 }
 
-async function add(context: ApiContext, fields: SchemaOutput<typeof NewServer>): Promise<Response> {
+async function add(context: ApiContext, fields: SchemaOutput<typeof NewServer>) {
   checkAddress(context, fields.url);
   checkSecrets(context, fields.headers);
-  return context.json(shown(context, await verbs(context).add({ ...fields, owner: owner(context) })), 201);
+  return reply(201, shown(context, await verbs(context).add({ ...fields, owner: owner(context) })));
 }
 
-async function change(
-  context: ApiContext,
-  name: string,
-  body: SchemaOutput<typeof Change>,
-): Promise<Response> {
+async function change(context: ApiContext, name: string, body: SchemaOutput<typeof Change>) {
   const { oauth: _fixed, ...fields } = body;
   const before = await existing(context, name);
   if (fields.url !== undefined) checkAddress(context, fields.url);
   checkSecrets(context, fields.headers ?? {});
-  return context.json(shown(context, await verbs(context).change(before, definedOf(fields))));
+  return reply(200, shown(context, await verbs(context).change(before, definedOf(fields))));
 }
 
 async function remove(context: ApiContext, name: string): Promise<Response> {
@@ -205,30 +202,28 @@ async function remove(context: ApiContext, name: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-async function refresh(context: ApiContext, name: string): Promise<Response> {
-  return context.json(shown(context, await verbs(context).refresh(await existing(context, name))));
+async function refresh(context: ApiContext, name: string) {
+  return reply(200, shown(context, await verbs(context).refresh(await existing(context, name))));
 }
 
-async function accept(context: ApiContext, name: string, tools?: string[]): Promise<Response> {
-  return context.json(shown(context, await verbs(context).accept(await existing(context, name), tools)));
+async function accept(context: ApiContext, name: string, tools?: string[]) {
+  return reply(200, shown(context, await verbs(context).accept(await existing(context, name), tools)));
 }
 
-function describeClient(context: ApiContext): Response {
+function describeClient(context: ApiContext) {
   const client_id = new URL(context.req.path, context.req.url).href;
   const client_uri = new URL("/", context.req.url).href;
-  return context.json({ client_id, client_uri, ...verbs(context).clientMetadata(context.req.url) });
+  return reply(200, { client_id, client_uri, ...verbs(context).clientMetadata(context.req.url) });
 }
 
-async function begin(context: ApiContext, name: string): Promise<Response> {
+async function begin(context: ApiContext, name: string) {
   const server = await existing(context, name);
   const keep = (state: string) => {
     const expires = new Date(servicesOf(context).now() + SIGN_IN_MS);
     putCookie(context, { name: SIGN_IN_COOKIE, value: state, expires });
   };
   const isBrowser = isFromWebApp(context);
-  return context.json(
-    await verbs(context).beginSignIn(server, context.req.url, isBrowser ? keep : undefined),
-  );
+  return reply(200, await verbs(context).beginSignIn(server, context.req.url, isBrowser ? keep : undefined));
 }
 
 interface Called {
@@ -265,6 +260,11 @@ function checkSecrets(context: ApiContext, headers: Record<string, string>): voi
   );
 }
 
+function signInOf({ oauth }: McpServer): "none" | "signed_in" | "signed_out" {
+  if (oauth === null) return "none";
+  return oauth.tokens ? "signed_in" : "signed_out";
+}
+
 function shown(context: ApiContext, server: McpServer) {
   const { usable, pending } = verbs(context).toolStates(server);
   const tool = ({ name, description, read_only }: McpServer["listed"][number]) => ({
@@ -280,10 +280,10 @@ function shown(context: ApiContext, server: McpServer) {
     agents: server.agents,
     header_names: Object.keys(server.headers),
     longest_call_seconds: server.longest_call_seconds,
-    oauth: server.oauth === null ? "none" : server.oauth.tokens ? "signed_in" : "signed_out",
+    oauth: signInOf(server),
     tools: usable.map(tool),
     pending: pending.map(({ tool: changed, change: what }) => ({ ...tool(changed), change: what })),
-    listed_at: server.listed_at && iso(server.listed_at),
+    listed_at: server.listed_at === null ? null : iso(server.listed_at),
     problem: server.problem,
   };
 }

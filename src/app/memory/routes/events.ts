@@ -4,6 +4,7 @@ import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { CommitmentShape, EpisodeShape } from "./shapes.ts";
@@ -122,26 +123,22 @@ export const memoryEventRoutes: Route[] = [
 async function episodes(
   context: ApiContext,
   { cursor, limit: size, scope: wanted }: SchemaOutput<typeof EpisodeQuery>,
-): Promise<Response> {
+) {
   const rows = await servicesOf(context).memory.episodes.list(
     ownerOf(context),
     { scopes: await ownScopes(context, wanted) },
     pageRequestOf({ cursor, limit: size }),
   );
-  return context.json(pageOf(rows, size, { time: (row) => row.started_at, view: episodeView }));
+  return reply(200, pageOf(rows, size, { time: (row) => row.started_at, view: episodeView }));
 }
 
-async function patchEpisode(
-  context: ApiContext,
-  id: string,
-  change: SchemaOutput<typeof EpisodePatch>,
-): Promise<Response> {
+async function patchEpisode(context: ApiContext, id: string, change: SchemaOutput<typeof EpisodePatch>) {
   const changed = await servicesOf(context).memory.episodes.edit(ownerOf(context), id, change);
   if (changed === undefined) throw missing("episode", id);
-  return context.json(episodeView(changed));
+  return reply(200, episodeView(changed));
 }
 
-async function list(context: ApiContext, query: SchemaOutput<typeof CommitmentQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof CommitmentQuery>) {
   const { cursor, limit: size, scope: wanted, status: only, trust: whose } = query;
   const { memory, now } = servicesOf(context);
   const rows = await memory.commitments.list(
@@ -149,15 +146,13 @@ async function list(context: ApiContext, query: SchemaOutput<typeof CommitmentQu
     { scopes: await ownScopes(context, wanted), ...definedOf({ status: only, trust: whose }) },
     pageRequestOf({ cursor, limit: size }),
   );
-  return context.json(
+  return reply(
+    200,
     pageOf(rows, size, { time: (row) => row.updated_at, view: (row) => commitmentView(row, now()) }),
   );
 }
 
-async function create(
-  context: ApiContext,
-  { who: by, due_at, ...body }: SchemaOutput<typeof CreateBody>,
-): Promise<Response> {
+async function create(context: ApiContext, { who: by, due_at, ...body }: SchemaOutput<typeof CreateBody>) {
   const { memory, now } = servicesOf(context);
   const outcome = await memory.addCommitment({
     ...body,
@@ -169,16 +164,12 @@ async function create(
   });
   if (outcome.status === "refused")
     throw new AppError("malformed_request", `Not stored: ${outcome.problem}.`);
-  return context.json(commitmentView(outcome.commitment, now()), 201);
+  return reply(201, commitmentView(outcome.commitment, now()));
 }
 
-async function patch(
-  context: ApiContext,
-  id: string,
-  body: SchemaOutput<typeof PatchBody>,
-): Promise<Response> {
+async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
   const { memory, now } = servicesOf(context);
   const changed = await memory.commitments.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("commitment", id);
-  return context.json(commitmentView(changed, now()));
+  return reply(200, commitmentView(changed, now()));
 }

@@ -5,6 +5,7 @@ import { AppError } from "../../../domain/errors.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, flag } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { FactShape } from "./shapes.ts";
@@ -100,7 +101,7 @@ export const memoryFactRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) {
   const { cursor, limit: size, scope: wanted, entity, at, believed_at, history, trust: whose } = query;
   const { memory } = servicesOf(context);
   const owner = ownerOf(context);
@@ -117,10 +118,10 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>):
     },
     pageRequestOf({ cursor, limit: size }),
   );
-  return context.json(pageOf(rows, size, { time: (row) => row.updated_at, view: factView }));
+  return reply(200, pageOf(rows, size, { time: (row) => row.updated_at, view: factView }));
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
   const { valid_from, valid_to, confidence, sticky, many, ...fact } = body;
   const outcome = await servicesOf(context).memory.writeFact({
     ...fact,
@@ -136,15 +137,11 @@ async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>
   if (outcome.status === "refused")
     throw new AppError("malformed_request", `Not stored: ${outcome.problem}.`);
   const superseded = outcome.status === "stored" ? outcome.superseded.map(({ id }) => id) : [];
-  return context.json({ ...factView(outcome.fact), superseded }, outcome.status === "stored" ? 201 : 200);
+  return reply(outcome.status === "stored" ? 201 : 200, { ...factView(outcome.fact), superseded });
 }
 
-async function patch(
-  context: ApiContext,
-  id: string,
-  body: SchemaOutput<typeof PatchBody>,
-): Promise<Response> {
+async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
   const fact = await servicesOf(context).memory.facts.edit(ownerOf(context), id, definedOf(body));
   if (fact === undefined) throw missing("fact", id);
-  return context.json(factView(fact));
+  return reply(200, factView(fact));
 }

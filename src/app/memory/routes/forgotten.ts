@@ -5,6 +5,7 @@ import type { ForgottenItem } from "../../../memory/ports/forgotten.ts";
 import { FORGOTTEN_MS } from "../../../memory/write/expire.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./views.ts";
@@ -53,23 +54,20 @@ export const memoryForgottenRoutes: Route[] = [
   }),
 ];
 
-async function list(
-  context: ApiContext,
-  { cursor, limit: size }: SchemaOutput<typeof ListQuery>,
-): Promise<Response> {
+async function list(context: ApiContext, { cursor, limit: size }: SchemaOutput<typeof ListQuery>) {
   const page = pageRequestOf({ cursor, limit: size });
   const rows = await servicesOf(context).memory.forgotten.list(ownerOf(context), page);
-  return context.json(pageOf(rows, size, { time: (row) => row.forgotten_at, view }));
+  return reply(200, pageOf(rows, size, { time: (row) => row.forgotten_at, view }));
 }
 
 function view({ forgotten_at, ...item }: ForgottenItem) {
   return { ...item, forgotten_at: iso(forgotten_at), gone_at: iso(forgotten_at + FORGOTTEN_MS) };
 }
 
-async function restore(context: ApiContext, id: string): Promise<Response> {
+async function restore(context: ApiContext, id: string) {
   const back = await servicesOf(context).memory.forgotten.restore(ownerOf(context), [id]);
   if (back === 0) throw gone(id);
-  return context.json({ restored: back });
+  return reply(200, { restored: back });
 }
 
 async function drop(context: ApiContext, id: string): Promise<Response> {

@@ -4,6 +4,7 @@ import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { MemoryShape } from "./shapes.ts";
@@ -101,7 +102,7 @@ export const memoryItemRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>): Promise<Response> {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) {
   const { cursor, limit: size, scope: wanted, tier: only, tag, faded, trust: whose } = query;
   const { memory, now } = servicesOf(context);
   const rows = await memory.memories.list(
@@ -113,12 +114,13 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>):
     },
     pageRequestOf({ cursor, limit: size }),
   );
-  return context.json(
+  return reply(
+    200,
     pageOf(rows, size, { time: (row) => row.updated_at, view: (row) => memoryView(row, now()) }),
   );
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>): Promise<Response> {
+async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
   const { memory, now } = servicesOf(context);
   const outcome = await memory.remember({
     ...definedOf(body),
@@ -131,23 +133,19 @@ async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>
   if (outcome.status === "refused") {
     throw new AppError("malformed_request", `Not stored: ${outcome.problem}.`);
   }
-  return context.json(memoryView(outcome.memory, now()), outcome.status === "stored" ? 201 : 200);
+  return reply(outcome.status === "stored" ? 201 : 200, memoryView(outcome.memory, now()));
 }
 
-async function read(context: ApiContext, id: string): Promise<Response> {
+async function read(context: ApiContext, id: string) {
   const { memory, now } = servicesOf(context);
   const [found] = await memory.memories.get(ownerOf(context), [id]);
   if (found === undefined) throw missing("memory", id);
-  return context.json(memoryView(found, now()));
+  return reply(200, memoryView(found, now()));
 }
 
-async function patch(
-  context: ApiContext,
-  id: string,
-  body: SchemaOutput<typeof PatchBody>,
-): Promise<Response> {
+async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
   const { memory, now } = servicesOf(context);
   const changed = await memory.memories.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("memory", id);
-  return context.json(memoryView(changed, now()));
+  return reply(200, memoryView(changed, now()));
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag, iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
@@ -108,20 +109,20 @@ export const memoryNameRoutes: Route[] = [
   }),
 ];
 
-async function aliases(context: ApiContext): Promise<Response> {
+async function aliases(context: ApiContext) {
   const items = await servicesOf(context).memory.names.list(ownerOf(context));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function addAlias(context: ApiContext, alias: SchemaOutput<typeof AliasBody>): Promise<Response> {
+async function addAlias(context: ApiContext, alias: SchemaOutput<typeof AliasBody>) {
   await servicesOf(context).memory.names.add(ownerOf(context), { ...alias, trust: "trusted" });
-  return context.json({ ...alias, trust: "trusted" }, 201);
+  return reply(201, { ...alias, trust: "trusted" });
 }
 
-async function trustAlias(context: ApiContext, alias: string): Promise<Response> {
+async function trustAlias(context: ApiContext, alias: string) {
   if (!(await servicesOf(context).memory.names.trust(ownerOf(context), alias)))
     throw waitsNot("alias", alias);
-  return context.json({ alias, trust: "trusted" });
+  return reply(200, { alias, trust: "trusted" });
 }
 
 async function removeAlias(
@@ -135,30 +136,26 @@ async function removeAlias(
   return context.body(null, 204);
 }
 
-async function states(context: ApiContext): Promise<Response> {
+async function states(context: ApiContext) {
   const found = await servicesOf(context).memory.states.all(ownerOf(context), await ownScopes(context));
   const items = found.map(({ updated_at, ...entry }) => ({ ...entry, updated_at: iso(updated_at) }));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }
 
-async function setState(
-  context: ApiContext,
-  key: string,
-  body: SchemaOutput<typeof StateBody>,
-): Promise<Response> {
+async function setState(context: ApiContext, key: string, body: SchemaOutput<typeof StateBody>) {
   const entry = { ...body, key: key.slice(0, 60), trust: "trusted" as const };
   await servicesOf(context).memory.states.set(ownerOf(context), entry);
-  return context.json({ key, value: body.value });
+  return reply(200, { key, value: body.value });
 }
 
 async function trustState(
   context: ApiContext,
   key: string,
   { scope: place }: SchemaOutput<typeof TrustBody>,
-): Promise<Response> {
+) {
   const { memory } = servicesOf(context);
   if (!(await memory.states.trust(ownerOf(context), { scope: place, key }))) throw waitsNot("state key", key);
-  return context.json({ key, scope: place, trust: "trusted" });
+  return reply(200, { key, scope: place, trust: "trusted" });
 }
 
 async function removeState(

@@ -8,6 +8,7 @@ import { parseScope } from "../../../memory/read/scopes.ts";
 import { parseDate } from "../../../memory/text/dates.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, flag, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
@@ -94,7 +95,7 @@ export const memorySearchRoutes: Route[] = [
   }),
 ];
 
-async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>): Promise<Response> {
+async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>) {
   const { memory } = servicesOf(context);
   const started = performance.now();
   const meter = { rows_read: 0 };
@@ -106,7 +107,7 @@ async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>
     ? judged.map(({ hit }) => hit)
     : await memory.search({ meter, ...request, signal: context.req.raw.signal });
   const origins = await originsOf(memory, ownerOf(context), hits);
-  return context.json({
+  return reply(200, {
     items: hits.map((hit, at) => ({
       ...hitView(hit, query.explain),
       ...origins.get(hit.passage.key),
@@ -138,7 +139,7 @@ function reachOf(context: ApiContext, query: SchemaOutput<typeof SearchQuery>): 
   };
 }
 
-async function index(context: ApiContext, body: SchemaOutput<typeof IndexBody>): Promise<Response> {
+async function index(context: ApiContext, body: SchemaOutput<typeof IndexBody>) {
   if (body.path !== undefined && body.text !== undefined) {
     const { path, text: whole, date: at } = body;
     const whose = body.trust ?? "untrusted";
@@ -150,14 +151,14 @@ async function index(context: ApiContext, body: SchemaOutput<typeof IndexBody>):
       ...(at === undefined ? {} : { at }),
     };
     const { status, pieces } = await servicesOf(context).memory.indexFile(file);
-    return context.json({ indexed: pieces, status });
+    return reply(200, { indexed: pieces, status });
   }
   if (body.items.length === 0) {
     throw new AppError("malformed_request", "Give `items` (up to 5,000 a call), or `path` and `text`.");
   }
   const items = body.items.map((item) => turnOf(context, body, item));
   await servicesOf(context).memory.indexTurns(items);
-  return context.json({ indexed: items.length });
+  return reply(200, { indexed: items.length });
 }
 
 function turnOf(
@@ -186,10 +187,7 @@ function turnOf(
   };
 }
 
-async function deep(
-  context: ApiContext,
-  { query, style, stream }: SchemaOutput<typeof DeepBody>,
-): Promise<Response> {
+async function deep(context: ApiContext, { query, style, stream }: SchemaOutput<typeof DeepBody>) {
   const scopes = await ownScopes(context);
   const run = (progress: (data: DeepProgress) => void) =>
     servicesOf(context).memory.deep({
@@ -201,7 +199,7 @@ async function deep(
       signal: context.req.raw.signal,
       progress,
     });
-  return stream ? streamed(run) : context.json(deepView(await run(() => {})));
+  return stream ? streamed(run) : reply(200, deepView(await run(() => {})));
 }
 
 function deepView({ text: summary, style, hits, related, trust: whose }: DeepResult) {

@@ -4,6 +4,7 @@ import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { ownerOf, ownScopes, READ } from "./views.ts";
@@ -53,7 +54,7 @@ interface Suggestion {
   disputes?: string[];
 }
 
-async function list(context: ApiContext, most: number): Promise<Response> {
+async function list(context: ApiContext, most: number) {
   const found = await Promise.all([
     notes(context, most),
     facts(context, most),
@@ -61,7 +62,7 @@ async function list(context: ApiContext, most: number): Promise<Response> {
     small(context),
   ]);
   const items = found.flat().sort((a, b) => (b.at ?? "").localeCompare(a.at ?? ""));
-  return context.json({ items: items.slice(0, most), next_cursor: null });
+  return reply(200, { items: items.slice(0, most), next_cursor: null });
 }
 
 async function notes(context: ApiContext, most: number): Promise<Suggestion[]> {

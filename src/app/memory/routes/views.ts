@@ -109,7 +109,11 @@ export function pageOf<T extends { id: string }, V>(
 }
 
 export function hitView(hit: SearchHit, explain: boolean) {
-  return { ...passageView(hit.passage), score: hit.score, ...(explain ? { signals: hit.signals } : {}) };
+  return {
+    ...passageView(hit.passage),
+    score: hit.score,
+    ...(explain ? { signals: { ...hit.signals } } : {}),
+  };
 }
 
 function passageView(passage: Passage) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import type { SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { GraphShape } from "./shapes.ts";
@@ -52,26 +53,23 @@ export const memoryWholeRoutes: Route[] = [
   }),
 ];
 
-async function graph(
-  context: ApiContext,
-  { about, id, depth }: SchemaOutput<typeof GraphQuery>,
-): Promise<Response> {
+async function graph(context: ApiContext, { about, id, depth }: SchemaOutput<typeof GraphQuery>) {
   const { memory } = servicesOf(context);
   const owner = ownerOf(context);
   if (about === undefined && id === undefined) {
     throw new AppError("malformed_request", "Give `about`, a name, or `id`, a memory's.");
   }
   const start = about === undefined ? (id ?? "") : entityNode(await memory.names.mainName(owner, about));
-  return context.json(await memory.graph(owner, { starts: [start], depth }));
+  return reply(200, await memory.graph(owner, { starts: [start], depth }));
 }
 
 async function forget(
   context: ApiContext,
   { about, dry_run, final: isFinal }: SchemaOutput<typeof ForgetBody>,
-): Promise<Response> {
+) {
   const reader = { owner: ownerOf(context), scopes: await ownScopes(context) };
   const forgotten = await servicesOf(context).memory.forgetAbout(reader, about, { dryRun: dry_run, isFinal });
-  return context.json({ about, dry_run, forgotten });
+  return reply(200, { about, dry_run, forgotten: { ...forgotten } });
 }
 
 async function exportAll(context: ApiContext): Promise<Response> {

@@ -10,6 +10,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -54,7 +55,7 @@ export const identityRoutes: Route[] = [
     answers: () => ({ 200: listOf(IdentityShape()) }),
     handler: async (context) => {
       const identities = await servicesOf(context).people.identities.of(context.get("principal").owner);
-      return context.json({ items: identities.map(identityView), next_cursor: null });
+      return reply(200, { items: identities.map(identityView), next_cursor: null });
     },
   }),
   defineRoute({
@@ -78,7 +79,7 @@ export const identityRoutes: Route[] = [
     handler: async (context) => {
       const { linkCodes } = servicesOf(context).people;
       const { code, expires_at } = await linkCodes.create(context.get("principal").owner);
-      return context.json({ code, expires_at: iso(expires_at) }, 201);
+      return reply(201, { code, expires_at: iso(expires_at) });
     },
   }),
   defineRoute({
@@ -141,7 +142,7 @@ async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<
     throw new AppError("resource_not_found", "That code does not hold. Write to the bot again for another.");
   await uncountTry(context, { name: `chat code by ${owner}` });
   if (!check) await linkPairing(context, pairing, owner);
-  return context.json({ ...identityView({ ...pairing, person_id: owner }), linked: !check });
+  return reply(200, { ...identityView({ ...pairing, person_id: owner }), linked: !check });
 }
 
 /** Links a waiting sender with that person, and tells the sender. Throws if they have been linked with somebody else. */

@@ -6,6 +6,7 @@ import { type Invite, inviteState } from "../../../people/invite.ts";
 import type { Redemption } from "../../../storage/d1/people/invites.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { personName, role } from "./shapes.ts";
@@ -71,7 +72,7 @@ export const inviteRoutes: Route[] = [
     handler: async (context) => {
       const { people, now } = servicesOf(context);
       const items = (await people.invites.list()).map((invite) => inviteView(invite, now()));
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -102,7 +103,7 @@ export const inviteRoutes: Route[] = [
     answers: () => ({ 200: InviteShape() }),
     handler: async (context, { params: { id }, body }) => {
       const { people, now } = servicesOf(context);
-      return context.json(inviteView(found(await people.invites.change(id, definedOf(body)), id), now()));
+      return reply(200, inviteView(found(await people.invites.change(id, definedOf(body)), id), now()));
     },
   }),
   defineRoute({
@@ -119,26 +120,28 @@ export const inviteRoutes: Route[] = [
   }),
 ];
 
-async function make(context: ApiContext, body: z.output<ReturnType<typeof NewInvite>>): Promise<Response> {
+async function make(context: ApiContext, body: z.output<ReturnType<typeof NewInvite>>) {
   const { count, ...fields } = body;
   const { people, ids, now } = servicesOf(context);
   if (fields.expires_at !== null && fields.expires_at <= now())
     throw new AppError("malformed_request", "expires_at: this time is past already.");
   const created_by = context.get("principal").owner;
-  const made = [];
-  for (let index = 0; index < (count ?? 1); index++) {
+  const makeOne = async () => {
     const { invite, code } = await people.invites.create({ ...fields, id: ids.create("inv"), created_by });
     const url = new URL(`/join#${code}`, context.req.url).href;
-    made.push({ ...inviteView(invite, now()), code, url });
-  }
-  return context.json(count === undefined ? made[0] : { items: made, next_cursor: null }, 201);
+    return { ...inviteView(invite, now()), code, url };
+  };
+  if (count === undefined) return reply(201, await makeOne());
+  const items = [];
+  while (items.length < count) items.push(await makeOne());
+  return reply(201, { items, next_cursor: null });
 }
 
-async function read(context: ApiContext, id: string): Promise<Response> {
+async function read(context: ApiContext, id: string) {
   const { people, now } = servicesOf(context);
   const invite = found(await people.invites.get(id), id);
   const redeemed_by = (await people.invites.redemptions(id)).map(redemptionView);
-  return context.json({ ...inviteView(invite, now()), redeemed_by });
+  return reply(200, { ...inviteView(invite, now()), redeemed_by });
 }
 
 function found(invite: Invite | undefined, id: string): Invite {

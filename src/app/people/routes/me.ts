@@ -7,6 +7,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import { isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { personName, refuseAddress, refuseLinkedName, role, unwrapPerson, username } from "./shapes.ts";
@@ -39,7 +40,7 @@ export const meRoutes: Route[] = [
     answers: () => ({ 200: z.object({ me: MeShape().nullable() }) }),
     handler: async (context) => {
       const principal = await context.get("asking")();
-      return context.json({ me: principal === undefined ? null : await meOf(context, principal) });
+      return reply(200, { me: principal === undefined ? null : await meOf(context, principal) });
     },
   }),
   defineRoute({
@@ -48,7 +49,7 @@ export const meRoutes: Route[] = [
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "Who is signed in.",
     answers: () => ({ 200: MeShape() }),
-    handler: async (context) => context.json(await meOf(context, context.get("principal"))),
+    handler: async (context) => reply(200, await meOf(context, context.get("principal"))),
   }),
   defineRoute({
     method: "patch",
@@ -74,7 +75,7 @@ async function keeperOf(context: ApiContext, { owner }: Principal) {
   return keeper && { id: keeper.owner, name: keeper.name };
 }
 
-async function change(context: ApiContext, body: Change): Promise<Response> {
+async function change(context: ApiContext, body: Change) {
   const principal = context.get("principal");
   // A visitor has no username; they redeem a code for an account to get one.
   if (principal.role === "guest" && body.username !== undefined)
@@ -82,7 +83,7 @@ async function change(context: ApiContext, body: Change): Promise<Response> {
   const { persons } = servicesOf(context).people;
   const change = principal.role === "admin" ? await givenByAdmin(context, body) : await chosen(context, body);
   const person = unwrapPerson(await persons.change(principal.owner, definedOf(change)), principal.owner);
-  return context.json(meView({ ...principal, name: person.name }, person));
+  return reply(200, meView({ ...principal, name: person.name }, person));
 }
 
 type Change = z.output<ReturnType<typeof MeChange>>;

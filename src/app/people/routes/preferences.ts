@@ -9,6 +9,7 @@ import {
   type Preferences,
 } from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -62,7 +63,7 @@ export const preferenceRoutes: Route[] = [
     summary: "What one prefers; null where one has not said.",
     answers: () => ({ 200: PreferencesShape() }),
     handler: async (context) =>
-      context.json(await servicesOf(context).people.preferences.get(context.get("principal").owner)),
+      reply(200, await servicesOf(context).people.preferences.get(context.get("principal").owner)),
   }),
   defineRoute({
     method: "patch",
@@ -84,12 +85,12 @@ export const preferenceRoutes: Route[] = [
   }),
 ];
 
-async function save(context: ApiContext, change: Partial<Preferences>): Promise<Response> {
+async function save(context: ApiContext, change: Partial<Preferences>) {
   const { people, frontDoor, preferenceCache } = servicesOf(context);
   const principal = context.get("principal");
   unwrap(await frontDoor.checkAgent(change.default_agent, principal));
   const { owner } = principal;
   const saved = await people.preferences.change(owner, change);
   preferenceCache.put(owner, saved);
-  return context.json(saved);
+  return reply(200, saved);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { asKept, IdentityKeyShape, IdentityShape, identityView } from "./identities.ts";
@@ -26,7 +27,7 @@ export const userIdentityRoutes: Route[] = [
     answers: () => ({ 200: listOf(IdentityShape()) }),
     handler: async (context, { params: { id } }) => {
       const identities = await servicesOf(context).people.identities.of(await personHere(context, id));
-      return context.json({ items: identities.map(identityView), next_cursor: null });
+      return reply(200, { items: identities.map(identityView), next_cursor: null });
     },
   }),
   defineRoute({
@@ -43,7 +44,7 @@ export const userIdentityRoutes: Route[] = [
       if (body.channel === "proxy") await refuseGivenName(context, body.platform_id, id);
       if (!(await people.identities.link(identity)))
         throw new AppError("conflict", "That account is somebody else here. Take it back from them first.");
-      return context.json(identityView({ ...identity, created_at: now() }), 201);
+      return reply(201, identityView({ ...identity, created_at: now() }));
     },
   }),
   defineRoute({

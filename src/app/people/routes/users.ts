@@ -6,6 +6,7 @@ import { eraseJob } from "../../../jobs/erase-person.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import {
@@ -86,7 +87,7 @@ export const userRoutes: Route[] = [
     handler: async (context, { params: { id } }) => {
       const person = await servicesOf(context).people.persons.get(id);
       if (person === undefined) throw noSuchPerson(id);
-      return context.json(personView(person));
+      return reply(200, personView(person));
     },
   }),
   defineRoute({
@@ -101,7 +102,7 @@ export const userRoutes: Route[] = [
       const { persons } = servicesOf(context).people;
       await refuseLinkedName(context, body.username, id);
       const change = { ...definedOf(body), username_given: true };
-      return context.json(personView(unwrapPerson(await persons.change(id, change), id)));
+      return reply(200, personView(unwrapPerson(await persons.change(id, change), id)));
     },
   }),
   defineRoute({
@@ -117,7 +118,7 @@ export const userRoutes: Route[] = [
   }),
 ];
 
-async function remove(context: ApiContext, id: string, data: "keep" | "delete"): Promise<Response> {
+async function remove(context: ApiContext, id: string, data: "keep" | "delete") {
   const { people, conversations, jobs } = servicesOf(context);
   if (id === FIRST_PERSON) {
     throw new AppError(
@@ -132,7 +133,7 @@ async function remove(context: ApiContext, id: string, data: "keep" | "delete"):
   if (!isLeftOver) unwrapPerson(person, id);
   const erasing = eraseJob({ person: id, by: context.get("principal").owner });
   const job = data === "delete" ? await jobs.enqueue(erasing) : undefined;
-  return context.json({
+  return reply(200, {
     id,
     data: job ? "being_deleted" : "kept",
     conversations: had,
@@ -140,15 +141,15 @@ async function remove(context: ApiContext, id: string, data: "keep" | "delete"):
   });
 }
 
-async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>): Promise<Response> {
+async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>) {
   const { cursor, limit: size, q, role } = query;
   const { persons } = servicesOf(context).people;
   const found = await persons.list({ ...definedOf({ q, role, after: cursor }), limit: size + 1 });
   const items = found.slice(0, size).map(personView);
-  return context.json({ items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
+  return reply(200, { items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
-async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser>>): Promise<Response> {
+async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser>>) {
   const { people, ids } = servicesOf(context);
   const name = body.name ?? body.username;
   if (name === undefined)
@@ -157,5 +158,5 @@ async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser
   const who = { id: ids.create("psn"), username: body.username ?? null, name, role: body.role };
   const person = await people.persons.create({ ...who, username_given: true });
   if (person === "username_taken") throw usernameTaken();
-  return context.json(personView(person), 201);
+  return reply(201, personView(person));
 }

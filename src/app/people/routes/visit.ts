@@ -8,6 +8,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { refuseForeignOrigin } from "../../http/authentication/authenticate.ts";
 import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../http/authentication/session-cookie.ts";
+import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { SignedIn } from "./auth/sign-in.ts";
 import { personName } from "./shapes.ts";
@@ -35,7 +36,7 @@ export const visitRoutes: Route[] = [
 
 type Visit = z.output<ReturnType<typeof VisitBody>>;
 
-async function visit(context: ApiContext, { code, name }: Visit): Promise<Response> {
+async function visit(context: ApiContext, { code, name }: Visit) {
   const open = await openSession(context);
   if (open?.session.kind === "person")
     throw new AppError(
@@ -46,13 +47,13 @@ async function visit(context: ApiContext, { code, name }: Visit): Promise<Respon
   const { people, ids } = servicesOf(context);
   // A guest uses a code once: the second time they are the same guest.
   if (open && (await people.invites.hasRedeemed(invite.id, open.person.id)))
-    return welcome(context, open.person, 200);
+    return reply(200, welcome(open.person));
   if (inviteState(invite, servicesOf(context).now()) !== "open") throw noGood();
   const who = { id: open?.person.id ?? ids.create("psn"), username: null };
   const guest = await people.invites.redeem(code, { ...who, name: name ?? open?.person.name ?? "Guest" });
   if (guest === undefined || guest === "username_taken") throw noGood();
   if (open === undefined) await startSession(context, guest.id, "visitor");
-  return welcome(context, guest, 201);
+  return reply(201, welcome(guest));
 }
 
 async function openSession(context: ApiContext): Promise<OpenSession | undefined> {
@@ -75,8 +76,8 @@ async function guestInvite(context: ApiContext, code: string) {
   );
 }
 
-function welcome(context: ApiContext, { id, role, name }: Person, status: 200 | 201): Response {
-  return context.json({ owner: id, role, name }, status);
+function welcome({ id, role, name }: Person) {
+  return { owner: id, role, name };
 }
 
 function noGood(): AppError {

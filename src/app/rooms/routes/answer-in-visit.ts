@@ -8,6 +8,7 @@ import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import type { SchemaOutput } from "../../http/schemas.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
@@ -19,7 +20,7 @@ type Said = SchemaOutput<typeof sessionShapes.message>;
 /** Refusals of a valid request that does not fit: the contract has a status of its own for them. */
 const UNFIT: readonly Failure["error"][] = ["payload_too_large", "malformed_request"];
 
-export async function answerInVisit(context: ApiContext, slug: string, said: Said): Promise<Response> {
+export async function answerInVisit(context: ApiContext, slug: string, said: Said) {
   const id = said.session_id;
   const before = await visitOf(context, slug, id);
   const problem = problemOf(said, before);
@@ -41,7 +42,7 @@ export async function answerInVisit(context: ApiContext, slug: string, said: Sai
     slug,
     id,
   );
-  return context.json({
+  return reply(200, {
     agent: end.agent ?? before.host,
     message: end.reply,
     timestamp: iso(servicesOf(context).now()),

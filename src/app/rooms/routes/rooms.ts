@@ -11,7 +11,9 @@ import { parseRoomFile, roomFile } from "../../../rooms/room-file.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { changesOf } from "../../http/schemas.ts";
+import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
 import { castOf, changedMeanwhile, checkCast, editableRoom, visibleRoom } from "./access.ts";
 import { isUploaded, savedWithOwnPicture } from "./picture.ts";
@@ -78,17 +80,20 @@ export const roomRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext): Promise<Response> {
+async function list(context: ApiContext) {
   const principal = context.get("principal");
   const { rooms, agents } = servicesOf(context);
   const [all, there] = await Promise.all([rooms.list(), agents.list()]);
   const seen = all.filter((room) => mayEnter(room, principal) || mayEditRoom(room, principal));
-  return context.json({ items: seen.map((room) => shown(context, room, there)), next_cursor: null });
+  return reply(200, { items: seen.map((room) => shown(context, room, there)), next_cursor: null });
 }
 
-async function read(context: ApiContext, named: string): Promise<Response> {
+async function read(context: ApiContext, named: string) {
   const slug = named.replace(/\.md$/, "");
-  if (slug === named) return respondWithRoom(context, await visibleRoom(context, slug));
+  if (slug === named) {
+    const seen = await visibleRoom(context, slug);
+    return reply(200, shown(context, seen, await castIn(context, seen)), versionTag(seen));
+  }
   const room = await editableRoom(context, slug);
   const headers = {
     "content-type": "text/markdown; charset=utf-8",
@@ -97,18 +102,19 @@ async function read(context: ApiContext, named: string): Promise<Response> {
   return context.body(roomFile(room), 200, headers);
 }
 
-async function create(context: ApiContext, slug: string, given: RoomFields): Promise<Response> {
+async function create(context: ApiContext, slug: string, given: RoomFields) {
   const fields = allowedRoom(context.get("principal"), given);
   await checkCast(context, fields.cast);
   const { rooms } = servicesOf(context);
   const { owner } = context.get("principal");
   const save = (own: RoomFields) => rooms.create(slug, own, owner);
-  return respondWithRoom(context, await savedWithOwnPicture(context, { slug, fields }, save), 201);
+  const room = await savedWithOwnPicture(context, { slug, fields }, save);
+  return reply(201, await wholeRoom(context, room), versionTag(room));
 }
 
 type Change = Partial<GivenRoom & { slug?: string | undefined; version?: number | undefined }>;
 
-async function edit(context: ApiContext, slug: string, body: Change): Promise<Response> {
+async function edit(context: ApiContext, slug: string, body: Change) {
   const { slug: named, version, ...change } = body;
   if (named !== undefined && named !== slug)
     throw new AppError("malformed_request", `slug: it stays "${slug}". Make another room under the new one.`);
@@ -117,7 +123,8 @@ async function edit(context: ApiContext, slug: string, body: Change): Promise<Re
   await checkCast(context, fields.cast, room.cast);
   const revision = { change: "edited", by: context.get("principal").owner } as const;
   const save = (own: RoomFields) => updateRoom(context, room, { fields: own, ...revision });
-  return respondWithRoom(context, await savedWithOwnPicture(context, { slug, fields }, save));
+  const saved = await savedWithOwnPicture(context, { slug, fields }, save);
+  return reply(200, await wholeRoom(context, saved), versionTag(saved));
 }
 
 /** Throws an AppError when it was changed meanwhile. */
@@ -132,7 +139,7 @@ export async function updateRoom(
   return saved;
 }
 
-async function importFile(context: ApiContext, slug: string | undefined): Promise<Response> {
+async function importFile(context: ApiContext, slug: string | undefined) {
   const text = await context.req.text();
   if (text.length > MAX_FILE_CHARACTERS)
     throw new AppError("payload_too_large", `A room's file has at most ${MAX_FILE_CHARACTERS} characters.`);
@@ -158,29 +165,32 @@ async function remove(context: ApiContext, slug: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-export async function respondWithRoom(
-  context: ApiContext,
-  room: Room,
-  status: 200 | 201 = 200,
-): Promise<Response> {
+/** The room as whoever may change it sees it. */
+export async function wholeRoom(context: ApiContext, room: Room) {
+  return { ...room, ...stateOf(context, room, await castIn(context, room)) };
+}
+
+async function castIn(context: ApiContext, { cast }: Room): Promise<Agent[]> {
   const { agents } = servicesOf(context);
-  const there = await Promise.all(room.cast.map((slug) => agents.get(slug)));
-  const cast = there.filter((agent) => agent !== undefined);
-  return context.json(shown(context, room, cast), status, { etag: `"${room.version}"` });
+  const there = await Promise.all(cast.map((slug) => agents.get(slug)));
+  return there.filter((agent) => agent !== undefined);
 }
 
 /** Only the room's keeper sees how it is run: others see what they enter. */
 function shown(context: ApiContext, room: Room, agents: readonly Agent[]) {
-  const is_editable = mayEditRoom(room, context.get("principal"));
+  const state = stateOf(context, room, agents);
+  return state.is_editable ? { ...room, ...state } : { ...cardOf(room), ...state };
+}
+
+function stateOf(context: ApiContext, room: Room, agents: readonly Agent[]) {
   const { is_open, opens_at, closes_at } = openState(room.opening_hours, servicesOf(context).now());
-  const around = {
+  return {
     agents: castOf(room, agents).map(faceOf),
     is_open,
-    opens_at: opens_at && iso(opens_at),
-    closes_at: closes_at && iso(closes_at),
-    is_editable,
+    opens_at: opens_at === null ? null : iso(opens_at),
+    closes_at: closes_at === null ? null : iso(closes_at),
+    is_editable: mayEditRoom(room, context.get("principal")),
   };
-  return { ...(is_editable ? room : cardOf(room)), ...around };
 }
 
 function cardOf(room: Room) {

@@ -4,6 +4,7 @@ import type { ConversationId } from "../../../domain/ids.ts";
 import type { Room } from "../../../domain/room.ts";
 import type { VisitView } from "../../../domain/visit.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { answerInVisit } from "./answer-in-visit.ts";
@@ -31,7 +32,7 @@ export const sessionRoutes: Route[] = [
     params: shapes.ofSession,
     answers: () => ({ 200: shapes.session() }),
     handler: async (context, { params: { room, session } }) =>
-      context.json(viewedBy(session, await visitOf(context, room, session))),
+      reply(200, viewedBy(session, await visitOf(context, room, session))),
   }),
   defineRoute({
     method: "post",
@@ -56,7 +57,7 @@ export const sessionRoutes: Route[] = [
   }),
 ];
 
-async function start(context: ApiContext, slug: string): Promise<Response> {
+async function start(context: ApiContext, slug: string) {
   const { id, room, isNew } = await enterRoom(context, slug);
   return welcomed(context, { id, room, slug }, isNew ? 201 : 200);
 }
@@ -65,17 +66,17 @@ async function welcomed(
   context: ApiContext,
   { id, room, slug }: { id: ConversationId; room: Room | undefined; slug: string },
   status: 200 | 201 = 200,
-): Promise<Response> {
+) {
   const view = await visitOf(context, slug, id);
   const message = room?.sayings.welcome ?? "";
   const first = { agent: view.host, message, timestamp: view.started_at };
-  return context.json({ ...first, ...viewedBy(id, view) }, status);
+  return reply(status, { ...first, ...viewedBy(id, view) });
 }
 
-async function end(context: ApiContext, slug: string, id: ConversationId): Promise<Response> {
+async function end(context: ApiContext, slug: string, id: ConversationId) {
   await visitOf(context, slug, id);
   const left = await conversationStub(context.env, id).leave(context.get("principal"));
   const view: VisitView | null = unwrap(left);
   if (view === null) throw noSession();
-  return context.json(viewedBy(id, view));
+  return reply(200, viewedBy(id, view));
 }

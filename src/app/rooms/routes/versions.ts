@@ -5,10 +5,12 @@ import { roomChanges } from "../../../rooms/changes.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
+import { reply } from "../../http/reply.ts";
+import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
 import { checkCast, editableRoom } from "./access.ts";
 import { savedWithOwnPicture } from "./picture.ts";
-import { respondWithRoom, updateRoom } from "./rooms.ts";
+import { updateRoom, wholeRoom } from "./rooms.ts";
 import { shapes } from "./shapes.ts";
 
 export const roomVersionRoutes: Route[] = [
@@ -49,25 +51,21 @@ function historyOf(context: ApiContext) {
   return new History({ kind: "room", versions: servicesOf(context).roomVersions, changes: roomChanges });
 }
 
-async function list(
-  context: ApiContext,
-  slug: string,
-  page: { cursor?: number | undefined; limit: number },
-): Promise<Response> {
+async function list(context: ApiContext, slug: string, page: { cursor?: number | undefined; limit: number }) {
   await editableRoom(context, slug);
-  return context.json(await historyOf(context).page(slug, page));
+  return reply(200, await historyOf(context).page(slug, page));
 }
 
 async function read(
   context: ApiContext,
   { room: slug, version, against }: { room: string; version: number; against: number | undefined },
-): Promise<Response> {
+) {
   await editableRoom(context, slug);
-  return context.json(await historyOf(context).beside(slug, version, against));
+  return reply(200, await historyOf(context).beside(slug, version, against));
 }
 
 /** The caller may no longer be allowed to set the room's audience or owner: then these stay as they are. */
-async function restore(context: ApiContext, slug: string, version: number): Promise<Response> {
+async function restore(context: ApiContext, slug: string, version: number) {
   const room = await editableRoom(context, slug);
   const principal = context.get("principal");
   const { fields: old } = await historyOf(context).get(slug, version);
@@ -76,5 +74,6 @@ async function restore(context: ApiContext, slug: string, version: number): Prom
   await checkCast(context, fields.cast, room.cast);
   const revision = { change: "restored", restored_from: version, by: principal.owner } as const;
   const save = (own: RoomFields) => updateRoom(context, room, { fields: own, ...revision });
-  return respondWithRoom(context, await savedWithOwnPicture(context, { slug, fields }, save));
+  const restored = await savedWithOwnPicture(context, { slug, fields }, save);
+  return reply(200, await wholeRoom(context, restored), versionTag(restored));
 }

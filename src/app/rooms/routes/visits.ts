@@ -4,6 +4,7 @@ import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { idOf, type SchemaOutput } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
@@ -37,11 +38,7 @@ export const visitRoutes: Route[] = [
   }),
 ];
 
-async function list(
-  context: ApiContext,
-  slug: string,
-  query: SchemaOutput<typeof VisitsQuery>,
-): Promise<Response> {
+async function list(context: ApiContext, slug: string, query: SchemaOutput<typeof VisitsQuery>) {
   await editableRoom(context, slug);
   const { cursor, limit: most } = query;
   const rows = await servicesOf(context).visits.list(slug, { before: cursor, most });
@@ -51,10 +48,10 @@ async function list(
     started_at: iso(started_at),
     ended_at: ended_at === null ? null : iso(ended_at),
   }));
-  return context.json({ items, next_cursor: last ? String(last.started_at) : null });
+  return reply(200, { items, next_cursor: last ? String(last.started_at) : null });
 }
 
-async function decisions(context: ApiContext, slug: string, id: ConversationId): Promise<Response> {
+async function decisions(context: ApiContext, slug: string, id: ConversationId) {
   await editableRoom(context, slug);
   const isOfRoom = await servicesOf(context).visits.isOf(slug, id);
   if (!isOfRoom)
@@ -64,5 +61,5 @@ async function decisions(context: ApiContext, slug: string, id: ConversationId):
     );
   const made = await conversationStub(context.env, id).decisions(MOST_DECISIONS);
   const items = made.map(({ at, ...decision }) => ({ ...decision, at: iso(at) }));
-  return context.json({ items, next_cursor: null });
+  return reply(200, { items, next_cursor: null });
 }

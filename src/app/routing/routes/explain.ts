@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { explainIn } from "../../../routing/route-in.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { once } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { placeShape } from "./threads.ts";
@@ -63,7 +64,7 @@ export const explainRoutes = [
   }),
 ];
 
-async function explained(context: ApiContext, asked: Asked): Promise<Response> {
+async function explained(context: ApiContext, asked: Asked) {
   const { threadCache, lookups, keywords } = servicesOf(context);
   const place = placeIn(context, asked);
   const thread = await threadCache.at(place);
@@ -76,7 +77,7 @@ async function explained(context: ApiContext, asked: Asked): Promise<Response> {
   const allowed =
     answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));
   const isKept = answering !== undefined && !allowed;
-  return context.json({
+  return reply(200, {
     // An agent that does not talk to the caller is not named.
     agent: isKept ? null : (answering?.agent ?? null),
     room: answering?.room ?? null,

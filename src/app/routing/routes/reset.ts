@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 import { everybodysOr } from "./threads.ts";
@@ -21,7 +22,7 @@ export const resetRoutes = [
       threadCache.forgetAll();
       const conversations = [...new Set(reset.flatMap(({ conversation_id }) => conversation_id ?? []))];
       await Promise.all(conversations.map((id) => putAway(context, id)));
-      return context.json({ reset: reset.length, conversations });
+      return reply(200, { reset: reset.length, conversations });
     },
   }),
 ];

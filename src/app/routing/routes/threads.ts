@@ -7,6 +7,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import type { Binding, Place, Thread } from "../../../routing/threads.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, once, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
@@ -75,7 +76,7 @@ export const threadRoutes = [
       });
       const last = rows.length === query.limit ? rows.at(-1) : undefined;
       const items = rows.map(({ updated_at, ...row }) => shown(row, updated_at));
-      return context.json({ items, next_cursor: last ? String(last.updated_at) : null });
+      return reply(200, { items, next_cursor: last ? String(last.updated_at) : null });
     },
   }),
   defineRoute({
@@ -90,7 +91,7 @@ export const threadRoutes = [
       const binding = { ...(await bindingOf(context, body)), answers_all: body.answers_all };
       const thread = await threads.bind(body, await ownerOf(context, binding), binding);
       threadCache.forget(body);
-      return context.json(shown(thread, now()));
+      return reply(200, shown(thread, now()));
     },
   }),
   defineRoute({
@@ -123,7 +124,7 @@ export const threadRoutes = [
       const { channel, account, ...defaults } = body;
       await threads.setDefaults({ channel, account }, defaults);
       threadCache.forgetAll();
-      return context.json(body);
+      return reply(200, body);
     },
   }),
 ];

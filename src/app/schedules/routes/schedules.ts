@@ -6,6 +6,7 @@ import type { ScheduleWithLastRun } from "../../../schedules/person-schedules.ts
 import type { Maker, Schedule, ScheduleId, ScheduleSpec } from "../../../schedules/schedule.ts";
 import { SCHEDULES } from "../../../schedules/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
+import { reply } from "../../http/reply.ts";
 import { changesOf, idOf, listOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { RunShape, runView, ScheduleShape, scheduleView } from "./shapes.ts";
@@ -25,7 +26,7 @@ export const scheduleRoutes: Route[] = [
     answers: () => ({ 200: listOf(ScheduleShape()) }),
     async handler(context) {
       const items = (await book(context).list()).map(scheduleView);
-      return context.json({ items, next_cursor: null });
+      return reply(200, { items, next_cursor: null });
     },
   }),
   defineRoute({
@@ -44,7 +45,7 @@ export const scheduleRoutes: Route[] = [
     summary: "One schedule.",
     params: ofSchedule,
     answers: () => ({ 200: ScheduleShape() }),
-    handler: async (context, { params: { id } }) => context.json(scheduleView(await own(context, id))),
+    handler: async (context, { params: { id } }) => reply(200, scheduleView(await own(context, id))),
   }),
   defineRoute({
     method: "patch",
@@ -78,7 +79,8 @@ export const scheduleRoutes: Route[] = [
     params: ofSchedule,
     body: nothing,
     answers: () => ({ 200: ScheduleShape() }),
-    handler: async (context, { params: { id } }) => shown(context, unwrap(await book(context).pause(id))),
+    handler: async (context, { params: { id } }) =>
+      reply(200, await viewIn(context, unwrap(await book(context).pause(id)))),
   }),
   defineRoute({
     method: "post",
@@ -88,7 +90,8 @@ export const scheduleRoutes: Route[] = [
     params: ofSchedule,
     body: nothing,
     answers: () => ({ 200: ScheduleShape() }),
-    handler: async (context, { params: { id } }) => shown(context, unwrap(await book(context).resume(id))),
+    handler: async (context, { params: { id } }) =>
+      reply(200, await viewIn(context, unwrap(await book(context).resume(id)))),
   }),
   defineRoute({
     method: "post",
@@ -99,7 +102,7 @@ export const scheduleRoutes: Route[] = [
     body: nothing,
     answers: () => ({ 202: RunShape() }),
     handler: async (context, { params: { id } }) =>
-      context.json(runView(unwrap(await book(context).runNow(id))), 202),
+      reply(202, runView(unwrap(await book(context).runNow(id)))),
   }),
 ];
 
@@ -120,11 +123,8 @@ export async function own(context: ApiContext, id: ScheduleId): Promise<Schedule
   );
 }
 
-async function shown(context: ApiContext, schedule: Schedule, status: 200 | 201 = 200): Promise<Response> {
-  return context.json(
-    scheduleView((await book(context).find(schedule.id)) ?? { schedule, last: null }),
-    status,
-  );
+async function viewIn(context: ApiContext, schedule: Schedule) {
+  return scheduleView((await book(context).find(schedule.id)) ?? { schedule, last: null });
 }
 
 /** The present time where the person is. */
@@ -134,21 +134,21 @@ export async function writingOf(context: ApiContext) {
   return { now: now(), time_zone };
 }
 
-async function create(context: ApiContext, body: ScheduleBody): Promise<Response> {
+async function create(context: ApiContext, body: ScheduleBody) {
   const { quotas, ids } = servicesOf(context);
   const owner = ownerOf(context);
   const wish = unwrapChecked(wishOf(body, await writingOf(context)));
   await checkPlace(context, wish);
   const keep = async () => unwrap(await book(context).create({ id: ids.create("sch"), wish, maker: OWN }));
-  return shown(context, await quotas.scheduling(owner, keep), 201);
+  return reply(201, await viewIn(context, await quotas.scheduling(owner, keep)));
 }
 
-async function change(context: ApiContext, id: ScheduleId, change: ScheduleChange): Promise<Response> {
+async function change(context: ApiContext, id: ScheduleId, change: ScheduleChange) {
   const { schedule } = await own(context, id);
   const body = changedBody(bodyOf(schedule), change);
   const wish = unwrapChecked(wishOf(body, await writingOf(context)));
   await checkPlace(context, wish, schedule.wish);
-  return shown(context, unwrap(await book(context).change(id, wish, OWN)));
+  return reply(200, await viewIn(context, unwrap(await book(context).change(id, wish, OWN))));
 }
 
 export function unwrapChecked<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {

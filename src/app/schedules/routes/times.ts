@@ -8,6 +8,7 @@ import { between } from "../../../schedules/timing/occurrences.ts";
 import { wordsOf } from "../../../schedules/timing/words.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { book, ofSchedule, own, unwrapChecked, writingOf } from "./schedules.ts";
@@ -39,7 +40,7 @@ export const scheduleTimeRoutes: Route[] = [
       const timed = { ...unwrapChecked(timingOf(body, writing)), anchor: writing.now };
       const next = between(timed, { after: writing.now, until: writing.now + FAR_MS }, SHOWN_NEXT);
       const { timing, time_zone } = timed;
-      return context.json({ words: wordsOf(timing, time_zone), time_zone, next: next.map(iso) });
+      return reply(200, { words: wordsOf(timing, time_zone), time_zone, next: next.map(iso) });
     },
   }),
   defineRoute({
@@ -60,7 +61,7 @@ export const scheduleTimeRoutes: Route[] = [
         schedule.state === "active" ? timesOf(schedule, span).map((at) => ({ schedule, at })) : [],
       );
       const shown = items.sort((a, b) => a.at - b.at).slice(0, MOST);
-      return context.json({
+      return reply(200, {
         items: shown.map(({ schedule: { id, wish }, at }) => ({
           ...{ schedule_id: id, name: wish.name, kind: wish.kind },
           at: iso(at),
@@ -83,7 +84,7 @@ export const scheduleTimeRoutes: Route[] = [
       const found = await book(context).runs(id, { before, limit: limit + 1 });
       const items = found.slice(0, limit).map(runView);
       const last = items.at(-1);
-      return context.json({ items, next_cursor: found.length > limit && last ? last.occurrence : null });
+      return reply(200, { items, next_cursor: found.length > limit && last ? last.occurrence : null });
     },
   }),
 ];

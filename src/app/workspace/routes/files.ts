@@ -9,6 +9,7 @@ import { conversationIdOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { checkGuestFile, countGuest } from "../../http/guests.ts";
 import { limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { idOf, listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { conversationStub } from "../../objects/stubs.ts";
@@ -103,7 +104,7 @@ export const fileRoutes: Route[] = [
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 
-async function upload(context: ApiContext, name: string | undefined): Promise<Response> {
+async function upload(context: ApiContext, name: string | undefined) {
   const sent = await received(context, name);
   if (sent.bytes.length === 0) throw new AppError("malformed_request", "The file is empty.");
   if (sent.bytes.length > MAX_UPLOAD_BYTES) {
@@ -113,7 +114,7 @@ async function upload(context: ApiContext, name: string | undefined): Promise<Re
   await countGuest(context, "files");
   const media_type = MEDIA_TYPE.test(sent.media_type) ? sent.media_type : "application/octet-stream";
   const file = await servicesOf(context).files.put(owner(context), { ...sent, media_type });
-  return context.json(shown(file), 201);
+  return reply(201, shown(file));
 }
 
 async function received(
@@ -144,13 +145,10 @@ async function formOf(context: ApiContext): Promise<FormData> {
   }
 }
 
-async function list(
-  context: ApiContext,
-  { cursor, limit }: SchemaOutput<typeof ListQuery>,
-): Promise<Response> {
+async function list(context: ApiContext, { cursor, limit }: SchemaOutput<typeof ListQuery>) {
   const page = { limit, ...(cursor !== undefined && { cursor }) };
   const { files, cursor: next } = await servicesOf(context).files.list(owner(context), page);
-  return context.json({ items: files.map(shown), next_cursor: next ?? null });
+  return reply(200, { items: files.map(shown), next_cursor: next ?? null });
 }
 
 async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
@@ -161,16 +159,16 @@ async function download(context: ApiContext, id: string, conversation?: string):
  * Cached by the browser: the same bytes always give the same text, and reading them takes a while. A failure is not cached,
  * as the file may be readable another time.
  */
-async function reading(context: ApiContext, id: string, conversation?: string): Promise<Response> {
+async function reading(context: ApiContext, id: string, conversation?: string) {
   const file = await found(context, id, conversation);
   const text = await textAsGiven(file, servicesOf(context).readPdf);
   if (typeof text !== "string") {
     context.header("cache-control", "no-store");
-    return context.json({ readable: false, problem: text.problem });
+    return reply(200, { readable: false, problem: text.problem });
   }
   context.header("cache-control", "private, max-age=31536000, immutable");
   const read = readingOf(text);
-  return context.json({ readable: true, words: readingWords(read), ...read });
+  return reply(200, { readable: true, words: readingWords(read), ...read });
 }
 
 async function found(context: ApiContext, id: string, conversation?: string): Promise<FileContent> {

@@ -12,6 +12,7 @@ import { touchOfWrite } from "../../../tools/workspace/steering.ts";
 import { writablePath } from "../../../tools/workspace/writable-path.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
+import { reply } from "../../http/reply.ts";
 import { listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { servicesOf } from "../services.ts";
@@ -90,26 +91,23 @@ export const workspaceRoutes: Route[] = [
   }),
 ];
 
-async function list(
-  context: ApiContext,
-  { folder, cursor, limit }: SchemaOutput<typeof ListQuery>,
-): Promise<Response> {
+async function list(context: ApiContext, { folder, cursor, limit }: SchemaOutput<typeof ListQuery>) {
   const prefix = checked(safeFolder(folder));
   const page = { limit, ...(cursor !== undefined && { cursor }) };
   const listing = await servicesOf(context).workspace.list(owner(context), prefix, page);
-  return context.json({ items: listing.files.map(shown), next_cursor: listing.cursor ?? null });
+  return reply(200, { items: listing.files.map(shown), next_cursor: listing.cursor ?? null });
 }
 
 async function read(
   context: ApiContext,
   path: string,
   { version, versions }: SchemaOutput<typeof ReadQuery>,
-): Promise<Response> {
+) {
   const { workspace } = servicesOf(context);
   if (versions !== undefined) {
     const items = await workspace.versions(owner(context), path);
     const shownItems = items.map(({ replaced_at, ...item }) => ({ ...item, replaced_at: iso(replaced_at) }));
-    return context.json({ items: shownItems, next_cursor: null });
+    return reply(200, { items: shownItems, next_cursor: null });
   }
   return served(
     version === undefined ? await existing(context, path) : await earlier(context, path, version),
@@ -120,7 +118,7 @@ async function write(
   context: ApiContext,
   path: string,
   { restore, trust: said }: SchemaOutput<typeof WriteQuery>,
-): Promise<Response> {
+) {
   const before = restore === undefined ? undefined : await earlier(context, path, restore);
   const bytes = before?.bytes ?? new Uint8Array(await context.req.arrayBuffer());
   if (bytes.length > MAX_FILE_BYTES) {
@@ -133,7 +131,7 @@ async function write(
     throw new AppError("conflict", `${path} is no longer what If-Match says. Read it again, then write.`);
   }
   const status = result.status === "created" ? 201 : 200;
-  return context.json({ path, size: bytes.length, etag: result.etag, created: status === 201 }, status);
+  return reply(status, { path, size: bytes.length, etag: result.etag, created: status === 201 });
 }
 
 /** A person who writes a file that steers the agents has thereby approved it, so it is trusted. */

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Client, ClientAccount, ClientId, ClientKind } from "../../../clients/client.ts";
 import type { ClientStore, NewClient } from "../../../clients/ports.ts";
-import type { Channel } from "../../../domain/inbound.ts";
+import type { ChatPlatform } from "../../../domain/chat-platforms.ts";
 import type { Database } from "../database.ts";
 import { isTaken } from "../people/taken.ts";
 import { clientAccounts, clients } from "../schema/clients.ts";
@@ -79,7 +79,7 @@ function clientOf(
     active: disabled_at === null,
     accounts: accounts
       .filter(({ client_id }) => client_id === row.id)
-      .map(({ channel, account }) => ({ channel: channel as Channel, account })),
+      .map(({ channel, account }) => ({ channel: channel as ChatPlatform, account })),
   };
 }
 

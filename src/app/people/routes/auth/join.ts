@@ -7,6 +7,7 @@ import { USERNAME, USERNAME_RULE } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../../http/authentication/session-cookie.ts";
+import { reply } from "../../../http/reply.ts";
 import { servicesOf } from "../../services.ts";
 import { personName, refuseAddress } from "../shapes.ts";
 import { SignedIn } from "./sign-in.ts";
@@ -32,7 +33,7 @@ export const joinRoutes: Route[] = [
     answers: () => ({ 200: z.object({ role: z.enum(["admin", "member", "guest"]) }) }),
     handler: async (context, { body }) => {
       const { role } = await openInvite(context, body.code);
-      return context.json({ role });
+      return reply(200, { role });
     },
   }),
   defineRoute({
@@ -48,10 +49,7 @@ export const joinRoutes: Route[] = [
 
 type Join = z.output<ReturnType<typeof JoinBody>>;
 
-async function join(
-  context: ApiContext,
-  { code, username, password, name = username }: Join,
-): Promise<Response> {
+async function join(context: ApiContext, { code, username, password, name = username }: Join) {
   const { people, passwords } = servicesOf(context);
   await openInvite(context, code);
   refuseAddress(username);
@@ -68,7 +66,7 @@ async function join(
   if (person === "username_taken")
     throw new AppError("conflict", `username: somebody is called ${username} already. Take another one.`);
   await startSession(context, person.id);
-  return context.json({ owner: person.id, role: person.role, name: person.name }, 201);
+  return reply(201, { owner: person.id, role: person.role, name: person.name });
 }
 
 /** Counts guesses. Nothing is hashed for an invalid code. */

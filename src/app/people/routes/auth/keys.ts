@@ -5,6 +5,7 @@ import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
 import type { ApiKey } from "../../../../people/api-key.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { date, iso } from "../../../http/query.ts";
+import { reply } from "../../../http/reply.ts";
 import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
@@ -45,7 +46,7 @@ export const keyRoutes: Route[] = [
     answers: () => ({ 200: listOf(KeyShape()) }),
     handler: async (context) => {
       const keys = await servicesOf(context).people.apiKeys.of(context.get("principal").owner);
-      return context.json({ items: keys.map(viewOf), next_cursor: null });
+      return reply(200, { items: keys.map(viewOf), next_cursor: null });
     },
   }),
   defineRoute({
@@ -70,7 +71,7 @@ export const keyRoutes: Route[] = [
 
 type Wanted = z.output<ReturnType<typeof KeyBody>>;
 
-async function create(context: ApiContext, { name, scopes, expires_at }: Wanted): Promise<Response> {
+async function create(context: ApiContext, { name, scopes, expires_at }: Wanted) {
   const { owner, key_id } = context.get("principal");
   const { people, now } = servicesOf(context);
   // A leaked key must not leave another one behind, which nobody knows of.
@@ -87,7 +88,7 @@ async function create(context: ApiContext, { name, scopes, expires_at }: Wanted)
     expires_at: expires_at ?? null,
   });
   context.header("cache-control", "no-store");
-  return context.json({ ...viewOf(made.key), key: made.secret }, 201);
+  return reply(201, { ...viewOf(made.key), key: made.secret });
 }
 
 /** An admin may revoke anybody's key. */

@@ -7,6 +7,7 @@ import { AppError } from "../../../../domain/errors.ts";
 import { FIRST_PERSON } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
+import { reply } from "../../../http/reply.ts";
 import { idOf, time } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
@@ -32,7 +33,7 @@ export const linkRoutes: Route[] = [
 
 type Wanted = z.output<ReturnType<typeof LinkBody>>;
 
-async function makeLink(context: ApiContext, { person_id, purpose }: Wanted): Promise<Response> {
+async function makeLink(context: ApiContext, { person_id, purpose }: Wanted) {
   const { access, people } = servicesOf(context);
   const owner = person_id ?? context.get("principal").owner;
   const person = await people.persons.get(owner);
@@ -42,5 +43,5 @@ async function makeLink(context: ApiContext, { person_id, purpose }: Wanted): Pr
   const { token, expires_at } = await access.createLink(owner, purpose);
   // The part after # stays in the browser, so no log of a server or proxy has it.
   const path = purpose === "reset" ? `/reset#${token}` : `/signin/${token}`;
-  return context.json({ url: new URL(path, context.req.url).href, expires_at: iso(expires_at) }, 201);
+  return reply(201, { url: new URL(path, context.req.url).href, expires_at: iso(expires_at) });
 }

@@ -6,6 +6,7 @@ import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../../peop
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
 import { startSession } from "../../../http/authentication/session-cookie.ts";
+import { reply } from "../../../http/reply.ts";
 import { servicesOf } from "../../services.ts";
 import { refuseAddress } from "../shapes.ts";
 import { SignedIn } from "./sign-in.ts";
@@ -32,7 +33,7 @@ export const passwordRoutes: Route[] = [
         people.persons.get(owner),
         people.credentials.passwordHash(owner),
       ]);
-      return context.json({ username: person?.username ?? null, is_set: hash !== undefined });
+      return reply(200, { username: person?.username ?? null, is_set: hash !== undefined });
     },
   }),
   defineRoute({
@@ -54,7 +55,7 @@ export const passwordRoutes: Route[] = [
     answers: () => ({ 200: z.object({ username: z.string().nullable(), name: z.string() }) }),
     handler: async (context, { body: { token } }) => {
       const { username, name } = await personOfLink(context, token);
-      return context.json({ username, name });
+      return reply(200, { username, name });
     },
   }),
   defineRoute({
@@ -104,7 +105,7 @@ async function checkCurrent(
 
 type Reset = z.output<ReturnType<typeof ResetBody>>;
 
-async function reset(context: ApiContext, { token, ...wanted }: Reset): Promise<Response> {
+async function reset(context: ApiContext, { token, ...wanted }: Reset) {
   const { access, people } = servicesOf(context);
   const person = await personOfLink(context, token);
   refuseWeak(person, wanted);
@@ -114,7 +115,7 @@ async function reset(context: ApiContext, { token, ...wanted }: Reset): Promise<
   await people.sessions.revokeAll(person.id, undefined);
   await startSession(context, person.id);
   const { id: owner, role, name } = person;
-  return context.json({ owner, role, name });
+  return reply(200, { owner, role, name });
 }
 
 async function personOfLink(context: ApiContext, token: string): Promise<Person> {

@@ -5,6 +5,7 @@ import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { SIGN_IN } from "../../../http/authentication/authenticate.ts";
 import { nameByProxy } from "../../../http/authentication/proxy-header.ts";
 import { personHere } from "../../../http/authentication/trusted-proxy.ts";
+import { reply } from "../../../http/reply.ts";
 import { nothing } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 import { refuseGivenName } from "../shapes.ts";
@@ -23,7 +24,7 @@ export const proxyRoutes: Route[] = [
   }),
 ];
 
-async function connect(context: ApiContext): Promise<Response> {
+async function connect(context: ApiContext) {
   const { settings, people } = servicesOf(context);
   const name = nameByProxy(context.req.raw.headers, settings);
   if (name === undefined)
@@ -33,5 +34,5 @@ async function connect(context: ApiContext): Promise<Response> {
   await refuseGivenName(context, name, person.id);
   if (!(await people.identities.link({ ...proxyKey(name), name, person_id: person.id })))
     throw new AppError("conflict", `${name} is linked with somebody else here. An admin can take that back.`);
-  return context.json({ owner: person.id, role: person.role, name: person.name });
+  return reply(200, { owner: person.id, role: person.role, name: person.name });
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../../../domain/errors.ts";
 import type { Session } from "../../../../people/session.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
+import { reply } from "../../../http/reply.ts";
 import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
@@ -33,7 +34,7 @@ export const sessionRoutes: Route[] = [
     handler: async (context) => {
       const { owner, session_id } = context.get("principal");
       const sessions = await servicesOf(context).people.sessions.of(owner);
-      return context.json({ items: sessions.map((each) => viewOf(each, session_id)), next_cursor: null });
+      return reply(200, { items: sessions.map((each) => viewOf(each, session_id)), next_cursor: null });
     },
   }),
   defineRoute({
@@ -67,16 +68,16 @@ export const sessionRoutes: Route[] = [
     answers: () => ({ 200: z.object({ ended: z.number() }) }),
     handler: async (context) => {
       const { owner, session_id } = context.get("principal");
-      return context.json({ ended: await servicesOf(context).people.sessions.revokeAll(owner, session_id) });
+      return reply(200, { ended: await servicesOf(context).people.sessions.revokeAll(owner, session_id) });
     },
   }),
 ];
 
-async function rename(context: ApiContext, id: string, device: string): Promise<Response> {
+async function rename(context: ApiContext, id: string, device: string) {
   const { owner, session_id } = context.get("principal");
   const session = await servicesOf(context).people.sessions.rename(id, owner, device);
   if (session === undefined) throw noSession();
-  return context.json(viewOf(session, session_id));
+  return reply(200, viewOf(session, session_id));
 }
 
 function noSession(): AppError {

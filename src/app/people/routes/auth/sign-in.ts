@@ -11,6 +11,7 @@ import {
   sessionTokenOf,
   startSession,
 } from "../../../http/authentication/session-cookie.ts";
+import { reply } from "../../../http/reply.ts";
 import { namedSchema } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
@@ -49,7 +50,7 @@ export const signInRoutes: Route[] = [
       const { owner, role, name } = checkAdminToken(context, token);
       await uncountTry(context, { secret: "ADMIN_TOKEN" });
       await startSession(context, owner);
-      return context.json({ owner, role, name }, 201);
+      return reply(201, { owner, role, name });
     },
   }),
   defineRoute({
@@ -81,7 +82,7 @@ export const signInRoutes: Route[] = [
 
 type Login = z.output<ReturnType<typeof LoginBody>>;
 
-async function logIn(context: ApiContext, { username, password }: Login): Promise<Response> {
+async function logIn(context: ApiContext, { username, password }: Login) {
   const { people, passwords } = servicesOf(context);
   await countTry(context, { name: username });
   const login = await people.credentials.byUsername(username);
@@ -96,7 +97,7 @@ async function logIn(context: ApiContext, { username, password }: Login): Promis
     uncountTry(context, { name: username }),
     isStale && from !== undefined && people.credentials.rehash(owner, { from, to: passwords.hash(password) }),
   ]);
-  return context.json({ owner, role, name });
+  return reply(200, { owner, role, name });
 }
 
 async function redeem(context: ApiContext, token: string): Promise<Response> {
