@@ -1,11 +1,12 @@
 /** A Worker's services as requests carry them: only services of a named group can be reached. */
 import type { Group, ServicesOf } from "./group.ts";
 
-export class SealedServices {
-  private readonly all: object;
+/** Contents of each seal: out of reach of whoever holds one, also at run time. */
+const contents = new WeakMap<SealedServices, object>();
 
+export class SealedServices {
   constructor(all: object) {
-    this.all = all;
+    contents.set(this, all);
   }
 
   /** The services of these groups alone. */
@@ -13,7 +14,7 @@ export class SealedServices {
     sealed: SealedServices,
     groups: Groups,
   ): ServicesOf<Groups> {
-    return pick(sealed.all, groups);
+    return pick(contents.get(sealed) ?? {}, groups);
   }
 }
 
