@@ -40,7 +40,7 @@ export const scheduleTimeRoutes: Route[] = [
       const timed = { ...unwrapChecked(timingOf(body, writing)), anchor: writing.now };
       const next = between(timed, { after: writing.now, until: writing.now + FAR_MS }, SHOWN_NEXT);
       const { timing, time_zone } = timed;
-      return reply(200, { words: wordsOf(timing, time_zone), time_zone, next: next.map(iso) });
+      return reply(200, { words: wordsOf(timing, time_zone), time_zone, next: next.map((at) => iso(at)) });
     },
   }),
   defineRoute({
