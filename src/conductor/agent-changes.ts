@@ -5,20 +5,17 @@ import { z } from "zod";
 import { type AgentFields, agentSchema, changeFields, completeFields, slugSchema } from "../agents/fields.ts";
 import type { Agent, ToolRule } from "../domain/agent.ts";
 import { definedOf } from "../domain/defined.ts";
+import { AGENT_FIELDS } from "../domain/fields/agent.ts";
 import { strictestOf } from "../tools/rules.ts";
 
-/** Owner, audience and conductor rights are left out: only a person sets those. */
-const SAID = {
-  name: true,
-  role: true,
-  instructions: true,
-  models: true,
-  fast_model: true,
-  tools: true,
-  skills: true,
-  memory: true,
-  keywords: true,
-} as const;
+type SaidName = {
+  [K in keyof typeof AGENT_FIELDS]: (typeof AGENT_FIELDS)[K] extends { conducted: true } ? K : never;
+}[keyof typeof AGENT_FIELDS];
+
+/** Owner, audience and conductor rights are not among them: only a person sets those. */
+const SAID = Object.fromEntries(
+  Object.entries(AGENT_FIELDS).flatMap(([name, field]) => ("conducted" in field ? [[name, true]] : [])),
+) as Record<SaidName, true>;
 
 /** US dollars, for all users of the agent together. */
 const spend = () => z.number().min(0).max(1_000_000).optional();

@@ -4,12 +4,17 @@
  */
 
 import { z } from "zod";
-import { modelSchema, slugSchema } from "../agents/fields.ts";
+import { audienceSchema, slugSchema } from "../agents/fields.ts";
 import { AppError } from "../domain/errors.ts";
+import { ROOM_FIELDS } from "../domain/fields/room.ts";
+import { mergedSettings } from "../domain/fields/values.ts";
 import type { Room } from "../domain/room.ts";
+import { changesIn, type FieldChange } from "../domain/text/changes.ts";
 import { oneName } from "../domain/text/one-name.ts";
-import { ROOM_DEFAULTS, type RoomFields } from "./defaults.ts";
-import { limitsSchema, openingHoursSchema, sayingsSchema } from "./field-groups.ts";
+import { isTimeZone } from "../domain/time/zone.ts";
+import { schemaOf } from "../platform/settings/schema.ts";
+import { CARE } from "./care.ts";
+import type { RoomFields } from "./defaults.ts";
 
 let made: ReturnType<typeof make> | undefined;
 
@@ -23,71 +28,38 @@ export function roomSchema() {
 export type GivenRoom = z.output<ReturnType<typeof make>>;
 
 function make() {
-  const usual = ROOM_DEFAULTS;
-  const agent = slugSchema();
-  return z.strictObject({
-    name: z.string().trim().max(100).overwrite(oneName).min(1),
-    description: z.string().trim().max(1_000).default(usual.description),
-    cast: z.array(agent).min(1, "a room has at least one agent").max(20),
-    host: agent,
-    moderator: agent.nullable().default(null),
-    crisis_agent: agent.nullable().default(null),
-    router_prompt: z.string().trim().max(10_000).default(usual.router_prompt),
-    router_model: modelSchema().nullable().default(null),
-    limits: limitsSchema(),
-    inactivity: z
-      .strictObject({
-        warn_after_minutes: count(1, 1_440).default(usual.inactivity.warn_after_minutes),
-        close_after_minutes: count(2, 2_880).default(usual.inactivity.close_after_minutes),
-      })
-      .prefault({}),
-    host_memory: z
-      .strictObject({
-        visits: count(0, 20).default(usual.host_memory.visits),
-        first: count(0, 20).default(usual.host_memory.first),
-        last: count(1, 50).default(usual.host_memory.last),
-      })
-      .prefault({}),
-    mute_minutes: count(1, 1_440).default(usual.mute_minutes),
-    crisis: z
-      .strictObject({ days: count(0, 90).default(usual.crisis.days), resources: resources() })
-      .prefault({}),
-    weather: z
-      .strictObject({
-        name: z.string().trim().max(100).overwrite(oneName).min(1),
-        latitude: z.number().min(-90).max(90),
-        longitude: z.number().min(-180).max(180),
-      })
-      .nullable()
-      .default(null),
+  return schemaOf(ROOM_FIELDS, {
+    cast: z.array(slugSchema()).min(1, "a room has at least one agent").max(20),
+    crisis: { resources: resources() },
+    weather: weatherSchema().nullable().default(null),
     opening_hours: openingHoursSchema().nullable().default(null),
-    audience: audience().optional(),
-    is_shared: z.boolean().default(false),
-    sayings: sayingsSchema(),
-    look: z
-      .strictObject({
-        color: z
-          .string()
-          .regex(/^#[0-9a-f]{6}$/, "a colour is written #rrggbb, in lower case")
-          .default(usual.look.color),
-        picture: z
-          .string()
-          .regex(/^(fil_[0-9a-z]{6,64}|[a-z0-9-]{1,40})$/, "a picture is the id of an uploaded image")
-          .nullable()
-          .default(null),
-      })
-      .prefault({}),
-    owner: z.string().min(1).max(100).nullable().default(null),
+    audience: audienceSchema().optional(),
   });
 }
 
-function count(least: number, most: number) {
-  return z.number().int().min(least).max(most);
+function weatherSchema() {
+  return z.strictObject({
+    name: z.string().trim().max(100).overwrite(oneName).min(1),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  });
 }
 
-function audience() {
-  return z.union([z.enum(["people", "everyone"]), z.array(z.string().min(1).max(100)).max(200)], {
-    error: "an audience is people, everyone, or a list of ids of persons",
+function openingHoursSchema() {
+  const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "a time is written HH:MM, from 00:00 to 23:59");
+  const days = z
+    .array(z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]))
+    .min(1)
+    .max(7);
+  return z.strictObject({
+    time_zone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, "there is no such time zone; they are written as Europe/Berlin"),
+    spans: z
+      .array(z.strictObject({ days, from: time, to: time }))
+      .min(1)
+      .max(28),
   });
 }
 
@@ -100,7 +72,7 @@ function resources() {
       "countries are written as DE or US, others as default",
     )
     .refine((all) => all.default !== undefined, "there is a `default` for every other country")
-    .default(() => ({ ...ROOM_DEFAULTS.crisis.resources }));
+    .default(() => ({ ...CARE }));
 }
 
 /**
@@ -136,10 +108,12 @@ export function roomFieldsOf({ slug: _slug, version: _version, ...fields }: Room
   return fields;
 }
 
-const GROUPS = ["limits", "inactivity", "host_memory", "crisis", "sayings", "look"] as const;
-
 /** Applies a change: fields that it does not name keep their values, also within groups of settings. */
 export function changedRoom(fields: RoomFields, change: Partial<GivenRoom>): RoomFields {
-  const groups = GROUPS.map((name) => [name, { ...fields[name], ...change[name] }]);
-  return settledRoom({ ...fields, ...change, ...Object.fromEntries(groups) } as GivenRoom);
+  return settledRoom(mergedSettings(ROOM_FIELDS, fields, change) as GivenRoom);
+}
+
+/** Differences between two versions of a room, one entry per setting. */
+export function roomChanges(before: RoomFields, after: RoomFields): FieldChange[] {
+  return changesIn(ROOM_FIELDS, before, after);
 }

@@ -4,7 +4,7 @@ import type { AfterWorkBatch } from "../../durable-objects/conversation/ledger/p
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
 import type { ChannelPort } from "../../src/channels/channel.ts";
-import { AGENT_DEFAULTS, type Agent, DEFAULT_LIMITS } from "../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
 import { createIds, type Ids, trustId } from "../../src/domain/ids.ts";
 import { createMemoryAccountStore } from "../../src/providers/accounts.ts";
 import { streamWithFailover } from "../../src/providers/failover/stream-with-failover.ts";
@@ -57,7 +57,7 @@ const AGENT: Agent = {
   models: ["acme/one", "acme/two"],
   tools: { [GUARDED]: "ask" },
   // Short enough that summaries are made, and kills fall into their making.
-  limits: { ...DEFAULT_LIMITS, max_steps: 12, compact_at_tokens: 700 },
+  limits: { ...AGENT_DEFAULTS.limits, max_steps: 12, compact_at_tokens: 700 },
   version: 1,
 };
 

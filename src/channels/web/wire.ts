@@ -2,7 +2,7 @@
 
 import type { ChildState } from "../../domain/events.ts";
 
-export type { Agent, AgentMemory, AtTokenLimit, RecallStyle, ToolRule } from "../../domain/agent.ts";
+export type { Agent, ToolRule } from "../../domain/agent.ts";
 
 export type {
   ChildState,

@@ -5,7 +5,7 @@ import type { Messenger } from "../../../src/agent/ports/messenger.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { CallRecord, TurnOutcome } from "../../../src/agent/turn.ts";
-import { DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
@@ -130,7 +130,7 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       agent: anAgent(),
       models: ["test/obedient"],
       rules: {},
-      limits: DEFAULT_LIMITS,
+      limits: AGENT_DEFAULTS.limits,
       mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: scene.user,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mandateFor, under } from "../../../src/children/mandate.ts";
-import { DEFAULT_LIMITS } from "../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
 import type { Mandate, Parent } from "../../../src/domain/conversation/conversation.ts";
 import { ruleFor } from "../../../src/tools/rules.ts";
 import { aContext, aConversation, anAgent } from "../tools/support.ts";
@@ -32,7 +32,7 @@ describe("what a child may do", () => {
 
   it("holds though its own agent may do more, or was allowed it for good", () => {
     const mandate = mandateFor(aContext({ rules: { write: "ask", web_fetch: "deny" } }), 1, wish);
-    const part = { agent: anAgent(), rules: {}, limits: DEFAULT_LIMITS };
+    const part = { agent: anAgent(), rules: {}, limits: AGENT_DEFAULTS.limits };
     const cast = under(mandate, part);
     expect(ruleFor(cast.rules, "write")).toBe("ask");
     expect(ruleFor(cast.agent.tools, "web_fetch")).toBe("deny");

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RoomAgent, RoomDecision, RoomVisit, WholeRoom } from "../../../web/api/rooms.ts";
-import {
-  candidates,
-  draftOf,
-  fieldsOf,
-  toggleCastMember,
-  USUAL,
-} from "../../../web/pages/rooms/edit/draft.ts";
+import { candidates, draftOfRoom, fieldsOf, toggleCastMember } from "../../../web/pages/rooms/edit/draft.ts";
 import { decisionWords, visitWords } from "../../../web/pages/rooms/visit-words.ts";
 import { routeOf } from "../../../web/session/browser/routes.ts";
 import { openWords } from "../../../web/ui/opening.ts";
@@ -106,7 +100,7 @@ describe("a room in words", () => {
 });
 
 describe("the form of a room", () => {
-  const empty = { ...structuredClone(USUAL), time_zone: "UTC" };
+  const empty = draftOfRoom(null, "UTC");
 
   it("keeps the duties with who is there", () => {
     const one = { ...empty, ...toggleCastMember(empty, "bart") };
@@ -137,7 +131,7 @@ describe("the form of a room", () => {
     expect(fieldsOf(draft, false)).not.toHaveProperty("audience");
     // The house's own list of help is taken where nobody has written another.
     expect(fieldsOf(draft, false).crisis).toEqual({ days: 7 });
-    const named = { ...draft, audience: "named" as const, named: "psn_1\n\n psn_2 " };
+    const named = { ...draft, audience: { open: "named" as const, named: "psn_1\n\n psn_2 " } };
     expect(fieldsOf(named, true).audience).toEqual(["psn_1", "psn_2"]);
   });
 
@@ -148,7 +142,7 @@ describe("the form of a room", () => {
       name: "Bar",
       cast: ["bart"],
       host: "bart",
-      audience: "everyone" as const,
+      audience: { open: "everyone" as const, named: "" },
     };
     const spans = [{ days: ["fri" as const], from: "18:00", to: "02:00" }];
     const help = [
@@ -158,14 +152,15 @@ describe("the form of a room", () => {
     const kept = {
       router_model: "test/router",
       host_memory: { visits: 2, first: 1, last: 5 },
-      crisis_days: 3,
-      help,
+      crisis: { days: 3, resources: help },
+      opening_hours: { spans, time_zone: "Europe/Lisbon" },
+      weather: { isSet: true, name: "Lisbon", latitude: 38.7, longitude: -9.1 },
     };
-    const fields = fieldsOf({ ...draft, ...kept, spans, time_zone: "Europe/Lisbon", hasWeather: true }, true);
+    const fields = fieldsOf({ ...draft, ...kept }, true);
     const room = { ...fields, version: 3, agents: [] } as unknown as WholeRoom;
     expect(fields.crisis).toEqual({ days: 3, resources: { default: "Call 112.", DE: "116 123" } });
     expect(fields.router_model).toBe("test/router");
-    expect(fieldsOf(draftOf(room, "UTC"), true)).toEqual(fields);
+    expect(fieldsOf(draftOfRoom(room, "UTC"), true)).toEqual(fields);
   });
 
   it("offers those who are in it once, and first", () => {

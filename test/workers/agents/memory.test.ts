@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import type { AgentMemory } from "../../../src/domain/agent.ts";
+import type { Agent } from "../../../src/domain/agent.ts";
 import { call } from "../../support/model-wire/answer.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** An agent of that setting is told a word that nobody else knows, and asked to keep it. */
-async function told(memory: AgentMemory): Promise<Kept> {
+async function told(memory: Agent["memory"]): Promise<Kept> {
   const slug = `keeps-${memory}`;
   const fields = { name: "Keeper", instructions: "Keep.", models: ["openai/told"], memory };
   await callApi("POST", "/agents", { slug, ...fields });

@@ -1,5 +1,5 @@
 /** Versions of an agent: what each changed, and restoring one. */
-import { changesBetween } from "../../../agents/changes.ts";
+import { changesBetween } from "../../../agents/fields.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
 import { reply } from "../../http/reply.ts";

@@ -1,7 +1,7 @@
 /** Versions of a room: what each changed, and restoring one. */
 
 import { allowedRoom } from "../../../rooms/access.ts";
-import { roomChanges } from "../../../rooms/changes.ts";
+import { roomChanges } from "../../../rooms/fields.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";

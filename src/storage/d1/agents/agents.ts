@@ -5,7 +5,7 @@
 import { and, asc, eq, exists, not, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseAgentFile } from "../../../agents/agent-file.ts";
-import { changesBetween } from "../../../agents/changes.ts";
+import { changesBetween } from "../../../agents/fields.ts";
 import { type AgentFields, fieldsOf, slugSchema, storedFields } from "../../../agents/fields.ts";
 import { type Agent, DRAFT_MARK } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { slugSchema } from "../../../agents/fields.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Room } from "../../../domain/room.ts";
-import { roomChanges } from "../../../rooms/changes.ts";
+import { roomChanges } from "../../../rooms/fields.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { roomFieldsOf, storedRoomFields } from "../../../rooms/fields.ts";
 import type { RoomRevision } from "../../../rooms/ports.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cast, CastRequest } from "../../../../durable-objects/conversation/context/casting.ts";
-import { AGENT_DEFAULTS, type Agent, DEFAULT_LIMITS } from "../../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent } from "../../../../src/domain/agent.ts";
 import { thinkTool } from "../../../../src/tools/think.ts";
 import { CHAT, ConversationRig, calls, finish, rounds, says, text } from "../../../support/machine/rig.ts";
 
@@ -66,7 +66,7 @@ describe("who answers a turn", () => {
     const rig = new ConversationRig({
       ports: () =>
         room({
-          limits: { ...DEFAULT_LIMITS, max_steps: 1, max_output_tokens: 200 },
+          limits: { ...AGENT_DEFAULTS.limits, max_steps: 1, max_output_tokens: 200 },
           rules: { think: "deny" },
         }),
       tools: () => [thinkTool],

@@ -7,7 +7,7 @@ import { type ConversationPorts, portsByFolder } from "../../../../durable-objec
 import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import type { ModelEvent, ModelRequest } from "../../../../src/agent/ports/model.ts";
-import { AGENT_DEFAULTS, type Agent, DEFAULT_LIMITS } from "../../../../src/domain/agent.ts";
+import { AGENT_DEFAULTS, type Agent } from "../../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import { type ConversationId, createIds, type MessageId } from "../../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../../src/domain/message.ts";
@@ -188,7 +188,7 @@ function summaryOf(setting: Setting, request: ModelRequest): string | { failure:
 }
 
 function agentOf({ compact_at_tokens, max_output_tokens = 1_000 }: Setting): Agent {
-  const limits = { ...DEFAULT_LIMITS, max_output_tokens };
+  const limits = { ...AGENT_DEFAULTS.limits, max_output_tokens };
   return {
     ...AGENT_DEFAULTS,
     slug: "nightjar",

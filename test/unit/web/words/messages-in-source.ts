@@ -10,17 +10,23 @@ export interface Message {
 }
 
 const QUOTED = String.raw`("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')`;
-const SAID = new RegExp(String.raw`(?<![\w.])t\(\s*${QUOTED}`, "g");
+/** `msg` marks the messages of a table. */
+const SAID = new RegExp(String.raw`(?<![\w.])(?:t|msg)\(\s*${QUOTED}`, "g");
 /** `counted` is a helper around `plural` that is given its forms. */
 const COUNTED = new RegExp(
   String.raw`(?<![\w.])(?:plural|counted)\([^[\]]*?,\s*\[\s*${QUOTED}\s*,\s*${QUOTED}`,
   "g",
 );
 
+/** Those of the app, and the tables of settings that its forms are drawn from. */
 export function sourcesOfApp(): { file: string; text: string }[] {
-  return readdirSync("web", { recursive: true, encoding: "utf8" })
+  return [...sourcesIn("web"), ...sourcesIn("src/domain/fields")];
+}
+
+function sourcesIn(folder: string): { file: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(svelte|ts)$/.test(file) && !/^(dist|\.svelte-check|public)/.test(file))
-    .map((file) => ({ file, text: readFileSync(path.join("web", file), "utf8") }));
+    .map((file) => ({ file, text: readFileSync(path.join(folder, file), "utf8") }));
 }
 
 export function messagesIn(source: string): Message[] {

@@ -1,0 +1,182 @@
+/** Settings of an agent. A new one is an entry here, its use, and two translations. */
+import type { Channel } from "../inbound.ts";
+import { AGENT_LIMITS } from "./agent-limits.ts";
+import { COLOR, MODEL, PERSON, WORKSPACE_FILE } from "./codes.ts";
+import { type FieldTable, msg } from "./field.ts";
+
+export type ToolRule = "allow" | "ask" | "deny";
+
+/**
+ * The people who may talk to the agent besides its owner and the operator: every member of the house, anybody at all
+ * (guests, clients and strangers too), or the listed persons and clients by id.
+ */
+export type Audience = "people" | "everyone" | readonly string[];
+
+const CONTEXT = {
+  /** Files for a turn that a person started. */
+  full: {
+    kind: "list",
+    of: WORKSPACE_FILE,
+    most: 20,
+    lines: 3,
+    default: ["SOUL.md", "AGENTS.md", "MEMORY.md"],
+    label: msg("Files when a person speaks"),
+    name: msg("Files for people"),
+    note: msg("Of the workspace, one a line: they stand in its prompt."),
+    group: "files",
+  },
+  /** Files for a turn that the system started: a schedule, a job. */
+  operational: {
+    kind: "list",
+    of: WORKSPACE_FILE,
+    most: 20,
+    lines: 3,
+    default: ["SOUL.md", "AGENTS.md", "HEARTBEAT.md"],
+    label: msg("Files when the system does"),
+    name: msg("Files for the system"),
+    note: msg("For schedules and jobs."),
+    group: "files",
+  },
+} as const satisfies FieldTable;
+
+export const AGENT_FIELDS = {
+  name: {
+    kind: "text",
+    isName: true,
+    least: 1,
+    most: 100,
+    label: msg("Name"),
+    group: "name",
+    conducted: true,
+  },
+  role: {
+    kind: "text",
+    most: 500,
+    default: "",
+    wide: true,
+    conducted: true,
+    label: msg("Role"),
+    placeholder: msg("A patient gardener who knows the seasons."),
+    group: "role",
+  },
+  /** Markdown: who the agent is and how it works. */
+  instructions: { kind: "text", most: 100_000, lines: 14, label: msg("Instructions"), conducted: true },
+  /** First choice first. Empty: the instance's default. */
+  models: { kind: "list", of: MODEL, most: 20, default: [], label: msg("Models"), conducted: true },
+  /** Model chains by the channel of the message; for other channels `models` holds. */
+  models_by_source: {
+    kind: "own",
+    isRecord: true,
+    default: {} as Partial<Record<Channel, string[]>>,
+    label: msg("Models"),
+  },
+  /** Model for titles, summaries and other text that people do not read; null: the instance's. */
+  fast_model: {
+    ...MODEL,
+    default: null,
+    conducted: true,
+    label: msg("Quick model"),
+    note: msg("It writes summaries of long conversations."),
+    placeholder: msg("as everywhere"),
+    group: "models",
+  },
+  /** Null: the provider's default. */
+  temperature: {
+    kind: "number",
+    least: 0,
+    most: 2,
+    default: null,
+    label: msg("Temperature"),
+    note: msg("0 is sober, 2 is wild. Some models take none."),
+    placeholder: msg("as the provider has it"),
+    group: "models",
+  },
+  /** Absent tools are allowed; `*` changes that default. */
+  tools: {
+    kind: "own",
+    isRecord: true,
+    conducted: true,
+    default: {} as Record<string, ToolRule>,
+    label: msg("Tool"),
+  },
+  skills: {
+    kind: "list",
+    of: { kind: "code", most: 200 },
+    most: 100,
+    default: [],
+    conducted: true,
+    label: msg("Skills"),
+  },
+  /**
+   * Scope of the agent's memory, for writing and recall: its own and what all agents of its owner share
+   * (`owner`), its own only (`own`), this conversation only (`conversation`), or no memory (`none`).
+   */
+  memory: {
+    kind: "choice",
+    default: "owner",
+    wide: true,
+    conducted: true,
+    label: msg("Memory"),
+    options: {
+      owner: msg("Shared with your other agents"),
+      own: msg("Its own alone"),
+      conversation: msg("Of the conversation alone"),
+      none: msg("None"),
+    },
+    group: "memory",
+  },
+  /**
+   * Form in which recalled memories reach the agent: passages verbatim (`structured`), one account
+   * (`narrative`) or plain facts (`factual`). The fast model writes the latter two.
+   */
+  recall_style: {
+    kind: "choice",
+    default: "structured",
+    label: msg("How memories are given to it"),
+    options: {
+      structured: msg("Passages, as they were said"),
+      narrative: msg("One account, by the quick model"),
+      factual: msg("Plain facts, by the quick model"),
+    },
+  },
+  /** The agent's voice in speech; null: the instance's. */
+  voice: {
+    kind: "code",
+    most: 64,
+    default: null,
+    must: { is: /^[\w-]{1,64}$/, otherwise: "a voice is the provider's name or id of it" },
+    label: msg("Voice"),
+    note: msg("An ElevenLabs voice id, or an OpenAI name such as alloy."),
+    placeholder: msg("as everywhere"),
+    group: "tools",
+  },
+  limits: { kind: "group", fields: AGENT_LIMITS, label: msg("Limits") },
+  /** Workspace files that the agent's prompt contains, in this order. */
+  context: { kind: "group", fields: CONTEXT, label: msg("Files") },
+  /** Words that route a message to this agent when no agent was named. */
+  keywords: {
+    kind: "list",
+    of: { kind: "text", isLowerCase: true, least: 2, most: 60 },
+    most: 100,
+    default: [],
+    lines: 2,
+    wide: true,
+    conducted: true,
+    label: msg("Keywords"),
+    note: msg("Words that lead a message to it where nobody was named, one a line."),
+    group: "access",
+  },
+  /** Id of a person; null: the agent belongs to everybody and the operator maintains it. */
+  owner: { ...PERSON, label: msg("Whose it is") },
+  audience: { kind: "own", default: "people" as Audience, label: msg("Who may talk to it") },
+  /** A conductor may create and change agents and schedules. */
+  conductor: { kind: "flag", default: false, label: msg("Conductor") },
+  /** Id of a file. */
+  picture: {
+    kind: "code",
+    default: null,
+    must: { is: /^fil_[0-9a-z]{6,64}$/, otherwise: "a picture is the id of an uploaded image" },
+    label: msg("Picture"),
+  },
+  color: { ...COLOR, default: null, label: msg("Colour") },
+} as const satisfies FieldTable;
