@@ -1,7 +1,7 @@
 /** Texts with a meaning for programs, which several settings are made of. */
-import type { CodeField, Unlabelled } from "./field.ts";
+import type { CodeField, WithoutLabel } from "./field.ts";
 
-type Code = Unlabelled<CodeField>;
+type Code = WithoutLabel<CodeField>;
 
 /** Address of an agent, a room or a client. */
 export const SLUG = {

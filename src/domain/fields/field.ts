@@ -100,12 +100,12 @@ export interface FlagField extends Shown {
 }
 
 /** A setting's values, without its place in a form. */
-export type Unlabelled<F extends Field> = Omit<F, "label">;
+export type WithoutLabel<F extends Field> = Omit<F, "label">;
 
 /** List of short texts; typed one a line. */
 export interface ListField extends Shown {
   readonly kind: "list";
-  readonly of: Unlabelled<TextField> | Unlabelled<CodeField>;
+  readonly of: WithoutLabel<TextField> | WithoutLabel<CodeField>;
   readonly most: number;
   readonly default: readonly string[];
   readonly lines?: number;

@@ -6,7 +6,7 @@ import type {
   FieldTable,
   NumberField,
   TextField,
-  Unlabelled,
+  WithoutLabel,
 } from "../../domain/fields/field.ts";
 import type { Values } from "../../domain/fields/values.ts";
 import { oneName } from "../../domain/text/one-name.ts";
@@ -90,7 +90,7 @@ function bareSchema(field: Plain): z.ZodType {
   }
 }
 
-function textSchema({ least, most, isName, isLowerCase }: Unlabelled<TextField>): z.ZodType {
+function textSchema({ least, most, isName, isLowerCase }: WithoutLabel<TextField>): z.ZodType {
   let text = z.string().trim();
   if (isLowerCase) text = text.toLowerCase();
   text = text.max(most);
@@ -98,7 +98,7 @@ function textSchema({ least, most, isName, isLowerCase }: Unlabelled<TextField>)
   return least === undefined ? text : text.min(least);
 }
 
-export function codeSchema({ least, most, must, mustNot }: Unlabelled<CodeField>): z.ZodString {
+export function codeSchema({ least, most, must, mustNot }: WithoutLabel<CodeField>): z.ZodString {
   let code = z.string();
   if (least !== undefined) code = code.min(least);
   if (most !== undefined) code = code.max(most);

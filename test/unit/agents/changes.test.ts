@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "../../../src/agents/fields.ts";
 import type { AgentFields } from "../../../src/agents/fields.ts";
+import { changesBetween } from "../../../src/agents/fields.ts";
 import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
 import { type DiffLine, lineDiff } from "../../../src/domain/text/line-diff.ts";
 

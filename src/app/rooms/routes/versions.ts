@@ -1,8 +1,8 @@
 /** Versions of a room: what each changed, and restoring one. */
 
 import { allowedRoom } from "../../../rooms/access.ts";
-import { roomChanges } from "../../../rooms/fields.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
+import { roomChanges } from "../../../rooms/fields.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { History } from "../../http/history.ts";
 import { reply } from "../../http/reply.ts";

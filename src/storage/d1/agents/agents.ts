@@ -5,8 +5,13 @@
 import { and, asc, eq, exists, not, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseAgentFile } from "../../../agents/agent-file.ts";
-import { changesBetween } from "../../../agents/fields.ts";
-import { type AgentFields, fieldsOf, slugSchema, storedFields } from "../../../agents/fields.ts";
+import {
+  type AgentFields,
+  changesBetween,
+  fieldsOf,
+  slugSchema,
+  storedFields,
+} from "../../../agents/fields.ts";
 import { type Agent, DRAFT_MARK } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Database } from "../database.ts";

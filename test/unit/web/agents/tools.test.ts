@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ToolSummary } from "../../../web/api/agents/tools.ts";
-import { freeSlug } from "../../../web/pages/agents/draft.ts";
-import { furtherRows, ruleOf, withRule } from "../../../web/pages/agents/tools/rules.ts";
-import { groupsOf } from "../../../web/pages/agents/tools/tool-words.ts";
+import type { ToolSummary } from "../../../../web/api/agents/tools.ts";
+import { freeSlug } from "../../../../web/pages/agents/draft.ts";
+import { furtherRows, ruleOf, withRule } from "../../../../web/pages/agents/tools/rules.ts";
+import { groupsOf } from "../../../../web/pages/agents/tools/tool-words.ts";
 
 const tool = (name: string, more: Partial<ToolSummary> = {}): ToolSummary => ({
   name,

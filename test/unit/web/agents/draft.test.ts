@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { AGENT_DEFAULTS, type Agent } from "../../../src/domain/agent.ts";
-import { msg } from "../../../src/domain/fields/field.ts";
-import { agentOf, type Draft, draftOfAgent, NEW_AGENT } from "../../../web/pages/agents/draft.ts";
-import { fieldName } from "../../../web/pages/agents/words.ts";
+import { AGENT_DEFAULTS, type Agent } from "../../../../src/domain/agent.ts";
+import { msg } from "../../../../src/domain/fields/field.ts";
+import { agentOf, type Draft, draftOfAgent, NEW_AGENT } from "../../../../web/pages/agents/draft.ts";
+import { fieldName } from "../../../../web/pages/agents/words.ts";
 
 const WHOLE: Agent = {
   slug: "keeper",
