@@ -1,5 +1,5 @@
 /** The worst PDFs that are known. */
-import { brotliCompressSync, deflateSync } from "node:zlib";
+import { brotliCompressSync, constants, deflateSync } from "node:zlib";
 import { MOST_LETTERS } from "../../../src/reader/pdf-packing.ts";
 import { PACKED, pdf } from "../pdf.ts";
 
@@ -37,10 +37,11 @@ function lzwOf(codes: number): Buffer {
   );
 }
 const runs = (times: number) => Buffer.from("\x81 ".repeat(times), "latin1");
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const LZW = "/Filter/LZWDecode";
 /** A page that shows one form again and again. */
-const shown = (inside: Buffer, dict = PACKED) =>
-  pdf(packed("/X0 Do ".repeat(1_000)), {
+const shown = (inside: Buffer, { dict = PACKED, times = 1_000 } = {}) =>
+  pdf(packed("/X0 Do ".repeat(times)), {
     more: `10 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F1 5 0 R>>>>${dict}/Length ${inside.length}>>stream\n${inside.toString("latin1")}\nendstream endobj\n`,
   });
 const LETTER = "BT /F1 1 Tf (a) Tj ET";
@@ -52,25 +53,32 @@ const broken = (text: string) => {
   const block = bits.match(/.{8}/g)?.map((each) => Number.parseInt([...each].reverse().join(""), 2)) ?? [];
   return Buffer.concat([bytes.subarray(0, 2), Buffer.from([...block, 0, 0, 0xff, 0xff]), bytes.subarray(2)]);
 };
+/** Made once: several of them begin with it. */
+const bombOf = once(() => packed("q Q ".repeat(9_000_000)));
+const lzwBombOf = once(() => lzwOf(400_000));
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 export const WORST_PDFS: Readonly<Record<string, () => Uint8Array>> = {
-  "a page that unpacks to a thousand times its size": () => pdf(packed("q Q ".repeat(9_000_000))),
-  "the same, named four times": () =>
-    pdf(packed("q Q ".repeat(9_000_000)), { named: "[4 0 R 4 0 R 4 0 R 4 0 R]" }),
+  "a page that unpacks to a thousand times its size": () => pdf(bombOf()),
+  "the same, named four times": () => pdf(bombOf(), { named: "[4 0 R 4 0 R 4 0 R 4 0 R]" }),
   "a page that names one stream many times, whose number is followed by a remark": () =>
     pdf(full("q Q "), { named: `[${"4 0 R ".repeat(20)}]`, number: "4%\n0" }),
-  "a bomb that begins in the line after next to nothing": () =>
-    pdf(packed("q Q ".repeat(9_000_000)), { after: " of bytes" }),
-  "a bomb whose header is odd": () =>
-    pdf(Buffer.concat([Buffer.from([0x88, 0x1c]), packed("q Q ".repeat(9_000_000)).subarray(2)])),
+  "a bomb that begins in the line after next to nothing": () => pdf(bombOf(), { after: " of bytes" }),
+  "a bomb whose header is odd": () => pdf(Buffer.concat([Buffer.from([0x88, 0x1c]), bombOf().subarray(2)])),
   "a bomb of Brotli": () =>
-    pdf(brotliCompressSync(Buffer.from("q Q ".repeat(9_000_000))), { dict: "/Filter/BrotliDecode" }),
-  "a bomb that is broken at its end": () => pdf(packed("q Q ".repeat(9_000_000)).subarray(0, -9)),
+    pdf(brotliCompressSync(Buffer.from("q Q ".repeat(9_000_000)), QUICKLY), { dict: "/Filter/BrotliDecode" }),
+  "a bomb that is broken at its end": () => pdf(bombOf().subarray(0, -9)),
   "a bomb that points before its beginning": () => pdf(broken("q Q ".repeat(9_000_000))),
   "a form that shows nothing, again and again": () => shown(full("q Q ")),
   "a form of many operators and a letter": () => shown(packed(`${"q Q ".repeat(480_000)}${LETTER}`)),
   "a form of what is no operator": () => shown(packed(`${"x ".repeat(960_000)}${LETTER}`)),
-  "a form of blanks": () => shown(packed(`${" ".repeat(1_900_000)}${LETTER}`)),
-  "a form that is not packed": () => shown(Buffer.from(`${"q Q ".repeat(480_000)}${LETTER}`), ""),
+  "a form of blanks": () => shown(packed(`${" ".repeat(1_900_000)}${LETTER}`), { times: 100 }),
+  "a form that is not packed": () => shown(Buffer.from(`${"q Q ".repeat(480_000)}${LETTER}`), { dict: "" }),
   "a stream that unpacks to a hundred times its size": () => pdf(deflateSync(Buffer.alloc(100_000_000, 32))),
   "a stream that is packed twice": () =>
     pdf(deflateSync(deflateSync(Buffer.alloc(100_000_000, 32))), {
@@ -101,13 +109,13 @@ export const WORST_PDFS: Readonly<Record<string, () => Uint8Array>> = {
     pdf(hex(deflateSync(Buffer.from("q Q ".repeat(25_000_000)))), {
       dict: "/Filter[/ASCIIHexDecode/FlateDecode]",
     }),
-  "a bomb of LZW": () => pdf(lzwOf(400_000), { dict: LZW }),
-  "a bomb of LZW written as letters": () => pdf(hex(lzwOf(400_000)), { dict: "/Filter [ /AHx /LZW ]" }),
-  "a bomb of LZW whose name is disguised": () => pdf(lzwOf(400_000), { dict: "/Fil#74er/L#5aWDecode" }),
+  "a bomb of LZW": () => pdf(lzwBombOf(), { dict: LZW }),
+  "a bomb of LZW written as letters": () => pdf(hex(lzwBombOf()), { dict: "/Filter [ /AHx /LZW ]" }),
+  "a bomb of LZW whose name is disguised": () => pdf(lzwBombOf(), { dict: "/Fil#74er/L#5aWDecode" }),
   "a bomb of LZW named elsewhere": () =>
-    pdf(lzwOf(400_000), { dict: "/Filter 7 0 R", more: "7 0 obj/LZWDecode endobj\n" }),
+    pdf(lzwBombOf(), { dict: "/Filter 7 0 R", more: "7 0 obj/LZWDecode endobj\n" }),
   "a bomb of LZW named where it is packed": () =>
-    pdf(lzwOf(400_000), { dict: "/Filter%\n7 0 R", more: packedObject("/LZWDecode") }),
+    pdf(lzwBombOf(), { dict: "/Filter%\n7 0 R", more: packedObject("/LZWDecode") }),
   "runs in runs": () => pdf(runs(60_000), { dict: "/Filter[/RunLengthDecode/RunLengthDecode]" }),
   "long runs": () => pdf(runs(1_000_000), { dict: "/Filter/RL" }),
   "what is nothing, as LZW": () => pdf(Buffer.alloc(8_000_000, 0xa5), { dict: LZW }),

@@ -82,8 +82,8 @@ describe("lists", () => {
   });
 
   test("in thousands under one parent are looked at in time that grows with them", async () => {
-    const lists = `<h3>Related</h3><ul>${links("a", 4)}</ul>`.repeat(6_000);
+    const lists = `<h3>Related</h3><ul>${links("a", 4)}</ul>`.repeat(1_500);
     const { ms } = await computed(() => read(`<div>${lists}${paragraphs("b", 4)}</div>`));
-    expect(ms).toBeLessThan(8_000);
+    expect(ms).toBeLessThan(1_000);
   });
 });
