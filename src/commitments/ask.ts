@@ -14,7 +14,7 @@ import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./when.ts";
 
 export const ASK_ABOUT = "commitments.ask";
 
-interface Due {
+export interface Due {
   id: string;
   due_at: number;
 }

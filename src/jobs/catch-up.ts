@@ -8,7 +8,7 @@ import { mayHoldText } from "../tools/files/file-text.ts";
 import { INDEX_FILE, INDEX_UPLOAD } from "./file-jobs.ts";
 import { defineJob, type JobHandler, type NewJob } from "./job.ts";
 
-type Area = "workspace" | "uploads";
+export type Area = "workspace" | "uploads";
 
 export interface FilePlace {
   owner: string;

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { ReadPdf } from "../agent/ports/pdf.ts";
+import { override } from "../domain/override.ts";
 import type { Trust } from "../domain/trust.ts";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { fileText, mayHoldText } from "../tools/files/file-text.ts";
@@ -117,11 +118,10 @@ export function indexedWorkspace(workspace: Workspace, deps: WatchDeps): Workspa
     if (deps.now() - started > WRITTEN_WITHIN_MS / 2) await job();
     return result;
   };
-  return {
-    ...workspace,
+  return override(workspace, {
     write: (owner, path, content) => changing(owner, path, () => workspace.write(owner, path, content)),
     remove: (owner, path) => changing(owner, path, () => workspace.remove(owner, path)),
-  };
+  });
 }
 
 /**
@@ -159,8 +159,7 @@ const MOST_KNOWN = 1_000;
 export function indexedFiles(files: Files, { enqueue }: WatchDeps): Files {
   const job = (owner: string, file_id: string) =>
     enqueue({ kind: INDEX_UPLOAD, owner, payload: { file_id } });
-  return {
-    ...files,
+  return override(files, {
     async put(owner, file) {
       const stored = await files.put(owner, file);
       if (mayHoldText(file.media_type)) await job(owner, stored.id);
@@ -171,5 +170,5 @@ export function indexedFiles(files: Files, { enqueue }: WatchDeps): Files {
       if (removed) await job(owner, id);
       return removed;
     },
-  };
+  });
 }

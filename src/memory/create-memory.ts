@@ -149,7 +149,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, { isFinal: false, name, ...options }),
     exported: (owner, scopes) => exportLines(core, owner, scopes),
     expire: (heartbeat) => expire(core, heartbeat),
-    unindexed: storage.progress.unindexed,
+    unindexed: (files) => storage.progress.unindexed(files),
     saidIn: (owner, text) => saidIn(chunks, owner, text),
     saidMessages: (query) => saidMessages(chunks, query),
     embedding: embeddingOf(deps),

@@ -78,35 +78,43 @@ export function memoryItems(core: Core): MemoryItems {
   const { memories, facts, episodes, commitments, states, aliases, chunks, forgotten } = core.storage;
   return {
     memories: {
-      ...memories,
+      list: (owner, filter, page) => memories.list(owner, filter, page),
+      get: (owner, ids) => memories.get(owner, ids),
+      touch: (owner, ids, now) => memories.touch(owner, ids, now),
       edit: (owner, id, change) => editMemory(core, owner, { id, change }),
     },
-    facts: { ...facts, edit: (owner, id, change) => editFact(core, owner, { id, change }) },
+    facts: {
+      list: (owner, filter, page) => facts.list(owner, filter, page),
+      get: (owner, ids) => facts.get(owner, ids),
+      edit: (owner, id, change) => editFact(core, owner, { id, change }),
+    },
     episodes: {
-      ...episodes,
+      list: (owner, filter, page) => episodes.list(owner, filter, page),
+      get: (owner, ids) => episodes.get(owner, ids),
       edit: (owner, id, { trust }) => setEpisodeTrust(core, owner, { id, trust }),
     },
     commitments: {
-      ...commitments,
+      list: (owner, filter, page) => commitments.list(owner, filter, page),
+      get: (owner, ids) => commitments.get(owner, ids),
       edit: (owner, id, change) => commitments.update({ owner, id }, change, core.now()),
     },
     states: {
-      ...states,
+      all: (owner, scopes) => states.all(owner, scopes),
       set: (owner, entry) => states.set(owner, entry, core.now()),
       trust: (owner, entry) => confirmState(core, owner, entry),
       remove: (owner, entry) => forgetState(core, owner, entry),
     },
     names: {
       ...core.names,
-      list: aliases.list,
+      list: (owner) => aliases.list(owner),
       add: (owner, alias) => core.names.add(owner, alias, core.now()),
       trust: (owner, alias) => confirmAlias(core, owner, alias),
       remove: (owner, entry) => forgetAlias(core, owner, entry),
     },
     forgotten: {
-      list: forgotten.list,
+      list: (owner, page) => forgotten.list(owner, page),
       restore: (owner, ids) => restore(core, owner, ids),
-      drop: forgotten.drop,
+      drop: (owner, ids) => forgotten.drop(owner, ids),
     },
     passages: chunks,
   };

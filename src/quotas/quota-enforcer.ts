@@ -1,4 +1,5 @@
 /** Wraps the stores so that they refuse what exceeds a person's quota. */
+import { override } from "../domain/override.ts";
 import type { MemoryStore } from "../memory/ports/stores.ts";
 import type { Files } from "../tools/files/port.ts";
 import type { McpServers } from "../tools/mcp/servers.ts";
@@ -66,8 +67,7 @@ export class QuotaEnforcer {
   }
 
   workspace(workspace: Workspace): Workspace {
-    return {
-      ...workspace,
+    return override(workspace, {
       write: async (owner, path, content) => {
         if (path.startsWith(OUTPUTS)) return workspace.write(owner, path, content);
         await this.checkWaiting(owner);
@@ -79,7 +79,7 @@ export class QuotaEnforcer {
         if (removed) this.space.add(owner, { files: -1, bytes: 0 });
         return removed;
       },
-    };
+    });
   }
 
   private async write(
@@ -102,8 +102,7 @@ export class QuotaEnforcer {
   }
 
   files(files: Files): Files {
-    return {
-      ...files,
+    return override(files, {
       put: async (owner, file) => {
         const more = { bytes: file.bytes.length };
         await this.checkWaiting(owner);
@@ -116,19 +115,18 @@ export class QuotaEnforcer {
         if (removed && file) this.uploads.add(owner, { bytes: -file.size });
         return removed;
       },
-    };
+    });
   }
 
   memories(memories: MemoryStore): MemoryStore {
-    return {
-      ...memories,
+    return override(memories, {
       put: async (memory) => {
         const check = ({ items }: { items: number }) => this.check("memory_items", items, 1);
         return this.memoryMeter.during(memory.owner, { more: { items: 1 }, check }, () =>
           memories.put(memory),
         );
       },
-    };
+    });
   }
 
   /** Checked before storing what a person starts; the house's own work is never refused. */

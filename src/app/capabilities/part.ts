@@ -9,10 +9,10 @@ import { listTool, lookupTool, promptSection } from "../../capabilities/use/cata
 import { offerCapabilities } from "../../capabilities/use/offer.ts";
 import { createRepair, type RepairRequest } from "../../capabilities/use/repair.ts";
 import type { CapabilityVerbs } from "../../capabilities/use/verbs.ts";
-import { createCallStore } from "../../storage/d1/capabilities/calls.ts";
-import { Secrets } from "../../storage/d1/capabilities/secrets.ts";
+import { D1CallStore } from "../../storage/d1/capabilities/calls.ts";
+import { D1SecretStore } from "../../storage/d1/capabilities/secrets.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { createSealer } from "../../storage/d1/models/seal.ts";
+import { AesSealer } from "../../storage/d1/models/seal.ts";
 import * as tables from "../../storage/d1/schema/capabilities.ts";
 import { ruleFor } from "../../tools/rules.ts";
 import { definePart } from "../part.ts";
@@ -66,8 +66,8 @@ async function mend(
 
 function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: Services) {
   const db = openDatabase(env.DB);
-  const store = createCallStore(db);
-  const secrets = new Secrets(db, sealerOf(settings.SESSION_SECRET), now);
+  const store = new D1CallStore(db);
+  const secrets = new D1SecretStore(db, sealerOf(settings.SESSION_SECRET), now);
   const ofOwner = (owner: string, names: readonly string[]) => secrets.open(owner, names);
   const calls = new Calls({ store, ids, now, sandbox, fetch: guard, catalog, secrets: ofOwner });
   return { verbs: { catalog, calls, store, secrets }, shelf: new CapabilityCache({ catalog, now }) };
@@ -75,5 +75,5 @@ function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilitie
 
 function sealerOf(secret: string | undefined) {
   const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
-  return secret === undefined ? undefined : createSealer(secret, random);
+  return secret === undefined ? undefined : new AesSealer(secret, random);
 }

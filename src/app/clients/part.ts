@@ -1,8 +1,9 @@
 /** Clients as a part of the Worker: people or organisations that somebody keeps, each apart from all others. */
 
 import type { ClientDeps } from "../../clients/ports.ts";
+import { override } from "../../domain/override.ts";
 import { eraseJob } from "../../jobs/erase-person.ts";
-import { createClientStore } from "../../storage/d1/clients/clients.ts";
+import { D1ClientStore } from "../../storage/d1/clients/clients.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { clients } from "../../storage/d1/schema/clients.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
@@ -26,13 +27,12 @@ function depsOf(services: Services): ClientDeps {
   const { env, settings, ids, now, people, budgets, budgetGuard, clientBots, threadCache } = services;
   const spentIn = (owner: string, period: "day" | "month") =>
     budgets.spent({ scope: "user", key: owner, period, limit_usd: 0 }, { owner, agent: "" }, now());
-  const clients = createClientStore(openDatabase(env.DB), now);
+  const clients = new D1ClientStore(openDatabase(env.DB), now);
   return {
-    clients: {
-      ...clients,
+    clients: override(clients, {
       // Whatever acts for the client checks again whether it may.
       update: (of, fields) => services.presence.changing(of.id, () => clients.update(of, fields)),
-    },
+    }),
     most: settings.QUOTA_CLIENTS ?? USUAL_MOST,
     newId: () => ids.create("clt"),
     agentsOf: async (owner) => (await agentsOf(services, owner)).map(({ slug }) => slug),

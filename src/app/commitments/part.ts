@@ -3,7 +3,7 @@
 import { lookForDue } from "../../commitments/ask.ts";
 import { createAskJob } from "../../commitments/job.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { createDueStore } from "../../storage/d1/memory/due-store.ts";
+import { D1DueStore } from "../../storage/d1/memory/due-store.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
 import { NEEDS, type Services } from "./services.ts";
@@ -23,10 +23,10 @@ function askJob({ frontDoor, people, memory }: Services) {
 }
 
 async function look({ env, jobs, conversations, preferenceCache, now }: Services): Promise<void> {
-  const { unasked, noteAsked } = createDueStore(openDatabase(env.DB));
+  const due = new D1DueStore(openDatabase(env.DB));
   await lookForDue({
-    unasked,
-    noteAsked,
+    unasked: (span, limit) => due.unasked(span, limit),
+    noteAsked: (asked) => due.noteAsked(asked),
     enqueueAll: (wanted) => jobs.enqueueAll(wanted),
     zoneOf: async (owner) => (await preferenceCache.get(owner)).time_zone ?? "UTC",
     async isAlive(owner, id) {

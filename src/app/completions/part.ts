@@ -2,7 +2,7 @@
 
 import type { Histories } from "../../completions/histories.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { HistoryStore } from "../../storage/d1/histories/histories.ts";
+import { D1Histories } from "../../storage/d1/histories/histories.ts";
 import { histories } from "../../storage/d1/schema/histories.ts";
 import { definePart } from "../part.ts";
 import { completionRoutes } from "./routes/completions.ts";
@@ -15,5 +15,5 @@ export const completionsPart = definePart<Histories, typeof NEEDS>({
   routes: [...completionRoutes, ...modelRoutes, ...embeddingRoutes],
   owned: [histories],
   needs: NEEDS,
-  open: ({ env, now }) => ({ verbs: new HistoryStore(openDatabase(env.DB), now) }),
+  open: ({ env, now }) => ({ verbs: new D1Histories(openDatabase(env.DB), now) }),
 });

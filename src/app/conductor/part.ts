@@ -6,7 +6,7 @@ import type { ConductorDeps } from "../../conductor/ports.ts";
 import { conductorTools } from "../../conductor/tools.ts";
 import { trustId } from "../../domain/ids.ts";
 import { SCHEDULES } from "../../schedules/verbs.ts";
-import { createConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
+import { D1ConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { conductorActions } from "../../storage/d1/schema/agents.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
@@ -51,7 +51,7 @@ function depsOf(services: Services): ConductorDeps {
       },
       fieldsAt: async (slug, version) => (await agentVersions.get(slug, version))?.fields,
     },
-    conducted: createConductedStore(openDatabase(env.DB)),
+    conducted: new D1ConductedStore(openDatabase(env.DB)),
     personOf: (owner) => people.standing({ ...OPERATOR, owner }),
     newId: () => ids.create("cda"),
     now,

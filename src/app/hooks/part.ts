@@ -6,9 +6,9 @@ import { takeMail } from "../../hooks/mail/take-mail.ts";
 import type { HookVerbs } from "../../hooks/verbs.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { createDeliveryStore } from "../../storage/d1/hooks/deliveries.ts";
-import { createHookStore } from "../../storage/d1/hooks/hooks.ts";
-import { createSealer } from "../../storage/d1/models/seal.ts";
+import { D1DeliveryStore } from "../../storage/d1/hooks/deliveries.ts";
+import { D1HookStore } from "../../storage/d1/hooks/hooks.ts";
+import { AesSealer } from "../../storage/d1/models/seal.ts";
 import { hookDeliveries, hooks } from "../../storage/d1/schema/hooks.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
@@ -58,11 +58,11 @@ function hookVerbs({
   const db = openDatabase(env.DB);
   const { SESSION_SECRET } = settings;
   return {
-    hooks: createHookStore(
+    hooks: new D1HookStore(
       db,
-      SESSION_SECRET === undefined ? undefined : createSealer(SESSION_SECRET, random),
+      SESSION_SECRET === undefined ? undefined : new AesSealer(SESSION_SECRET, random),
     ),
-    deliveries: createDeliveryStore(db),
+    deliveries: new D1DeliveryStore(db),
     frontDoor,
     personOf: (owner) => people.standing({ ...OPERATOR, owner }),
     countOne: (name, most) => tries.take([{ name, allowance: { most, seconds: 60 } }]),

@@ -3,7 +3,7 @@
 import { jsonFile } from "../../export/archive.ts";
 import type { PromptVerbs } from "../../prompts/verbs.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { PromptStore } from "../../storage/d1/prompts/prompts.ts";
+import { D1PromptStore } from "../../storage/d1/prompts/prompts.ts";
 import { prompts } from "../../storage/d1/schema/prompts.ts";
 import { definePart } from "../part.ts";
 import { promptRoutes } from "./routes.ts";
@@ -15,7 +15,7 @@ export const promptsPart = definePart<PromptVerbs, typeof NEEDS>({
   owned: [prompts],
   needs: NEEDS,
   open({ env, now }) {
-    const store = new PromptStore(openDatabase(env.DB), now);
+    const store = new D1PromptStore(openDatabase(env.DB), now);
     return {
       verbs: store,
       async *archive({ owner }) {

@@ -15,7 +15,7 @@ import {
 } from "../../schedules/tools/create.ts";
 import { createUpdateScheduleTool } from "../../schedules/tools/update.ts";
 import type { ScheduleVerbs } from "../../schedules/verbs.ts";
-import { createConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
+import { D1ConductedStore } from "../../storage/d1/agents/conductor-actions.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import type { Env } from "../env.ts";
 import { schedulerStub } from "../objects/stubs.ts";
@@ -32,7 +32,7 @@ export const schedulesPart = definePart<ScheduleVerbs, typeof NEEDS>({
     const of = (owner: string) => bookOf(env, owner);
     const tooling: ScheduleTooling = {
       of,
-      note: noteIn(createConductedStore(openDatabase(env.DB)), now),
+      note: noteIn(new D1ConductedStore(openDatabase(env.DB)), now),
       checkAgent: (slug, owner) => frontDoor.checkAgent(slug, { owner, role: "member", name: "" }),
     };
     const tools = [

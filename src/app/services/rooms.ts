@@ -4,7 +4,7 @@ import type { Room } from "../../domain/room.ts";
 import type { SwrCache } from "../../platform/swr-cache.ts";
 import type { RoomVersions } from "../../storage/d1/rooms/room-versions.ts";
 import type { RoomStore } from "../../storage/d1/rooms/rooms.ts";
-import type { VisitStore } from "../../storage/d1/rooms/visits.ts";
+import type { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
 import { group } from "./group.ts";
 
 export interface RoomServices {
@@ -14,7 +14,7 @@ export interface RoomServices {
   /** Cache of rooms by slug; undefined if there is none. */
   roomCache: SwrCache<Room | undefined>;
   /** Records of visits, apart from their conversations. */
-  visits: VisitStore;
+  visits: D1VisitStore;
 }
 
 export const ROOMS = group<RoomServices>()("rooms", "roomVersions", "roomCache", "visits");

@@ -2,9 +2,9 @@
 import { createCatalog } from "../../capabilities/catalog/create-catalog.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { loadTypeStripper } from "../../sandbox/strip-types.ts";
-import { createCapabilityStore } from "../../storage/d1/capabilities/capabilities.ts";
+import { D1CapabilityStore } from "../../storage/d1/capabilities/capabilities.ts";
 import type { Database } from "../../storage/d1/database.ts";
-import { createCapabilityFiles } from "../../storage/r2/capability-files.ts";
+import { R2CapabilityFileStore } from "../../storage/r2/capability-files.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
@@ -21,7 +21,7 @@ interface CapabilityWiring {
 export function wireCapabilities(wiring: CapabilityWiring): Pick<House, "sandbox" | "capabilities"> {
   const { env, settings, db, ids, now } = wiring;
   const sandbox = buildSandbox({ engine: settings.SANDBOX, loader: env["LOADER"] });
-  const store = createCapabilityStore(db, now);
-  const files = createCapabilityFiles(env.BUCKET);
+  const store = new D1CapabilityStore(db, now);
+  const files = new R2CapabilityFileStore(env.BUCKET);
   return { sandbox, capabilities: createCatalog({ sandbox, store, files, ids, loadTypeStripper }) };
 }

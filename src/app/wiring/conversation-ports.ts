@@ -14,7 +14,7 @@ import { pause } from "../../platform/pause.ts";
 import { placeOf } from "../../routing/threads.ts";
 import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
-import { createTrailStore } from "../../storage/r2/trail.ts";
+import { R2TrailStore } from "../../storage/r2/trail.ts";
 import { loadMedia } from "../../tools/files/load-media.ts";
 import { createOutputLimit } from "../../tools/output-limit.ts";
 import { createPolicy } from "../../tools/policy.ts";
@@ -80,7 +80,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       onRecorded: (ids) => house.budgetGuard.recorded(ids),
     }),
     budgets: budgetPort(house.budgetGuard, models),
-    trail: createTrailStore(env.BUCKET),
+    trail: new R2TrailStore(env.BUCKET),
     forgetMessage: async ({ owner, conversation_id }, message_id) => {
       await memory.forgetMessage(owner, { conversation_id, message_id });
     },

@@ -21,10 +21,10 @@ import type { ConversationIndex } from "../../storage/d1/index/conversations.ts"
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../../storage/d1/index/threads.ts";
 import { Access } from "../../storage/d1/people/access.ts";
-import type { VisitStore } from "../../storage/d1/rooms/visits.ts";
+import type { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
 import { watchContextFiles } from "../../storage/r2/context-files.ts";
-import { createFiles } from "../../storage/r2/files.ts";
-import { createWorkspace } from "../../storage/r2/workspace.ts";
+import { R2Files } from "../../storage/r2/files.ts";
+import { R2Workspace } from "../../storage/r2/workspace.ts";
 import { createSkills } from "../../tools/skills/create-skills.ts";
 import { parseConfig } from "../config.ts";
 import type { Env } from "../env.ts";
@@ -77,14 +77,14 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const agentCache = new AgentCache(agents, now);
   const caches = { agentCache, standings, preferenceCache: new PreferenceCache(people.preferences, now) };
   const { workspace: stored, files: contextFiles } = watchContextFiles(
-    createWorkspace({ bucket: env.BUCKET, now, pause }),
+    new R2Workspace({ bucket: env.BUCKET, now, pause }),
     now,
   );
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
   const wired = wireModels({ ...given, db, random, guard });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
-  const kept = { workspace: stored, files: createFiles({ bucket: env.BUCKET, ids }) };
+  const kept = { workspace: stored, files: new R2Files({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);
   const wiredJobs = withinQuotas(
     quotas,
@@ -135,7 +135,7 @@ interface Forgetful {
   threads: ThreadStore;
   threadCache: ThreadCache;
   memory: LongTermMemory;
-  visits: VisitStore;
+  visits: D1VisitStore;
   now(): number;
 }
 

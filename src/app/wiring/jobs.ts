@@ -10,7 +10,7 @@ import { embedJob, extractJob } from "../../jobs/memory-jobs.ts";
 import { UpcomingJobs } from "../../jobs/upcoming.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Log } from "../../observability/log-port.ts";
-import { createJobStore } from "../../storage/d1/jobs/jobs.ts";
+import { D1JobStore } from "../../storage/d1/jobs/jobs.ts";
 import type { Files } from "../../tools/files/port.ts";
 import type { Workspace } from "../../tools/workspace/port.ts";
 import type { Env } from "../env.ts";
@@ -39,7 +39,7 @@ interface WiredJobs {
 
 export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: JobsWiring): WiredJobs {
   const jobs = createJobs({
-    store: createJobStore(env.DB),
+    store: new D1JobStore(env.DB),
     doorbell: createDoorbell({ interactive: env.JOBS_INTERACTIVE, background: env.JOBS_BACKGROUND }),
     handlers: () => parts.all().flatMap((part) => part.jobs ?? []),
     ids,

@@ -22,9 +22,9 @@ import { MODEL_FILES } from "../../storage/bundled.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { CostLedger } from "../../storage/d1/ledger/costs.ts";
 import { createMemoryStorage } from "../../storage/d1/memory/memory-storage.ts";
-import { createEmbeddingCache } from "../../storage/d1/passages/embedding-cache.ts";
-import { createD1VectorIndex, createVectorNotes } from "../../storage/vector/d1-vector-index.ts";
-import { createVectorizeIndex } from "../../storage/vector/vectorize-index.ts";
+import { D1EmbeddingCache } from "../../storage/d1/passages/embedding-cache.ts";
+import { D1VectorIndex, D1VectorNotes } from "../../storage/vector/d1-vector-index.ts";
+import { VectorizeVectorIndex } from "../../storage/vector/vectorize-index.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 
@@ -70,11 +70,11 @@ function vectorsOf(env: Env, settings: Settings, now: () => number): MemoryDeps[
   if (embedder === undefined) return undefined;
   const useVectorize = settings.VECTORIZE_ENABLED === "true" && env.VECTORIZE !== undefined;
   return {
-    embedder: cachedEmbedder(embedder, createEmbeddingCache(env.DB), now),
+    embedder: cachedEmbedder(embedder, new D1EmbeddingCache(env.DB), now),
     index:
       useVectorize && env.VECTORIZE !== undefined
-        ? createVectorizeIndex(env.VECTORIZE, createVectorNotes(env.DB))
-        : createD1VectorIndex(env.DB),
+        ? new VectorizeVectorIndex(env.VECTORIZE, new D1VectorNotes(env.DB))
+        : new D1VectorIndex(env.DB),
   };
 }
 

@@ -21,9 +21,9 @@ import { createLocalServer } from "../../providers/probe/local-server.ts";
 import { systemClock } from "../../providers/system-clock.ts";
 import { MODEL_FILES } from "../../storage/bundled.ts";
 import type { Database } from "../../storage/d1/database.ts";
-import { D1Accounts } from "../../storage/d1/models/accounts.ts";
-import { createMetadataCache } from "../../storage/d1/models/model-metadata.ts";
-import { createSealer } from "../../storage/d1/models/seal.ts";
+import { D1AccountStore } from "../../storage/d1/models/accounts.ts";
+import { D1MetadataCache } from "../../storage/d1/models/model-metadata.ts";
+import { AesSealer } from "../../storage/d1/models/seal.ts";
 import { createReadDocument } from "../../tools/files/read-document.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
@@ -42,7 +42,7 @@ interface ModelWiring {
 
 interface WiredModels {
   models: Models;
-  accounts: D1Accounts;
+  accounts: D1AccountStore;
   /** Admission control for turns, while streaming answers fill the thread. */
   starts: TurnAdmission;
   laterWork: BackgroundThrottle;
@@ -66,10 +66,11 @@ export function wireModels({
   };
   const catalog = parseCatalog(MODEL_FILES);
   const trusted = trustedOrigins(catalog, setting);
-  const accounts = new D1Accounts({
+  const accounts = new D1AccountStore({
     db,
     local: localServer(catalog, setting),
-    sealer: settings.SESSION_SECRET === undefined ? undefined : createSealer(settings.SESSION_SECRET, random),
+    sealer:
+      settings.SESSION_SECRET === undefined ? undefined : new AesSealer(settings.SESSION_SECRET, random),
     clock: systemClock,
     background: (work) => void work,
     onFailure: (what, problem) => log.warn("accounts_failed", { what, problem: String(problem) }),
@@ -175,7 +176,7 @@ function wireMetadata(
 ): MetadataPort {
   return createMetadata({
     catalog,
-    cache: createMetadataCache(db),
+    cache: new D1MetadataCache(db),
     clock: systemClock,
     fetch: plainFetch,
     addressOf: (provider) =>

@@ -1,17 +1,18 @@
 /** Quotas of people, as the settings have them. */
 
+import { override } from "../../domain/override.ts";
 import type { UsageSource } from "../../quotas/ports.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../quotas/quota.ts";
 import { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
-import { createUsageSource } from "../../storage/r2/usage-source.ts";
+import { R2UsageSource } from "../../storage/r2/usage-source.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import { schedulerStub } from "../objects/stubs.ts";
 
 export function wireQuotas(env: Env, settings: Settings, now: () => number): QuotaEnforcer {
-  const stored = createUsageSource(env.BUCKET, env.DB);
-  const source = { ...stored, schedules: (owner: string) => scheduled(env, stored, owner) };
+  const stored = new R2UsageSource(env.BUCKET, env.DB);
+  const source = override(stored, { schedules: (owner: string) => scheduled(env, stored, owner) });
   return new QuotaEnforcer({ source, quotas: quotasOf(settings), now });
 }
 

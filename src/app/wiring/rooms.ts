@@ -13,7 +13,7 @@ import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import { RoomVersions } from "../../storage/d1/rooms/room-versions.ts";
 import { RoomStore } from "../../storage/d1/rooms/rooms.ts";
-import { VisitStore } from "../../storage/d1/rooms/visits.ts";
+import { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import { conversationStub } from "../objects/stubs.ts";
@@ -31,7 +31,7 @@ interface RoomParts {
 export function wireRooms({ env, settings, log, now, db, agentCache }: RoomParts) {
   const { rooms, roomCache } = keptRooms(new RoomStore(db, ROOM_FILES, now), now);
   const roomVersions = new RoomVersions(db);
-  const visits = new VisitStore(db);
+  const visits = new D1VisitStore(db);
   const station = new WeatherStation({
     // No guard is needed: like the addresses of providers, only the operator sets it.
     fetch: (url, init) => fetch(url, init),

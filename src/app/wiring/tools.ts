@@ -9,7 +9,7 @@ import type { Redact } from "../../observability/redact.ts";
 import type { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
 import type { Sandbox } from "../../sandbox/port.ts";
-import { createPageCache } from "../../storage/r2/page-cache.ts";
+import { R2PageCache } from "../../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../../tools/builtin.ts";
 import type { Files } from "../../tools/files/port.ts";
 import { createRegistry } from "../../tools/registry.ts";
@@ -59,7 +59,7 @@ function wireBuiltinTools(parts: ToolParts): Tool[] {
   const tools = createBuiltinTools({
     workspace,
     fetch: guard,
-    pages: createPageCache(env.BUCKET),
+    pages: new R2PageCache(env.BUCKET),
     readPdf,
     search: { fetch: plainFetch, settings },
     speech: { fetch: plainFetch, settings, files },

@@ -4,7 +4,7 @@ import { createCatchUp, weeklyFileJobs } from "../../jobs/catch-up.ts";
 import { createFileJobs } from "../../jobs/file-jobs.ts";
 import { createStorageJobs, dailyStorageJobs } from "../../jobs/storage-jobs.ts";
 import { eraseObjectsOf } from "../../storage/r2/erase-owner.ts";
-import { createEveryFile } from "../../storage/r2/every-file.ts";
+import { R2EveryFile } from "../../storage/r2/every-file.ts";
 import { expireObjects } from "../../storage/r2/expire.ts";
 import { definePart } from "../part.ts";
 import { archiveFiles } from "./archive.ts";
@@ -20,7 +20,7 @@ export const workspacePart = definePart({
     jobs: [
       ...createFileJobs({ memory, workspace, files, readPdf }),
       createCatchUp({
-        everyFile: createEveryFile(env.BUCKET),
+        everyFile: new R2EveryFile(env.BUCKET),
         memory,
         enqueue: (added) => jobs.enqueueAll(added),
       }),

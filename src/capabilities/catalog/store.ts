@@ -10,7 +10,10 @@ import type {
   SharePlace,
 } from "./capability.ts";
 
-type NewCapability = Pick<Capability, "id" | "owner" | "name" | "description" | "input_schema" | "build_id">;
+export type NewCapability = Pick<
+  Capability,
+  "id" | "owner" | "name" | "description" | "input_schema" | "build_id"
+>;
 
 /** Fields that change without a new version. */
 export type CapabilityChange = Partial<
@@ -76,7 +79,7 @@ export interface CapabilityFileStore {
   remove(place: Omit<FilesPlace, "digest">): Promise<void>;
 }
 
-interface FilesPlace {
+export interface FilesPlace {
   owner: string;
   id: CapabilityId;
   digest: string;

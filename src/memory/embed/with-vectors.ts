@@ -3,6 +3,7 @@
  * and backfilled later.
  */
 
+import { override } from "../../domain/override.ts";
 import type { ChunkStore } from "../ports/index-port.ts";
 import type { ChunkDraft } from "../ports/model.ts";
 import type { UnembeddedStore } from "../ports/vector-ports.ts";
@@ -16,8 +17,7 @@ interface WithVectorsDeps extends Vectors {
 }
 
 export function withVectors(chunks: ChunkStore, deps: WithVectorsDeps): ChunkStore {
-  return {
-    ...chunks,
+  return override(chunks, {
     async put(drafts, now) {
       await chunks.put(drafts, now);
       await embedDrafts(deps, drafts);
@@ -37,7 +37,7 @@ export function withVectors(chunks: ChunkStore, deps: WithVectorsDeps): ChunkSto
       await deps.index.remove(gone);
       return gone;
     },
-  };
+  });
 }
 
 async function embedDrafts(deps: WithVectorsDeps, drafts: readonly ChunkDraft[]): Promise<void> {

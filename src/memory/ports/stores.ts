@@ -170,7 +170,7 @@ export interface MessagePlace {
 /** Returns the ids of the items whose source is the message. */
 export type LearntFrom = (owner: string, place: MessagePlace) => Promise<string[]>;
 
-type Stage = "extract" | "consolidate" | "index";
+export type Stage = "extract" | "consolidate" | "index";
 
 export interface SourceStage {
   owner: string;
@@ -178,7 +178,7 @@ export interface SourceStage {
   stage: Stage;
 }
 
-interface FileStage {
+export interface FileStage {
   owner: string;
   path: string;
   stage: Stage;

@@ -2,6 +2,7 @@
  * Cache of standing memory, which is read for every turn and changes seldom. A write in this process is seen
  * at once; one in another process within half a minute.
  */
+import { override } from "../../domain/override.ts";
 import { BoundedMap } from "../../platform/bounded-map.ts";
 import { SwrCache } from "../../platform/swr-cache.ts";
 import type { ForgottenStore } from "../ports/forgotten.ts";
@@ -27,27 +28,23 @@ export function keepStanding<S extends Stores>(stores: S, now: () => number): S 
   return {
     ...stores,
     standing: { of: (owner, scopes) => standing.get(owner, scopes) },
-    memories: {
-      ...memories,
+    memories: override(memories, {
       put: (memory) => standing.after(memory.owner, memories.put(memory)),
       update: (item, change, at) => standing.after(item.owner, memories.update(item, change, at)),
-    },
-    facts: {
-      ...facts,
+    }),
+    facts: override(facts, {
       write: (fact, ended, at) => standing.after(fact.owner, facts.write(fact, ended, at)),
       update: (item, change, at) => standing.after(item.owner, facts.update(item, change, at)),
       supersede: (fact, ended, at) => standing.after(fact.owner, facts.supersede(fact, ended, at)),
       retire: (owner, id, at) => standing.after(owner, facts.retire(owner, id, at)),
-    },
-    states: {
-      ...states,
+    }),
+    states: override(states, {
       set: (owner, entry, at) => standing.after(owner, states.set(owner, entry, at)),
-    },
-    forgotten: {
-      ...forgotten,
+    }),
+    forgotten: override(forgotten, {
       bury: (burial, at) => standing.after(burial.owner, forgotten.bury(burial, at)),
       unearth: (owner, ids) => standing.after(owner, forgotten.unearth(owner, ids)),
-    },
+    }),
   };
 }
 

@@ -1,5 +1,7 @@
 /** Cache of the workspace files that belong to an agent's prompt, kept across turns. */
+
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
+import { override } from "../../domain/override.ts";
 import { SwrCache } from "../../platform/swr-cache.ts";
 import type { StoredFile, Workspace } from "../../tools/workspace/port.ts";
 import { mayStand } from "../../tools/workspace/steering.ts";
@@ -32,8 +34,7 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
     },
   });
   const files: ContextFiles = { read: async (owner, name) => held.get([owner, name]) };
-  const workspace: Workspace = {
-    ...stored,
+  const workspace: Workspace = override(stored, {
     async write(owner, path, content) {
       const result = await stored.write(owner, path, content);
       held.forget([owner, path]);
@@ -44,7 +45,7 @@ export function watchContextFiles(stored: Workspace, now: () => number): Watched
       held.forget([owner, path]);
       return removed;
     },
-  };
+  });
   return { files, workspace };
 }
 

@@ -12,33 +12,49 @@ interface Deps {
   ids: Ids;
 }
 
-export function createFiles({ bucket, ids }: Deps): Files {
-  return {
-    async put(owner, { name, media_type, bytes }) {
-      const id = ids.create("fil");
-      const object = await bucket.put(keys.file(owner, id), bytes, {
-        httpMetadata: { contentType: media_type },
-        customMetadata: { name: encodeURIComponent(fileName(name)) },
-      });
-      return metaOf(object, owner);
-    },
-    async get(owner, id) {
-      const object = isFileId(id) ? await bucket.get(keys.file(owner, id)) : null;
-      if (!object) return undefined;
-      const bytes = new Uint8Array(await object.arrayBuffer());
-      return { ...metaOf(object, owner), etag: object.etag, bytes } satisfies FileContent;
-    },
-    async describe(owner, id) {
-      const object = isFileId(id) ? await bucket.head(keys.file(owner, id)) : null;
-      return object ? metaOf(object, owner) : undefined;
-    },
-    list: (owner, page) => list(bucket, owner, page),
-    async remove(owner, id) {
-      if (!isFileId(id) || !(await bucket.head(keys.file(owner, id)))) return false;
-      await bucket.delete(keys.file(owner, id));
-      return true;
-    },
-  };
+export class R2Files implements Files {
+  private readonly deps: Deps;
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+  }
+
+  async put(
+    owner: string,
+    { name, media_type, bytes }: { name: string; media_type: string; bytes: Uint8Array },
+  ): Promise<FileMeta> {
+    const id = this.deps.ids.create("fil");
+    const object = await this.deps.bucket.put(keys.file(owner, id), bytes, {
+      httpMetadata: { contentType: media_type },
+      customMetadata: { name: encodeURIComponent(fileName(name)) },
+    });
+    return metaOf(object, owner);
+  }
+
+  async get(owner: string, id: string): Promise<FileContent | undefined> {
+    const object = isFileId(id) ? await this.deps.bucket.get(keys.file(owner, id)) : null;
+    if (!object) return undefined;
+    const bytes = new Uint8Array(await object.arrayBuffer());
+    return { ...metaOf(object, owner), etag: object.etag, bytes } satisfies FileContent;
+  }
+
+  async describe(owner: string, id: string): Promise<FileMeta | undefined> {
+    const object = isFileId(id) ? await this.deps.bucket.head(keys.file(owner, id)) : null;
+    return object ? metaOf(object, owner) : undefined;
+  }
+
+  list(
+    owner: string,
+    page: { cursor?: string; limit: number },
+  ): Promise<{ files: FileMeta[]; cursor?: string }> {
+    return list(this.deps.bucket, owner, page);
+  }
+
+  async remove(owner: string, id: string): Promise<boolean> {
+    if (!isFileId(id) || !(await this.deps.bucket.head(keys.file(owner, id)))) return false;
+    await this.deps.bucket.delete(keys.file(owner, id));
+    return true;
+  }
 }
 
 function isFileId(id: string): boolean {

@@ -14,18 +14,23 @@ const Stored = z.object({
   fetched_at: z.number(),
 });
 
-export function createPageCache(bucket: R2Bucket): PageCache {
-  return {
-    async get(owner, address) {
-      const object = await bucket.get(await keyOf(owner, address)).catch(() => null);
-      const parsed = Stored.safeParse(await object?.json().catch(() => undefined));
-      return parsed.success ? (parsed.data as KeptPage) : undefined;
-    },
-    async put(owner, address, page) {
-      // A failed cache write is ignored: the page is available anyway.
-      await bucket.put(await keyOf(owner, address), JSON.stringify(page)).catch(() => undefined);
-    },
-  };
+export class R2PageCache implements PageCache {
+  private readonly bucket: R2Bucket;
+
+  constructor(bucket: R2Bucket) {
+    this.bucket = bucket;
+  }
+
+  async get(owner: string, address: string): Promise<KeptPage | undefined> {
+    const object = await this.bucket.get(await keyOf(owner, address)).catch(() => null);
+    const parsed = Stored.safeParse(await object?.json().catch(() => undefined));
+    return parsed.success ? (parsed.data as KeptPage) : undefined;
+  }
+
+  async put(owner: string, address: string, page: KeptPage): Promise<void> {
+    // A failed cache write is ignored: the page is available anyway.
+    await this.bucket.put(await keyOf(owner, address), JSON.stringify(page)).catch(() => undefined);
+  }
 }
 
 async function keyOf(owner: string, address: string): Promise<string> {

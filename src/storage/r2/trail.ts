@@ -23,28 +23,35 @@ export interface TrailStore {
 const DIGITS = 16;
 const KEY = /\/(\d{4}-\d{2}-\d{2})\/(\d+)\.jsonl$/;
 
-export function createTrailStore(bucket: R2Bucket): TrailStore {
-  return {
-    async put(conversation_id, place, text) {
-      await bucket.put(keyOf(conversation_id, place), text, {
-        httpMetadata: { contentType: "application/jsonl" },
-      });
-    },
-    async get(conversation_id, place) {
-      const object = await bucket.get(keyOf(conversation_id, place));
-      return object?.text();
-    },
-    async list(conversation_id) {
-      const places: SegmentPlace[] = [];
-      for (const key of await keysOf(bucket, prefixOf(conversation_id))) places.push(...placeOf(key));
-      return places.sort((a, b) => a.first_seq - b.first_seq);
-    },
-    async removeAll(conversation_id) {
-      for await (const page of pagesOf(bucket, prefixOf(conversation_id))) {
-        await bucket.delete(page.map(({ key }) => key));
-      }
-    },
-  };
+export class R2TrailStore implements TrailStore {
+  private readonly bucket: R2Bucket;
+
+  constructor(bucket: R2Bucket) {
+    this.bucket = bucket;
+  }
+
+  async put(conversation_id: string, place: SegmentPlace, text: string): Promise<void> {
+    await this.bucket.put(keyOf(conversation_id, place), text, {
+      httpMetadata: { contentType: "application/jsonl" },
+    });
+  }
+
+  async get(conversation_id: string, place: SegmentPlace): Promise<string | undefined> {
+    const object = await this.bucket.get(keyOf(conversation_id, place));
+    return object?.text();
+  }
+
+  async list(conversation_id: string): Promise<SegmentPlace[]> {
+    const places: SegmentPlace[] = [];
+    for (const key of await keysOf(this.bucket, prefixOf(conversation_id))) places.push(...placeOf(key));
+    return places.sort((a, b) => a.first_seq - b.first_seq);
+  }
+
+  async removeAll(conversation_id: string): Promise<void> {
+    for await (const page of pagesOf(this.bucket, prefixOf(conversation_id))) {
+      await this.bucket.delete(page.map(({ key }) => key));
+    }
+  }
 }
 
 function prefixOf(conversation_id: string): string {

@@ -6,20 +6,46 @@ import { pagesOf } from "./listing.ts";
 /** Pages of a thousand objects to count: a person with more is over every quota anyway. */
 const MOST_PAGES = 100;
 
-export function createUsageSource(bucket: R2Bucket, db: D1Database): UsageSource {
-  const count = async (statement: string, owner: string) =>
-    (await db.prepare(statement).bind(owner).first<{ n: number }>())?.n ?? 0;
-  return {
-    workspace: (owner) => stored(bucket, keys.workspace(owner)),
-    versions: (owner) => stored(bucket, keys.versionsOf(owner)),
-    uploads: (owner) => stored(bucket, keys.file(owner)),
-    memories: (owner) => count("SELECT count(*) AS n FROM memories WHERE owner = ?", owner),
-    jobsWaiting: (owner) =>
-      count("SELECT count(*) AS n FROM jobs WHERE owner = ? AND status = 'pending'", owner),
-    mcpServers: (owner) => count("SELECT count(*) AS n FROM mcp_servers WHERE owner = ?", owner),
-    schedules: (owner) =>
-      count("SELECT coalesce(sum(scheduled), 0) AS n FROM conversations WHERE owner = ?", owner),
-  };
+export class R2UsageSource implements UsageSource {
+  private readonly bucket: R2Bucket;
+  private readonly db: D1Database;
+
+  constructor(bucket: R2Bucket, db: D1Database) {
+    this.bucket = bucket;
+    this.db = db;
+  }
+
+  workspace(owner: string): Promise<StorageUsage> {
+    return stored(this.bucket, keys.workspace(owner));
+  }
+
+  versions(owner: string): Promise<StorageUsage> {
+    return stored(this.bucket, keys.versionsOf(owner));
+  }
+
+  uploads(owner: string): Promise<StorageUsage> {
+    return stored(this.bucket, keys.file(owner));
+  }
+
+  memories(owner: string): Promise<number> {
+    return this.count("SELECT count(*) AS n FROM memories WHERE owner = ?", owner);
+  }
+
+  jobsWaiting(owner: string): Promise<number> {
+    return this.count("SELECT count(*) AS n FROM jobs WHERE owner = ? AND status = 'pending'", owner);
+  }
+
+  mcpServers(owner: string): Promise<number> {
+    return this.count("SELECT count(*) AS n FROM mcp_servers WHERE owner = ?", owner);
+  }
+
+  schedules(owner: string): Promise<number> {
+    return this.count("SELECT coalesce(sum(scheduled), 0) AS n FROM conversations WHERE owner = ?", owner);
+  }
+
+  private async count(statement: string, owner: string) {
+    return (await this.db.prepare(statement).bind(owner).first<{ n: number }>())?.n ?? 0;
+  }
 }
 
 async function stored(bucket: R2Bucket, prefix: string): Promise<StorageUsage> {

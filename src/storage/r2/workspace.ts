@@ -22,19 +22,41 @@ interface Deps {
   pause(ms: number): Promise<void>;
 }
 
-export function createWorkspace(deps: Deps): Workspace {
-  return {
-    read: (owner, path) => readObject(deps.bucket, keyOf(owner, path), path),
-    write: (owner, path, content) => write(deps, { owner, path }, content),
-    remove: (owner, path) => remove(deps, owner, path),
-    list: (owner, prefix, page = {}) => list(deps.bucket, owner, { prefix, ...page }),
-    async paths(owner, prefix) {
-      const root = keys.workspace(owner);
-      return (await keysOf(deps.bucket, `${root}${prefix}`)).map((key) => key.slice(root.length));
-    },
-    versions: (owner, path) => versions(deps.bucket, owner, path),
-    readVersion: (owner, path, id) => readObject(deps.bucket, `${keys.versions(owner, path)}${id}`, path),
-  };
+export class R2Workspace implements Workspace {
+  private readonly deps: Deps;
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+  }
+
+  read(owner: string, path: string): Promise<StoredFile | undefined> {
+    return readObject(this.deps.bucket, keyOf(owner, path), path);
+  }
+
+  write(owner: string, path: string, content: NewContent): Promise<WriteResult> {
+    return write(this.deps, { owner, path }, content);
+  }
+
+  remove(owner: string, path: string): Promise<boolean> {
+    return remove(this.deps, owner, path);
+  }
+
+  list(owner: string, prefix: string, page: { cursor?: string; limit?: number } = {}): Promise<FileListing> {
+    return list(this.deps.bucket, owner, { prefix, ...page });
+  }
+
+  async paths(owner: string, prefix: string): Promise<string[]> {
+    const root = keys.workspace(owner);
+    return (await keysOf(this.deps.bucket, `${root}${prefix}`)).map((key) => key.slice(root.length));
+  }
+
+  versions(owner: string, path: string): Promise<FileVersion[]> {
+    return versions(this.deps.bucket, owner, path);
+  }
+
+  readVersion(owner: string, path: string, id: string): Promise<StoredFile | undefined> {
+    return readObject(this.deps.bucket, `${keys.versions(owner, path)}${id}`, path);
+  }
 }
 
 /**

@@ -37,23 +37,38 @@ interface Row {
   vector: string;
 }
 
-export function createD1VectorIndex(db: D1Database): VectorIndex {
-  return {
-    space: (model) => model,
-    async put(model, vectors) {
-      const rows = vectors.map(({ vector, ...place }) => {
-        const short = foldVector(vector);
-        return { ...place, cell: cellOf(short), vector: encodeVector(short) };
-      });
-      await putRows(db, model, rows);
-    },
-    // A trigger deletes them with their chunk.
-    remove: () => Promise.resolve(),
-    async search(among, query, limit) {
-      const short = foldVector(query);
-      return nearest(await candidates(db, among, short), short, limit);
-    },
-  };
+export class D1VectorIndex implements VectorIndex {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  space(model: string): string {
+    return model;
+  }
+
+  async put(model: string, vectors: readonly StoredVector[]): Promise<void> {
+    const rows = vectors.map(({ vector, ...place }) => {
+      const short = foldVector(vector);
+      return { ...place, cell: cellOf(short), vector: encodeVector(short) };
+    });
+    await putRows(this.db, model, rows);
+  }
+
+  // A trigger deletes them with their chunk.
+  remove(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async search(
+    among: { model: string; reach: Reach },
+    query: Float32Array,
+    limit: number,
+  ): Promise<VectorHit[]> {
+    const short = foldVector(query);
+    return nearest(await candidates(this.db, among, short), short, limit);
+  }
 }
 
 interface VectorRow extends Omit<StoredVector, "vector"> {
@@ -74,13 +89,17 @@ async function putRows(db: D1Database, space: string, rows: readonly VectorRow[]
  * For an index stored elsewhere: records which passages have a vector there. The record is deleted with its
  * passage.
  */
-export function createVectorNotes(db: D1Database): VectorNotes {
-  return {
-    async put(space, vectors) {
-      const rows = vectors.map(({ vector: _elsewhere, ...place }) => ({ ...place, cell: 0, vector: "" }));
-      await putRows(db, space, rows);
-    },
-  };
+export class D1VectorNotes implements VectorNotes {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  async put(space: string, vectors: readonly StoredVector[]): Promise<void> {
+    const rows = vectors.map(({ vector: _elsewhere, ...place }) => ({ ...place, cell: 0, vector: "" }));
+    await putRows(this.db, space, rows);
+  }
 }
 
 async function candidates(

@@ -16,32 +16,41 @@ export interface VectorNotes {
   put(space: string, vectors: readonly StoredVector[]): Promise<void>;
 }
 
-export function createVectorizeIndex(
-  index: Pick<Vectorize, "upsert" | "deleteByIds" | "query">,
-  notes: VectorNotes,
-): VectorIndex {
-  const space = (model: string) => `vectorize ${model}`;
-  return {
-    space,
-    async put(model, vectors) {
-      const entries = vectors.map(({ chunk_id, owner, source, vector }) => ({
-        id: String(chunk_id),
-        values: vector,
-        namespace: namespaceOf(owner, model),
-        metadata: { source: sourceTag(source) },
-      }));
-      for (let start = 0; start < entries.length; start += AT_ONCE) {
-        await index.upsert(entries.slice(start, start + AT_ONCE));
-      }
-      await notes.put(space(model), vectors);
-    },
-    async remove(chunkIds) {
-      for (let start = 0; start < chunkIds.length; start += AT_ONCE) {
-        await index.deleteByIds(chunkIds.slice(start, start + AT_ONCE).map(String));
-      }
-    },
-    search: (among, query, limit) => search(index, { ...among, limit }, query),
-  };
+export class VectorizeVectorIndex implements VectorIndex {
+  private readonly index: Pick<Vectorize, "upsert" | "deleteByIds" | "query">;
+  private readonly notes: VectorNotes;
+
+  constructor(index: Pick<Vectorize, "upsert" | "deleteByIds" | "query">, notes: VectorNotes) {
+    this.index = index;
+    this.notes = notes;
+  }
+
+  space(model: string): string {
+    return `vectorize ${model}`;
+  }
+
+  async put(model: string, vectors: readonly StoredVector[]): Promise<void> {
+    const entries = vectors.map(({ chunk_id, owner, source, vector }) => ({
+      id: String(chunk_id),
+      values: vector,
+      namespace: namespaceOf(owner, model),
+      metadata: { source: sourceTag(source) },
+    }));
+    for (let start = 0; start < entries.length; start += AT_ONCE) {
+      await this.index.upsert(entries.slice(start, start + AT_ONCE));
+    }
+    await this.notes.put(this.space(model), vectors);
+  }
+
+  async remove(chunkIds: readonly number[]): Promise<void> {
+    for (let start = 0; start < chunkIds.length; start += AT_ONCE) {
+      await this.index.deleteByIds(chunkIds.slice(start, start + AT_ONCE).map(String));
+    }
+  }
+
+  search(among: { model: string; reach: Reach }, query: Float32Array, limit: number): Promise<VectorHit[]> {
+    return search(this.index, { ...among, limit }, query);
+  }
 }
 
 async function search(

@@ -77,7 +77,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     return server;
   };
   return {
-    list: store.list,
+    list: (owner) => store.list(owner),
     async get(owner, name) {
       const server = await store.get(owner, name);
       if (!server) throw new AppError("resource_not_found", `There is no MCP server ${name.slice(0, 40)}.`);

@@ -40,7 +40,7 @@ export interface McpServer {
 
 export const LONGEST_CALL_SECONDS = 600;
 
-interface RefreshTurn {
+export interface RefreshTurn {
   refresh_token: string;
   /** Times in ms since the epoch; `until` identifies the lease. */
   now: number;

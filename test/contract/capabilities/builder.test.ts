@@ -6,7 +6,7 @@ import { openWorkbench } from "../../../src/capabilities/builds/record/workbench
 import { builderTools } from "../../../src/capabilities/builds/tools/tools.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
-import { createBuildStore } from "../../../src/storage/d1/capabilities/builds.ts";
+import { D1BuildStore } from "../../../src/storage/d1/capabilities/builds.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { quickJs } from "../../support/quickjs.ts";
 import { aContext, anAgent } from "../../unit/tools/support.ts";
@@ -17,7 +17,7 @@ const ID: BuildId = trustId("bld_000001");
 /** The Builder's tools over SQLite and the real sandbox, for a build that has begun. */
 async function workshop(name = "double") {
   const { catalog: shelf, db } = aShelf();
-  const store = createBuildStore(db);
+  const store = new D1BuildStore(db);
   const catalog = catalogOfBuilds(shelf);
   const inUse = await catalog.inUse(OWNER, name);
   const build: Build = {

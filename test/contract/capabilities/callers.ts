@@ -3,7 +3,7 @@ import type { Capability } from "../../../src/capabilities/catalog/capability.ts
 import { Calls } from "../../../src/capabilities/use/calls.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
-import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
+import { D1CallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { quickJs } from "../../support/quickjs.ts";
 import { aShelf, OWNER, type Parts, published, type Shelf } from "./support.ts";
 
@@ -39,7 +39,7 @@ export function callers(): Callers {
     sandbox: quickJs,
     fetch,
     catalog: shelf.catalog,
-    store: createCallStore(shelf.db),
+    store: new D1CallStore(shelf.db),
     secrets: async (owner, names) =>
       new Map(owner === OWNER && names.includes("KEY") ? [["KEY", SECRET]] : []),
     ids,

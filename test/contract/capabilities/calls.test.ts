@@ -4,7 +4,7 @@ import type { Capability } from "../../../src/capabilities/catalog/capability.ts
 import type { Calls } from "../../../src/capabilities/use/calls.ts";
 import { capabilityTool } from "../../../src/capabilities/use/capability-tool.ts";
 import { createRepair, type Repair } from "../../../src/capabilities/use/repair.ts";
-import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
+import { D1CallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { callers, HOST, SECRET } from "./callers.ts";
 import { DOUBLE, OWNER, published } from "./support.ts";
 
@@ -78,14 +78,14 @@ describe("a call", () => {
     await calls.make(capability, { args: {}, signal: signal() });
     await catalog.remove(OWNER, capability.name);
     await calls.make(capability, { args: {}, signal: signal() });
-    expect(await createCallStore(db).list(capability.id, { limit: 10 })).toEqual([]);
+    expect(await new D1CallStore(db).list(capability.id, { limit: 10 })).toEqual([]);
   });
 
   test("is kept with what went in and came out, a hundred of them", async () => {
     const { db, calls, catalog } = callers();
     const { capability } = await published(catalog);
     for (let n = 0; n < 102; n++) await calls.make(capability, { args: { n }, signal: signal() });
-    const kept = await createCallStore(db).list(capability.id, { limit: 200 });
+    const kept = await new D1CallStore(db).list(capability.id, { limit: 200 });
     expect(kept).toHaveLength(100);
     expect(kept[0]).toMatchObject({ input: '{"n":101}', output: "202", ok: true });
     expect(await catalog.get(OWNER, "double")).toMatchObject({ calls: 102, failures: 0 });
@@ -112,7 +112,7 @@ describe("five failures in a row", () => {
     const frail = await made(FRAIL);
     const wished: unknown[] = [];
     const repair = createRepair({
-      store: createCallStore(db),
+      store: new D1CallStore(db),
       build: async (wish) => void wished.push(wish),
     });
     const tool = toolOf(frail, calls, repair);
@@ -134,7 +134,7 @@ describe("five failures in a row", () => {
   test("that nobody may have mended say so, and so do those that could not be told of", async () => {
     const { made, db } = callers();
     const frail = await made(FRAIL);
-    const store = createCallStore(db);
+    const store = new D1CallStore(db);
     const context = {} as ToolContext;
     const refuses = createRepair({ store, build: async () => "this agent may not ask for it." });
     expect(await refuses(frail, context)).toContain("this agent may not ask for it.");

@@ -6,7 +6,7 @@ import type { CapabilityCatalog } from "../../../src/capabilities/catalog/port.t
 import { CapabilityCache, type CapabilityUser } from "../../../src/capabilities/use/capability-cache.ts";
 import { capabilityTool } from "../../../src/capabilities/use/capability-tool.ts";
 import type { Usable } from "../../../src/capabilities/use/usable.ts";
-import { createCallStore } from "../../../src/storage/d1/capabilities/calls.ts";
+import { D1CallStore } from "../../../src/storage/d1/capabilities/calls.ts";
 import { soon } from "../../support/soon.ts";
 import { callers, HOST, SECRET } from "./callers.ts";
 import { aShelf, OWNER, published } from "./support.ts";
@@ -115,7 +115,7 @@ test("a call in another's conversation has its owner's secrets and hosts, and ke
   const outcome = await tool.run({ words: "between Nina and the guide" }, from(NINA));
   expect(outcome).toMatchObject({ ok: true, trust: "untrusted" });
   expect(sent[0]?.headers["key"]).toBe(SECRET);
-  const [kept] = await createCallStore(db).list(capability.id, { limit: 5 });
+  const [kept] = await new D1CallStore(db).list(capability.id, { limit: 5 });
   expect(kept).toMatchObject({ ok: true, owner: OWNER, input: "", output: "", console: "" });
 });
 

@@ -6,7 +6,7 @@ import type { CapabilityFileStore } from "../../../src/capabilities/catalog/stor
 import { createIds } from "../../../src/domain/ids.ts";
 import type { Sandbox } from "../../../src/sandbox/port.ts";
 import { loadTypeStripper } from "../../../src/sandbox/strip-types.ts";
-import { createCapabilityStore } from "../../../src/storage/d1/capabilities/capabilities.ts";
+import { D1CapabilityStore } from "../../../src/storage/d1/capabilities/capabilities.ts";
 import { type Database, openDatabase } from "../../../src/storage/d1/database.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 import { quickJs } from "../../support/quickjs.ts";
@@ -25,7 +25,7 @@ export function aShelf(sandbox: Sandbox = quickJs): Shelf {
   const db = openDatabase(nodeD1());
   const files = memoryFiles();
   const ids = createIds(now, (bytes) => void crypto.getRandomValues(bytes));
-  const store = createCapabilityStore(db, now);
+  const store = new D1CapabilityStore(db, now);
   return { catalog: createCatalog({ store, files, ids, sandbox, loadTypeStripper }), files, db };
 }
 

@@ -6,9 +6,9 @@ import { createJobs } from "../../../src/jobs/jobs.ts";
 import type { Commitment } from "../../../src/memory/ports/model.ts";
 import type { Arrival } from "../../../src/routing/door.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
-import { createCommitmentStore } from "../../../src/storage/d1/memory/commitment-store.ts";
-import { createDueStore } from "../../../src/storage/d1/memory/due-store.ts";
+import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
+import { D1CommitmentStore } from "../../../src/storage/d1/memory/commitment-store.ts";
+import { D1DueStore } from "../../../src/storage/d1/memory/due-store.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
 const MINUTE = 60_000;
@@ -22,8 +22,8 @@ function open() {
   const now = () => clock.now;
   const binding = nodeD1();
   const db = openDatabase(binding);
-  const store = createCommitmentStore(db);
-  const due = createDueStore(db);
+  const store = new D1CommitmentStore(db);
+  const due = new D1DueStore(db);
   const deaths: Death[] = [];
   const dies = (at: Death) => {
     if (deaths[0] !== at) return;
@@ -34,7 +34,7 @@ function open() {
   const gone = new Set<string>();
   const ids = createIds(now, (bytes) => void crypto.getRandomValues(bytes));
   const jobs = createJobs({
-    store: createJobStore(binding),
+    store: new D1JobStore(binding),
     doorbell: { ring: async () => undefined },
     handlers: () => [
       createAskJob({
@@ -62,7 +62,7 @@ function open() {
   });
   const look = () =>
     lookForDue({
-      unasked: due.unasked,
+      unasked: (span, limit) => due.unasked(span, limit),
       async noteAsked(asked) {
         dies("enqueued");
         await due.noteAsked(asked);

@@ -12,9 +12,9 @@ import { type TakeDeps, takeDelivery } from "../../../src/hooks/take.ts";
 import type { JobContext, NewJob } from "../../../src/jobs/job.ts";
 import type { Arrival } from "../../../src/routing/door.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
-import { createDeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts";
-import { createHookStore } from "../../../src/storage/d1/hooks/hooks.ts";
-import { createSealer } from "../../../src/storage/d1/models/seal.ts";
+import { D1DeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts";
+import { D1HookStore } from "../../../src/storage/d1/hooks/hooks.ts";
+import { AesSealer } from "../../../src/storage/d1/models/seal.ts";
 import { Tries } from "../../../src/storage/d1/people/tries.ts";
 import type { FileMeta, Files } from "../../../src/tools/files/port.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
@@ -73,8 +73,8 @@ export async function openHook(change: Partial<Hook> = {}) {
   const db = openDatabase(nodeD1());
   const inboxes = new Inboxes();
   const deps: TakeDeps = {
-    hooks: createHookStore(db, createSealer("the instance's own secret", random)),
-    deliveries: createDeliveryStore(db),
+    hooks: new D1HookStore(db, new AesSealer("the instance's own secret", random)),
+    deliveries: new D1DeliveryStore(db),
     frontDoor: inboxes,
     personOf: async (owner) => (owner === "ann" ? { owner, role: "member", name: "Ann" } : undefined),
     countOne: (name, most) => new Tries(db, now).take([{ name, allowance: { most, seconds: 60 } }]),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createIds } from "../../../src/domain/ids.ts";
 import { defineJob, type JobContext } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
+import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
 function open(work: (context: JobContext) => Promise<string>) {
@@ -12,7 +12,7 @@ function open(work: (context: JobContext) => Promise<string>) {
   const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
   const log: string[] = [];
   const jobs = createJobs({
-    store: createJobStore(nodeD1()),
+    store: new D1JobStore(nodeD1()),
     doorbell: { ring: async () => undefined },
     handlers: () => [
       defineJob({ kind: "test.work", schema: z.object({}), run: (_, context) => work(context) }),

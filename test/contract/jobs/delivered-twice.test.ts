@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createIds } from "../../../src/domain/ids.ts";
 import { defineJob } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
+import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
 const JOBS = 10_000;
@@ -60,7 +60,7 @@ test("of 10,000 jobs whose messages come twice or not at all each has one effect
   const effects = new Map<number, number>();
   const died = new Set<number>();
   const jobs = createJobs({
-    store: createJobStore(nodeD1()),
+    store: new D1JobStore(nodeD1()),
     doorbell: queue,
     handlers: () => [
       defineJob({

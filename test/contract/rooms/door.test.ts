@@ -7,7 +7,7 @@ import { ROOM_DEFAULTS } from "../../../src/rooms/defaults.ts";
 import { createDoor } from "../../../src/rooms/door.ts";
 import type { Visits } from "../../../src/routing/visits.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
-import { VisitStore } from "../../../src/storage/d1/rooms/visits.ts";
+import { D1VisitStore } from "../../../src/storage/d1/rooms/visits.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
 const ANN: Principal = { owner: "psn_ann", role: "member", name: "Ann" };
@@ -32,7 +32,7 @@ const BAR: Room = {
 
 let now: number;
 let room: Room;
-let book: VisitStore;
+let book: D1VisitStore;
 let door: Visits;
 /** Conversations as their objects know them, with who is in each. */
 interface Inside {
@@ -46,7 +46,7 @@ let cares: [string, number | undefined][];
 beforeEach(() => {
   cares = [];
   [now, room, objects, agents] = [EVENING, BAR, new Map(), ["bart", "hermes"]];
-  book = new VisitStore(openDatabase(nodeD1() as never));
+  book = new D1VisitStore(openDatabase(nodeD1() as never));
   door = createDoor({
     now: () => now,
     room: async (slug) => (slug === "bar" ? room : undefined),

@@ -5,15 +5,15 @@ import type { VisitRecord } from "../../../src/rooms/ports.ts";
 import { type Database, openDatabase } from "../../../src/storage/d1/database.ts";
 import { RoomVersions } from "../../../src/storage/d1/rooms/room-versions.ts";
 import { RoomStore } from "../../../src/storage/d1/rooms/rooms.ts";
-import { VisitStore } from "../../../src/storage/d1/rooms/visits.ts";
+import { D1VisitStore } from "../../../src/storage/d1/rooms/visits.ts";
 import { roomCares, visits } from "../../../src/storage/d1/schema/rooms.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
 let db: Database;
-let book: VisitStore;
+let book: D1VisitStore;
 beforeEach(() => {
   db = openDatabase(nodeD1() as never);
-  book = new VisitStore(db);
+  book = new D1VisitStore(db);
 });
 
 const OPEN: VisitRecord = {

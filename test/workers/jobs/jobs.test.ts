@@ -10,7 +10,7 @@ import { createDoorbell } from "../../../src/jobs/doorbell.ts";
 import { defineJob, HopelessJobError, type JobContext } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import type { Urgency } from "../../../src/jobs/ports.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
+import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { callApi, request } from "../api.ts";
 import { ids } from "../people/somebody.ts";
 
@@ -29,7 +29,7 @@ function createMachine(work: Work = () => "done") {
   const log: string[] = [];
   let deaf = false;
   const jobs = createJobs({
-    store: createJobStore(bindings.DB),
+    store: new D1JobStore(bindings.DB),
     doorbell: {
       async ring(urgency, ids, delay) {
         if (deaf) throw new Error("the queue is away");
@@ -251,7 +251,7 @@ describe("the queue's end", () => {
       interactive: bindings.JOBS_INTERACTIVE,
       background: bindings.JOBS_BACKGROUND,
     });
-    const store = createJobStore(bindings.DB);
+    const store = new D1JobStore(bindings.DB);
     const now = Date.now();
     const { job } = await store.insert({
       id: `job_real${now}`,
@@ -272,7 +272,7 @@ describe("the queue's end", () => {
 });
 
 test("a job is cancelled over HTTP, told in the picture, and not where its kind has to come to its end", async () => {
-  const store = createJobStore(bindings.DB);
+  const store = new D1JobStore(bindings.DB);
   const now = Date.now();
   const times = { run_after: now + 60 * MINUTE, created_at: now, updated_at: now };
   const job = {

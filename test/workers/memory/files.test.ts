@@ -2,15 +2,16 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import { createIds } from "../../../src/domain/ids.ts";
+import { override } from "../../../src/domain/override.ts";
 import { createCatchUp, weeklyFileJobs } from "../../../src/jobs/catch-up.ts";
 import { createFileJobs, indexedFiles, indexedWorkspace } from "../../../src/jobs/file-jobs.ts";
 import type { NewJob } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import { readPdf } from "../../../src/reader/pdf.ts";
-import { createJobStore } from "../../../src/storage/d1/jobs/jobs.ts";
-import { createEveryFile } from "../../../src/storage/r2/every-file.ts";
-import { createFiles } from "../../../src/storage/r2/files.ts";
-import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
+import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
+import { R2EveryFile } from "../../../src/storage/r2/every-file.ts";
+import { R2Files } from "../../../src/storage/r2/files.ts";
+import { R2Workspace } from "../../../src/storage/r2/workspace.ts";
 import type { Workspace } from "../../../src/tools/workspace/port.ts";
 import { createMachine, START } from "./machine.ts";
 
@@ -26,12 +27,12 @@ function createHouse(change: (workspace: Workspace) => Workspace = (workspace) =
   let now = START + ++machines * WEEK;
   const clock = () => now;
   const ids = createIds(clock, (random) => void crypto.getRandomValues(random));
-  const stored = change(createWorkspace({ bucket: BUCKET, now: clock, pause: async () => {} }));
-  const uploads = createFiles({ bucket: BUCKET, ids });
+  const stored = change(new R2Workspace({ bucket: BUCKET, now: clock, pause: async () => {} }));
+  const uploads = new R2Files({ bucket: BUCKET, ids });
   const added: string[] = [];
-  const everyFile = createEveryFile(BUCKET);
+  const everyFile = new R2EveryFile(BUCKET);
   const jobs = createJobs({
-    store: createJobStore(DB),
+    store: new D1JobStore(DB),
     doorbell: { ring: async () => {} },
     handlers: () => [
       ...createFileJobs({ memory, workspace: stored, files: uploads, readPdf }),
@@ -145,13 +146,14 @@ describe("a file of the workspace", () => {
   });
 
   test("has its job before it changes, so that a crash in between loses nothing", async () => {
-    const { owner, workspace, work, passages, added } = createHouse((stored) => ({
-      ...stored,
-      async write(...change) {
-        await stored.write(...change);
-        throw new Error("the machine stops");
-      },
-    }));
+    const { owner, workspace, work, passages, added } = createHouse((stored) =>
+      override(stored, {
+        async write(...change) {
+          await stored.write(...change);
+          throw new Error("the machine stops");
+        },
+      }),
+    );
     await expect(workspace.write(owner, "late.md", { bytes: bytes("The kettle whistles.") })).rejects.toThrow(
       "stops",
     );
@@ -161,27 +163,29 @@ describe("a file of the workspace", () => {
   });
 
   test("whose writing takes long is indexed after it has been written", async () => {
-    const house = createHouse((stored) => ({
-      ...stored,
-      async write(...change) {
-        house.later(1_500);
-        return stored.write(...change);
-      },
-    }));
+    const house = createHouse((stored) =>
+      override(stored, {
+        async write(...change) {
+          house.later(1_500);
+          return stored.write(...change);
+        },
+      }),
+    );
     await house.workspace.write(house.owner, "slow.md", { bytes: bytes("Snails are slow.") });
     expect(house.added.length).toBe(2);
   });
 
   test("that changes while it is indexed is indexed as it is then", async () => {
     let reads = 0;
-    const house = createHouse((stored) => ({
-      ...stored,
-      async read(owner, path) {
-        const file = await stored.read(owner, path);
-        if (++reads === 1) await stored.write(owner, path, { bytes: bytes("The second version.") });
-        return file;
-      },
-    }));
+    const house = createHouse((stored) =>
+      override(stored, {
+        async read(owner, path) {
+          const file = await stored.read(owner, path);
+          if (++reads === 1) await stored.write(owner, path, { bytes: bytes("The second version.") });
+          return file;
+        },
+      }),
+    );
     await house.workspace.write(house.owner, "race.md", { bytes: bytes("The first version.") });
     await house.work();
     expect(await house.find("version")).toEqual(["The second version."]);

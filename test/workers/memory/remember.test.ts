@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { override } from "../../../src/domain/override.ts";
 import { priorityNow } from "../../../src/memory/write/decay.ts";
 import type { NewMemory } from "../../../src/memory/write/remember.ts";
 import { createMachine, DAY, type Machine, newOwner, START } from "./machine.ts";
@@ -155,10 +156,9 @@ describe("recall", () => {
 
   test("a store that fails is told to the log and not to the turn", async () => {
     const machine = createMachine();
-    const broken = {
-      ...machine.storage.chunks,
+    const broken = override(machine.storage.chunks, {
       find: () => Promise.reject(new Error("D1 is away")),
-    };
+    });
     const { memory, owner, failures } = createMachine({
       deps: { storage: { ...machine.storage, chunks: broken } },
     });

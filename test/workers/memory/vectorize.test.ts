@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createVectorNotes } from "../../../src/storage/vector/d1-vector-index.ts";
-import { createVectorizeIndex } from "../../../src/storage/vector/vectorize-index.ts";
+import { D1VectorNotes } from "../../../src/storage/vector/d1-vector-index.ts";
+import { VectorizeVectorIndex } from "../../../src/storage/vector/vectorize-index.ts";
 import { createMachine, DB } from "./machine.ts";
 
 type Binding = Pick<Vectorize, "upsert" | "deleteByIds" | "query">;
@@ -63,7 +63,7 @@ const towards = (text: string) => Float32Array.from(/dinghy|vessel/.test(text) ?
 
 function createVectorizeMachine() {
   const service = createBinding();
-  const index = createVectorizeIndex(service.binding, createVectorNotes(DB));
+  const index = new VectorizeVectorIndex(service.binding, new D1VectorNotes(DB));
   const embedder = { model: "test/boats", embed: async (texts: readonly string[]) => texts.map(towards) };
   return { ...service, ...createMachine({ deps: { vectors: { index, embedder } } }) };
 }
@@ -71,7 +71,7 @@ function createVectorizeMachine() {
 describe("Vectorize", () => {
   test("keeps owners in namespaces, filters by source and asks for no more than it may", async () => {
     const { binding, calls, settle } = createBinding();
-    const index = createVectorizeIndex(binding, { put: async () => {} });
+    const index = new VectorizeVectorIndex(binding, { put: async () => {} });
     const vector = Float32Array.from([0.6, 0.8, 0]);
     const path = `notes/${"long/".repeat(60)}file.md`;
     await index.put("m", [
@@ -89,7 +89,7 @@ describe("Vectorize", () => {
 
   test("takes many in batches, and none at all without a call", async () => {
     const { binding, calls, stored, settle } = createBinding();
-    const index = createVectorizeIndex(binding, { put: async () => {} });
+    const index = new VectorizeVectorIndex(binding, { put: async () => {} });
     const vector = Float32Array.from([1, 0, 0]);
     const many = Array.from({ length: 2_300 }, (_, at) => ({
       chunk_id: at + 1,

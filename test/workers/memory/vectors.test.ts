@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cachedEmbedder } from "../../../src/memory/embed/cached.ts";
 import type { Embedder } from "../../../src/memory/ports/vector-ports.ts";
-import { createEmbeddingCache } from "../../../src/storage/d1/passages/embedding-cache.ts";
-import { createD1VectorIndex } from "../../../src/storage/vector/d1-vector-index.ts";
+import { D1EmbeddingCache } from "../../../src/storage/d1/passages/embedding-cache.ts";
+import { D1VectorIndex } from "../../../src/storage/vector/d1-vector-index.ts";
 import { createMachine, DB } from "./machine.ts";
 
 /** An embedder to whom texts about boats are alike, whatever their words. */
@@ -19,7 +19,7 @@ function boats(state = { fails: false, calls: 0 }): Embedder & { state: { fails:
 }
 
 const machineWith = (embedder: Embedder) =>
-  createMachine({ deps: { vectors: { embedder, index: createD1VectorIndex(DB) } } });
+  createMachine({ deps: { vectors: { embedder, index: new D1VectorIndex(DB) } } });
 
 describe("a real embedder", () => {
   test("finds what shares no word with the question", async () => {
@@ -55,7 +55,7 @@ describe("a real embedder", () => {
 
   test("an embedding is paid for once and then comes from D1", async () => {
     const embedder = boats();
-    const cached = cachedEmbedder(embedder, createEmbeddingCache(DB), () => 1);
+    const cached = cachedEmbedder(embedder, new D1EmbeddingCache(DB), () => 1);
     await cached.embed(["a dinghy at sea", "toast"]);
     const [again] = await cached.embed(["a dinghy at sea"]);
     expect(embedder.state.calls).toBe(1);
@@ -118,7 +118,7 @@ describe("what has no vector yet", () => {
   test("because the model was away is told, and goes on where it stopped", async () => {
     let gaps = 0;
     const embedder = boats();
-    const vectors = { embedder, index: createD1VectorIndex(DB) };
+    const vectors = { embedder, index: new D1VectorIndex(DB) };
     const { memory, say: tell, owner } = createMachine({ deps: { vectors, onGap: () => gaps++ } });
     embedder.state.fails = true;
     await tell("cnv_g", ["Ann", "My dinghy leaks"]);
@@ -137,7 +137,7 @@ describe("what has no vector yet", () => {
     expect(await kept(owner)).toEqual({ "test/boats": 1 });
     expect(await find("vessel")).toEqual(["The dinghy leaks"]);
     const vector = Float32Array.from([1, 0, 0]);
-    await createD1VectorIndex(DB).put("test/boats", [{ chunk_id: 999, owner, source: "gone", vector }]);
+    await new D1VectorIndex(DB).put("test/boats", [{ chunk_id: 999, owner, source: "gone", vector }]);
     expect(await kept(owner)).toEqual({ "test/boats": 1 });
   });
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../src/providers/system-clock.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import type { D1AccountsOptions } from "../../../src/storage/d1/models/accounts.ts";
-import { D1Accounts } from "../../../src/storage/d1/models/accounts.ts";
-import { createSealer } from "../../../src/storage/d1/models/seal.ts";
+import { D1AccountStore } from "../../../src/storage/d1/models/accounts.ts";
+import { AesSealer } from "../../../src/storage/d1/models/seal.ts";
 
 const { DB } = env as unknown as { DB: D1Database };
 const SECRET = "an-admin-token-of-this-instance";
@@ -20,9 +20,9 @@ function isolate(overrides: Partial<D1AccountsOptions> = {}) {
   const time = { now: 1_000_000 };
   const working: Promise<unknown>[] = [];
   const failures: string[] = [];
-  const store = new D1Accounts({
+  const store = new D1AccountStore({
     db: openDatabase(DB),
-    sealer: createSealer(SECRET, random),
+    sealer: new AesSealer(SECRET, random),
     clock: { ...systemClock, now: () => time.now },
     background: (work) => void working.push(work),
     onFailure: (what) => void failures.push(what),
@@ -74,7 +74,7 @@ describe("an account that was added", () => {
 
   test("cannot be read with another secret, and says that it must be entered again", async () => {
     await isolate().store.add(MAIN);
-    const { store } = isolate({ sealer: createSealer("another-token-altogether", random) });
+    const { store } = isolate({ sealer: new AesSealer("another-token-altogether", random) });
     await store.ready();
     expect(store.snapshot().accounts).toEqual([]);
     expect(await store.list()).toMatchObject([{ id: "acc_main", readable: false }]);

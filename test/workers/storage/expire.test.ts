@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
 import { expireObjects } from "../../../src/storage/r2/expire.ts";
-import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
+import { R2Workspace } from "../../../src/storage/r2/workspace.ts";
 
 const DAY = 86_400_000;
 const { BUCKET } = env as unknown as Env;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 test("earlier versions go after thirty days, outputs after seven, files never", async () => {
-  const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
+  const workspace = new R2Workspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
   await workspace.write("usr_a", "a.md", { bytes: bytes("one") });
   await workspace.write("usr_a", "a.md", { bytes: bytes("two") });
   await workspace.write("usr_a", ".outputs/x.txt", { bytes: bytes("long") });
@@ -25,7 +25,7 @@ test("earlier versions go after thirty days, outputs after seven, files never", 
 });
 
 test("owners do not reach each other, whatever they are called", async () => {
-  const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
+  const workspace = new R2Workspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
   const owners = ["usr_b", "usr_b/x", "..", ".", "usr_b%2Fx", "", "a/../usr_b"];
   for (const owner of owners) await workspace.write(owner, "mine.md", { bytes: bytes(owner) });
   for (const owner of owners) {
@@ -37,7 +37,7 @@ test("owners do not reach each other, whatever they are called", async () => {
 });
 
 test("of two writers at once each one's content is kept, the last one in place", async () => {
-  const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
+  const workspace = new R2Workspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
   await workspace.write("usr_c", "a.md", { bytes: bytes("first") });
   await Promise.all(["x", "y", "z"].map((text) => workspace.write("usr_c", "a.md", { bytes: bytes(text) })));
   const last = new TextDecoder().decode((await workspace.read("usr_c", "a.md"))?.bytes);
@@ -48,7 +48,7 @@ test("of two writers at once each one's content is kept, the last one in place",
 });
 
 test("a write that expects another content changes nothing", async () => {
-  const workspace = createWorkspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
+  const workspace = new R2Workspace({ bucket: BUCKET, now: () => Date.now(), pause: async () => {} });
   expect(await workspace.write("usr_d", "a.md", { bytes: bytes("1"), if_etag: null })).toMatchObject({
     status: "created",
   });

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Env } from "../../../src/app/env.ts";
-import { createMcpStore } from "../../../src/storage/d1/agents/mcp-servers.ts";
+import { D1McpStore } from "../../../src/storage/d1/agents/mcp-servers.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import type { McpServer } from "../../../src/tools/mcp/store.ts";
 
-const store = createMcpStore(openDatabase((env as unknown as Env).DB), () => 1);
+const store = new D1McpStore(openDatabase((env as unknown as Env).DB), () => 1);
 const owner = "usr_refresher";
 const oauthOf = async (name: string) => (await store.get(owner, name))?.oauth;
 

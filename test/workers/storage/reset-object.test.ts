@@ -4,14 +4,14 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../src/providers/system-clock.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
-import { D1Accounts } from "../../../src/storage/d1/models/accounts.ts";
-import { createSealer } from "../../../src/storage/d1/models/seal.ts";
+import { D1AccountStore } from "../../../src/storage/d1/models/accounts.ts";
+import { AesSealer } from "../../../src/storage/d1/models/seal.ts";
 import { VapidKeyStore } from "../../../src/storage/d1/push/vapid-keys.ts";
 
 const { CONVERSATION, DB } = env as unknown as { CONVERSATION: DurableObjectNamespace; DB: D1Database };
 const db = openDatabase(DB);
 const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
-const sealerOf = (secret = "a-secret-of-this-instance") => createSealer(secret, random);
+const sealerOf = (secret = "a-secret-of-this-instance") => new AesSealer(secret, random);
 const MAIN = { id: "acc_main", provider: "anthropic", label: "Main", key: "sk-1234", priority: 1 };
 
 function inObject<T>(body: (state: DurableObjectState) => Promise<T> | T): Promise<T> {
@@ -50,7 +50,7 @@ describe("what another object had begun when it was reset", () => {
 
   test("does not hold up the first reading of the accounts", async () => {
     const accounts = () =>
-      new D1Accounts({
+      new D1AccountStore({
         db,
         sealer: sealerOf(),
         // Nobody waits for what never comes.

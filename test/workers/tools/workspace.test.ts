@@ -3,8 +3,8 @@ import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { ToolContext } from "../../../src/agent/ports/tool.ts";
 import { createIds } from "../../../src/domain/ids.ts";
-import { createFiles } from "../../../src/storage/r2/files.ts";
-import { createWorkspace } from "../../../src/storage/r2/workspace.ts";
+import { R2Files } from "../../../src/storage/r2/files.ts";
+import { R2Workspace } from "../../../src/storage/r2/workspace.ts";
 import { createListFilesTool } from "../../../src/tools/workspace/list-files.ts";
 import { api } from "./api.ts";
 
@@ -26,7 +26,7 @@ function bucketOf(count: number): R2Bucket {
 test.each([0, 3, 2_500])(
   "of %i earlier versions of a file each is listed, the newest first",
   async (count) => {
-    const workspace = createWorkspace({ bucket: bucketOf(count), now: () => 0, pause: async () => {} });
+    const workspace = new R2Workspace({ bucket: bucketOf(count), now: () => 0, pause: async () => {} });
     const times = (await workspace.versions("usr_1", "notes.md")).map(({ replaced_at }) => replaced_at);
     expect(times).toEqual(Array.from({ length: count }, (_, index) => count - 1 - index));
   },
@@ -34,7 +34,7 @@ test.each([0, 3, 2_500])(
 
 describe("of many files", () => {
   const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
-  const workspaceOn = (bucket: R2Bucket) => createWorkspace({ bucket, now: () => 0, pause: async () => {} });
+  const workspaceOn = (bucket: R2Bucket) => new R2Workspace({ bucket, now: () => 0, pause: async () => {} });
   const owner = "usr_many";
 
   test("as many are listed as were asked for, with what is known of each, and the rest after the cursor", async () => {
@@ -70,7 +70,7 @@ describe("a file that is written while it is removed", () => {
     now += ms;
     await Promise.resolve();
   };
-  const workspaceOn = (bucket: R2Bucket) => createWorkspace({ bucket, now: () => now, pause });
+  const workspaceOn = (bucket: R2Bucket) => new R2Workspace({ bucket, now: () => now, pause });
   const workspace = workspaceOn(BUCKET);
   const textOf = async (owner: string) => {
     const file = await workspace.read(owner, "a.md");
@@ -254,7 +254,7 @@ describe("files over HTTP", () => {
 
   test("half a character in a name loses no file, and an older name of several lines is told on one", async () => {
     const { BUCKET } = env as unknown as { BUCKET: R2Bucket };
-    const files = createFiles({
+    const files = new R2Files({
       bucket: BUCKET,
       ids: createIds(Date.now, (bytes) => crypto.getRandomValues(bytes)),
     });

@@ -16,7 +16,7 @@ import { derivedId } from "../../../domain/ids.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { guardedTools } from "../../../observability/guarded-tools.ts";
 import { sha256 } from "../../../platform/digest.ts";
-import { createBuildStore } from "../../../storage/d1/capabilities/builds.ts";
+import { D1BuildStore } from "../../../storage/d1/capabilities/builds.ts";
 import { openDatabase } from "../../../storage/d1/database.ts";
 import { builds } from "../../../storage/d1/schema/builds.ts";
 import { childrenPart } from "../../children/part.ts";
@@ -60,7 +60,7 @@ function open(services: Services): OpenPart<Builds> {
 /** Other parts are asked at the time of use, because parts are opened side by side. */
 function depsOf(services: Services): RequestDeps {
   return {
-    store: createBuildStore(openDatabase(services.env.DB)),
+    store: new D1BuildStore(openDatabase(services.env.DB)),
     catalog: catalogOfBuilds(services.capabilities),
     children: { start: (wish, context) => services.verbs(childrenPart).start(wish, context) },
     jobs: services.jobs,

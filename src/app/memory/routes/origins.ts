@@ -17,14 +17,17 @@ export async function originsOf(
   owner: string,
   hits: readonly SearchHit[],
 ): Promise<ReadonlyMap<string, FoundOrigin>> {
-  const read = <T>(kind: string, get: (owner: string, ids: string[]) => Promise<T[]>): Promise<T[]> => {
+  const read = <T>(
+    kind: string,
+    store: { get(owner: string, ids: string[]): Promise<T[]> },
+  ): Promise<T[]> => {
     const ids = hits.filter(({ passage }) => passage.kind === kind).map(({ passage }) => passage.key);
-    return ids.length === 0 ? Promise.resolve([]) : get(owner, ids);
+    return ids.length === 0 ? Promise.resolve([]) : store.get(owner, ids);
   };
   const [memories, facts, episodes] = await Promise.all([
-    read("memory", memory.memories.get),
-    read("fact", memory.facts.get),
-    read("episode", memory.episodes.get),
+    read("memory", memory.memories),
+    read("fact", memory.facts),
+    read("episode", memory.episodes),
   ]);
   return new Map<string, FoundOrigin>([
     ...memories.map(

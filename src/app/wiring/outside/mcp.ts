@@ -1,7 +1,7 @@
 /** MCP servers of this process. */
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { QuotaEnforcer } from "../../../quotas/quota-enforcer.ts";
-import { createMcpStore } from "../../../storage/d1/agents/mcp-servers.ts";
+import { D1McpStore } from "../../../storage/d1/agents/mcp-servers.ts";
 import type { Database } from "../../../storage/d1/database.ts";
 import type { People } from "../../../storage/d1/people/people.ts";
 import type { Files } from "../../../tools/files/port.ts";
@@ -41,7 +41,7 @@ export function wireMcp({
   now,
   pause,
 }: McpParts): Pick<House, "mcp" | "mcpServers"> {
-  const store = createMcpStore(db, now);
+  const store = new D1McpStore(db, now);
   const oauth = (requestUrl: string): OAuthDeps => ({
     fetch: guard,
     redirect_url: new URL(CALLBACK, requestUrl).href,

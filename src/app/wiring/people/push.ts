@@ -3,7 +3,7 @@ import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import { createPush, type Push } from "../../../push/push.ts";
 import type { Database } from "../../../storage/d1/database.ts";
-import { createSealer } from "../../../storage/d1/models/seal.ts";
+import { AesSealer } from "../../../storage/d1/models/seal.ts";
 import { VapidKeyStore } from "../../../storage/d1/push/vapid-keys.ts";
 import type { Settings } from "../../config.ts";
 
@@ -18,6 +18,6 @@ interface PushWiring {
 
 export function wirePush({ settings, db, guard, log, now, random }: PushWiring): { push: Push } {
   const { SESSION_SECRET: secret } = settings;
-  const keys = new VapidKeyStore(db, secret === undefined ? undefined : createSealer(secret, random));
+  const keys = new VapidKeyStore(db, secret === undefined ? undefined : new AesSealer(secret, random));
   return { push: createPush({ keys: () => keys.get(), guard, log, now, random }) };
 }

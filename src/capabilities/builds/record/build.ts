@@ -88,7 +88,7 @@ export interface BuilderPlace {
   parent: Pick<Parent, "conversation_id" | "call_id">;
 }
 
-interface BuildOutcome {
+export interface BuildOutcome {
   status: BuildEnd;
   error?: string;
   version?: number;

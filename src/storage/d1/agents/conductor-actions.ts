@@ -4,32 +4,42 @@ import type { ConductedId, ConductedStore, ConductorAction } from "../../../cond
 import type { Database } from "../database.ts";
 import { conductorActions } from "../schema/agents.ts";
 
-export function createConductedStore(db: Database): ConductedStore {
-  return {
-    async note(done) {
-      await db.insert(conductorActions).values(done).onConflictDoNothing();
-    },
-    async list(owner, { limit, before }) {
-      const isBefore = before === undefined ? undefined : lt(conductorActions.id, before);
-      const rows = await db
-        .select()
-        .from(conductorActions)
-        .where(and(eq(conductorActions.owner, owner), isBefore))
-        .orderBy(desc(conductorActions.id))
-        .limit(limit);
-      return rows.map(doneOf);
-    },
-    async get(owner, id) {
-      const [row] = await db
-        .select()
-        .from(conductorActions)
-        .where(and(eq(conductorActions.owner, owner), eq(conductorActions.id, id)));
-      return row && doneOf(row);
-    },
-    async undone(id, at) {
-      await db.update(conductorActions).set({ undone_at: at }).where(eq(conductorActions.id, id));
-    },
-  };
+export class D1ConductedStore implements ConductedStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async note(done: ConductorAction): Promise<void> {
+    await this.db.insert(conductorActions).values(done).onConflictDoNothing();
+  }
+
+  async list(
+    owner: string,
+    { limit, before }: { limit: number; before?: string | undefined },
+  ): Promise<ConductorAction[]> {
+    const isBefore = before === undefined ? undefined : lt(conductorActions.id, before);
+    const rows = await this.db
+      .select()
+      .from(conductorActions)
+      .where(and(eq(conductorActions.owner, owner), isBefore))
+      .orderBy(desc(conductorActions.id))
+      .limit(limit);
+    return rows.map(doneOf);
+  }
+
+  async get(owner: string, id: string): Promise<ConductorAction | undefined> {
+    const [row] = await this.db
+      .select()
+      .from(conductorActions)
+      .where(and(eq(conductorActions.owner, owner), eq(conductorActions.id, id)));
+    return row && doneOf(row);
+  }
+
+  async undone(id: ConductedId, at: number): Promise<void> {
+    await this.db.update(conductorActions).set({ undone_at: at }).where(eq(conductorActions.id, id));
+  }
 }
 
 function doneOf({ id, did, kind, ...row }: typeof conductorActions.$inferSelect): ConductorAction {

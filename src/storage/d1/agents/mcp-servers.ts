@@ -1,7 +1,7 @@
 /** MCP servers in D1, separate for each owner. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { McpServer, McpStore } from "../../../tools/mcp/store.ts";
+import type { McpServer, McpStore, OAuthState, RefreshTurn } from "../../../tools/mcp/store.ts";
 import type { Database } from "../database.ts";
 import { mcpServers } from "../schema/tools.ts";
 
@@ -30,70 +30,106 @@ const OAuth = z.looseObject({ verifier: z.string().optional(), state: z.string()
 
 type Row = typeof mcpServers.$inferSelect;
 
-export function createMcpStore(db: Database, now: () => number): McpStore {
-  const { oauth } = mcpServers;
-  const one = (owner: string, name: string) => and(eq(mcpServers.owner, owner), eq(mcpServers.name, name));
-  return {
-    async list(owner) {
-      const rows = await db
-        .select()
-        .from(mcpServers)
-        .where(eq(mcpServers.owner, owner))
-        .orderBy(asc(mcpServers.name));
-      return rows.map(serverOf);
-    },
-    async get(owner, name) {
-      const [row] = await db.select().from(mcpServers).where(one(owner, name));
-      return row && serverOf(row);
-    },
-    async put(server) {
-      const { oauth, ...rest } = rowOf(server);
-      const fields = { ...rest, updated_at: now() };
-      await db
-        .insert(mcpServers)
-        .values({ ...fields, oauth, created_at: now() })
-        .onConflictDoUpdate({ target: [mcpServers.owner, mcpServers.name], set: fields });
-    },
-    async saveListing({ owner, name, listed, offers, listed_at, problem }) {
-      await db
-        .update(mcpServers)
-        .set({ listed: JSON.stringify(listed), offers: JSON.stringify(offers), listed_at, problem })
-        .where(one(owner, name));
-    },
-    async saveOAuth(owner, name, state) {
-      await db
-        .update(mcpServers)
-        .set({ oauth: state && JSON.stringify(state), updated_at: now() })
-        .where(one(owner, name));
-    },
-    async saveChallenge(owner, name, challenge) {
-      await db
-        .update(mcpServers)
-        .set({ oauth: sql`json_set(${oauth}, '$.challenge', ${challenge})` })
-        .where(and(one(owner, name), isNotNull(oauth)));
-    },
-    async beginRefresh(owner, name, { refresh_token, now, until }) {
-      const isThisToken = sql`json_extract(${oauth}, '$.tokens.refresh_token') = ${refresh_token}`;
-      const isFree = sql`COALESCE(json_extract(${oauth}, '$.refreshing_until'), 0) <= ${now}`;
-      const begun = await db
-        .update(mcpServers)
-        .set({ oauth: sql`json_set(${oauth}, '$.refreshing_until', ${until})` })
-        .where(and(one(owner, name), isThisToken, isFree))
-        .returning({ name: mcpServers.name });
-      return begun.length > 0;
-    },
-    async endRefresh({ owner, name }, until, result) {
-      const isThisTurn = sql`json_extract(${oauth}, '$.refreshing_until') = ${until}`;
-      await db
-        .update(mcpServers)
-        .set({ oauth: JSON.stringify(result), updated_at: now() })
-        .where(and(one(owner, name), isThisTurn));
-    },
-    async remove(owner, name) {
-      const gone = await db.delete(mcpServers).where(one(owner, name)).returning({ name: mcpServers.name });
-      return gone.length > 0;
-    },
-  };
+const { oauth } = mcpServers;
+
+export class D1McpStore implements McpStore {
+  private readonly db: Database;
+  private readonly now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  async list(owner: string): Promise<McpServer[]> {
+    const rows = await this.db
+      .select()
+      .from(mcpServers)
+      .where(eq(mcpServers.owner, owner))
+      .orderBy(asc(mcpServers.name));
+    return rows.map(serverOf);
+  }
+
+  async get(owner: string, name: string): Promise<McpServer | undefined> {
+    const [row] = await this.db.select().from(mcpServers).where(one(owner, name));
+    return row && serverOf(row);
+  }
+
+  async put(server: McpServer): Promise<void> {
+    const { oauth, ...rest } = rowOf(server);
+    const fields = { ...rest, updated_at: this.now() };
+    await this.db
+      .insert(mcpServers)
+      .values({ ...fields, oauth, created_at: this.now() })
+      .onConflictDoUpdate({ target: [mcpServers.owner, mcpServers.name], set: fields });
+  }
+
+  async saveListing({
+    owner,
+    name,
+    listed,
+    offers,
+    listed_at,
+    problem,
+  }: Pick<McpServer, "owner" | "name" | "listed" | "offers" | "listed_at" | "problem">): Promise<void> {
+    await this.db
+      .update(mcpServers)
+      .set({ listed: JSON.stringify(listed), offers: JSON.stringify(offers), listed_at, problem })
+      .where(one(owner, name));
+  }
+
+  async saveOAuth(owner: string, name: string, state: OAuthState | null): Promise<void> {
+    await this.db
+      .update(mcpServers)
+      .set({ oauth: state && JSON.stringify(state), updated_at: this.now() })
+      .where(one(owner, name));
+  }
+
+  async saveChallenge(owner: string, name: string, challenge: string): Promise<void> {
+    await this.db
+      .update(mcpServers)
+      .set({ oauth: sql`json_set(${oauth}, '$.challenge', ${challenge})` })
+      .where(and(one(owner, name), isNotNull(oauth)));
+  }
+
+  async beginRefresh(
+    owner: string,
+    name: string,
+    { refresh_token, now, until }: RefreshTurn,
+  ): Promise<boolean> {
+    const isThisToken = sql`json_extract(${oauth}, '$.tokens.refresh_token') = ${refresh_token}`;
+    const isFree = sql`COALESCE(json_extract(${oauth}, '$.refreshing_until'), 0) <= ${now}`;
+    const begun = await this.db
+      .update(mcpServers)
+      .set({ oauth: sql`json_set(${oauth}, '$.refreshing_until', ${until})` })
+      .where(and(one(owner, name), isThisToken, isFree))
+      .returning({ name: mcpServers.name });
+    return begun.length > 0;
+  }
+
+  async endRefresh(
+    { owner, name }: { owner: string; name: string },
+    until: number,
+    result: OAuthState,
+  ): Promise<void> {
+    const isThisTurn = sql`json_extract(${oauth}, '$.refreshing_until') = ${until}`;
+    await this.db
+      .update(mcpServers)
+      .set({ oauth: JSON.stringify(result), updated_at: this.now() })
+      .where(and(one(owner, name), isThisTurn));
+  }
+
+  async remove(owner: string, name: string): Promise<boolean> {
+    const gone = await this.db
+      .delete(mcpServers)
+      .where(one(owner, name))
+      .returning({ name: mcpServers.name });
+    return gone.length > 0;
+  }
+}
+
+function one(owner: string, name: string) {
+  return and(eq(mcpServers.owner, owner), eq(mcpServers.name, name));
 }
 
 function serverOf(row: Row): McpServer {

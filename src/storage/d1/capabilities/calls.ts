@@ -8,42 +8,51 @@ import { capabilities, capabilityCalls } from "../schema/capabilities.ts";
 /** Calls stored per capability. */
 const KEPT = 100;
 
-export function createCallStore(db: Database): CallStore {
-  const { id: ofCall, capability_id: ofCapability } = capabilityCalls;
-  return {
-    async record(call, { isApart = false } = {}) {
-      const isCapability = eq(capabilities.id, call.capability_id);
-      const isOf = eq(ofCapability, call.capability_id);
-      const known = db.select({ id: capabilities.id }).from(capabilities).where(isCapability);
-      const newest = db
-        .select({ id: ofCall })
-        .from(capabilityCalls)
-        .where(isOf)
-        .orderBy(desc(ofCall))
-        .limit(KEPT);
-      const [counted] = await db.batch([
-        db
-          .update(capabilities)
-          .set(isApart ? apart(call) : countsOf(call))
-          .where(isCapability)
-          .returning({ failures: capabilities.failures_in_row }),
-        db.insert(capabilityCalls).values(call),
-        // A call that ends after its capability was removed is not stored.
-        db.delete(capabilityCalls).where(and(isOf, or(notInArray(ofCall, newest), notExists(known)))),
-      ]);
-      return counted[0]?.failures ?? 0;
-    },
-    async list(id, { limit, before }) {
-      const isBefore = before === undefined ? undefined : lt(ofCall, before);
-      const rows = await db
-        .select()
-        .from(capabilityCalls)
-        .where(and(eq(ofCapability, id), isBefore))
-        .orderBy(desc(ofCall))
-        .limit(limit);
-      return rows.map((row) => ({ ...row, capability_id: row.capability_id as CapabilityId }));
-    },
-  };
+const { id: ofCall, capability_id: ofCapability } = capabilityCalls;
+
+export class D1CallStore implements CallStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async record(call: CapabilityCall, { isApart = false }: { isApart?: boolean } = {}): Promise<number> {
+    const isCapability = eq(capabilities.id, call.capability_id);
+    const isOf = eq(ofCapability, call.capability_id);
+    const known = this.db.select({ id: capabilities.id }).from(capabilities).where(isCapability);
+    const newest = this.db
+      .select({ id: ofCall })
+      .from(capabilityCalls)
+      .where(isOf)
+      .orderBy(desc(ofCall))
+      .limit(KEPT);
+    const [counted] = await this.db.batch([
+      this.db
+        .update(capabilities)
+        .set(isApart ? apart(call) : countsOf(call))
+        .where(isCapability)
+        .returning({ failures: capabilities.failures_in_row }),
+      this.db.insert(capabilityCalls).values(call),
+      // A call that ends after its capability was removed is not stored.
+      this.db.delete(capabilityCalls).where(and(isOf, or(notInArray(ofCall, newest), notExists(known)))),
+    ]);
+    return counted[0]?.failures ?? 0;
+  }
+
+  async list(
+    id: CapabilityId,
+    { limit, before }: { limit: number; before?: string | undefined },
+  ): Promise<CapabilityCall[]> {
+    const isBefore = before === undefined ? undefined : lt(ofCall, before);
+    const rows = await this.db
+      .select()
+      .from(capabilityCalls)
+      .where(and(eq(ofCapability, id), isBefore))
+      .orderBy(desc(ofCall))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, capability_id: row.capability_id as CapabilityId }));
+  }
 }
 
 /**

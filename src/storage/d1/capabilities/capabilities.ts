@@ -1,7 +1,21 @@
 /** Capabilities in D1, separate for each owner. */
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import type { Capability } from "../../../capabilities/catalog/capability.ts";
-import type { CapabilityStore, NewVersion } from "../../../capabilities/catalog/store.ts";
+import type {
+  Capability,
+  CapabilityId,
+  CapabilityVersion,
+  Share,
+  SharedCapability,
+  SharePlace,
+} from "../../../capabilities/catalog/capability.ts";
+import type {
+  CapabilityChange,
+  CapabilityStore,
+  NewCapability,
+  NewVersion,
+  ReachableCapabilities,
+  ShareStore,
+} from "../../../capabilities/catalog/store.ts";
 import type { Database } from "../database.ts";
 import {
   capabilities,
@@ -10,60 +24,95 @@ import {
   capabilityVersions,
 } from "../schema/capabilities.ts";
 import { capabilityOf, declaredRow, versionOf } from "./rows.ts";
-import { createShareStore } from "./shares.ts";
+import { D1ShareStore } from "./shares.ts";
 
 const { owner: ofOwner, name: named, id: ofId, build_id: ofBuild } = capabilities;
 
-export function createCapabilityStore(db: Database, now: () => number): CapabilityStore {
-  return {
-    ...createShareStore(db),
-    async add({ input_schema, ...plain }) {
-      const row = { ...plain, input_schema: JSON.stringify(input_schema), status: "building" };
-      const added = await db
-        .insert(capabilities)
-        .values({ ...row, created_at: now(), updated_at: now() })
-        .onConflictDoNothing()
-        .returning({ id: ofId });
-      return added.length > 0;
-    },
-    async list(owner) {
-      const rows = await db.select().from(capabilities).where(eq(ofOwner, owner)).orderBy(asc(named));
-      return rows.map(capabilityOf);
-    },
-    async get(owner, name) {
-      const [row] = await db
-        .select()
-        .from(capabilities)
-        .where(and(eq(ofOwner, owner), eq(named, name)));
-      return row && capabilityOf(row);
-    },
-    async update({ id, owner }, { agents, ...plain }, whileBuild) {
-      const isBuild = whileBuild === null ? isNull(ofBuild) : whileBuild && eq(ofBuild, whileBuild);
-      const updated = await db
-        .update(capabilities)
-        .set({ ...plain, ...(agents && { agents: JSON.stringify(agents) }), updated_at: now() })
-        .where(and(eq(ofId, id), eq(ofOwner, owner), isBuild || undefined))
-        .returning({ id: ofId });
-      return updated.length > 0;
-    },
-    addVersion: (capability, version) => addVersion({ db, now }, capability, version),
-    async versions(id) {
-      const rows = await db
-        .select()
-        .from(capabilityVersions)
-        .where(eq(capabilityVersions.capability_id, id))
-        .orderBy(desc(capabilityVersions.version));
-      return rows.map(versionOf);
-    },
-    async remove({ id, owner }) {
-      const versions = db.delete(capabilityVersions).where(eq(capabilityVersions.capability_id, id));
-      const calls = db.delete(capabilityCalls).where(eq(capabilityCalls.capability_id, id));
-      const row = db.delete(capabilities).where(and(eq(ofId, id), eq(ofOwner, owner)));
-      const shared = db.delete(capabilityShares).where(eq(capabilityShares.capability_id, id));
-      const [, , , gone] = await db.batch([versions, calls, shared, row.returning({ id: ofId })]);
-      return gone.length > 0;
-    },
-  };
+export class D1CapabilityStore implements CapabilityStore {
+  private readonly db: Database;
+  private readonly now: () => number;
+  private readonly placed: ShareStore;
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+    this.placed = new D1ShareStore(db);
+  }
+
+  shares(owner: string): Promise<ReadonlyMap<string, readonly Share[]>> {
+    return this.placed.shares(owner);
+  }
+
+  share(capability: Pick<Capability, "id" | "owner">, shares: readonly Share[]): Promise<void> {
+    return this.placed.share(capability, shares);
+  }
+
+  sharedIn(place: SharePlace): Promise<SharedCapability[]> {
+    return this.placed.sharedIn(place);
+  }
+
+  around(owner: string, place: SharePlace): Promise<ReachableCapabilities> {
+    return this.placed.around(owner, place);
+  }
+
+  async add({ input_schema, ...plain }: NewCapability): Promise<boolean> {
+    const row = { ...plain, input_schema: JSON.stringify(input_schema), status: "building" };
+    const added = await this.db
+      .insert(capabilities)
+      .values({ ...row, created_at: this.now(), updated_at: this.now() })
+      .onConflictDoNothing()
+      .returning({ id: ofId });
+    return added.length > 0;
+  }
+
+  async list(owner: string): Promise<Capability[]> {
+    const rows = await this.db.select().from(capabilities).where(eq(ofOwner, owner)).orderBy(asc(named));
+    return rows.map(capabilityOf);
+  }
+
+  async get(owner: string, name: string): Promise<Capability | undefined> {
+    const [row] = await this.db
+      .select()
+      .from(capabilities)
+      .where(and(eq(ofOwner, owner), eq(named, name)));
+    return row && capabilityOf(row);
+  }
+
+  async update(
+    { id, owner }: Pick<Capability, "id" | "owner">,
+    { agents, ...plain }: CapabilityChange,
+    whileBuild?: string | null,
+  ): Promise<boolean> {
+    const isBuild = whileBuild === null ? isNull(ofBuild) : whileBuild && eq(ofBuild, whileBuild);
+    const updated = await this.db
+      .update(capabilities)
+      .set({ ...plain, ...(agents && { agents: JSON.stringify(agents) }), updated_at: this.now() })
+      .where(and(eq(ofId, id), eq(ofOwner, owner), isBuild || undefined))
+      .returning({ id: ofId });
+    return updated.length > 0;
+  }
+
+  addVersion(capability: Capability, version: NewVersion): Promise<boolean> {
+    return addVersion({ db: this.db, now: this.now }, capability, version);
+  }
+
+  async versions(id: CapabilityId): Promise<CapabilityVersion[]> {
+    const rows = await this.db
+      .select()
+      .from(capabilityVersions)
+      .where(eq(capabilityVersions.capability_id, id))
+      .orderBy(desc(capabilityVersions.version));
+    return rows.map(versionOf);
+  }
+
+  async remove({ id, owner }: Pick<Capability, "id" | "owner">): Promise<boolean> {
+    const versions = this.db.delete(capabilityVersions).where(eq(capabilityVersions.capability_id, id));
+    const calls = this.db.delete(capabilityCalls).where(eq(capabilityCalls.capability_id, id));
+    const row = this.db.delete(capabilities).where(and(eq(ofId, id), eq(ofOwner, owner)));
+    const shared = this.db.delete(capabilityShares).where(eq(capabilityShares.capability_id, id));
+    const [, , , gone] = await this.db.batch([versions, calls, shared, row.returning({ id: ofId })]);
+    return gone.length > 0;
+  }
 }
 
 /**

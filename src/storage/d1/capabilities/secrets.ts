@@ -10,7 +10,7 @@ const HINT_LENGTH = 4;
 /** Minimum length for a hint: for a shorter secret it would reveal too much. */
 const SHORTEST_HINTED = 12;
 
-export class Secrets implements SecretStore {
+export class D1SecretStore implements SecretStore {
   private readonly db: Database;
   private readonly sealer: Sealer | undefined;
   private readonly now: () => number;

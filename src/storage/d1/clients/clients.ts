@@ -1,6 +1,6 @@
 /** Clients as rows, each beside its person row: the two are written together. */
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Client, ClientAccount, ClientId, ClientKind } from "../../../clients/client.ts";
+import type { Client, ClientAccount, ClientFields, ClientId, ClientKind } from "../../../clients/client.ts";
 import type { ClientStore, NewClient } from "../../../clients/ports.ts";
 import type { ChatPlatform } from "../../../domain/chat-platforms.ts";
 import type { Database } from "../database.ts";
@@ -9,35 +9,49 @@ import { clientAccounts, clients } from "../schema/clients.ts";
 import { threads } from "../schema/core.ts";
 import { persons } from "../schema/people.ts";
 
-export function createClientStore(db: Database, now: () => number): ClientStore {
-  const get = async (id: string) => (await read(db, eq(clients.id, id)))[0];
-  return {
-    list: (owner) => read(db, eq(clients.owner, owner)),
-    get,
-    async create(client) {
-      const made = await orTaken(() => insert(db, client, now()));
-      return made === "slug_taken" ? made : existing(await get(client.id));
-    },
-    async update(of, fields) {
-      const changed = await orTaken(() => change(db, { of, fields, at: now() }));
-      if (changed === "slug_taken") return changed;
-      return changed ? get(of.id) : undefined;
-    },
-    async setAccounts(id, accounts) {
-      if (await isOthers(db, id, accounts)) return "taken";
-      await replaceAccounts(db, id, accounts);
-      return get(id);
-    },
-    async remove(id) {
-      await db.batch([
-        db
-          .update(clients)
-          .set({ removed_at: now(), notes: "" })
-          .where(and(eq(clients.id, id), isNull(clients.removed_at))),
-        db.delete(clientAccounts).where(eq(clientAccounts.client_id, id)),
-      ]);
-    },
-  };
+export class D1ClientStore implements ClientStore {
+  private readonly db: Database;
+  private readonly now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  list(owner: string): Promise<Client[]> {
+    return read(this.db, eq(clients.owner, owner));
+  }
+
+  async get(id: string): Promise<Client | undefined> {
+    return (await read(this.db, eq(clients.id, id)))[0];
+  }
+
+  async create(client: NewClient): Promise<Client | "slug_taken"> {
+    const made = await orTaken(() => insert(this.db, client, this.now()));
+    return made === "slug_taken" ? made : existing(await this.get(client.id));
+  }
+
+  async update(of: Client, fields: ClientFields): Promise<Client | "slug_taken" | undefined> {
+    const changed = await orTaken(() => change(this.db, { of, fields, at: this.now() }));
+    if (changed === "slug_taken") return changed;
+    return changed ? this.get(of.id) : undefined;
+  }
+
+  async setAccounts(id: ClientId, accounts: readonly ClientAccount[]): Promise<Client | "taken" | undefined> {
+    if (await isOthers(this.db, id, accounts)) return "taken";
+    await replaceAccounts(this.db, id, accounts);
+    return this.get(id);
+  }
+
+  async remove(id: ClientId): Promise<void> {
+    await this.db.batch([
+      this.db
+        .update(clients)
+        .set({ removed_at: this.now(), notes: "" })
+        .where(and(eq(clients.id, id), isNull(clients.removed_at))),
+      this.db.delete(clientAccounts).where(eq(clientAccounts.client_id, id)),
+    ]);
+  }
 }
 
 function existing<T>(value: T | undefined): T {

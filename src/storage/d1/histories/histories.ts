@@ -4,7 +4,7 @@ import type { Histories, KnownHistory } from "../../../completions/histories.ts"
 import type { Database } from "../database.ts";
 import { histories } from "../schema/histories.ts";
 
-export class HistoryStore implements Histories {
+export class D1Histories implements Histories {
   private readonly db: Database;
   private readonly now: () => number;
 

@@ -13,65 +13,80 @@ type Row = typeof hooks.$inferSelect;
 const HINT_LENGTH = 4;
 
 /** Without a sealer, secrets cannot be stored. */
-export function createHookStore(db: Database, sealer: Sealer | undefined): HookStore {
-  const one = async (id: string) => {
-    const [row] = await db.select().from(hooks).where(eq(hooks.id, id));
+export class D1HookStore implements HookStore {
+  private readonly db: Database;
+  private readonly sealer: Sealer | undefined;
+
+  constructor(db: Database, sealer: Sealer | undefined) {
+    this.db = db;
+    this.sealer = sealer;
+  }
+
+  async list(owner: string): Promise<Hook[]> {
+    const rows = await this.db.select().from(hooks).where(eq(hooks.owner, owner)).orderBy(desc(hooks.id));
+    return rows.map(hookOf);
+  }
+
+  async get(id: string): Promise<Hook | undefined> {
+    const row = await this.one(id);
+    return row && hookOf(row);
+  }
+
+  async ofMail(name: string): Promise<Hook | undefined> {
+    const [row] = await this.db.select().from(hooks).where(eq(hooks.mail_name, name));
+    return row && hookOf(row);
+  }
+
+  async create(hook: Hook, secret: string): Promise<void> {
+    const sealed = await sealedBy(this.sealer, hook.id, secret);
+    const { mail: _, ...row } = hook;
+    const inserted = this.db
+      .insert(hooks)
+      .values({ ...row, ...columnsOf(hook), sealed, hint: hintOf(secret) });
+    await inserted.catch(nameTaken(hook));
+  }
+
+  async change(id: HookId, fields: Partial<HookFields>, now: number): Promise<Hook | undefined> {
+    const { mail: _, ...plain } = fields;
+    const set = { ...plain, ...columnsOf(fields), updated_at: now };
+    const changed = this.db.update(hooks).set(set).where(eq(hooks.id, id)).returning();
+    const [row] = await changed.catch(nameTaken(fields));
+    return row && hookOf(row);
+  }
+
+  async setSecret(id: HookId, secret: string, now: number): Promise<void> {
+    const sealed = await sealedBy(this.sealer, id, secret);
+    await this.db
+      .update(hooks)
+      .set({ sealed, hint: hintOf(secret), updated_at: now })
+      .where(eq(hooks.id, id));
+  }
+
+  async secretOf(id: HookId): Promise<string> {
+    const row = await this.one(id);
+    return (row && (await this.sealer?.open(row.sealed, contextOf(id)))) ?? "";
+  }
+
+  async remove(id: HookId): Promise<void> {
+    await this.db.batch([
+      this.db.delete(hookDeliveries).where(eq(hookDeliveries.hook_id, id)),
+      this.db.delete(hooks).where(eq(hooks.id, id)),
+    ]);
+  }
+
+  async settleIn(id: HookId, conversation: { now: string; was: string | null }): Promise<void> {
+    const was =
+      conversation.was === null ? isNull(hooks.conversation_id) : eq(hooks.conversation_id, conversation.was);
+    await this.db
+      .update(hooks)
+      .set({ conversation_id: conversation.now })
+      .where(and(eq(hooks.id, id), was));
+  }
+
+  private async one(id: string) {
+    const [row] = await this.db.select().from(hooks).where(eq(hooks.id, id));
     return row;
-  };
-  return {
-    async list(owner) {
-      const rows = await db.select().from(hooks).where(eq(hooks.owner, owner)).orderBy(desc(hooks.id));
-      return rows.map(hookOf);
-    },
-    async get(id) {
-      const row = await one(id);
-      return row && hookOf(row);
-    },
-    async ofMail(name) {
-      const [row] = await db.select().from(hooks).where(eq(hooks.mail_name, name));
-      return row && hookOf(row);
-    },
-    async create(hook, secret) {
-      const sealed = await sealedBy(sealer, hook.id, secret);
-      const { mail: _, ...row } = hook;
-      const inserted = db.insert(hooks).values({ ...row, ...columnsOf(hook), sealed, hint: hintOf(secret) });
-      await inserted.catch(nameTaken(hook));
-    },
-    async change(id, fields, now) {
-      const { mail: _, ...plain } = fields;
-      const set = { ...plain, ...columnsOf(fields), updated_at: now };
-      const changed = db.update(hooks).set(set).where(eq(hooks.id, id)).returning();
-      const [row] = await changed.catch(nameTaken(fields));
-      return row && hookOf(row);
-    },
-    async setSecret(id, secret, now) {
-      const sealed = await sealedBy(sealer, id, secret);
-      await db
-        .update(hooks)
-        .set({ sealed, hint: hintOf(secret), updated_at: now })
-        .where(eq(hooks.id, id));
-    },
-    async secretOf(id) {
-      const row = await one(id);
-      return (row && (await sealer?.open(row.sealed, contextOf(id)))) ?? "";
-    },
-    async remove(id) {
-      await db.batch([
-        db.delete(hookDeliveries).where(eq(hookDeliveries.hook_id, id)),
-        db.delete(hooks).where(eq(hooks.id, id)),
-      ]);
-    },
-    async settleIn(id, conversation) {
-      const was =
-        conversation.was === null
-          ? isNull(hooks.conversation_id)
-          : eq(hooks.conversation_id, conversation.was);
-      await db
-        .update(hooks)
-        .set({ conversation_id: conversation.now })
-        .where(and(eq(hooks.id, id), was));
-    },
-  };
+  }
 }
 
 /** A mail name leads to one hook on the whole instance. */

@@ -1,6 +1,6 @@
 /** Jobs in D1: every state change is one conditional statement, so that two runners cannot both make it. */
 import type { Job, JobStatus } from "../../../jobs/job.ts";
-import type { JobStore } from "../../../jobs/ports.ts";
+import type { JobCounts, JobStore } from "../../../jobs/ports.ts";
 import type { jobs } from "../schema/jobs.ts";
 import { countJobs } from "./counts.ts";
 
@@ -62,59 +62,114 @@ SELECT * FROM jobs WHERE (?1 IS NULL OR owner = ?1) AND (?2 IS NULL OR status = 
   AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR id < ?4)
 ORDER BY id DESC LIMIT ?5`;
 
-export function createJobStore(db: D1Database): JobStore {
-  const many = async (sql: string, ...values: unknown[]) =>
-    (
-      await db
+export class D1JobStore implements JobStore {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  async insert(job: Job): Promise<{ job: Job; added: boolean }> {
+    const added = await this.one(INSERT, ...insertValues(job));
+    if (added !== undefined) return { job: added, added: true };
+    const earlier = await this.one(
+      "SELECT * FROM jobs WHERE id = ?1 OR (dedupe_key = ?2 AND status IN ('pending', 'running'))",
+      job.id,
+      job.dedupe_key ?? null,
+    );
+    // The earlier job ended between the two statements, so this one can be added after all.
+    return earlier === undefined ? this.insert(job) : { job: earlier, added: false };
+  }
+
+  async insertAll(jobs: readonly Job[]): Promise<Job[]> {
+    const insert = this.db.prepare(INSERT);
+    const added = await this.db.batch<Row>(jobs.map((job) => insert.bind(...insertValues(job))));
+    return added.flatMap(({ results }) => results.map(jobOf));
+  }
+
+  get(id: string): Promise<Job | undefined> {
+    return this.one("SELECT * FROM jobs WHERE id = ?1", id);
+  }
+
+  claim(id: string, token: string, now: number): Promise<Job | undefined> {
+    return this.one(CLAIM, id, token, now);
+  }
+
+  async heartbeat(id: string, token: string, now: number): Promise<boolean> {
+    return (await this.change(HEARTBEAT, id, token, now)) > 0;
+  }
+
+  async complete(
+    id: string,
+    token: string,
+    { result, now }: { result: string; now: number },
+  ): Promise<boolean> {
+    return (await this.change(COMPLETE, id, token, result.slice(0, MAX_RESULT), now)) > 0;
+  }
+
+  async fail(
+    id: string,
+    token: string,
+    { error, runAfter, now }: { error: string; runAfter: number | null; now: number },
+  ): Promise<boolean> {
+    return (await this.change(FAIL, id, token, runAfter, error, now)) > 0;
+  }
+
+  retry(id: string, now: number): Promise<Job | undefined> {
+    return this.one(RETRY, id, now);
+  }
+
+  cancel(id: string, now: number): Promise<Job | undefined> {
+    return this.one(CANCEL, id, now);
+  }
+
+  counts(filter: { owner?: string }, range: { from: number; slot_ms: number }): Promise<JobCounts> {
+    return countJobs(this.db, filter, range);
+  }
+
+  takeUnrung(rungBefore: number, now: number, limit: number): Promise<Job[]> {
+    return this.many(TAKE_UNRUNG, rungBefore, now, limit);
+  }
+
+  releaseStuck(before: number, now: number): Promise<Job[]> {
+    return this.many(RELEASE, before, now);
+  }
+
+  list(
+    { owner, status, kind }: { owner?: string; status?: JobStatus; kind?: string },
+    { before, limit }: { limit: number; before?: string },
+  ): Promise<Job[]> {
+    return this.many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, limit);
+  }
+
+  prune(before: number): Promise<number> {
+    return this.change(
+      "DELETE FROM jobs WHERE status IN ('completed', 'failed', 'cancelled') AND finished_at < ?1",
+      before,
+    );
+  }
+
+  private async many(sql: string, ...values: unknown[]) {
+    return (
+      await this.db
         .prepare(sql)
         .bind(...values)
         .all<Row>()
     ).results.map(jobOf);
-  const one = async (sql: string, ...values: unknown[]) => (await many(sql, ...values))[0];
-  const change = async (sql: string, ...values: unknown[]) =>
-    (
-      await db
+  }
+
+  private async one(sql: string, ...values: unknown[]) {
+    return (await this.many(sql, ...values))[0];
+  }
+
+  private async change(sql: string, ...values: unknown[]) {
+    return (
+      await this.db
         .prepare(sql)
         .bind(...values)
         .run()
     ).meta.changes;
-  return {
-    async insert(job) {
-      const added = await one(INSERT, ...insertValues(job));
-      if (added !== undefined) return { job: added, added: true };
-      const earlier = await one(
-        "SELECT * FROM jobs WHERE id = ?1 OR (dedupe_key = ?2 AND status IN ('pending', 'running'))",
-        job.id,
-        job.dedupe_key ?? null,
-      );
-      // The earlier job ended between the two statements, so this one can be added after all.
-      return earlier === undefined ? this.insert(job) : { job: earlier, added: false };
-    },
-    async insertAll(jobs) {
-      const insert = db.prepare(INSERT);
-      const added = await db.batch<Row>(jobs.map((job) => insert.bind(...insertValues(job))));
-      return added.flatMap(({ results }) => results.map(jobOf));
-    },
-    get: (id) => one("SELECT * FROM jobs WHERE id = ?1", id),
-    claim: (id, token, now) => one(CLAIM, id, token, now),
-    heartbeat: async (id, token, now) => (await change(HEARTBEAT, id, token, now)) > 0,
-    complete: async (id, token, { result, now }) =>
-      (await change(COMPLETE, id, token, result.slice(0, MAX_RESULT), now)) > 0,
-    fail: async (id, token, { error, runAfter, now }) =>
-      (await change(FAIL, id, token, runAfter, error, now)) > 0,
-    retry: (id, now) => one(RETRY, id, now),
-    cancel: (id, now) => one(CANCEL, id, now),
-    counts: (filter, range) => countJobs(db, filter, range),
-    takeUnrung: (rungBefore, now, limit) => many(TAKE_UNRUNG, rungBefore, now, limit),
-    releaseStuck: (before, now) => many(RELEASE, before, now),
-    list: ({ owner, status, kind }, { before, limit }) =>
-      many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, limit),
-    prune: (before) =>
-      change(
-        "DELETE FROM jobs WHERE status IN ('completed', 'failed', 'cancelled') AND finished_at < ?1",
-        before,
-      ),
-  };
+  }
 }
 
 function insertValues(job: Job): unknown[] {

@@ -2,7 +2,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Commitment, CommitmentStatus, Origin, Scope } from "../../../memory/ports/model.ts";
-import type { CommitmentStore, Reader } from "../../../memory/ports/stores.ts";
+import type {
+  CommitmentChange,
+  CommitmentStore,
+  ItemKey,
+  PageRequest,
+  Reader,
+} from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import type { Database } from "../database.ts";
 import { commitments } from "../schema/memory/memory.ts";
@@ -11,60 +17,85 @@ import { after } from "./paging.ts";
 
 const IDS = 80;
 
-export function createCommitmentStore(db: Database): CommitmentStore {
-  const owned = (owner: string, ids: readonly string[]) =>
-    and(eq(commitments.owner, owner), inArray(commitments.id, [...ids].slice(0, IDS)));
-  const wanted = (scopes: readonly Scope[] | undefined): SQL | undefined =>
-    scopes === undefined ? undefined : inScopes(commitments.scope, scopes);
-  return {
-    put: (commitment) => put(db, commitment),
-    async get(owner, ids) {
-      if (ids.length === 0) return [];
-      return (await db.select().from(commitments).where(owned(owner, ids))).map(commitmentOf);
-    },
-    async list(owner, { scopes, status, trust }, page) {
-      const rows = await db
-        .select()
-        .from(commitments)
-        .where(
-          and(
-            eq(commitments.owner, owner),
-            wanted(scopes),
-            status === undefined ? undefined : eq(commitments.status, status),
-            trust === undefined ? undefined : eq(commitments.trust, trust),
-            after(page.cursor, commitments.updated_at, commitments.id),
-          ),
-        )
-        .orderBy(desc(commitments.updated_at), desc(commitments.id))
-        .limit(page.limit);
-      return rows.map(commitmentOf);
-    },
-    due: (reader, before, limit) => due(db, reader, { before, limit }),
-    async update({ owner, id }, change, now) {
-      const { what, status } = change;
-      const [row] = await db
-        .update(commitments)
-        .set({
-          ...change,
-          ...(what === undefined ? {} : { hash: sameHash(what) }),
-          ...(status === undefined ? {} : { closed_at: status === "open" ? null : now }),
-          updated_at: now,
-        })
-        .where(owned(owner, [id]))
-        .returning();
-      return row === undefined ? undefined : commitmentOf(row);
-    },
-    async expire(before, now) {
-      const gone = await db
-        .update(commitments)
-        .set({ status: "expired", closed_at: now, updated_at: now })
-        .where(
-          and(eq(commitments.status, "open"), isNotNull(commitments.due_at), lt(commitments.due_at, before)),
-        )
-        .returning({ id: commitments.id });
-      return gone.length;
-    },
-  };
+export class D1CommitmentStore implements CommitmentStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  put(commitment: Commitment): Promise<Commitment> {
+    return put(this.db, commitment);
+  }
+
+  async get(owner: string, ids: readonly string[]): Promise<Commitment[]> {
+    if (ids.length === 0) return [];
+    return (await this.db.select().from(commitments).where(owned(owner, ids))).map(commitmentOf);
+  }
+
+  async list(
+    owner: string,
+    { scopes, status, trust }: { scopes?: readonly Scope[]; status?: CommitmentStatus; trust?: Trust },
+    page: PageRequest,
+  ): Promise<Commitment[]> {
+    const rows = await this.db
+      .select()
+      .from(commitments)
+      .where(
+        and(
+          eq(commitments.owner, owner),
+          wanted(scopes),
+          status === undefined ? undefined : eq(commitments.status, status),
+          trust === undefined ? undefined : eq(commitments.trust, trust),
+          after(page.cursor, commitments.updated_at, commitments.id),
+        ),
+      )
+      .orderBy(desc(commitments.updated_at), desc(commitments.id))
+      .limit(page.limit);
+    return rows.map(commitmentOf);
+  }
+
+  due(reader: Reader, before: number, limit: number): Promise<Commitment[]> {
+    return due(this.db, reader, { before, limit });
+  }
+
+  async update(
+    { owner, id }: ItemKey,
+    change: CommitmentChange,
+    now: number,
+  ): Promise<Commitment | undefined> {
+    const { what, status } = change;
+    const [row] = await this.db
+      .update(commitments)
+      .set({
+        ...change,
+        ...(what === undefined ? {} : { hash: sameHash(what) }),
+        ...(status === undefined ? {} : { closed_at: status === "open" ? null : now }),
+        updated_at: now,
+      })
+      .where(owned(owner, [id]))
+      .returning();
+    return row === undefined ? undefined : commitmentOf(row);
+  }
+
+  async expire(before: number, now: number): Promise<number> {
+    const gone = await this.db
+      .update(commitments)
+      .set({ status: "expired", closed_at: now, updated_at: now })
+      .where(
+        and(eq(commitments.status, "open"), isNotNull(commitments.due_at), lt(commitments.due_at, before)),
+      )
+      .returning({ id: commitments.id });
+    return gone.length;
+  }
+}
+
+function owned(owner: string, ids: readonly string[]) {
+  return and(eq(commitments.owner, owner), inArray(commitments.id, [...ids].slice(0, IDS)));
+}
+
+function wanted(scopes: readonly Scope[] | undefined): SQL | undefined {
+  return scopes === undefined ? undefined : inScopes(commitments.scope, scopes);
 }
 
 async function due(

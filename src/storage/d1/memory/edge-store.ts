@@ -19,14 +19,19 @@ SELECT source_id, target_id, relation, weight, trust FROM memory_edges
 WHERE owner = ?1 AND target_id IN (SELECT value FROM json_each(?2))
 ORDER BY weight DESC LIMIT ?3`;
 
-export function createEdgeStore(db: D1Database): EdgeStore {
-  return {
-    async put(owner, edges, now) {
-      if (edges.length > 0) await db.prepare(PUT).bind(owner, JSON.stringify(edges), now).run();
-    },
-    async touching(owner, nodes, limit) {
-      if (nodes.length === 0) return [];
-      return (await db.prepare(TOUCHING).bind(owner, JSON.stringify(nodes), limit).all<Edge>()).results;
-    },
-  };
+export class D1EdgeStore implements EdgeStore {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  async put(owner: string, edges: readonly Edge[], now: number): Promise<void> {
+    if (edges.length > 0) await this.db.prepare(PUT).bind(owner, JSON.stringify(edges), now).run();
+  }
+
+  async touching(owner: string, nodes: readonly string[], limit: number): Promise<Edge[]> {
+    if (nodes.length === 0) return [];
+    return (await this.db.prepare(TOUCHING).bind(owner, JSON.stringify(nodes), limit).all<Edge>()).results;
+  }
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Fact, Origin, Scope } from "../../../memory/ports/model.ts";
-import type { FactFilter, FactStore, PageRequest } from "../../../memory/ports/stores.ts";
+import type { FactFilter, FactStore, ItemKey, PageRequest, Reader } from "../../../memory/ports/stores.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import type { Database } from "../database.ts";
 import { facts } from "../schema/memory/memory.ts";
@@ -14,58 +14,96 @@ const MANY = 200;
 /** D1 takes 100 parameters: lists of ids are cut well before. */
 const IDS = 80;
 
-export function createFactStore(db: Database): FactStore {
-  const rows = async (where: SQL | undefined, limit = MANY) =>
-    (
-      await db.select().from(facts).where(where).orderBy(desc(facts.updated_at), desc(facts.id)).limit(limit)
-    ).map(factOf);
-  const owned = (owner: string, ids: readonly string[]) =>
-    and(eq(facts.owner, owner), inArray(facts.id, [...ids].slice(0, IDS)));
-  return {
-    write: (fact, ended, now) => write(db, fact, { ended, now }),
-    async supersede(fact, ended, now) {
-      const [first, ...rest] = endings(db, fact, { ended, now });
-      if (first !== undefined) await db.batch([first, ...rest]);
-    },
-    current: ({ owner, scopes }, entities, attribute) =>
-      rows(
-        and(
-          eq(facts.owner, owner),
-          inArray(facts.entity_key, [...entities].slice(0, IDS)),
-          attribute === undefined ? undefined : eq(facts.attribute_key, attribute),
-          inScopes(facts.scope, scopes),
-          isNull(facts.retired_at),
-        ),
+export class D1FactStore implements FactStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  write(fact: Fact, ended: readonly { id: string; valid_to: number }[], now: number): Promise<void> {
+    return write(this.db, fact, { ended, now });
+  }
+
+  async supersede(
+    fact: Fact,
+    ended: readonly { id: string; valid_to: number }[],
+    now: number,
+  ): Promise<void> {
+    const [first, ...rest] = endings(this.db, fact, { ended, now });
+    if (first !== undefined) await this.db.batch([first, ...rest]);
+  }
+
+  current({ owner, scopes }: Reader, entities: readonly string[], attribute?: string): Promise<Fact[]> {
+    return this.rows(
+      and(
+        eq(facts.owner, owner),
+        inArray(facts.entity_key, [...entities].slice(0, IDS)),
+        attribute === undefined ? undefined : eq(facts.attribute_key, attribute),
+        inScopes(facts.scope, scopes),
+        isNull(facts.retired_at),
       ),
-    async confirm({ owner, id }, confidence, now) {
-      await db
-        .update(facts)
-        .set({ confidence: sql`max(${facts.confidence}, ${confidence})`, updated_at: now })
-        .where(owned(owner, [id]));
-    },
-    get: (owner, ids) => (ids.length === 0 ? Promise.resolve([]) : rows(owned(owner, ids))),
-    list: (owner, filter, page) => rows(listed(owner, filter, page), page.limit),
-    async update({ owner, id }, { disputes, ...change }, now) {
-      const [row] = await db
-        .update(facts)
-        .set({
-          ...change,
-          ...(disputes === undefined ? {} : { disputes: JSON.stringify(disputes) }),
-          updated_at: now,
-        })
-        .where(owned(owner, [id]))
-        .returning();
-      return row === undefined ? undefined : factOf(row);
-    },
-    async retire(owner, id, now) {
-      const gone = await db
-        .update(facts)
-        .set({ retired_at: now, valid_to: sql`coalesce(${facts.valid_to}, ${now})`, updated_at: now })
-        .where(and(owned(owner, [id]), isNull(facts.retired_at)))
-        .returning({ id: facts.id });
-      return gone.length > 0;
-    },
-  };
+    );
+  }
+
+  async confirm({ owner, id }: ItemKey, confidence: number, now: number): Promise<void> {
+    await this.db
+      .update(facts)
+      .set({ confidence: sql`max(${facts.confidence}, ${confidence})`, updated_at: now })
+      .where(owned(owner, [id]));
+  }
+
+  get(owner: string, ids: readonly string[]): Promise<Fact[]> {
+    return ids.length === 0 ? Promise.resolve([]) : this.rows(owned(owner, ids));
+  }
+
+  list(owner: string, filter: FactFilter, page: PageRequest): Promise<Fact[]> {
+    return this.rows(listed(owner, filter, page), page.limit);
+  }
+
+  async update(
+    { owner, id }: ItemKey,
+    {
+      disputes,
+      ...change
+    }: { value?: string; confidence?: number; sticky?: boolean; trust?: Trust; disputes?: string[] },
+    now: number,
+  ): Promise<Fact | undefined> {
+    const [row] = await this.db
+      .update(facts)
+      .set({
+        ...change,
+        ...(disputes === undefined ? {} : { disputes: JSON.stringify(disputes) }),
+        updated_at: now,
+      })
+      .where(owned(owner, [id]))
+      .returning();
+    return row === undefined ? undefined : factOf(row);
+  }
+
+  async retire(owner: string, id: string, now: number): Promise<boolean> {
+    const gone = await this.db
+      .update(facts)
+      .set({ retired_at: now, valid_to: sql`coalesce(${facts.valid_to}, ${now})`, updated_at: now })
+      .where(and(owned(owner, [id]), isNull(facts.retired_at)))
+      .returning({ id: facts.id });
+    return gone.length > 0;
+  }
+
+  private async rows(where: SQL | undefined, limit = MANY) {
+    return (
+      await this.db
+        .select()
+        .from(facts)
+        .where(where)
+        .orderBy(desc(facts.updated_at), desc(facts.id))
+        .limit(limit)
+    ).map(factOf);
+  }
+}
+
+function owned(owner: string, ids: readonly string[]) {
+  return and(eq(facts.owner, owner), inArray(facts.id, [...ids].slice(0, IDS)));
 }
 
 interface Ending {

@@ -14,6 +14,7 @@ import type {
   RestoredItem,
 } from "../../../memory/ports/forgotten.ts";
 import type { ChunkDraft, ChunkKind, Scope } from "../../../memory/ports/model.ts";
+import type { PageRequest } from "../../../memory/ports/stores.ts";
 import {
   commitments,
   entityAliases,
@@ -76,34 +77,49 @@ const TOUCHING = "EXISTS (SELECT 1 FROM json_each(?2) n WHERE instr(item, n.valu
 /** D1's limit of parameters in one statement. */
 const AT_ONCE = 80;
 
-export function createForgottenStore(db: D1Database, id: () => string): ForgottenStore {
-  return {
-    bury: (burial, now) => bury(db, burial, { now, id }),
-    async list(owner, { limit, cursor }) {
-      const [at, last] = cursor?.split("~") ?? [];
-      const statement = db
-        .prepare(
-          `SELECT id, kind, text, forgotten_at FROM forgotten WHERE owner = ?1 AND kind <> 'edge'
+export class D1ForgottenStore implements ForgottenStore {
+  private readonly db: D1Database;
+  private readonly id: () => string;
+
+  constructor(db: D1Database, id: () => string) {
+    this.db = db;
+    this.id = id;
+  }
+
+  bury(burial: Burial, now: number): Promise<number> {
+    return bury(this.db, burial, { now, id: this.id });
+  }
+
+  async list(owner: string, { limit, cursor }: PageRequest): Promise<ForgottenItem[]> {
+    const [at, last] = cursor?.split("~") ?? [];
+    const statement = this.db
+      .prepare(
+        `SELECT id, kind, text, forgotten_at FROM forgotten WHERE owner = ?1 AND kind <> 'edge'
            AND (?2 IS NULL OR forgotten_at < ?2 OR (forgotten_at = ?2 AND id < ?3))
            ORDER BY forgotten_at DESC, id DESC LIMIT ?4`,
-        )
-        .bind(owner, at === undefined ? null : Number(at), last ?? "", limit);
-      return (await statement.all<ForgottenItem>()).results;
-    },
-    unearth: (owner, ids) => unearth(db, owner, ids),
-    async drop(owner, ids) {
-      const statement = "DELETE FROM forgotten WHERE owner = ?1 AND id IN (SELECT value FROM json_each(?2))";
-      return (await db.prepare(statement).bind(owner, JSON.stringify(ids)).run()).meta.changes;
-    },
-    async dropLearntFrom(owner, message_id) {
-      const statement = "DELETE FROM forgotten WHERE owner = ?1 AND instr(row, ?2) > 0";
-      return (await db.prepare(statement).bind(owner, JSON.stringify(message_id)).run()).meta.changes;
-    },
-    async prune(before) {
-      return (await db.prepare("DELETE FROM forgotten WHERE forgotten_at < ?1").bind(before).run()).meta
-        .changes;
-    },
-  };
+      )
+      .bind(owner, at === undefined ? null : Number(at), last ?? "", limit);
+    return (await statement.all<ForgottenItem>()).results;
+  }
+
+  unearth(owner: string, ids: readonly string[]): Promise<RestoredItem[]> {
+    return unearth(this.db, owner, ids);
+  }
+
+  async drop(owner: string, ids: readonly string[]): Promise<number> {
+    const statement = "DELETE FROM forgotten WHERE owner = ?1 AND id IN (SELECT value FROM json_each(?2))";
+    return (await this.db.prepare(statement).bind(owner, JSON.stringify(ids)).run()).meta.changes;
+  }
+
+  async dropLearntFrom(owner: string, message_id: string): Promise<number> {
+    const statement = "DELETE FROM forgotten WHERE owner = ?1 AND instr(row, ?2) > 0";
+    return (await this.db.prepare(statement).bind(owner, JSON.stringify(message_id)).run()).meta.changes;
+  }
+
+  async prune(before: number): Promise<number> {
+    return (await this.db.prepare("DELETE FROM forgotten WHERE forgotten_at < ?1").bind(before).run()).meta
+      .changes;
+  }
 }
 
 async function bury(

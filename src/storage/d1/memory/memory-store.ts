@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from
 import { definedOf } from "../../../domain/defined.ts";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/ports/model.ts";
-import type { ItemKey, MemoryChange, MemoryStore } from "../../../memory/ports/stores.ts";
+import type { ItemKey, MemoryChange, MemoryStore, PageRequest } from "../../../memory/ports/stores.ts";
 import { sameHash } from "../../../memory/text/same.ts";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
@@ -15,28 +15,55 @@ import { after } from "./paging.ts";
 
 type Row = typeof memories.$inferSelect;
 
-export function createMemoryStore(db: Database): MemoryStore {
-  return {
-    put: (memory) => put(db, memory),
-    async get(owner, ids) {
-      if (ids.length === 0) return [];
-      const rows = await db
-        .select()
-        .from(memories)
-        .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
-      return rows.map(memoryOf);
+export class D1MemoryStore implements MemoryStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  put(memory: Memory): Promise<Memory> {
+    return put(this.db, memory);
+  }
+
+  async get(owner: string, ids: readonly string[]): Promise<Memory[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.db
+      .select()
+      .from(memories)
+      .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
+    return rows.map(memoryOf);
+  }
+
+  list(
+    owner: string,
+    filter: {
+      scopes?: readonly Scope[];
+      tier?: Memory["tier"];
+      tag?: string;
+      faded?: boolean;
+      trust?: Trust;
     },
-    list: (owner, filter, page) => list(db, { owner, ...filter }, page),
-    update: (item, change, now) => update(db, item, { ...change, now }),
-    fade: (now, limit) => fade(db, now, limit),
-    async touch(owner, ids, now) {
-      if (ids.length === 0) return;
-      await db
-        .update(memories)
-        .set({ last_accessed: now, faded_at: null })
-        .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
-    },
-  };
+    page: PageRequest,
+  ): Promise<Memory[]> {
+    return list(this.db, { owner, ...filter }, page);
+  }
+
+  update(item: ItemKey, change: MemoryChange, now: number): Promise<Memory | undefined> {
+    return update(this.db, item, { ...change, now });
+  }
+
+  fade(now: number, limit: number): Promise<{ owner: string; id: string }[]> {
+    return fade(this.db, now, limit);
+  }
+
+  async touch(owner: string, ids: readonly string[], now: number): Promise<void> {
+    if (ids.length === 0) return;
+    await this.db
+      .update(memories)
+      .set({ last_accessed: now, faded_at: null })
+      .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
+  }
 }
 
 /** Fades old memories by the formula of decay.ts, in SQL; only memories not accessed for weeks are read. */

@@ -1,6 +1,6 @@
 /** Progress of extraction and consolidation, in D1. */
 import { and, eq } from "drizzle-orm";
-import type { ProgressStore } from "../../../memory/ports/stores.ts";
+import type { FileStage, ProgressStore, SourceStage, Stage } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { consolidationFileHashes as hashes } from "../schema/memory/memory.ts";
 
@@ -26,43 +26,59 @@ const INDEXED = `
 SELECT f.key AS at FROM json_each(?1) f CROSS JOIN consolidation_file_hashes i
 WHERE i.owner = f.value->>'owner' AND i.path = f.value->>'path' AND i.stage = 'index'`;
 
-export function createProgressStore(binding: D1Database, db: Database): ProgressStore {
-  return {
-    async advance({ owner, source, stage }, ordinal, now) {
-      await binding.prepare(ADVANCE).bind(owner, source, stage, ordinal, now).run();
-    },
-    async fileHash(owner, path, stage) {
-      const [row] = await db
-        .select({ hash: hashes.hash })
-        .from(hashes)
-        .where(and(eq(hashes.owner, owner), eq(hashes.path, path), eq(hashes.stage, stage)));
-      return row?.hash;
-    },
-    async setFileHash({ owner, path, stage }, hash, now) {
-      await db
-        .insert(hashes)
-        .values({ owner, path, stage, hash, updated_at: now })
-        .onConflictDoUpdate({
-          target: [hashes.owner, hashes.path, hashes.stage],
-          set: { hash, updated_at: now },
-        });
-    },
-    async forgetFile(owner, path) {
-      await db.delete(hashes).where(and(eq(hashes.owner, owner), eq(hashes.path, path)));
-    },
-    async unindexed(files) {
-      const wanted = JSON.stringify(files.map(({ owner, path }) => ({ owner, path })));
-      const { results } = await binding.prepare(INDEXED).bind(wanted).all<{ at: number }>();
-      const indexed = new Set(results.map(({ at }) => at));
-      return files.filter((_, at) => !indexed.has(at));
-    },
-    async changedFiles(limit) {
-      const statement = binding.prepare(CHANGED).bind(limit);
-      return (await statement.all<{ owner: string; path: string }>()).results;
-    },
-    async behind(stage, quietBefore, limit) {
-      const statement = binding.prepare(BEHIND).bind(stage, quietBefore, limit);
-      return (await statement.all<{ owner: string; source: string }>()).results;
-    },
-  };
+export class D1ProgressStore implements ProgressStore {
+  private readonly binding: D1Database;
+  private readonly db: Database;
+
+  constructor(binding: D1Database, db: Database) {
+    this.binding = binding;
+    this.db = db;
+  }
+
+  async advance({ owner, source, stage }: SourceStage, ordinal: number, now: number): Promise<void> {
+    await this.binding.prepare(ADVANCE).bind(owner, source, stage, ordinal, now).run();
+  }
+
+  async fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined> {
+    const [row] = await this.db
+      .select({ hash: hashes.hash })
+      .from(hashes)
+      .where(and(eq(hashes.owner, owner), eq(hashes.path, path), eq(hashes.stage, stage)));
+    return row?.hash;
+  }
+
+  async setFileHash({ owner, path, stage }: FileStage, hash: string, now: number): Promise<void> {
+    await this.db
+      .insert(hashes)
+      .values({ owner, path, stage, hash, updated_at: now })
+      .onConflictDoUpdate({
+        target: [hashes.owner, hashes.path, hashes.stage],
+        set: { hash, updated_at: now },
+      });
+  }
+
+  async forgetFile(owner: string, path: string): Promise<void> {
+    await this.db.delete(hashes).where(and(eq(hashes.owner, owner), eq(hashes.path, path)));
+  }
+
+  async unindexed<F extends { owner: string; path: string }>(files: readonly F[]): Promise<F[]> {
+    const wanted = JSON.stringify(files.map(({ owner, path }) => ({ owner, path })));
+    const { results } = await this.binding.prepare(INDEXED).bind(wanted).all<{ at: number }>();
+    const indexed = new Set(results.map(({ at }) => at));
+    return files.filter((_, at) => !indexed.has(at));
+  }
+
+  async changedFiles(limit: number): Promise<{ owner: string; path: string }[]> {
+    const statement = this.binding.prepare(CHANGED).bind(limit);
+    return (await statement.all<{ owner: string; path: string }>()).results;
+  }
+
+  async behind(
+    stage: Stage,
+    quietBefore: number,
+    limit: number,
+  ): Promise<{ owner: string; source: string }[]> {
+    const statement = this.binding.prepare(BEHIND).bind(stage, quietBefore, limit);
+    return (await statement.all<{ owner: string; source: string }>()).results;
+  }
 }

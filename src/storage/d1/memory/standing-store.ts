@@ -2,7 +2,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../../../memory/ports/model.ts";
-import type { StandingStore } from "../../../memory/ports/stores.ts";
+import type { Standing, StandingStore } from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { facts, memories, memoryState } from "../schema/memory/memory.ts";
 import { part, readSeveral } from "../several.ts";
@@ -13,15 +13,20 @@ const MOST_MEMORIES = 100;
 const MOST_FACTS = 200;
 const MOST_STATES = 100;
 
-export function createStandingStore(db: Database): StandingStore {
-  return {
-    of: (owner, scopes) =>
-      readSeveral(db, {
-        memories: memoriesOf(owner, scopes),
-        facts: factsOf(owner, scopes),
-        states: statesOf(owner, scopes),
-      }),
-  };
+export class D1StandingStore implements StandingStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  of(owner: string, scopes: readonly Scope[]): Promise<Standing> {
+    return readSeveral(this.db, {
+      memories: memoriesOf(owner, scopes),
+      facts: factsOf(owner, scopes),
+      states: statesOf(owner, scopes),
+    });
+  }
 }
 
 function memoriesOf(of: string, scopes: readonly Scope[]) {

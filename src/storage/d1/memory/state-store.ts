@@ -7,18 +7,33 @@ import type { Database } from "../database.ts";
 import { memoryState } from "../schema/memory/memory.ts";
 import { inScopes } from "./in-scopes.ts";
 
-export function createStateStore(db: Database): StateStore {
-  const { scope, key, value, trust, conversation_id, updated_at } = memoryState;
-  const columns = { scope, key, value, trust, conversation_id, updated_at };
-  const owned = (owner: string, scopes: readonly Scope[]) =>
-    and(eq(memoryState.owner, owner), inScopes(scope, scopes));
-  return {
-    set: (owner, entry, now) => set(db, { ...entry, owner, updated_at: now }),
-    async all(owner, scopes) {
-      const rows = await db.select(columns).from(memoryState).where(owned(owner, scopes)).orderBy(key, trust);
-      return rows.map(entryOf);
-    },
-  };
+const { scope, key, value, trust, conversation_id, updated_at } = memoryState;
+
+const columns = { scope, key, value, trust, conversation_id, updated_at };
+
+export class D1StateStore implements StateStore {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  set(owner: string, entry: Omit<StateEntry, "updated_at">, now: number): Promise<void> {
+    return set(this.db, { ...entry, owner, updated_at: now });
+  }
+
+  async all(owner: string, scopes: readonly Scope[]): Promise<StateEntry[]> {
+    const rows = await this.db
+      .select(columns)
+      .from(memoryState)
+      .where(owned(owner, scopes))
+      .orderBy(key, trust);
+    return rows.map(entryOf);
+  }
+}
+
+function owned(owner: string, scopes: readonly Scope[]) {
+  return and(eq(memoryState.owner, owner), inScopes(scope, scopes));
 }
 
 async function set(db: Database, entry: StateEntry & { owner: string }): Promise<void> {

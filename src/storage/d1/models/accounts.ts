@@ -59,7 +59,7 @@ const PARTS = {
   ...FACTS,
 };
 
-export class D1Accounts implements AccountStore {
+export class D1AccountStore implements AccountStore {
   private readonly options: D1AccountsOptions;
   private readonly opened = new Map<string, string | undefined>();
   /** States recorded here that may not be in D1 yet. */

@@ -17,27 +17,38 @@ const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 const encoder = new TextEncoder();
 
-/** `random` fills the given bytes. */
-export function createSealer(secret: string, random: (bytes: Uint8Array) => void): Sealer {
-  let derived: Key | undefined;
-  // Caches the key, never its promise: all Durable Objects of the isolate ask here, and a promise begun by
-  // one of them never settles for the others if that one is reset.
-  const keyOf = async (): Promise<Key> => {
-    derived ??= await deriveKey(secret);
-    return derived;
-  };
-  return {
-    async seal(text, context) {
-      const iv = new Uint8Array(IV_LENGTH);
-      random(iv);
-      const bytes = await crypto.subtle.encrypt(algorithm(iv, context), await keyOf(), encoder.encode(text));
-      return base64Of(Uint8Array.from([...iv, ...new Uint8Array(bytes)]));
-    },
-    async open(sealed, context) {
-      const bytes = bytesOf(sealed);
-      return bytes && opened(bytes, context, await keyOf());
-    },
-  };
+export class AesSealer implements Sealer {
+  private readonly secret: string;
+  private readonly random: (bytes: Uint8Array) => void;
+  private derived: Key | undefined;
+
+  /** `random` fills the given bytes. */
+  constructor(secret: string, random: (bytes: Uint8Array) => void) {
+    this.secret = secret;
+    this.random = random;
+  }
+
+  async seal(text: string, context: string): Promise<string> {
+    const iv = new Uint8Array(IV_LENGTH);
+    this.random(iv);
+    const key = await this.key();
+    const bytes = await crypto.subtle.encrypt(algorithm(iv, context), key, encoder.encode(text));
+    return base64Of(Uint8Array.from([...iv, ...new Uint8Array(bytes)]));
+  }
+
+  async open(sealed: string, context: string): Promise<string | undefined> {
+    const bytes = bytesOf(sealed);
+    return bytes && opened(bytes, context, await this.key());
+  }
+
+  /**
+   * Caches the key, never its promise: all Durable Objects of the isolate ask here, and a promise begun by one
+   * of them never settles for the others if that one is reset.
+   */
+  private async key(): Promise<Key> {
+    this.derived ??= await deriveKey(this.secret);
+    return this.derived;
+  }
 }
 
 async function opened(

@@ -3,12 +3,18 @@
 import type {
   ChunkStore,
   KeyedHit,
+  KeywordMatches,
   KeywordQuery,
+  Question,
   Reach,
   ReadOptions,
+  SaidMessage,
+  SaidQuery,
+  SaidWords,
   Span,
 } from "../../../memory/ports/index-port.ts";
-import type { Passage, Scope } from "../../../memory/ports/model.ts";
+import type { ChunkDraft, Passage, Scope } from "../../../memory/ports/model.ts";
+import type { SourceStage } from "../../../memory/ports/stores.ts";
 import { extraQueryTokens } from "../../../memory/text/scripts.ts";
 import { BY_KEYS, type ChunkRow, PASSAGE_CELL, PASSAGE_COLUMNS, passageIn, passageOf } from "./chunk-rows.ts";
 import { find } from "./find.ts";
@@ -56,65 +62,122 @@ interface Known {
 /** Caches by database, shared by all searches of a process. */
 const known = new WeakMap<D1Database, Known>();
 
-export function createChunkStore(db: D1Database): ChunkStore {
-  const kept = known.get(db) ?? {
+export class D1ChunkStore implements ChunkStore {
+  private readonly db: D1Database;
+  private readonly caches: Known;
+
+  constructor(db: D1Database) {
+    this.db = db;
+    this.caches = cachesOf(db);
+  }
+
+  put(drafts: readonly ChunkDraft[], now: number): Promise<void> {
+    return this.caches.partitions.put(this.db, drafts, now);
+  }
+
+  async replaceFile(
+    file: { owner: string; path: string; hash: string },
+    drafts: readonly ChunkDraft[],
+    now: number,
+  ): Promise<number[]> {
+    const results = await this.db.batch<{ id?: number }>(
+      replaceStatements(this.db, { ...file, drafts }, now),
+    );
+    return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
+  }
+
+  // Nothing to complete: passages have only text here.
+  async complete(): Promise<void> {}
+
+  async remove(owner: string, source: string, keys?: readonly string[]): Promise<number[]> {
+    const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
+    const statement = this.db.prepare(
+      `DELETE FROM chunks WHERE owner = ?1 AND source = ?2${only} RETURNING id`,
+    );
+    const bound = keys === undefined ? [] : [JSON.stringify(keys)];
+    const { results } = await statement.bind(owner, source, ...bound).all<{ id: number }>();
+    return results.map((row) => row.id);
+  }
+
+  locate(
+    owner: string,
+    wanted: { ids: readonly number[] } | { source: string; keys: readonly string[] },
+  ): Promise<KeyedHit[]> {
+    return locate(this.db, owner, wanted);
+  }
+
+  search(query: KeywordQuery): Promise<KeyedHit[]> {
+    return search(this.db, query);
+  }
+
+  find(question: Question): Promise<KeywordMatches> {
+    return find({ db: this.db, places: this.caches.places }, question);
+  }
+
+  mentions(reach: Reach, phrase: string): Promise<Passage[]> {
+    return mentions(this.db, reach, phrase);
+  }
+
+  saidIn(owner: string, said: SaidWords): Promise<string[]> {
+    return saidIn(this.db, owner, said);
+  }
+
+  saidMessages(query: SaidQuery): Promise<SaidMessage[]> {
+    return saidMessages(this.db, query);
+  }
+
+  read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]> {
+    return readKnown({ db: this.db, ...this.caches }, { owner, ...options }, spans);
+  }
+
+  async after(
+    { owner, source }: { owner: string; source: string },
+    ordinal: number,
+    limit: number,
+  ): Promise<Passage[]> {
+    const statement = this.db.prepare(AFTER).bind(owner, source, ordinal, limit);
+    return (await statement.all<ChunkRow>()).results.map(passageOf);
+  }
+
+  async notYet({ owner, source, stage }: SourceStage, limit: number): Promise<Passage[]> {
+    const statement = this.db.prepare(NOT_YET).bind(owner, source, stage, limit);
+    return (await statement.all<ChunkRow>()).results.map(passageOf);
+  }
+
+  async titles(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const statement = this.db.prepare(TITLES).bind(owner, JSON.stringify(ids));
+    const { results } = await statement.all<{ id: string; title: string }>();
+    return new Map(results.map(({ id, title }) => [id, title]));
+  }
+
+  async scopes(owner: string): Promise<Scope[]> {
+    const statement = this.db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
+    return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
+  }
+
+  async sources(owner: string): Promise<string[]> {
+    const statement = this.db.prepare("SELECT DISTINCT source FROM chunks WHERE owner = ?1").bind(owner);
+    return (await statement.all<{ source: string }>()).results.map((row) => row.source);
+  }
+
+  async pruneEmbeddings(before: number): Promise<void> {
+    await this.db.prepare("DELETE FROM embedding_cache WHERE created_at < ?1").bind(before).run();
+  }
+
+  async byKeys(owner: string, keys: readonly string[]): Promise<Passage[]> {
+    const { results } = await this.db.prepare(BY_KEYS).bind(owner, JSON.stringify(keys)).all<ChunkRow>();
+    return results.map(passageOf);
+  }
+}
+
+function cachesOf(db: D1Database): Known {
+  const caches = known.get(db) ?? {
     passages: new PassageCache(),
     places: new PlaceCache(),
     partitions: new KnownPartitions(),
   };
-  known.set(db, kept);
-  const { passages, places, partitions } = kept;
-  return {
-    put: (drafts, now) => partitions.put(db, drafts, now),
-    async replaceFile(file, drafts, now) {
-      const results = await db.batch<{ id?: number }>(replaceStatements(db, { ...file, drafts }, now));
-      return (results[0]?.results ?? []).flatMap(({ id }) => id ?? []);
-    },
-    // Nothing to complete: passages have only text here.
-    complete: async () => {},
-    async remove(owner, source, keys) {
-      const only = keys === undefined ? "" : " AND key IN (SELECT value FROM json_each(?3))";
-      const statement = db.prepare(`DELETE FROM chunks WHERE owner = ?1 AND source = ?2${only} RETURNING id`);
-      const bound = keys === undefined ? [] : [JSON.stringify(keys)];
-      const { results } = await statement.bind(owner, source, ...bound).all<{ id: number }>();
-      return results.map((row) => row.id);
-    },
-    locate: (owner, wanted) => locate(db, owner, wanted),
-    search: (query) => search(db, query),
-    find: (question) => find({ db, places }, question),
-    mentions: (reach, phrase) => mentions(db, reach, phrase),
-    saidIn: (owner, said) => saidIn(db, owner, said),
-    saidMessages: (query) => saidMessages(db, query),
-    read: (owner, spans, options) => readKnown({ db, passages, places }, { owner, ...options }, spans),
-    async after({ owner, source }, ordinal, limit) {
-      const statement = db.prepare(AFTER).bind(owner, source, ordinal, limit);
-      return (await statement.all<ChunkRow>()).results.map(passageOf);
-    },
-    async notYet({ owner, source, stage }, limit) {
-      const statement = db.prepare(NOT_YET).bind(owner, source, stage, limit);
-      return (await statement.all<ChunkRow>()).results.map(passageOf);
-    },
-    async titles(owner, ids) {
-      const statement = db.prepare(TITLES).bind(owner, JSON.stringify(ids));
-      const { results } = await statement.all<{ id: string; title: string }>();
-      return new Map(results.map(({ id, title }) => [id, title]));
-    },
-    async scopes(owner) {
-      const statement = db.prepare("SELECT scope FROM memory_partitions WHERE owner = ?1").bind(owner);
-      return (await statement.all<{ scope: Scope }>()).results.map((row) => row.scope);
-    },
-    async sources(owner) {
-      const statement = db.prepare("SELECT DISTINCT source FROM chunks WHERE owner = ?1").bind(owner);
-      return (await statement.all<{ source: string }>()).results.map((row) => row.source);
-    },
-    async pruneEmbeddings(before) {
-      await db.prepare("DELETE FROM embedding_cache WHERE created_at < ?1").bind(before).run();
-    },
-    async byKeys(owner, keys) {
-      const { results } = await db.prepare(BY_KEYS).bind(owner, JSON.stringify(keys)).all<ChunkRow>();
-      return results.map(passageOf);
-    },
-  };
+  known.set(db, caches);
+  return caches;
 }
 
 async function locate(

@@ -32,24 +32,36 @@ CROSS JOIN chunks c ${BEFORE} WHERE c.id = o.id AND ${LACKS} ORDER BY c.id LIMIT
 
 const LAST = "SELECT MAX(id) AS last FROM (SELECT id FROM chunks WHERE id > ?1 ORDER BY id LIMIT ?2)";
 
-export function createUnembeddedStore(db: D1Database): UnembeddedStore {
-  return {
-    async among(space, keys) {
-      const wanted = keys.map(({ owner, source, key }) => ({ owner, source, key }));
-      const { results } = await db.prepare(AMONG).bind(space, JSON.stringify(wanted)).all<Row>();
-      return results.map(unembeddedOf);
-    },
-    async after(space, id, { rows, limit }) {
-      const [lacking, looked] = await db.batch<Row | Last>([
-        db.prepare(AFTER).bind(space, id, rows, limit),
-        db.prepare(LAST).bind(id, rows),
-      ]);
-      const passages = ((lacking?.results ?? []) as Row[]).map(unembeddedOf);
-      const [end] = (looked?.results ?? []) as Last[];
-      const last = passages.length < limit ? end?.last : passages.at(-1)?.id;
-      return { passages, ...(last == null ? {} : { last }) };
-    },
-  };
+export class D1UnembeddedStore implements UnembeddedStore {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  async among(
+    space: string,
+    keys: readonly { owner: string; source: string; key: string }[],
+  ): Promise<UnembeddedPassage[]> {
+    const wanted = keys.map(({ owner, source, key }) => ({ owner, source, key }));
+    const { results } = await this.db.prepare(AMONG).bind(space, JSON.stringify(wanted)).all<Row>();
+    return results.map(unembeddedOf);
+  }
+
+  async after(
+    space: string,
+    id: number,
+    { rows, limit }: { rows: number; limit: number },
+  ): Promise<{ passages: UnembeddedPassage[]; last?: number }> {
+    const [lacking, looked] = await this.db.batch<Row | Last>([
+      this.db.prepare(AFTER).bind(space, id, rows, limit),
+      this.db.prepare(LAST).bind(id, rows),
+    ]);
+    const passages = ((lacking?.results ?? []) as Row[]).map(unembeddedOf);
+    const [end] = (looked?.results ?? []) as Last[];
+    const last = passages.length < limit ? end?.last : passages.at(-1)?.id;
+    return { passages, ...(last == null ? {} : { last }) };
+  }
 }
 
 function unembeddedOf(row: Row): UnembeddedPassage {

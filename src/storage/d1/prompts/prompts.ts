@@ -7,7 +7,7 @@ import { prompts } from "../schema/prompts.ts";
 /** Prompts per person. */
 const MOST = 500;
 
-export class PromptStore implements PromptVerbs {
+export class D1PromptStore implements PromptVerbs {
   private readonly db: Database;
   private readonly now: () => number;
 

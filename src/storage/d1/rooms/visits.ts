@@ -27,7 +27,7 @@ export interface ListedVisit {
   is_shared: boolean;
 }
 
-export class VisitStore implements VisitRecorder, VisitRegistry {
+export class D1VisitStore implements VisitRecorder, VisitRegistry {
   private readonly db: Database;
 
   constructor(db: Database) {
