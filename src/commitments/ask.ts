@@ -6,13 +6,13 @@ import { askAboutPromise, OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Notice } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { oneLine } from "../domain/text/hidden-text.ts";
-import type { NewJob } from "../jobs/job.ts";
+import type { JobKind, NewJob } from "../jobs/job.ts";
 import type { Commitment } from "../memory/ports/model.ts";
 import type { Address } from "../routing/address.ts";
 import type { FrontDoor } from "../routing/front-door.ts";
 import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./when.ts";
 
-export const ASK_ABOUT = "commitments.ask";
+export const ASK_ABOUT: JobKind = { name: "commitments.ask", title: "Ask what became of a promise" };
 
 export interface Due {
   id: string;

@@ -3,13 +3,13 @@
  * so a check each minute finds them and a job hands each in, under its idempotency key.
  */
 import { z } from "zod";
-import { defineJob, HopelessJobError, type JobHandler, type NewJob } from "../jobs/job.ts";
+import { defineJob, HopelessJobError, type JobHandler, type JobKind, type NewJob } from "../jobs/job.ts";
 import { type HandIn, handIn } from "./hand-in.ts";
 import type { HookDelivery } from "./hook.ts";
 import type { Payload } from "./payload.ts";
 import type { DeliveryStore, HookStore } from "./ports.ts";
 
-const KIND = "hooks.hand_in";
+const HAND_IN: JobKind = { name: "hooks.hand_in", title: "Hand in an event that was cut off" };
 /** Younger deliveries are still being handled. */
 const EARLIEST_MS = 60_000;
 /** Older deliveries are stale: their person sees them in the list and may replay them. */
@@ -30,7 +30,7 @@ export async function lookForCutOff({ deliveries, enqueueAll, now }: LookDeps): 
 
 /** The job that hands this delivery in; enqueuing it again has no effect. */
 export function handInLater({ id, hook_id, owner }: HookDelivery): NewJob {
-  return { id: `job_hook_${id}`, kind: KIND, owner, payload: { hook_id, delivery_id: id }, priority: 7 };
+  return { id: `job_hook_${id}`, kind: HAND_IN, owner, payload: { hook_id, delivery_id: id }, priority: 7 };
 }
 
 export interface HandInJobDeps extends HandIn {
@@ -41,7 +41,7 @@ const Asked = z.object({ hook_id: z.string().max(100), delivery_id: z.string().m
 
 export function createHandInJob(deps: HandInJobDeps): JobHandler {
   return defineJob({
-    kind: KIND,
+    kind: HAND_IN,
     schema: Asked,
     async run({ hook_id, delivery_id }) {
       const hook = await deps.hooks.get(hook_id);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { mayHoldText } from "../tools/files/file-text.ts";
 import { INDEX_FILE, INDEX_UPLOAD } from "./file-jobs.ts";
-import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
 export type Area = "workspace" | "uploads";
 
@@ -35,7 +35,11 @@ const PAGE = 200;
 /** Also the longest time that a file put there from outside, such as by a platform tool, stays unknown. */
 const EACH_MS = 7 * 86_400_000;
 
-const CATCH_UP = { kind: "memory.index_missing", owner: "system", priority: 1 } as const;
+const INDEX_MISSING: JobKind = {
+  name: "memory.index_missing",
+  title: "Look for files that are not findable yet",
+};
+const CATCH_UP = { kind: INDEX_MISSING, owner: "system", priority: 1 } as const;
 
 const Payload = z.object({
   area: z.enum(["workspace", "uploads"]).default("workspace"),

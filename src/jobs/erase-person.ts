@@ -3,9 +3,13 @@
  * in the ledger.
  */
 import { z } from "zod";
-import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
-const KIND = "people.erase";
+const ERASE: JobKind = {
+  name: "people.erase",
+  title: "Erase what somebody had",
+  goes_on: "Somebody was deleted: what they had must not be half there.",
+};
 
 /** Numbers of erased things, by their plural. */
 export type ErasedCounts = Readonly<Record<string, number>>;
@@ -22,12 +26,12 @@ export interface Erasure {
 
 /** The job belongs to whoever asked for it, so they see it and the erased person does not. */
 export function eraseJob({ person, by }: { person: string; by: string }): NewJob {
-  return { kind: KIND, owner: by, payload: { person }, dedupe_key: `${KIND}:${person}` };
+  return { kind: ERASE, owner: by, payload: { person }, dedupe_key: `${ERASE.name}:${person}` };
 }
 
 export function createEraseJob(erasure: Erasure): JobHandler {
   return defineJob({
-    kind: KIND,
+    kind: ERASE,
     schema: z.object({ person: z.string().min(1).max(100) }),
     async run({ person }, { heartbeat }) {
       let erased: ErasedCounts = {};

@@ -8,10 +8,10 @@ import type { LongTermMemory } from "../memory/create-memory.ts";
 import { fileText, mayHoldText } from "../tools/files/file-text.ts";
 import type { Files } from "../tools/files/port.ts";
 import { OUTPUTS, type Workspace } from "../tools/workspace/port.ts";
-import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
-export const INDEX_FILE = "memory.index_file";
-export const INDEX_UPLOAD = "memory.index_upload";
+export const INDEX_FILE: JobKind = { name: "memory.index_file", title: "Make a file findable" };
+export const INDEX_UPLOAD: JobKind = { name: "memory.index_upload", title: "Make an upload findable" };
 
 /** Expected longest write; one that takes longer than half of it enqueues a second job when it is done. */
 const WRITTEN_WITHIN_MS = 2_000;

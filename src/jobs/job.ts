@@ -1,14 +1,23 @@
 /** Types of background jobs. Times are ms since the epoch. */
 import type { z } from "zod";
-import type { JobKind } from "./kinds.ts";
 
 export const JOB_STATUSES = ["pending", "running", "completed", "failed", "cancelled"] as const;
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+/** A kind of job, declared beside the code that runs it. */
+export interface JobKind {
+  /** Stored with each job, so it never changes. */
+  readonly name: string;
+  /** Title shown to people. */
+  readonly title: string;
+  /** The reason why a person cannot cancel it; absent: they may. */
+  readonly goes_on?: string;
+}
+
 export interface Job {
   id: string;
-  /** A `JobKind`, or the kind of another version of Nightjar. */
+  /** Name of its kind, which may be one of another version of Nightjar. */
   kind: string;
   owner: string;
   conversation_id?: string;
@@ -63,7 +72,7 @@ export interface JobContext {
   heartbeat(): Promise<void>;
 }
 
-/** A kind of job: the schema of its payload, and its code. A throw counts as a failed attempt. */
+/** Runs the jobs of one kind. A throw counts as a failed attempt. */
 export interface JobHandler {
   kind: JobKind;
   /** Throws if the payload does not fit the kind: the job then fails for good. */

@@ -8,6 +8,7 @@ import {
   type Job,
   type JobContext,
   type JobHandler,
+  type JobKind,
   JobTakenError,
   type NewJob,
 } from "./job.ts";
@@ -16,7 +17,7 @@ import type { Doorbell, JobStore, Urgency } from "./ports.ts";
 interface JobsDeps {
   store: JobStore;
   doorbell: Doorbell;
-  /** Called when the first job runs. */
+  /** Called when a kind is first needed. */
   handlers(): readonly JobHandler[];
   ids: Ids;
   now(): number;
@@ -27,6 +28,8 @@ interface JobsDeps {
 
 export interface Jobs {
   store: JobStore;
+  /** The kind of that name; one that is unknown here has its name as title. */
+  kindOf(name: string): JobKind;
   /** The job is durable once this resolves. If its dedupe key is in use, the earlier job is returned. */
   enqueue(job: NewJob): Promise<Job>;
   /** Enqueues many jobs in one write. Returns the jobs that were added. */
@@ -55,11 +58,12 @@ const LONGEST_DELAY_S = 12 * 3600;
 export function createJobs(deps: JobsDeps): Jobs {
   let known: ReadonlyMap<string, JobHandler> | undefined;
   const handlerOf = (kind: string) => {
-    known ??= new Map(deps.handlers().map((handler) => [handler.kind, handler]));
+    known ??= new Map(deps.handlers().map((handler) => [handler.kind.name, handler]));
     return known.get(kind);
   };
   return {
     store: deps.store,
+    kindOf: (name) => handlerOf(name)?.kind ?? { name, title: name },
     enqueue: (job) => enqueue(deps, job),
     enqueueAll: (jobs) => enqueueAll(deps, jobs),
     run: (id) => run(deps, handlerOf, id),
@@ -90,7 +94,7 @@ function newJob(entry: NewJob, deps: JobsDeps): Job {
   const now = deps.now();
   return {
     id: entry.id ?? deps.ids.create("job"),
-    kind: entry.kind,
+    kind: entry.kind.name,
     owner: entry.owner,
     ...(entry.conversation_id === undefined ? {} : { conversation_id: entry.conversation_id }),
     payload: entry.payload ?? {},

@@ -2,7 +2,17 @@
 import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { hashText } from "../memory/text/hash.ts";
-import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
+
+const EXTRACT: JobKind = { name: "memory.extract", title: "Learn from a conversation" };
+const CONSOLIDATE: JobKind = { name: "memory.consolidate", title: "Look for what can be summed up" };
+const CONSOLIDATE_CONVERSATION: JobKind = {
+  name: "memory.consolidate_conversation",
+  title: "Sum up a conversation",
+};
+const CONSOLIDATE_FILE: JobKind = { name: "memory.consolidate_file", title: "Learn from a file" };
+const EXPIRE: JobKind = { name: "memory.expire", title: "Let memories fade" };
+const EMBED: JobKind = { name: "memory.embed", title: "Give passages their vectors" };
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
 const File = z.object({ path: z.string().min(1).max(1_000) });
@@ -36,7 +46,7 @@ export function extractJob(
 ): NewJob | undefined {
   if (!memory.learning.isPossible()) return undefined;
   return {
-    kind: "memory.extract",
+    kind: EXTRACT,
     ...source,
     payload: { conversation_id: source.conversation_id },
     priority: 3,
@@ -48,10 +58,10 @@ export function extractJob(
 /** For passages that were stored without a vector; undefined if there is no embedding model. */
 export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: number): NewJob | undefined {
   if (embedding === undefined) return undefined;
-  return { ...EMBED, dedupe_key: "memory.embed", run_after: now + EMBED_AFTER_MS };
+  return { ...EMBED_JOB, dedupe_key: "memory.embed", run_after: now + EMBED_AFTER_MS };
 }
 
-const EMBED = { kind: "memory.embed", owner: "system", priority: 2 } as const;
+const EMBED_JOB = { kind: EMBED, owner: "system", priority: 2 } as const;
 
 /**
  * Enqueued hourly and daily; the ids keep each job to one run. Another embedding model makes it another job.
@@ -60,9 +70,11 @@ export function hourlyJobs(now: number, { embedding }: Pick<LongTermMemory, "emb
   const hour = Math.floor(now / 3_600_000);
   const day = Math.floor(now / DAY_MS);
   return [
-    { id: `job_consolidate_${hour}`, kind: "memory.consolidate", owner: "system", priority: 2 },
-    { id: `job_expire_${day}`, kind: "memory.expire", owner: "system", priority: 2 },
-    ...(embedding === undefined ? [] : [{ id: `job_embed_${hashText(embedding.space)}_${day}`, ...EMBED }]),
+    { id: `job_consolidate_${hour}`, kind: CONSOLIDATE, owner: "system", priority: 2 },
+    { id: `job_expire_${day}`, kind: EXPIRE, owner: "system", priority: 2 },
+    ...(embedding === undefined
+      ? []
+      : [{ id: `job_embed_${hashText(embedding.space)}_${day}`, ...EMBED_JOB }]),
   ];
 }
 
@@ -70,7 +82,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
   const { learning } = memory;
   return [
     defineJob({
-      kind: "memory.extract",
+      kind: EXTRACT,
       schema: Conversation,
       async run({ conversation_id }, { job, signal }) {
         const outcome = await learning.extract({ owner: job.owner, conversation_id }, signal);
@@ -78,12 +90,12 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       },
     }),
     defineJob({
-      kind: "memory.consolidate",
+      kind: CONSOLIDATE,
       schema: Nothing,
       run: (_payload, { now }) => consolidate(memory, enqueue, now()),
     }),
     defineJob({
-      kind: "memory.consolidate_conversation",
+      kind: CONSOLIDATE_CONVERSATION,
       schema: Conversation,
       async run({ conversation_id }, { job, signal, heartbeat }) {
         const source = { owner: job.owner, conversation_id };
@@ -92,7 +104,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       },
     }),
     defineJob({
-      kind: "memory.consolidate_file",
+      kind: CONSOLIDATE_FILE,
       schema: File,
       async run({ path }, { job, signal }) {
         const outcome = await learning.consolidateFile({ owner: job.owner, path }, signal);
@@ -100,7 +112,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       },
     }),
     defineJob({
-      kind: "memory.expire",
+      kind: EXPIRE,
       schema: Nothing,
       async run(_payload, { heartbeat }) {
         const { faded, expired, forgotten } = await memory.expire(heartbeat);
@@ -113,7 +125,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
 
 function embedHandler({ memory, enqueue }: MemoryJobsDeps): JobHandler {
   return defineJob({
-    kind: "memory.embed",
+    kind: EMBED,
     schema: From,
     async run({ after, before }, { signal, heartbeat }) {
       if (memory.embedding === undefined) return "Nothing done: EMBEDDING_MODEL is not set.";
@@ -121,7 +133,7 @@ function embedHandler({ memory, enqueue }: MemoryJobsDeps): JobHandler {
       const total = before + embedded;
       if (next === undefined) return `${total} passages embedded; none is without its vector`;
       await enqueue({
-        ...EMBED,
+        ...EMBED_JOB,
         payload: { after: next, before: total },
         dedupe_key: `memory.embed:${next}`,
       });
@@ -143,7 +155,7 @@ async function consolidate(
   const { conversations, files } = await memory.learning.unread(now - QUIET_MS, EACH_HOUR);
   for (const { owner, source } of conversations) {
     await enqueue({
-      kind: "memory.consolidate_conversation",
+      kind: CONSOLIDATE_CONVERSATION,
       owner,
       conversation_id: source,
       payload: { conversation_id: source },
@@ -153,7 +165,7 @@ async function consolidate(
   }
   for (const { owner, path } of files) {
     await enqueue({
-      kind: "memory.consolidate_file",
+      kind: CONSOLIDATE_FILE,
       owner,
       payload: { path },
       priority: 2,

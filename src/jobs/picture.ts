@@ -1,5 +1,4 @@
 /** Time series of the queue: waiting, running and ended jobs per kind and slot. Pure. */
-import { titleOfKind } from "./kinds.ts";
 import type { JobCounts } from "./ports.ts";
 
 interface KindOverTime {
@@ -22,14 +21,14 @@ interface Span {
   slots: number;
 }
 
-/** Kinds sorted by weight, the heaviest first. */
-export function picture(counts: JobCounts, span: Span): KindOverTime[] {
+/** Kinds sorted by weight, the heaviest first. `titleOf` gives the title of a kind by its name. */
+export function picture(counts: JobCounts, span: Span, titleOf: (kind: string) => string): KindOverTime[] {
   const kinds = new Set([...counts.now, ...counts.since].map(({ kind }) => kind));
-  const drawn = [...kinds].map((kind) => kindOverTime(kind, counts, span));
+  const drawn = [...kinds].map((kind) => ({ title: titleOf(kind), ...kindOverTime(kind, counts, span) }));
   return drawn.sort((a, b) => weightOf(b) - weightOf(a) || a.title.localeCompare(b.title));
 }
 
-function kindOverTime(kind: string, { now, since }: JobCounts, span: Span): KindOverTime {
+function kindOverTime(kind: string, { now, since }: JobCounts, span: Span): Omit<KindOverTime, "title"> {
   const ofKind = since.filter((row) => row.kind === kind);
   const standing = (status: string) =>
     sum(now.filter((row) => row.kind === kind && row.status === status).map(({ count }) => count));
@@ -38,7 +37,6 @@ function kindOverTime(kind: string, { now, since }: JobCounts, span: Span): Kind
     eachSlot(span, (slot) => countOf(ofKind.filter((row) => row.status === status && row.finished === slot)));
   return {
     kind,
-    title: titleOfKind(kind),
     waits,
     runs,
     waiting: eachSlot(span, (slot) => countOf(ofKind.filter((row) => waitedAfter(row, slot)))),

@@ -1,8 +1,8 @@
 /** Ends agent previews that were left open: the browser was closed, or the network was gone. */
 import { z } from "zod";
-import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
-const KIND = "agents.end_previews";
+const END_PREVIEWS: JobKind = { name: "agents.end_previews", title: "End previews that nobody has ended" };
 const DAY_MS = 86_400_000;
 const LONGEST_MS = DAY_MS;
 
@@ -16,13 +16,15 @@ interface LeftPreviews {
 
 /** Enqueued daily; the id keeps it to one run a day. */
 export function previewJobs(now: number): NewJob[] {
-  return [{ id: `job_previews_${Math.floor(now / DAY_MS)}`, kind: KIND, owner: "system", priority: 1 }];
+  return [
+    { id: `job_previews_${Math.floor(now / DAY_MS)}`, kind: END_PREVIEWS, owner: "system", priority: 1 },
+  ];
 }
 
 export function createPreviewJobs(previews: LeftPreviews): JobHandler[] {
   return [
     defineJob({
-      kind: KIND,
+      kind: END_PREVIEWS,
       schema: z.object({}),
       async run(_payload, { now, heartbeat }) {
         const before = now() - LONGEST_MS;

@@ -1,7 +1,8 @@
 /** Background jobs of storage: remove expired data. */
 import { z } from "zod";
-import { defineJob, type JobHandler, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
+const EXPIRE: JobKind = { name: "storage.expire", title: "Clear away what has expired" };
 const DAY_MS = 86_400_000;
 
 /** Enqueued daily; the id keeps it to one run a day. */
@@ -9,7 +10,7 @@ export function dailyStorageJobs(now: number): NewJob[] {
   return [
     {
       id: `job_storage_expire_${Math.floor(now / DAY_MS)}`,
-      kind: "storage.expire",
+      kind: EXPIRE,
       owner: "system",
       priority: 1,
     },
@@ -22,7 +23,7 @@ type Expire = (now: number, heartbeat: () => Promise<void>) => Promise<number>;
 export function createStorageJobs(expire: Expire): JobHandler[] {
   return [
     defineJob({
-      kind: "storage.expire",
+      kind: EXPIRE,
       schema: z.object({}),
       async run(_payload, { now, heartbeat }) {
         const removed = await expire(now(), heartbeat);

@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import type { Source } from "../domain/inbound.ts";
-import { defineJob, type JobHandler } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind } from "./job.ts";
 
-export const TELL = "channel.tell";
+export const TELL: JobKind = { name: "channel.tell", title: "Carry the answer to a command" };
 
 const Payload = z.object({
   /** It was validated as one of our sources when it was enqueued. */

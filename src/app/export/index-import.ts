@@ -4,13 +4,16 @@ import type { Result } from "../../domain/errors.ts";
 import { type ConversationId, trustId } from "../../domain/ids.ts";
 import type { Message } from "../../domain/message.ts";
 import type { Principal } from "../../domain/principal.ts";
-import { defineJob, type JobHandler, type NewJob } from "../../jobs/job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "../../jobs/job.ts";
 import type { TurnItem } from "../../memory/index/turns.ts";
 import { turnItems } from "../../storage/d1/index/turn-items.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import type { Services } from "./services.ts";
 
-const KIND = "memory.index_import";
+const INDEX_IMPORT: JobKind = {
+  name: "memory.index_import",
+  title: "Make an imported conversation findable",
+};
 const PAGE = 200;
 /**
  * Characters per write: with the index data beside the text, it stays below the size limit of a statement.
@@ -21,18 +24,18 @@ const MOST_CHARACTERS = 200_000;
 export function indexImportJob(owner: string, conversation_id: string): NewJob {
   const payload = { conversation_id };
   return {
-    kind: KIND,
+    kind: INDEX_IMPORT,
     owner,
     conversation_id,
     payload,
     priority: 2,
-    dedupe_key: `${KIND}:${conversation_id}`,
+    dedupe_key: `${INDEX_IMPORT.name}:${conversation_id}`,
   };
 }
 
 export function createIndexImport(services: Services): JobHandler {
   return defineJob({
-    kind: KIND,
+    kind: INDEX_IMPORT,
     schema: z.object({ conversation_id: z.string().min(1).max(200) }),
     async run({ conversation_id }, { job, heartbeat }) {
       const source = { owner: job.owner, conversation_id: trustId<"cnv">(conversation_id) };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { mayUse, type Right } from "../../domain/principal.ts";
 import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
-import { goesOn, titleOfKind } from "../../jobs/kinds.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
 import { picture } from "../../jobs/picture.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { flag, iso, limit } from "../http/query.ts";
@@ -98,7 +98,8 @@ export const jobRoutes: Route[] = [
     summary: "A job, its attempts and its result.",
     params,
     answers: () => ({ 200: JobShape() }),
-    handler: async (context, { params: { id } }) => reply(200, jobView(await ownJob(context, id, "read"))),
+    handler: async (context, { params: { id } }) =>
+      reply(200, jobView(servicesOf(context).jobs, await ownJob(context, id, "read"))),
   }),
   defineRoute({
     method: "post",
@@ -128,7 +129,8 @@ async function list(context: ApiContext, query: Listed) {
   const { status, kind, cursor, limit: size, all } = query;
   const { owner, role } = context.get("principal");
   const everybody = all && role === "admin";
-  const rows = await servicesOf(context).jobs.store.list(
+  const { jobs } = servicesOf(context);
+  const rows = await jobs.store.list(
     {
       ...(everybody ? {} : { owner }),
       ...(status === undefined ? {} : { status }),
@@ -136,7 +138,7 @@ async function list(context: ApiContext, query: Listed) {
     },
     { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) },
   );
-  const items = rows.slice(0, size).map(jobView);
+  const items = rows.slice(0, size).map((job) => jobView(jobs, job));
   return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
@@ -154,26 +156,28 @@ async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<ty
   const counts = await jobs.store.counts(filter, { from: first * slot_ms, slot_ms });
   return reply(200, {
     slots: Array.from({ length: slots }, (_, at) => iso((first + at) * slot_ms)),
-    kinds: picture(counts, { first, slots }),
+    kinds: picture(counts, { first, slots }, (kind) => jobs.kindOf(kind).title),
   });
 }
 
 async function cancel(context: ApiContext, id: string) {
   const job = await ownJob(context, id, "manage");
-  const reason = goesOn(job.kind);
-  if (reason !== undefined) throw new AppError("conflict", reason);
-  const cancelled = await servicesOf(context).jobs.cancel(job.id);
+  const { jobs } = servicesOf(context);
+  const { goes_on } = jobs.kindOf(job.kind);
+  if (goes_on !== undefined) throw new AppError("conflict", goes_on);
+  const cancelled = await jobs.cancel(job.id);
   if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
-  return reply(200, jobView(cancelled));
+  return reply(200, jobView(jobs, cancelled));
 }
 
 async function retry(context: ApiContext, id: string) {
   const job = await ownJob(context, id, "manage");
-  const again = await servicesOf(context).jobs.retry(job.id);
+  const { jobs } = servicesOf(context);
+  const again = await jobs.retry(job.id);
   if (again === undefined) {
     throw new AppError("conflict", notAgain(job));
   }
-  return reply(202, jobView(again));
+  return reply(202, jobView(jobs, again));
 }
 
 function notAgain({ status }: Job): string {
@@ -190,7 +194,7 @@ async function ownJob(context: ApiContext, id: string, right: Right): Promise<Jo
   return job;
 }
 
-function jobView(job: Job) {
+function jobView({ kindOf }: Jobs, job: Job) {
   const {
     owner: _owner,
     run_after,
@@ -201,11 +205,12 @@ function jobView(job: Job) {
     updated_at,
     ...rest
   } = job;
+  const { title, goes_on } = kindOf(job.kind);
   const isOpen = job.status === "pending" || job.status === "running";
   return {
     ...rest,
-    title: titleOfKind(job.kind),
-    can_cancel: isOpen && goesOn(job.kind) === undefined,
+    title,
+    can_cancel: isOpen && goes_on === undefined,
     run_after: iso(run_after),
     started_at: iso(started_at),
     heartbeat_at: iso(heartbeat_at),

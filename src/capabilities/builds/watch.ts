@@ -6,9 +6,9 @@
 import { z } from "zod";
 import type { ChildState } from "../../domain/events.ts";
 import { trustId } from "../../domain/ids.ts";
-import { defineJob, type JobHandler, type NewJob } from "../../jobs/job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob } from "../../jobs/job.ts";
 import { type EndDeps, endWithout } from "./end.ts";
-import { BUILD, type Build, type BuildStore } from "./record/build.ts";
+import type { Build, BuildStore } from "./record/build.ts";
 
 interface WatchDeps extends EndDeps {
   store: BuildStore;
@@ -20,6 +20,11 @@ interface WatchDeps extends EndDeps {
   enqueue(job: NewJob): Promise<unknown>;
 }
 
+const WATCH: JobKind = {
+  name: "build",
+  title: "Watch a build",
+  goes_on: "It only looks after a build: stop the build itself, on its page or by halting its conversation.",
+};
 const FIRST_LOOK_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 /** If the Builder has not begun by then, the requesting call died before it could start it. */
@@ -31,7 +36,7 @@ export function firstWatch(build: Watched, now: number): NewJob {
 
 export function createWatchJob(deps: WatchDeps): JobHandler {
   return defineJob({
-    kind: BUILD,
+    kind: WATCH,
     schema: z.object({ build_id: z.string(), look: z.number().int().min(0) }),
     async run({ build_id, look }) {
       const build = await deps.store.get(trustId<"bld">(build_id));
@@ -55,7 +60,7 @@ function watchJob({ id, owner, conversation_id }: Watched, look: number, now: nu
   const pause = Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_PAUSE_MS);
   return {
     id: `job_${id}_${look}`,
-    kind: BUILD,
+    kind: WATCH,
     owner,
     conversation_id,
     payload: { build_id: id, look },

@@ -6,6 +6,8 @@ import { createJobs } from "../../../src/jobs/jobs.ts";
 import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { nodeD1 } from "../../support/node-d1.ts";
 
+const WORK = { name: "test.work", title: "Work" };
+
 function open(work: (context: JobContext) => Promise<string>) {
   const clock = { now: Date.UTC(2026, 0, 1) };
   const now = () => clock.now;
@@ -14,14 +16,12 @@ function open(work: (context: JobContext) => Promise<string>) {
   const jobs = createJobs({
     store: new D1JobStore(nodeD1()),
     doorbell: { ring: async () => undefined },
-    handlers: () => [
-      defineJob({ kind: "test.work", schema: z.object({}), run: (_, context) => work(context) }),
-    ],
+    handlers: () => [defineJob({ kind: WORK, schema: z.object({}), run: (_, context) => work(context) })],
     ids: createIds(now, random),
     now,
     log: (event) => log.push(event),
   });
-  const add = (more: object = {}) => jobs.enqueue({ kind: "test.work", owner: "ann", ...more });
+  const add = (more: object = {}) => jobs.enqueue({ kind: WORK, owner: "ann", ...more });
   return { jobs, add, log, clock };
 }
 
@@ -103,4 +103,10 @@ test("jobs are counted by kind and state, and by the slots in which they came, b
   });
   const later = await jobs.store.counts({}, { from: from + slot_ms, slot_ms });
   expect(later.since).toEqual([{ ...waiting, count: 2 }]);
+});
+
+test("a kind is known by what runs it, and one that is not known keeps its name", () => {
+  const { jobs } = open(async () => "done");
+  expect(jobs.kindOf("test.work")).toEqual(WORK);
+  expect(jobs.kindOf("constructor")).toEqual({ name: "constructor", title: "constructor" });
 });

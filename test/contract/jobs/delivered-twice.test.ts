@@ -53,6 +53,8 @@ class BadQueue {
 const isPoison = (n: number) => n % 100 === 13;
 const isDeadly = (n: number) => n % 100 === 57;
 
+const EFFECT = { name: "test.effect", title: "Have an effect" };
+
 test("of 10,000 jobs whose messages come twice or not at all each has one effect, and poison stops nobody", async () => {
   const roll = dice(7);
   let now = Date.UTC(2026, 0, 1);
@@ -64,7 +66,7 @@ test("of 10,000 jobs whose messages come twice or not at all each has one effect
     doorbell: queue,
     handlers: () => [
       defineJob({
-        kind: "test.effect",
+        kind: EFFECT,
         schema: z.object({ n: z.number() }),
         async run({ n }) {
           if (isPoison(n)) throw new Error("poison");
@@ -87,7 +89,7 @@ test("of 10,000 jobs whose messages come twice or not at all each has one effect
 
   for (let start = 0; start < JOBS; start += 100) {
     const payloads = Array.from({ length: 100 }, (_, at) => ({ n: start + at }));
-    await jobs.enqueueAll(payloads.map((payload) => ({ kind: "test.effect", owner: "ann", payload })));
+    await jobs.enqueueAll(payloads.map((payload) => ({ kind: EFFECT, owner: "ann", payload })));
   }
   /** One consumer, until nothing is rung for. A machine that dies takes its runner along, and another comes. */
   const consume = async () => {

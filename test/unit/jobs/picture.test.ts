@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { goesOn, JOB_KINDS, titleOfKind } from "../../../src/jobs/kinds.ts";
 import { picture } from "../../../src/jobs/picture.ts";
 
 const SPAN = { first: 10, slots: 4 };
 const kind = "memory.extract";
+const titleOf = (name: string) => `Title of ${name}`;
 
 test("a job waits from when it came until it began, runs until its end, and is counted where it ended", () => {
   const since = [
@@ -18,10 +18,10 @@ test("a job waits from when it came until it began, runs until its end, and is c
     { kind, status: "pending", count: 3 },
     { kind, status: "running", count: 1 },
   ] as const;
-  expect(picture({ now: [...now], since: [...since] }, SPAN)).toEqual([
+  expect(picture({ now: [...now], since: [...since] }, SPAN, titleOf)).toEqual([
     {
       kind,
-      title: "Learn from a conversation",
+      title: "Title of memory.extract",
       waits: 3,
       runs: 1,
       waiting: [4, 4, 3, 3],
@@ -41,14 +41,7 @@ test("what has failed comes first, then what waits, then what was done most", ()
       since: [row("memory.embed", "completed", 5), row("memory.expire", "failed", 1)],
     },
     SPAN,
+    titleOf,
   );
   expect(drawn.map((each) => each.kind)).toEqual(["memory.expire", "storage.expire", "memory.embed"]);
-});
-
-test("each kind says what it does, and one that is not known keeps its name", () => {
-  for (const name of Object.keys(JOB_KINDS)) expect(titleOfKind(name)).not.toBe(name);
-  expect(titleOfKind("garden.grow")).toBe("garden.grow");
-  expect(titleOfKind("constructor")).toBe("constructor");
-  expect(goesOn("people.erase")).toContain("deleted");
-  expect(goesOn("memory.extract")).toBeUndefined();
 });

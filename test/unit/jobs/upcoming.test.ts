@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import type { Job } from "../../../src/jobs/job.ts";
 import { UpcomingJobs } from "../../../src/jobs/upcoming.ts";
 
-const wish = { kind: "memory.extract", owner: "ada", dedupe_key: "extract:1" } as const;
-const job = { ...wish, run_after: 20_000 } as Job;
+const kind = { name: "memory.extract", title: "Learn" };
+const wish = { kind, owner: "ada", dedupe_key: "extract:1" };
+const job = { ...wish, kind: kind.name, run_after: 20_000 } as Job;
 
 it("a job that waits for its time is not asked for again, and then it is", () => {
   let now = 0;
@@ -18,7 +19,7 @@ it("a job that waits for its time is not asked for again, and then it is", () =>
 
 it("a job without a key is always asked for", () => {
   const upcoming = new UpcomingJobs(() => 0);
-  const plain = { kind: "test.a", owner: "ada" } as const;
+  const plain = { kind, owner: "ada" };
   upcoming.note([{ ...job, dedupe_key: undefined } as unknown as Job]);
   expect(upcoming.without([plain])).toEqual([plain]);
 });

@@ -8,12 +8,12 @@ import { reply } from "../../../src/app/http/reply.ts";
 import { definePart, type Part } from "../../../src/app/part.ts";
 import { KERNEL } from "../../../src/app/services/kernel.ts";
 import { serviceReader } from "../../../src/app/services/sealed.ts";
-import { defineJob } from "../../../src/jobs/job.ts";
+import { defineJob, type JobKind } from "../../../src/jobs/job.ts";
 import { defineTool, trustedResult } from "../../../src/tools/define-tool.ts";
 import { createGarden, type Garden } from "./garden.ts";
 import { gardenWaker } from "./waker.ts";
 
-const GROW = "test.grow";
+const GROW: JobKind = { name: "garden.grow", title: "Grow a plant" };
 
 const services = serviceReader(KERNEL);
 

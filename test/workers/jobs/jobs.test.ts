@@ -24,7 +24,8 @@ type Work = (context: JobContext, payload: { n: number }) => Promise<string> | s
 function createMachine(work: Work = () => "done") {
   // Before the time of earlier machines, whose jobs lie in the same table and so are never due here.
   let now = Date.UTC(2100, 0, 1) - machines++ * 400 * 86_400_000;
-  const kind = `test.${machines}` as const;
+  const kind = `test.${machines}`;
+  const of = { name: kind, title: "Test" };
   const rung: { urgency: Urgency; id: string; delay: number }[] = [];
   const log: string[] = [];
   let deaf = false;
@@ -38,7 +39,7 @@ function createMachine(work: Work = () => "done") {
     },
     handlers: () => [
       defineJob({
-        kind,
+        kind: of,
         schema: z.object({ n: z.number() }),
         run: async (payload, context) => work(context, payload),
       }),
@@ -53,6 +54,7 @@ function createMachine(work: Work = () => "done") {
   return {
     jobs,
     kind,
+    of,
     rung,
     log,
     later: (ms: number) => {
@@ -62,7 +64,7 @@ function createMachine(work: Work = () => "done") {
     deafen: (value: boolean) => {
       deaf = value;
     },
-    enqueue: (extra: object = {}) => jobs.enqueue({ kind, owner: "ann", payload: { n: 1 }, ...extra }),
+    enqueue: (extra: object = {}) => jobs.enqueue({ kind: of, owner: "ann", payload: { n: 1 }, ...extra }),
     status: async (id: string) => (await jobs.store.get(id))?.status,
   };
 }
@@ -145,7 +147,7 @@ describe("a job", () => {
     const wrong = await machine.enqueue({ payload: { n: "one" } });
     expect(await machine.jobs.run(wrong.id)).toBe("failed");
     expect((await machine.jobs.store.get(wrong.id))?.error).toContain("payload");
-    const unknown = await machine.jobs.enqueue({ kind: "test.unknown", owner: "ann" });
+    const unknown = await machine.jobs.enqueue({ kind: { name: "test.unknown", title: "" }, owner: "ann" });
     expect(await machine.jobs.run(unknown.id)).toBe("failed");
     expect((await machine.jobs.store.get(unknown.id))?.error).toContain("test.unknown");
   });
@@ -331,7 +333,7 @@ describe("the clock", () => {
   test("adds the regular work of an hour once, however often it ticks", async () => {
     const machine = createMachine();
     const regular = (now: number) => [
-      { id: `job_h_${machine.kind}_${Math.floor(now / (60 * MINUTE))}`, kind: machine.kind, owner: "system" },
+      { id: `job_h_${machine.kind}_${Math.floor(now / (60 * MINUTE))}`, kind: machine.of, owner: "system" },
     ];
     const clock = () => createClock({ jobs: machine.jobs, regular, now: machine.now, onFailure: () => {} });
     const [one, two] = [clock(), clock()];
