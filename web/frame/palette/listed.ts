@@ -1,16 +1,13 @@
 /** Pages, conversations, messages and agents as entries of the palette. */
 
 import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
+import type { Offer } from "../../actions/action.ts";
 import type { FoundMessage } from "../../api/conversations/conversations.ts";
-import type { Action } from "../../session/actions.ts";
 import { nextAgent } from "../../session/browser/next-agent.svelte.ts";
 import { router } from "../../session/browser/router.svelte.ts";
 import { chatPath, messagePath } from "../../session/browser/routes.ts";
-import { signedIn } from "../../session/person/me.svelte.ts";
 import { titleOf } from "../../session/titles.ts";
 import { ago } from "../../ui/format.ts";
-import { tell } from "../../ui/overlays/toasts.svelte.ts";
-import { appearance } from "../../ui/theme.svelte.ts";
 import { t } from "../../words/t.ts";
 import type { Page } from "../pages.ts";
 import type { Entry } from "./entries.ts";
@@ -67,25 +64,13 @@ export function agentEntries(agents: readonly AgentSummary[]): Entry[] {
   }));
 }
 
-export function actionEntries(offered: readonly Action[]): Entry[] {
-  const own: Action[] = [
-    { label: t("New conversation"), icon: "plus", run: go("/") },
-    { label: t("Switch between light and dark"), icon: "half", run: switchTheme },
-    { label: t("Sign out"), icon: "out", run: () => void leave() },
-  ];
-  return [...own, ...offered].map((action) => ({
-    ...action,
-    key: `action:${action.label}`,
+export function actionEntries(offers: readonly Offer[]): Entry[] {
+  return offers.map(({ name, label, icon, run }) => ({
+    key: `action:${name}`,
     group: t("Actions"),
+    label,
     note: "",
+    icon,
+    run,
   }));
-}
-
-function switchTheme() {
-  appearance.theme = appearance.isDark ? "light" : "dark";
-}
-
-async function leave() {
-  const done = await signedIn.leave();
-  if (!done.ok) tell(done.reason, { level: "error" });
 }

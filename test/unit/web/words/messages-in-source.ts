@@ -59,7 +59,7 @@ function unquoted(literal: string): string {
 const SPOKEN = new Set(["aria-label", "aria-description", "title", "placeholder", "alt", "label"]);
 /** Code is the same in every language, and so are names and examples of what is typed. */
 const NAMES =
-  /^(Nightjar|Markdown|JSON|Telegram|ADMIN_TOKEN|Ctrl K|tracker|weekly-report|hex|base64|body\.action|opened, closed|notes\/today\.md|https?:.*|[\w-]+\/[\w.-]+)$/;
+  /^(Nightjar|Markdown|JSON|Telegram|ADMIN_TOKEN|tracker|weekly-report|hex|base64|body\.action|opened, closed|notes\/today\.md|https?:.*|[\w-]+\/[\w.-]+)$/;
 
 export function textOutsideMessages(component: string): string[] {
   const found: string[] = [];

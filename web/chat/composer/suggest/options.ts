@@ -1,10 +1,10 @@
 /** Options for the queries after a slash and an @. */
 
 import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
+import type { Offer } from "../../../actions/action.ts";
 import { filledPrompt, listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
 import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
 import { listWorkspace, type WorkspaceFile } from "../../../api/agents/workspace.ts";
-import type { Action } from "../../../session/actions.ts";
 import type { IconName } from "../../../ui/pictures/icons.ts";
 import { t } from "../../../words/t.ts";
 
@@ -36,9 +36,9 @@ export interface Option {
 /** Most pages of files that are searched. */
 const PAGES = 5;
 
-export function commandOptions(actions: readonly Action[]): Option[] {
-  return actions.map(({ label, icon, run }) => ({
-    key: `command:${label}`,
+export function commandOptions(offers: readonly Offer[]): Option[] {
+  return offers.map(({ name, label, icon, run }) => ({
+    key: `command:${name}`,
     group: t("Commands"),
     label,
     note: "",

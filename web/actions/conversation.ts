@@ -1,0 +1,175 @@
+/** Actions on a conversation: the menus of its page and of its row in the list, and what the palette offers on its page. */
+import { exportAddress } from "../api/conversations/conversations.ts";
+import { removeMember } from "../api/conversations/members.ts";
+import { t } from "../words/t.ts";
+import type { Action } from "./action.ts";
+import type { App } from "./ports.ts";
+
+/** The page of a conversation, for what it alone can do. */
+export interface ConversationPage {
+  readonly isWorking: boolean;
+  /** Whether a dialog or a menu stands above it. */
+  readonly isCovered: boolean;
+  readonly isSummarised: boolean;
+  stop(): void;
+  summarise(): void;
+  takeSummaryBack(): void;
+  print(): void;
+}
+
+export interface ConversationContext {
+  readonly id: string;
+  /** The signed-in person; null as long as nobody is known. */
+  readonly me: string | null;
+  readonly isOwner: boolean;
+  readonly isPinned: boolean;
+  /** Whether another conversation started it. */
+  readonly isChild: boolean;
+  /** Whether its page is the one that is shown. */
+  readonly isShown: boolean;
+  /** Null for a row of the list. */
+  readonly page: ConversationPage | null;
+  readonly app: App;
+  /** Asks the person for what is needed: a title, a folder, members, a confirmation. */
+  ask(what: "rename" | "sort" | "share" | "delete"): void;
+}
+
+type Condition = (context: ConversationContext) => boolean;
+const isOwner: Condition = (context) => context.isOwner;
+const isPage: Condition = ({ page }) => page !== null;
+const isRow: Condition = ({ page }) => page === null;
+const all =
+  (...conditions: Condition[]): Condition =>
+  (context) =>
+    conditions.every((condition) => condition(context));
+
+export const stop: Action<ConversationContext> = {
+  name: "stop",
+  label: t("Stop the answer"),
+  icon: "stop",
+  keys: ["Escape"],
+  isUnlisted: true,
+  when: ({ page }) => page?.isWorking === true && !page.isCovered,
+  run: ({ page }) => page?.stop(),
+};
+
+/** In the order of the menus. */
+export const conversationActions: readonly Action<ConversationContext>[] = [
+  stop,
+  {
+    name: "pin",
+    label: t("Pin"),
+    icon: "pin",
+    when: all(isOwner, ({ isPinned }) => !isPinned),
+    run: ({ app, id }) => app.conversations.change(id, { pinned: true }),
+  },
+  {
+    name: "unpin",
+    label: t("Unpin"),
+    icon: "pin",
+    when: all(isOwner, ({ isPinned }) => isPinned),
+    run: ({ app, id }) => app.conversations.change(id, { pinned: false }),
+  },
+  {
+    name: "rename",
+    label: t("Rename"),
+    icon: "pencil",
+    when: isOwner,
+    run: ({ ask }) => ask("rename"),
+  },
+  {
+    name: "share",
+    label: t("Share"),
+    icon: "person",
+    when: all(isOwner, isPage),
+    run: ({ ask }) => ask("share"),
+  },
+  {
+    name: "sort",
+    label: t("Folder and tags"),
+    icon: "folder",
+    when: all(isOwner, isRow),
+    run: ({ ask }) => ask("sort"),
+  },
+  {
+    name: "select",
+    label: t("Pick several"),
+    icon: "check",
+    when: isRow,
+    run({ app, id }) {
+      app.selection.begin();
+      app.selection.toggle(id);
+    },
+  },
+  {
+    name: "summarise",
+    label: t("Summarise for the model"),
+    icon: "fold",
+    when: all(isOwner, isPage),
+    run: ({ page }) => page?.summarise(),
+  },
+  {
+    name: "take-summary-back",
+    label: t("Take the summary back"),
+    icon: "undo",
+    when: all(isOwner, ({ page }) => page?.isSummarised === true),
+    run: ({ page }) => page?.takeSummaryBack(),
+  },
+  {
+    name: "save-markdown",
+    label: t("Save as Markdown"),
+    icon: "down",
+    when: isPage,
+    run: ({ app, id }) => app.download(exportAddress(id, "markdown")),
+  },
+  {
+    name: "save-json",
+    label: t("Save as JSON"),
+    icon: "down",
+    when: isPage,
+    run: ({ app, id }) => app.download(exportAddress(id, "json")),
+  },
+  { name: "print", label: t("Print"), icon: "print", when: isPage, run: ({ page }) => page?.print() },
+  {
+    name: "members",
+    label: t("Who is in it"),
+    icon: "person",
+    when: all(isPage, (context) => !isOwner(context)),
+    run: ({ ask }) => ask("share"),
+  },
+  {
+    name: "leave",
+    label: t("Leave"),
+    icon: "out",
+    danger: true,
+    // Members of a conversation are members of its children: one leaves the parent.
+    when: (context) => !isOwner(context) && !context.isChild,
+    run: leave,
+  },
+  { name: "archive", label: t("Archive"), icon: "archive", when: isOwner, run: archive },
+  {
+    name: "delete",
+    label: t("Delete"),
+    icon: "trash",
+    danger: true,
+    when: isOwner,
+    run: ({ ask }) => ask("delete"),
+  },
+];
+
+function archive({ app, id, isShown }: ConversationContext) {
+  if (isShown) app.router.go("/");
+  void app.conversations.change(id, { archived: true });
+  app.tell(t("Archived."), {
+    action: { label: t("Undo"), run: () => void app.conversations.unarchive(id) },
+  });
+}
+
+async function leave({ app, id, me, isShown }: ConversationContext) {
+  if (me === null) return;
+  const left = await removeMember(id, me);
+  if (!left.ok) return app.tell(left.reason);
+  app.closeChat(id);
+  if (isShown) app.router.go("/");
+  await app.conversations.refresh();
+}

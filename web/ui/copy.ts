@@ -1,0 +1,13 @@
+/** Copies text to the clipboard. False when the browser refused, which people are told. */
+import { t } from "../words/t.ts";
+import { tell } from "./overlays/toasts.svelte.ts";
+
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    tell(t("The browser did not allow copying. Select the text and copy it by hand."), { level: "error" });
+    return false;
+  }
+}
