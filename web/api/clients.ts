@@ -1,33 +1,8 @@
 /** Clients of a keeper, and acting for one of them. */
+import type { Bot, Client, ClientChange, ClientFields, RemovedClient } from "../../src/contract/clients.ts";
 import { call, type Result } from "./http.ts";
 
-export const CLIENT_KINDS = ["organisation", "person"] as const;
-export type ClientKind = (typeof CLIENT_KINDS)[number];
-
-export interface Bot {
-  channel: string;
-  account: string;
-}
-
-export interface ClientFields {
-  slug: string;
-  name: string;
-  kind: ClientKind;
-  notes: string;
-  spend_per_day_usd: number | null;
-  spend_per_month_usd: number | null;
-}
-
-export interface Client extends ClientFields {
-  id: string;
-  active: boolean;
-  spent_today_usd: number;
-  spent_this_month_usd: number;
-  /** Slugs. */
-  agents: string[];
-  channels: Bot[];
-  conversations: number;
-}
+export type { Bot, Client, ClientFields };
 
 export function listClients(): Promise<Result<{ items: Client[] }>> {
   return call("GET", "/clients");
@@ -37,10 +12,7 @@ export function addClient(fields: ClientFields): Promise<Result<Client>> {
   return call("POST", "/clients", fields);
 }
 
-export function changeClient(
-  id: string,
-  change: Partial<ClientFields & { active: boolean }>,
-): Promise<Result<Client>> {
+export function changeClient(id: string, change: ClientChange): Promise<Result<Client>> {
   return call("PATCH", addressOf(id), change);
 }
 
@@ -48,7 +20,7 @@ export function giveBots(id: string, channels: readonly Bot[]): Promise<Result<C
   return call("PUT", `${addressOf(id)}/channels`, { channels });
 }
 
-export function removeClient(id: string): Promise<Result<unknown>> {
+export function removeClient(id: string): Promise<Result<RemovedClient>> {
   return call("DELETE", addressOf(id));
 }
 

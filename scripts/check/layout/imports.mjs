@@ -3,7 +3,13 @@ import path from "node:path";
 import { tokensOf } from "./tokens.mjs";
 
 /** @typedef {import("./tokens.mjs").Token} Token */
-/** @typedef {{from: string, names: string[], line: number}} Import `from` as it is written */
+/**
+ * @typedef {object} Import
+ * @property {string} from as it is written
+ * @property {string[]} names
+ * @property {number} line
+ * @property {boolean} typeOnly nothing of it is left at run time
+ */
 
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const DOCSTRING = /\/\*\*[\s\S]*?\*\//g;
@@ -66,6 +72,7 @@ function called(text, source, start) {
   return [...text.matchAll(BY_CALL)].map((found) => ({
     from: found[1] ?? "",
     names: found[2] === undefined ? [] : [found[2]],
+    typeOnly: found[2] !== undefined,
     line: lineOf(source, start + found.index),
   }));
 }
@@ -94,13 +101,13 @@ function importsOfScript(source) {
  */
 function imported(tokens, start) {
   const next = tokens[start];
-  if (next?.kind === "text") return { from: next.value, names: [] };
+  if (next?.kind === "text") return { from: next.value, names: [], typeOnly: false };
   if (next?.kind !== "sign" || next.value !== "(") return clause(tokens, start);
   const inside = tokens[start + 1];
   if (inside?.kind !== "text") return undefined;
   // In a type, the imported name follows: import("x").Name
   const name = tokens[start + 3]?.value === "." ? [tokens[start + 4]?.value ?? ""] : [];
-  return { from: inside.value, names: name };
+  return { from: inside.value, names: name, typeOnly: name.length > 0 };
 }
 
 /**
@@ -110,11 +117,12 @@ function imported(tokens, start) {
  */
 function clause(tokens, start) {
   const names = [];
+  const typeOnly = tokens[start]?.value === "type";
   for (let index = start; index < tokens.length; index++) {
     const token = tokens[index];
     const after = tokens[index + 1];
     if (token?.kind === "word") {
-      if (token.value === "from" && after?.kind === "text") return { from: after.value, names };
+      if (token.value === "from" && after?.kind === "text") return { from: after.value, names, typeOnly };
       if (token.value !== "type" && token.value !== "as") names.push(token.value);
       continue;
     }

@@ -12,13 +12,14 @@ import { importsOf, packageOf, targetOf } from "./imports.mjs";
  * @property {string} sentence
  * @property {string[]} folders folders and single files that stand in it
  * @property {string[]} below what it may import: names of storeys, or folders and files
+ * @property {string[]} [types] storeys of which it may import types alone
  * @property {string[]} [doors] file names through which one of its folders sees another; absent: any file
  * @property {true} [core] compiles without the types of Cloudflare (tsconfig.core.json)
  */
 
 /** @typedef {{storeys: Storey[], packages: Record<string, string[]>}} House */
 /** @typedef {Map<string, string>} Sources texts by path */
-/** @typedef {{file: string, line: number, to: string, names: string[], package: boolean}} Edge */
+/** @typedef {{file: string, line: number, to: string, names: string[], typeOnly: boolean, package: boolean}} Edge */
 
 /**
  * All violations, a line each.
@@ -44,9 +45,9 @@ export function judge(sources, house) {
  */
 export function edgesOf(sources) {
   return [...sources].flatMap(([file, text]) =>
-    importsOf(file, text).map(({ from, names, line }) => {
+    importsOf(file, text).map(({ from, names, line, typeOnly }) => {
       const target = targetOf(file, from);
-      return { file, line, names, to: target ?? packageOf(from), package: target === undefined };
+      return { file, line, names, typeOnly, to: target ?? packageOf(from), package: target === undefined };
     }),
   );
 }
@@ -78,14 +79,18 @@ function packageRefusal({ file, to }, { packages }) {
  * @param {Edge} edge
  * @param {House} house
  */
-function importRefusal({ file, to }, { storeys }) {
+function importRefusal({ file, to, typeOnly }, { storeys }) {
   const [from, target] = [homeOf(file, storeys), homeOf(to, storeys)];
   if (from === undefined) return undefined;
   if (target === undefined) return "it stands in no storey";
   if (from.folder === target.folder) return undefined;
   if (from.storey === target.storey) return doorRefusal(to, from.storey);
-  const { name, below } = from.storey;
+  const { name, below, types = [] } = from.storey;
   if (below.includes(target.storey.name) || below.some((entry) => isIn(to, entry))) return undefined;
+  if (types.includes(target.storey.name))
+    return typeOnly
+      ? undefined
+      : `${name} may import types alone of ${target.storey.name}: write \`import type\``;
   return `${name} may import ${below.length === 0 ? "nothing" : below.join(", ")}, and not ${target.storey.name}`;
 }
 

@@ -33,9 +33,10 @@ function halves(text, mark) {
  * @param {Storey[]} storeys
  */
 function tableOf(storeys) {
-  const rows = storeys.toReversed().map(({ name, sentence, folders, below }) => {
+  const rows = storeys.toReversed().map(({ name, sentence, folders, below, types = [] }) => {
     const stand = folders.map((folder) => `\`${folder}\``).join(" ");
-    return `| ${name} | ${sentence} | ${stand} | ${below.length === 0 ? "nothing" : below.join(", ")} |`;
+    const imports = [...below, ...types.map((storey) => `types of ${storey}`)].join(", ");
+    return `| ${name} | ${sentence} | ${stand} | ${imports || "nothing"} |`;
   });
   return ["| storey | what it is | folders | imports |", "| --- | --- | --- | --- |", ...rows, ""].join("\n");
 }

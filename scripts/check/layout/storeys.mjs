@@ -33,6 +33,14 @@ export const STOREYS = [
       .map((name) => `src/${name}`),
   },
   {
+    name: "contract",
+    sentence:
+      "What goes over HTTP, as schemas: the app answers by them, browser and command line take their types.",
+    core: true,
+    below: ["ground", "core", "capabilities"],
+    folders: ["src/contract"],
+  },
+  {
     name: "objects",
     sentence: "Durable Objects: conversation, person, scheduler, gateway, monitor.",
     below: ["ground", "core", "capabilities"],
@@ -47,19 +55,21 @@ export const STOREYS = [
   {
     name: "app",
     sentence: "The Worker: HTTP, parts with their routes, wiring, stubs. Nothing imports it.",
-    below: ["ground", "core", "capabilities", "objects", "storage"],
+    below: ["ground", "core", "capabilities", "contract", "objects", "storage"],
     folders: ["src/app", "src/index.ts"],
   },
   {
     name: "web",
     sentence: "The app in the browser.",
     below: ["src/domain", "src/channels/web/wire.ts"],
+    types: ["contract"],
     folders: ["web"],
   },
   {
     name: "cli",
     sentence: "The command line, in Node.",
     below: ["src/domain", "src/channels/web/wire.ts"],
+    types: ["contract"],
     folders: ["src/cli"],
   },
 ];

@@ -1,12 +1,12 @@
 /** Route for the tree of a conversation's children. */
 import { z } from "zod";
+import { AskShape } from "../../contract/asks.ts";
+import { listOf, namedSchema, time } from "../../contract/schema.ts";
 import { childrenOf } from "../conversations/children-of.ts";
 import { ofConversation, target } from "../conversations/conversation-access.ts";
 import { treeOf } from "../conversations/tree.ts";
 import { type ApiContext, defineRoute, unwrap } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { listOf, namedSchema, time } from "../http/schemas.ts";
-import { AskShape } from "../http/shapes/asks.ts";
 
 const ChildShape = namedSchema("Child", () =>
   z.object({

@@ -1,7 +1,7 @@
 /** A chat completion request in OpenAI's terms, and the check that it asks only for what is supported. */
 import { z } from "zod";
+import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
-import type { SchemaOutput } from "../http/schemas.ts";
 
 const text = z.looseObject({ type: z.literal("text"), text: z.string() });
 const image = z.looseObject({

@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { ConductorAction } from "../../conductor/action.ts";
 import { undo } from "../../conductor/undo.ts";
 import { CONDUCTOR } from "../../conductor/verbs.ts";
+import { listOf, namedSchema, time } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { iso, limit } from "../http/query.ts";
 import { reply } from "../http/reply.ts";
-import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
+import { nothing } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const ConductedShape = namedSchema("Conducted", () =>

@@ -1,8 +1,9 @@
 /** Parses a request by the schemas of its route. A refusal names the field and says what is wrong. */
 import { z } from "zod";
+import { once } from "../../contract/schema.ts";
 import { AppError, type ErrorKind } from "../../domain/errors.ts";
 import { isShallow, MAX_JSON_DEPTH } from "../../domain/text/shallow.ts";
-import { nothing, once } from "./schemas.ts";
+import { nothing } from "./schemas.ts";
 
 /** The longest message, each of its characters escaped, with room to spare. */
 export const MAX_JSON_BYTES = 8 * 1024 * 1024;

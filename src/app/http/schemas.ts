@@ -1,23 +1,7 @@
-/** Helpers with which routes build their schemas. */
+/** Helpers with which routes build the schemas of their input. */
 import { z } from "zod";
+import { once } from "../../contract/schema.ts";
 import { type Id, type IdPrefix, parseId } from "../../domain/ids.ts";
-
-/** Memoizes a schema: in the life of an isolate, most of a table's schemas are never needed. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** Output of a schema that is made when it is needed. */
-export type SchemaOutput<S extends () => z.ZodType> = z.output<ReturnType<S>>;
-
-/** A shape that the API's description shows once, by its name. */
-export function namedSchema<S extends z.ZodType>(name: string, make: () => S): () => S {
-  return once(() => make().meta({ id: name }) as S);
-}
 
 /** An id of that kind in an address. A text that cannot be one is answered as not found. */
 export function idOf<P extends IdPrefix>(prefix: P, what: string) {
@@ -31,16 +15,6 @@ export function idOf<P extends IdPrefix>(prefix: P, what: string) {
 
 /** Body of a route that takes nothing: an empty body, or an object without a field. */
 export const nothing = once(() => z.strictObject({}));
-
-/** A page of a list, as every list of the API answers. */
-export function listOf<S extends z.ZodType>(item: S) {
-  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
-}
-
-/** ISO 8601 in UTC. */
-export function time() {
-  return z.iso.datetime();
-}
 
 /** A partial update: each field may be left out, and a missing field gets no default. The same holds for nested objects. */
 export function changesOf<S extends z.ZodObject>(schema: S): z.ZodType<Partial<z.output<S>>> {

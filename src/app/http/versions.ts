@@ -1,7 +1,7 @@
 /** Shapes for routes of everything versioned. */
 import { z } from "zod";
+import { namedSchema, time } from "../../contract/schema.ts";
 import { limit } from "./query.ts";
-import { namedSchema, time } from "./schemas.ts";
 
 /** The version that a change was based on: if another one holds by now, the change is refused. */
 export const versionNumber = () => z.number().int().min(1);

@@ -1,5 +1,6 @@
 /** Background jobs: waiting, finished, failed, and retrying one. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { mayUse, type Right } from "../../domain/principal.ts";
 import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
@@ -8,7 +9,7 @@ import { picture } from "../../jobs/picture.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { flag, iso, limit } from "../http/query.ts";
 import { reply } from "../http/reply.ts";
-import { listOf, namedSchema, nothing, time } from "../http/schemas.ts";
+import { nothing } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const status = z.enum(JOB_STATUSES);

@@ -1,8 +1,8 @@
 /** Nightjar as a server of the Model Context Protocol, as a part of the Worker: programs use its agents, memory and files. */
 import { z } from "zod";
+import { namedSchema } from "../../contract/schema.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { namedSchema } from "../http/schemas.ts";
 import { definePart } from "../part.ts";
 import { offerAgents } from "./offers/agents.ts";
 import { offerAsk } from "./offers/ask.ts";

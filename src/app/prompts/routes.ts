@@ -1,6 +1,7 @@
 /** Routes for saved prompts: list, create, change, remove. */
 
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../contract/schema.ts";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { variablesOf } from "../../domain/prompt.ts";
@@ -9,7 +10,7 @@ import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { countGuest } from "../http/guests.ts";
 import { iso } from "../http/query.ts";
 import { reply } from "../http/reply.ts";
-import { changesOf, listOf, namedSchema, type SchemaOutput, time } from "../http/schemas.ts";
+import { changesOf } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const PromptBody = () =>

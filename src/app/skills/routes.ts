@@ -1,11 +1,11 @@
 /** Skills over HTTP: list, read, preview an archive, install, remove; and permanent tool grants. */
 
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { listOf, namedSchema, type SchemaOutput, time } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const SkillShape = namedSchema("Skill", () =>

@@ -1,9 +1,9 @@
 /** Route for a person's stored amounts and quotas. */
 import { z } from "zod";
+import { namedSchema } from "../../contract/schema.ts";
 import { COUNTED } from "../../quotas/quota.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { namedSchema } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
 const UsageShape = namedSchema("KeptByPerson", () =>

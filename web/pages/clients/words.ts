@@ -1,9 +1,9 @@
 /** Texts about clients: names, kinds and spending. */
-import type { Bot, Client, ClientKind } from "../../api/clients.ts";
+import type { Bot, Client } from "../../api/clients.ts";
 import { money } from "../../ui/format.ts";
 import { t } from "../../words/t.ts";
 
-export const KINDS: Readonly<Record<ClientKind, string>> = {
+export const KINDS: Readonly<Record<Client["kind"], string>> = {
   organisation: t("Organisation"),
   person: t("Person"),
 };

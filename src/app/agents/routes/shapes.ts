@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { agentSchema, slugSchema } from "../../../agents/fields.ts";
+import { listOf, namedSchema, once } from "../../../contract/schema.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
-import { listOf, namedSchema, once } from "../../http/schemas.ts";
 import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
 
 const AgentShape = namedSchema("Agent", () =>

@@ -1,9 +1,9 @@
 /** Tools that agents may be given. */
 import { z } from "zod";
+import { listOf, namedSchema } from "../../../contract/schema.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const ToolShape = namedSchema("Tool", () =>

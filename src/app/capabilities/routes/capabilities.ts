@@ -12,12 +12,13 @@ import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
 import { mismatches } from "../../../capabilities/schema/validate.ts";
 import { findCapabilities } from "../../../capabilities/use/relevance.ts";
 import type { CapabilityVerbs } from "../../../capabilities/use/verbs.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { zipOf } from "../../../platform/zip.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
+import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { CallShape, CapabilityShape, nameParams, PreviewShape, RanShape } from "./shapes.ts";
 

@@ -1,10 +1,10 @@
 /** Secrets that people give their capabilities: they can be written, and never read again. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { owner, verbs } from "./capabilities.ts";
 
 const SecretShape = namedSchema("Secret", () =>

@@ -1,7 +1,7 @@
 /** Shapes of the capability routes. */
 import { z } from "zod";
 import { NAME } from "../../../capabilities/catalog/bundle.ts";
-import { namedSchema, once, time } from "../../http/schemas.ts";
+import { namedSchema, once, time } from "../../../contract/schema.ts";
 
 const Limits = () =>
   z.object({

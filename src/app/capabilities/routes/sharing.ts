@@ -4,10 +4,10 @@
  */
 import { z } from "zod";
 import type { Share, SharePlace } from "../../../capabilities/catalog/capability.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import type { SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { existing, owner, respondWithChange, verbs } from "./capabilities.ts";
 import { CapabilityShape, nameParams } from "./shapes.ts";

@@ -4,11 +4,11 @@ import { NAME } from "../../../capabilities/catalog/bundle.ts";
 import type { CapabilityFiles } from "../../../capabilities/catalog/capability.ts";
 import { filesBetween } from "../../../capabilities/catalog/compare.ts";
 import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf } from "../../http/schemas.ts";
 import { existing, owner, verbs, viewOf } from "./capabilities.ts";
 import { CapabilityShape, DiffShape, FilesShape, nameParams, VersionShape } from "./shapes.ts";
 

@@ -1,6 +1,7 @@
 /** Access rules of an account, one by one: groups with their own policy, senders who are listed or blocked. */
 
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import { GROUP_POLICIES } from "../../../routing/access/access.ts";
@@ -8,7 +9,6 @@ import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { accountName, channelParams as params } from "./shapes.ts";
 

@@ -1,9 +1,9 @@
 /** Commands that people write in chats, for menus that list them. */
 import { z } from "zod";
 import { COMMANDS } from "../../../channels/commands/list.ts";
+import { listOf, namedSchema } from "../../../contract/schema.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema } from "../../http/schemas.ts";
 
 const CommandShape = namedSchema("ChatCommand", () =>
   z.object({

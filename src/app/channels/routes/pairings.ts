@@ -1,13 +1,14 @@
 /** Strangers who wait to be let in, for admins: let in as somebody, or not at all. */
 
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { idOf, listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
+import { idOf, nothing } from "../../http/schemas.ts";
 import { linkPairing } from "../../people/routes/identities.ts";
 import { noSuchPerson, PersonShape, personName, personView } from "../../people/routes/shapes.ts";
 import { servicesOf } from "../services.ts";

@@ -1,16 +1,17 @@
 /** Acting for a client: its keeper does in the browser, and programs do with an API key of the client's own. */
 import { z } from "zod";
 import type { Client } from "../../../clients/client.ts";
+import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../domain/key-scopes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { startSession } from "../../http/authentication/session-cookie.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
+import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { keptClient, verbs } from "./clients.ts";
-import { clientParams } from "./shapes.ts";
+import { clientParams } from "./view.ts";
 
 /** Nobody becomes the operator through a client. */
 const SCOPES = KEY_SCOPES.filter((scope) => scope !== "admin");

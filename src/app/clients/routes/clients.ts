@@ -1,19 +1,19 @@
 /** Clients over HTTP: create, read, change, give bots, remove. */
 import { z } from "zod";
 import type { Client } from "../../../clients/client.ts";
-import { clientSchema } from "../../../clients/fields.ts";
 import { changeClient, giveAccounts, makeClient, removeClient } from "../../../clients/keep.ts";
 import { CLIENTS } from "../../../clients/verbs.ts";
+import { BotFields, ClientFields, ClientShape, RemovedClientShape } from "../../../contract/clients.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayUse } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { changesOf, listOf, namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
+import { changesOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { AccountFields, ClientShape, clientParams, clientView } from "./shapes.ts";
+import { clientParams, clientView } from "./view.ts";
 
-const AccountsBody = () => z.strictObject({ channels: z.array(AccountFields()).max(20) });
-const RemovedShape = namedSchema("RemovedClient", () => z.object({ id: z.string(), job_id: z.string() }));
+const AccountsBody = () => z.strictObject({ channels: z.array(BotFields()).max(20) });
 
 export const clientRoutes: Route[] = [
   defineRoute({
@@ -34,7 +34,7 @@ export const clientRoutes: Route[] = [
     path: "/clients",
     policy: { who: "member", scope: "write" },
     summary: "Takes on a client.",
-    body: clientSchema,
+    body: ClientFields,
     answers: () => ({ 201: ClientShape() }),
     async handler(context, { body }) {
       const made = await makeClient(verbs(context), context.get("principal").owner, body);
@@ -56,7 +56,7 @@ export const clientRoutes: Route[] = [
     policy: { who: "member", scope: "write" },
     summary: "Changes a client; what is left out stays. Where it is not active nothing of it runs.",
     params: clientParams,
-    body: () => changesOf(clientSchema()),
+    body: () => changesOf(ClientFields()),
     answers: () => ({ 200: ClientShape() }),
     handler: async (context, { params: { id }, body }) =>
       shown(context, await changeClient(verbs(context), await keptClient(context, id), body)),
@@ -78,7 +78,7 @@ export const clientRoutes: Route[] = [
     summary: "Removes a client with its agents, and in the background all that it had.",
     params: clientParams,
     body: nothing,
-    answers: () => ({ 200: RemovedShape() }),
+    answers: () => ({ 200: RemovedClientShape() }),
     async handler(context, { params: { id } }) {
       const client = await keptClient(context, id);
       const job_id = await removeClient(verbs(context), client, context.get("principal").owner);

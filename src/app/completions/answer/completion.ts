@@ -1,7 +1,7 @@
 /** Answers in the shapes of OpenAI's API. */
 import { z } from "zod";
+import { namedSchema } from "../../../contract/schema.ts";
 import type { Usage } from "../../../domain/message.ts";
-import { namedSchema } from "../../http/schemas.ts";
 
 export const UsageShape = namedSchema("CompletionUsage", () =>
   z.object({

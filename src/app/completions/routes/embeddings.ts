@@ -1,9 +1,9 @@
 /** Vectors of texts, by the embedding model of the memory. */
 import { z } from "zod";
+import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const MOST_TEXTS = 100;

@@ -1,8 +1,8 @@
 /** The list of models that programs choose from. */
 import { z } from "zod";
+import { namedSchema } from "../../../contract/schema.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema } from "../../http/schemas.ts";
 import { listTargets, noSuchModel, type TargetSummary } from "./target.ts";
 
 const ModelShape = namedSchema("CompatibleModel", () =>

@@ -1,10 +1,11 @@
 /** Conversations: forking them, and summaries of their older part. */
 import { z } from "zod";
+import { CompactedShape, ConversationViewShape } from "../../../contract/conversations.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { summaryOf } from "../../../storage/d1/index/conversation-summary.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { nothing, type SchemaOutput } from "../../http/schemas.ts";
-import { CompactedShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
+import { nothing } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { conversationView, ofConversation, target } from "../conversation-access.ts";
 

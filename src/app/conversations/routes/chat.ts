@@ -2,6 +2,9 @@
 
 import { z } from "zod";
 import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import { OpenAskShape } from "../../../contract/asks.ts";
+import { UsageShape } from "../../../contract/messages.ts";
+import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import type { Result } from "../../../domain/errors.ts";
 import type { Notice, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -11,9 +14,6 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { countGuest } from "../../http/guests.ts";
 import { arrivalOf, fileParts } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema, type SchemaOutput } from "../../http/schemas.ts";
-import { OpenAskShape } from "../../http/shapes/asks.ts";
-import { UsageShape } from "../../http/shapes/messages.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { streamOf } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";

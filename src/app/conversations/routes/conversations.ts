@@ -1,6 +1,8 @@
 /** Conversations: list, open, read, change. */
 
 import { z } from "zod";
+import { ConversationShape, ConversationViewShape } from "../../../contract/conversations.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { isMode, noSuchMode } from "../../../domain/conversation/mode.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -10,8 +12,6 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { countGuest } from "../../http/guests.ts";
 import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, type SchemaOutput } from "../../http/schemas.ts";
-import { ConversationShape, ConversationViewShape } from "../../http/shapes/conversations.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { conversationView, ofConversation, target } from "../conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../conversations-below.ts";

@@ -1,10 +1,11 @@
 /** Deliveries of replies to a channel: their state, and sending them again. */
 import { z } from "zod";
+import { DeliveryShape } from "../../../contract/conversations.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, nothing } from "../../http/schemas.ts";
-import { DeliveryShape } from "../../http/shapes/conversations.ts";
+import { nothing } from "../../http/schemas.ts";
 import { ofConversation, target } from "../conversation-access.ts";
 
 const PageQuery = () =>

@@ -1,10 +1,10 @@
 /** Search in one's conversations: by what was said in them, by folder and tag. */
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const SearchQuery = () =>

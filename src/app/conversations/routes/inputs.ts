@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
+import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { MessageId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
@@ -9,7 +10,7 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema, nothing, type SchemaOutput } from "../../http/schemas.ts";
+import { nothing } from "../../http/schemas.ts";
 import { ofConversation, target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 

@@ -1,12 +1,12 @@
 /** Members of a conversation: its owner lets persons in with certain rights, and removes them. */
 import { z } from "zod";
 import type { Member } from "../../../../durable-objects/conversation/rows/members.ts";
+import { namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema, time } from "../../http/schemas.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 

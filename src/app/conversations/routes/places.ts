@@ -1,6 +1,7 @@
 /** Places where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
 import { z } from "zod";
 import { type ChannelKinds, kindNamed } from "../../../channels/kinds.ts";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { mayUse, type Right } from "../../../domain/principal.ts";
@@ -9,7 +10,6 @@ import type { ListedThread } from "../../../storage/d1/index/threads.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { placeShape } from "../../routing/routes/threads.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";

@@ -1,13 +1,13 @@
 /** Messages of a conversation, and its live events. */
 import { z } from "zod";
+import { StateShape } from "../../../contract/conversations.ts";
+import { EventShape, MessageShape, RecordedMessageShape } from "../../../contract/messages.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { expectSocket, forward } from "../../http/forward.ts";
 import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf } from "../../http/schemas.ts";
-import { StateShape } from "../../http/shapes/conversations.ts";
-import { EventShape, MessageShape, RecordedMessageShape } from "../../http/shapes/messages.ts";
 import { conversationView, ofConversation, streamOf, target } from "../conversation-access.ts";
 
 const id = z.string().min(1).max(200);

@@ -1,10 +1,10 @@
 /** Traces of turns: what each took and cost, step by step. */
 import { z } from "zod";
+import { TurnShape, TurnTraceShape } from "../../../contract/conversations.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf } from "../../http/schemas.ts";
-import { TurnShape, TurnTraceShape } from "../../http/shapes/conversations.ts";
 import { ofConversation, target } from "../conversation-access.ts";
 
 const BASE = "/conversations/:id/turns";

@@ -1,5 +1,6 @@
 /** Recent deliveries to a hook: list, test, replay by hand. */
 import { z } from "zod";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { HookDeliveryResult } from "../../../hooks/hand-in.ts";
 import { replay, tryOut } from "../../../hooks/manual-delivery.ts";
@@ -7,7 +8,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
+import { nothing } from "../../http/schemas.ts";
 import { hookParams, ownHook, verbs } from "./hooks.ts";
 import { DeliveryShape, deliveryView, TakenShape } from "./shapes.ts";
 

@@ -1,5 +1,6 @@
 /** Hooks over HTTP: create, change, renew the secret, remove. */
 import { z } from "zod";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Hook, HookFields } from "../../../hooks/hook.ts";
 import { PRESETS, type Preset } from "../../../hooks/presets.ts";
@@ -7,7 +8,7 @@ import { newHookSecret } from "../../../hooks/secret.ts";
 import { HOOKS } from "../../../hooks/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { changesOf, listOf, nothing, type SchemaOutput } from "../../http/schemas.ts";
+import { changesOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { HookBody, HookShape, hookView } from "./shapes.ts";
 

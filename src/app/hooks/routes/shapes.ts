@@ -1,12 +1,12 @@
 /** Shapes of the hook routes. */
 import { z } from "zod";
+import { namedSchema, time } from "../../../contract/schema.ts";
 import { DELIVERY_STATUSES, type Hook, type HookDelivery, OPERATORS } from "../../../hooks/hook.ts";
 import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/mail/address.ts";
 import { FIELD, FIELD_RULE } from "../../../hooks/payload.ts";
 import { PRESET_NAMES } from "../../../hooks/presets.ts";
 import { templateProblem } from "../../../hooks/template.ts";
 import { iso } from "../../http/query.ts";
-import { namedSchema, time } from "../../http/schemas.ts";
 
 const header = () =>
   z

@@ -1,9 +1,9 @@
 /** The API's description, made from the table that serves it, so that it can't fall behind. */
 import { z } from "zod";
+import { EventShape } from "../../../contract/messages.ts";
+import { namedSchema, once } from "../../../contract/schema.ts";
 import { defineRoute, ERROR_KINDS, type Route } from "../api.ts";
 import { reply } from "../reply.ts";
-import { namedSchema, once } from "../schemas.ts";
-import { EventShape } from "../shapes/messages.ts";
 import { collectSchemas, type JsonSchema } from "./json-schemas.ts";
 import { operationOf, pathOf } from "./operation.ts";
 

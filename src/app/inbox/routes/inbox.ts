@@ -1,4 +1,6 @@
 /** The caller's inbox, in one place: questions, failures, what is to come, unread conversations. */
+
+import { InboxShape } from "../../../contract/inbox.ts";
 import type { Job } from "../../../jobs/job.ts";
 import type { AttentionItem } from "../../../storage/d1/index/inbox.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -6,7 +8,6 @@ import { expectSocket, forward } from "../../http/forward.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
-import { InboxShape } from "../../http/shapes/inbox.ts";
 import { personStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 

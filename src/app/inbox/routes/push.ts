@@ -1,11 +1,11 @@
 /** Push notifications: browsers that subscribe, each for the person who was signed in there. */
 import { z } from "zod";
 import type { Subscription } from "../../../../durable-objects/person/subscriptions.ts";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { areKeys } from "../../../push/subscription.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { personStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 

@@ -1,12 +1,12 @@
 /** Reminders that wait in a conversation: people list, move, reword or cancel them. */
 import { z } from "zod";
 import type { Reminder } from "../../../../durable-objects/conversation/rows/reminders.ts";
+import { ReminderShape } from "../../../contract/inbox.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { ofConversation, target } from "../../conversations/conversation-access.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf } from "../../http/schemas.ts";
-import { ReminderShape } from "../../http/shapes/inbox.ts";
 
 const BASE = "/conversations/:id/reminders";
 const ofReminder = () => ofConversation().extend({ reminder: z.string().min(1).max(100) });

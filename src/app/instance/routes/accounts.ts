@@ -1,5 +1,7 @@
 /** Provider keys beyond the settings. A key is written, and never read out. */
 import { z } from "zod";
+import { AccountShape } from "../../../contract/models.ts";
+import { listOf, namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
@@ -8,8 +10,6 @@ import type { AccountSpending } from "../../../storage/d1/models/spending.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
-import { AccountShape } from "../../http/shapes/models.ts";
 import { servicesOf } from "../services.ts";
 
 const label = z.string().trim().min(1).max(100);

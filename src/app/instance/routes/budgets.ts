@@ -1,10 +1,10 @@
 /** Budgets: how much may be spent in a day or a month, by whom. */
 import { z } from "zod";
+import { listOf, namedSchema } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Budget } from "../../../observability/budgets.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const KEY = /^[\w.@*-]{1,100}$/;

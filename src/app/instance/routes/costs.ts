@@ -1,8 +1,8 @@
 /** Costs of models: sums by group, and day by day. */
 import { z } from "zod";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const period = () => z.enum(["today", "week", "month", "all"]).default("month");

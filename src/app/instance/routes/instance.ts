@@ -1,12 +1,12 @@
 /** The instance itself: health, what runs now, which models there are. */
 import { z } from "zod";
+import { LiveTurnShape } from "../../../contract/conversations.ts";
+import { ModelShape, ProviderShape } from "../../../contract/models.ts";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
-import { LiveTurnShape } from "../../http/shapes/conversations.ts";
-import { ModelShape, ProviderShape } from "../../http/shapes/models.ts";
 import { monitorStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 import { factsOf } from "../status.ts";

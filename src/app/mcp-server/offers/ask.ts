@@ -1,6 +1,7 @@
 /** `ask`: sends a message to an agent or a room and returns the answer. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
 import type { Address } from "../../../routing/address.ts";
 import { targetOf } from "../../completions/routes/target.ts";
@@ -8,7 +9,6 @@ import { streamOf } from "../../conversations/conversation-access.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
-import type { SchemaOutput } from "../../http/schemas.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
 import { mayUse, type Offer, orRefused, progressOf, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";

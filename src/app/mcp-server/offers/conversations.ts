@@ -1,10 +1,10 @@
 /** `search_conversations` and `read_conversation`: messages of the caller's conversations. */
 import { z } from "zod";
 import type { MessagePage } from "../../../../durable-objects/conversation/views/message-page.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { messageAsMarkdown } from "../../../domain/conversation/conversation-markdown.ts";
 import { conversationIdOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
-import type { SchemaOutput } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";

@@ -1,10 +1,10 @@
 /** `search_memory` and `remember`: the memory that the person's agents share. */
 import { z } from "zod";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
 import type { ApiContext } from "../../http/api.ts";
-import type { SchemaOutput } from "../../http/schemas.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 import { servicesOf } from "../services.ts";
 

@@ -1,9 +1,9 @@
 /** Prompts that MCP servers offer to people: listed from the last known state, and fetched when one is chosen. */
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const PromptShape = namedSchema("McpPrompt", () =>

@@ -1,5 +1,6 @@
 /** MCP servers over HTTP: add, read, sign in, accept changes, remove. Their keys are never shown. */
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { secretsIn } from "../../../tools/mcp/secrets.ts";
@@ -9,7 +10,7 @@ import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { cookieOf, dropCookie, putCookie } from "../../http/authentication/cookies.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { changesOf, listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
+import { changesOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 /** Cookie of a browser that has begun a sign-in; it must bring it back at the end. */

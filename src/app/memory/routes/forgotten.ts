@@ -1,12 +1,13 @@
 /** Forgotten items of the last 30 days: only their person may list, restore or finally delete them. */
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ForgottenItem } from "../../../memory/ports/forgotten.ts";
 import { FORGOTTEN_MS } from "../../../memory/write/expire.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, nothing, type SchemaOutput, time } from "../../http/schemas.ts";
+import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./views.ts";
 

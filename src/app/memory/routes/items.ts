@@ -1,11 +1,11 @@
 /** Memories: list, write, edit and delete. */
 import { z } from "zod";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, type SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { MemoryShape } from "./shapes.ts";
 import {

@@ -1,10 +1,10 @@
 /** Aliases of people and things, and state keys. */
 import { z } from "zod";
+import { listOf, type SchemaOutput, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag, iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, type SchemaOutput, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
 

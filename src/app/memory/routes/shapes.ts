@@ -1,6 +1,6 @@
 /** Shapes of memory in the API; `views.ts` makes the values. */
 import { z } from "zod";
-import { namedSchema, time } from "../../http/schemas.ts";
+import { namedSchema, time } from "../../../contract/schema.ts";
 
 const provenance = () => ({
   origin: z.enum(["tool", "extraction", "consolidation", "person", "import"]),

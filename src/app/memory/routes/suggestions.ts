@@ -1,11 +1,11 @@
 /** Suggestions: content from outside that waits for a person's approval, of every kind that would then have lasting effect. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { ownerOf, ownScopes, READ } from "./views.ts";
 

@@ -1,10 +1,10 @@
 /** Memory as a whole: its graph, its export, and forgetting everything about somebody. */
 import { z } from "zod";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import type { SchemaOutput } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { GraphShape } from "./shapes.ts";
 import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";

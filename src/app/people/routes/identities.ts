@@ -1,5 +1,6 @@
 /** Identities of a person on channels: linking by a code, from either side, and unlinking. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
@@ -11,7 +12,7 @@ import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, nothing, time } from "../../http/schemas.ts";
+import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 export const IdentityShape = namedSchema("Identity", () =>

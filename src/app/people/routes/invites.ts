@@ -1,5 +1,6 @@
 /** Invites, for admins: codes with which people join. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type Invite, inviteState } from "../../../people/invite.ts";
@@ -7,7 +8,6 @@ import type { Redemption } from "../../../storage/d1/people/invites.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { date, iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { personName, role } from "./shapes.ts";
 

@@ -1,6 +1,7 @@
 /** The signed-in person: their name, their preferences, their identities elsewhere. */
 import { z } from "zod";
 import { CLIENTS } from "../../../clients/verbs.ts";
+import { namedSchema, time } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -8,7 +9,6 @@ import { isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { personName, refuseAddress, refuseLinkedName, role, unwrapPerson, username } from "./shapes.ts";
 

@@ -1,5 +1,6 @@
 /** A person's preferences: time zone, language, voice, and default agent. */
 import { z } from "zod";
+import { namedSchema } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { isTimeZone } from "../../../domain/time/zone.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const language = () =>

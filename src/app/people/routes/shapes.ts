@@ -1,12 +1,12 @@
 /** People as the API takes and shows them. */
 import { z } from "zod";
+import { namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import { isAddress, isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
 import { proxyKey } from "../../../storage/d1/people/identities.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
-import { namedSchema, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 export const role = () => z.enum(["admin", "member", "guest"]);

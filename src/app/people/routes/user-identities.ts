@@ -1,10 +1,10 @@
 /** Identities of a person elsewhere, for admins: one that was linked with the wrong person is taken back. */
 import { z } from "zod";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { asKept, IdentityKeyShape, IdentityShape, identityView } from "./identities.ts";
 import { noSuchPerson, personParams as params, refuseGivenName } from "./shapes.ts";

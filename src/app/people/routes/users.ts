@@ -1,5 +1,6 @@
 /** People, for admins: list, add, change roles, disable, delete. */
 import { z } from "zod";
+import { listOf, namedSchema } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { eraseJob } from "../../../jobs/erase-person.ts";
@@ -7,7 +8,6 @@ import { FIRST_PERSON } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import {
   noSuchPerson,

@@ -1,5 +1,6 @@
 /** Answers a message in a visit. */
 import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError, type Failure, type Result } from "../../../domain/errors.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -9,7 +10,6 @@ import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import type { SchemaOutput } from "../../http/schemas.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 import type { sessionShapes } from "./session-shapes.ts";

@@ -1,6 +1,7 @@
 /** Shapes of the visit routes: in the API a visit is called a session. */
 import { z } from "zod";
-import { idOf, listOf, namedSchema, once, time } from "../../http/schemas.ts";
+import { listOf, namedSchema, once, time } from "../../../contract/schema.ts";
+import { idOf } from "../../http/schemas.ts";
 
 const status = () => z.enum(["active", "warning_15min", "kicked", "ended"]);
 const session = () => idOf("cnv", "session");

@@ -1,8 +1,8 @@
 /** Shapes of the room routes. */
 import { z } from "zod";
 import { slugSchema } from "../../../agents/fields.ts";
+import { listOf, namedSchema, once, time } from "../../../contract/schema.ts";
 import { roomSchema } from "../../../rooms/fields.ts";
-import { listOf, namedSchema, once, time } from "../../http/schemas.ts";
 import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
 
 const RoomAgentShape = namedSchema("RoomAgent", () =>

@@ -1,11 +1,12 @@
 /** Visits to a room, for its keeper: who came, when, and why each agent answered. Nothing of what was said. */
 import { z } from "zod";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { idOf, type SchemaOutput } from "../../http/schemas.ts";
+import { idOf } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 import { editableRoom } from "./access.ts";

@@ -1,9 +1,9 @@
 /** Explains who would answer a message, and why, with the same function that decides, but without a message. */
 import { z } from "zod";
+import { once } from "../../../contract/schema.ts";
 import { explainIn } from "../../../routing/route-in.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { once } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { placeShape } from "./threads.ts";
 

@@ -1,5 +1,6 @@
 /** Threads: where the places of channels lead, and who answers there. */
 import { z } from "zod";
+import { listOf, namedSchema, once, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
 import { CHANNEL_NAMES } from "../../../domain/inbound.ts";
@@ -8,7 +9,6 @@ import type { Binding, Place, Thread } from "../../../routing/threads.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, once, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
 const channel = () => z.enum(CHANNEL_NAMES);

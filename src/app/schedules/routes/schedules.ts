@@ -1,5 +1,6 @@
 /** Schedules over HTTP: create, change, pause, run at once, remove. */
 import { z } from "zod";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { bodyOf, changedBody, ScheduleBody, type ScheduleChange, wishOf } from "../../../schedules/fields.ts";
 import type { ScheduleWithLastRun } from "../../../schedules/person-schedules.ts";
@@ -7,7 +8,7 @@ import type { Maker, Schedule, ScheduleId, ScheduleSpec } from "../../../schedul
 import { SCHEDULES } from "../../../schedules/verbs.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { changesOf, idOf, listOf, nothing } from "../../http/schemas.ts";
+import { changesOf, idOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { RunShape, runView, ScheduleShape, scheduleView } from "./shapes.ts";
 

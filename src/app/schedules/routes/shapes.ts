@@ -1,11 +1,11 @@
 /** Schedules as the API answers them. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { bodyOf } from "../../../schedules/fields.ts";
 import type { ScheduleWithLastRun } from "../../../schedules/person-schedules.ts";
 import { KINDS, type Run } from "../../../schedules/schedule.ts";
 import { wordsOf } from "../../../schedules/timing/words.ts";
 import { iso } from "../../http/query.ts";
-import { listOf, namedSchema, time } from "../../http/schemas.ts";
 
 export const RunShape = namedSchema("ScheduleRun", () =>
   z.object({

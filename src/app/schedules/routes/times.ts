@@ -1,5 +1,6 @@
 /** Past and future times of schedules: a preview, a calendar of weeks, and the runs that were. */
 import { z } from "zod";
+import { listOf, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { TimingBody, timingOf } from "../../../schedules/fields.ts";
 import type { Schedule } from "../../../schedules/schedule.ts";
@@ -9,7 +10,6 @@ import { wordsOf } from "../../../schedules/timing/words.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, time } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 import { book, ofSchedule, own, unwrapChecked, writingOf } from "./schedules.ts";
 import { CalendarShape, PreviewShape, RunShape, runView } from "./shapes.ts";

@@ -1,6 +1,7 @@
 /** Files of messages over HTTP: upload, list, download, remove. */
 
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { readingOf, readingWords } from "../../../domain/text/document-reading.ts";
 import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
@@ -10,7 +11,7 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { checkGuestFile, countGuest } from "../../http/guests.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { idOf, listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
+import { idOf } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";

@@ -1,5 +1,6 @@
 /** The workspace over HTTP: list, read, write and remove files, and restore earlier versions. */
 import { z } from "zod";
+import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import {
   type FileInfo,
@@ -13,7 +14,6 @@ import { writablePath } from "../../../tools/workspace/writable-path.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../http/schemas.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { servicesOf } from "../services.ts";
 

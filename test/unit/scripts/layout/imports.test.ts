@@ -50,8 +50,8 @@ describe("what a source imports", () => {
 <p>import { no } from "./no.ts"</p>
 {#await import("./late.ts") then late}<late.default />{/await}`;
     expect(importsOf("A.svelte", source)).toEqual([
-      { from: "./a.ts", names: ["a"], line: 2 },
-      { from: "./late.ts", names: [], line: 5 },
+      { from: "./a.ts", names: ["a"], line: 2, typeOnly: false },
+      { from: "./late.ts", names: [], line: 5, typeOnly: false },
     ]);
   });
 

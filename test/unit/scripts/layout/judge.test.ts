@@ -14,7 +14,8 @@ const house: House = {
       doors: ["ports.ts"],
       folders: ["src/rooms", "src/hooks"],
     },
-    { name: "web", sentence: "", below: ["src/domain/wire.ts"], folders: ["web"] },
+    { name: "contract", sentence: "", below: ["ground"], folders: ["src/contract"] },
+    { name: "web", sentence: "", below: ["src/domain/wire.ts"], types: ["contract"], folders: ["web"] },
   ],
   packages: { zod: ["src/agent"], "node:*": ["web/tool.mjs"] },
 };
@@ -27,7 +28,9 @@ const lawful = {
   "src/memory/recall.ts": 'import type { Run } from "../agent/run.ts";',
   "src/rooms/room.ts": 'import type { Run } from "../agent/run.ts"; import "../hooks/ports.ts";',
   "src/hooks/ports.ts": "export interface Hook {}",
-  "web/app.ts": 'import type { Frame } from "../src/domain/wire.ts";',
+  "src/contract/clients.ts": "export const Client = {};",
+  "web/app.ts":
+    'import type { Frame } from "../src/domain/wire.ts"; import type { C } from "../src/contract/clients.ts";',
   "web/tool.mjs": 'import "node:fs";',
 };
 
@@ -54,6 +57,12 @@ describe("the rule of the storeys", () => {
   it("refuses all but the named files where a storey names files", () => {
     expect(problems({ "web/b.ts": 'import type { Id } from "../src/domain/ids.ts";' })).toEqual([
       "web/b.ts:1 imports src/domain/ids.ts (Id): web may import src/domain/wire.ts, and not ground",
+    ]);
+  });
+
+  it("refuses values where a storey may take types alone", () => {
+    expect(problems({ "web/b.ts": 'import { Client } from "../src/contract/clients.ts";' })).toEqual([
+      "web/b.ts:1 imports src/contract/clients.ts (Client): web may import types alone of contract: write `import type`",
     ]);
   });
 
@@ -133,6 +142,7 @@ it.each(["cloudflare:workers", "drizzle-orm", "hono", "node:fs"])("no core may i
     line: 1,
     to: name,
     names: [],
+    typeOnly: false,
     package: true,
   }));
   const refused = edges.map((edge) => refusal(edge, { storeys: STOREYS, packages: PACKAGES }));

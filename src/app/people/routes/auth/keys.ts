@@ -1,12 +1,13 @@
 /** API keys, which programs send instead of a person's session. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../../contract/schema.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
 import type { ApiKey } from "../../../../people/api-key.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { date, iso } from "../../../http/query.ts";
 import { reply } from "../../../http/reply.ts";
-import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
+import { idOf } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
 /** More keys would be a mistake, or a program that creates one at each start. */

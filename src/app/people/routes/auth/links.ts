@@ -3,12 +3,13 @@
  * way.
  */
 import { z } from "zod";
+import { time } from "../../../../contract/schema.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { FIRST_PERSON } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
 import { reply } from "../../../http/reply.ts";
-import { idOf, time } from "../../../http/schemas.ts";
+import { idOf } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
 const LinkBody = () =>

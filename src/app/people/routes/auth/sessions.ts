@@ -1,11 +1,12 @@
 /** Sessions: the devices on which a person is signed in. */
 import { z } from "zod";
+import { listOf, namedSchema, time } from "../../../../contract/schema.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import type { Session } from "../../../../people/session.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { iso } from "../../../http/query.ts";
 import { reply } from "../../../http/reply.ts";
-import { idOf, listOf, namedSchema, time } from "../../../http/schemas.ts";
+import { idOf } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
 const SessionShape = namedSchema("Session", () =>

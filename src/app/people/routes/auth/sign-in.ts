@@ -1,5 +1,6 @@
 /** Signing in and out: by name and password, by the ADMIN_TOKEN, by a one-time link. */
 import { z } from "zod";
+import { namedSchema } from "../../../../contract/schema.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
 import { LONGEST } from "../../../../people/passwords/rules.ts";
@@ -12,7 +13,6 @@ import {
   startSession,
 } from "../../../http/authentication/session-cookie.ts";
 import { reply } from "../../../http/reply.ts";
-import { namedSchema } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
 export const SignedIn = namedSchema("SignedIn", () =>

@@ -1,6 +1,6 @@
 /** Open questions to a person: for an answer, or for a decision. */
 import { z } from "zod";
-import { namedSchema, time } from "../schemas.ts";
+import { namedSchema, time } from "./schema.ts";
 
 const QuestionFields = () =>
   z.object({

@@ -1,7 +1,7 @@
 /** Messages and events, as the API answers them. */
 import { z } from "zod";
-import { EVENTS, type EventType } from "../../../domain/events.ts";
-import { namedSchema, time } from "../schemas.ts";
+import { EVENTS, type EventType } from "../domain/events.ts";
+import { namedSchema, time } from "./schema.ts";
 
 export const UsageShape = namedSchema("Usage", () =>
   z.object({

@@ -1,7 +1,7 @@
 /** The inbox, as the API answers it. */
 import { z } from "zod";
-import { namedSchema, time } from "../schemas.ts";
 import { ConversationShape } from "./conversations.ts";
+import { namedSchema, time } from "./schema.ts";
 
 const place = () => z.object({ id: z.string(), title: z.string(), agent: z.string().nullable() });
 

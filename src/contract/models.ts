@@ -1,6 +1,6 @@
 /** Models, providers and their accounts, as the API answers them. */
 import { z } from "zod";
-import { namedSchema, time } from "../schemas.ts";
+import { namedSchema, time } from "./schema.ts";
 
 /** Without its key. */
 export const AccountShape = () =>

@@ -1,7 +1,7 @@
 /** Conversations, their turns and deliveries, as the API answers them. */
 import { z } from "zod";
-import { namedSchema, time } from "../schemas.ts";
 import { UsageShape } from "./messages.ts";
+import { namedSchema, time } from "./schema.ts";
 
 /** A conversation as lists show it, from the index. */
 export const ConversationShape = namedSchema("Conversation", () =>

@@ -1,0 +1,35 @@
+/** Helpers with which the contract builds its schemas. */
+import { z } from "zod";
+
+/** Memoizes a schema: in the life of an isolate, most schemas are never needed. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Output of a schema that is made when it is needed. */
+export type SchemaOutput<S extends () => z.ZodType> = z.output<ReturnType<S>>;
+
+/** Input of such a schema: what a caller sends, where fields with a default may be left out. */
+export type SchemaInput<S extends () => z.ZodType> = z.input<ReturnType<S>>;
+
+/** A change of such a thing: each field may be left out. */
+export type ChangeTo<T> = { [Name in keyof T]?: T[Name] | undefined };
+
+/** A shape that the API's description shows once, by its name. */
+export function namedSchema<S extends z.ZodType>(name: string, make: () => S): () => S {
+  return once(() => make().meta({ id: name }) as S);
+}
+
+/** A page of a list, as every list of the API answers. */
+export function listOf<S extends z.ZodType>(item: S) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+}
+
+/** ISO 8601 in UTC. */
+export function time() {
+  return z.iso.datetime();
+}
