@@ -1,7 +1,6 @@
-/** Storage ports of rooms and visits. */
+/** Storage ports of visits. */
 import type { ConversationId } from "../domain/ids.ts";
 import type { RememberedSaying, VisitStatus } from "../domain/visit.ts";
-import type { RoomFields } from "./defaults.ts";
 
 /** A visit as the lists in D1 hold it. Times are ms since the epoch. */
 export interface VisitRecord {
@@ -24,19 +23,3 @@ export interface VisitRecorder {
   /** Idempotent; an older state never overwrites a newer one. Rejects when storage fails. */
   record(visit: VisitRecord): Promise<void>;
 }
-
-export interface RoomVersion {
-  version: number;
-  /** `loaded`: it came with Nightjar. */
-  change: "loaded" | "created" | "edited" | "restored";
-  /** The version that was restored. */
-  restored_from: number | null;
-  /** Id of a person; null: nobody of this instance. */
-  by: string | null;
-  /** ms since the epoch. */
-  at: number;
-  fields: RoomFields;
-}
-
-/** The origin of a version. */
-export type RoomRevision = Pick<RoomVersion, "change" | "by"> & { restored_from?: number };

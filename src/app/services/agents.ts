@@ -3,10 +3,10 @@
 import type { ContextFiles } from "../../agent/ports/context-files.ts";
 import type { Toolbox } from "../../agent/ports/tool.ts";
 import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
-import type { AgentVersions } from "../../storage/d1/agents/agent-versions.ts";
-import type { AgentFile, AgentStore } from "../../storage/d1/agents/agents.ts";
+import type { AgentStore, AgentVersions } from "../../storage/d1/agents/agents.ts";
 import type { AgentDrafts } from "../../storage/d1/agents/drafts.ts";
 import type { ToolGrants } from "../../storage/d1/agents/tool-grants.ts";
+import type { BundledFile } from "../../storage/d1/versioned/kind.ts";
 import type { Skills } from "../../tools/skills/create-skills.ts";
 import { group } from "./group.ts";
 
@@ -15,7 +15,7 @@ export interface AgentServices {
   agentVersions: AgentVersions;
   agentDrafts: AgentDrafts;
   /** Template agents, as files. */
-  agentTemplates: readonly AgentFile[];
+  agentTemplates: readonly BundledFile[];
   agentCache: AgentCache;
   grants: ToolGrants;
   /** The tools of an agent: built-in ones, and those of the parts. */

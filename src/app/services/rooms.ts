@@ -2,8 +2,7 @@
 
 import type { Room } from "../../domain/room.ts";
 import type { SwrCache } from "../../platform/swr-cache.ts";
-import type { RoomVersions } from "../../storage/d1/rooms/room-versions.ts";
-import type { RoomStore } from "../../storage/d1/rooms/rooms.ts";
+import type { RoomStore, RoomVersions } from "../../storage/d1/rooms/rooms.ts";
 import type { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
 import { group } from "./group.ts";
 

@@ -5,7 +5,7 @@ import { type AgentFields, changeFields, completeFields } from "../../../agents/
 import { type Agent, DEFAULT_AGENT, mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
-import type { Revision } from "../../../storage/d1/agents/agents.ts";
+import type { Revision } from "../../../domain/revision.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { reply } from "../../http/reply.ts";

@@ -1,12 +1,12 @@
 /** Rooms: create, read, change, remove, and exchange as Markdown files. */
 import type { Agent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
+import type { Revision } from "../../../domain/revision.ts";
 import type { Room } from "../../../domain/room.ts";
 import { allowedRoom, mayEditRoom, mayEnter } from "../../../rooms/access.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { changedRoom, type GivenRoom, settledRoom } from "../../../rooms/fields.ts";
 import { openState } from "../../../rooms/hours.ts";
-import type { RoomRevision } from "../../../rooms/ports.ts";
 import { parseRoomFile, roomFile } from "../../../rooms/room-file.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { removePictures } from "../../http/pictures.ts";
@@ -131,7 +131,7 @@ async function edit(context: ApiContext, slug: string, body: Change) {
 export async function updateRoom(
   context: ApiContext,
   room: Room,
-  { fields, ...revision }: RoomRevision & { fields: RoomFields },
+  { fields, ...revision }: Revision & { fields: RoomFields },
 ): Promise<Room> {
   const { rooms } = servicesOf(context);
   const saved = await rooms.update(room, fields, revision);
