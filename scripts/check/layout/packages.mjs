@@ -24,7 +24,7 @@ export const PACKAGES = {
   hono: ["src/app"],
   htmlparser2: ["src/tools/documents", "src/tools/web"],
   "itty-durable": ["durable-objects/monitor.ts", "src/app/objects"],
-  "js-yaml": ["src/agents", "src/platform", "src/rooms"],
+  "js-yaml": ["src/platform"],
   katex: ["web/markdown"],
   marked: ["src/channels", "web/markdown"],
   "node:*": ["src/cli"],
