@@ -1,6 +1,6 @@
 /** Jobs in words for people. */
 
-import type { Job, KindOverTime } from "../../api/jobs.ts";
+import type { Job, JobStatus, KindOverTime } from "../../api/jobs.ts";
 import { ago, duration } from "../../ui/format.ts";
 import { plural, t } from "../../words/t.ts";
 
@@ -10,6 +10,14 @@ export function subjectOf({ payload }: Job): string {
   const path = (payload as { path?: unknown }).path;
   return typeof path === "string" ? path : "";
 }
+
+export const STATUS_TONES = {
+  pending: "idle",
+  running: "busy",
+  completed: "good",
+  failed: "bad",
+  cancelled: "idle",
+} as const satisfies Record<JobStatus, string>;
 
 export function statusWords(job: Job, now: number): string {
   switch (job.status) {

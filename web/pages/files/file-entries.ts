@@ -1,4 +1,4 @@
-/** State of the files page: the workspace, or the files of messages, page by page. */
+/** Entries of the files page: of the workspace, or of messages. */
 
 import {
   type FileOfMessage,
@@ -10,7 +10,7 @@ import {
   type WorkspaceFile,
   workspaceHref,
 } from "../../api/agents/workspace.ts";
-import type { ApiFailure, Result } from "../../api/http.ts";
+import type { Result } from "../../api/http.ts";
 import { t } from "../../words/t.ts";
 import { isEditable, STEERING } from "./purposes.ts";
 
@@ -31,47 +31,16 @@ export interface FileEntry {
   loss: string;
 }
 
-export class FileListView {
-  items = $state.raw<FileEntry[]>([]);
-  next = $state<string | null>(null);
-  status = $state<"loading" | "ready">("loading");
-  failure = $state.raw<ApiFailure | null>(null);
-  private asked = 0;
-  private shelf: FileSource = "workspace";
-
-  /** Only the answer to the latest request is shown. */
-  async load(shelf: FileSource, cursor: string | null = null): Promise<void> {
-    const mine = ++this.asked;
-    if (shelf !== this.shelf) this.items = [];
-    this.shelf = shelf;
-    this.status = "loading";
-    const answer = await page(shelf, cursor);
-    if (mine !== this.asked) return;
-    this.status = "ready";
-    this.failure = answer.ok ? null : answer;
-    if (!answer.ok) return;
-    this.items = cursor === null ? answer.value.items : [...this.items, ...answer.value.items];
-    this.next = answer.value.next_cursor;
-  }
-
-  /** Removes it from the page at once, and puts it back if the deletion fails. */
-  async remove(file: FileEntry): Promise<Result<unknown>> {
-    const before = this.items;
-    this.items = before.filter((other) => other !== file);
-    const done = await (this.shelf === "workspace"
-      ? removeWorkspaceFile(file.id)
-      : removeFileOfMessage(file.id));
-    if (!done.ok) this.items = before;
-    return done;
-  }
-}
-
 type Shelved = Result<{ items: FileEntry[]; next_cursor: string | null }>;
 
-async function page(shelf: FileSource, cursor: string | null): Promise<Shelved> {
+export async function readFiles(shelf: FileSource, cursor: string | null): Promise<Shelved> {
   return shelf === "workspace"
     ? shown(await listWorkspace(cursor), ofWorkspace)
     : shown(await listFilesOfMessages(cursor), ofMessage);
+}
+
+export function removeFile(shelf: FileSource, { id }: FileEntry): Promise<Result<unknown>> {
+  return shelf === "workspace" ? removeWorkspaceFile(id) : removeFileOfMessage(id);
 }
 
 function shown<T>(
