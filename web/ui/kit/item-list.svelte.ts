@@ -4,7 +4,7 @@ import { attempt } from "../overlays/attempt.ts";
 
 type Read<T> = (cursor: string | null) => Promise<Result<{ items: T[]; next_cursor?: string | null }>>;
 
-export class Listed<T> {
+export class ItemList<T> {
   /** Null until it was read once. */
   items = $state.raw<readonly T[] | null>(null);
   /** Reason why it could not be read. */
