@@ -40,7 +40,6 @@ export interface Turn {
   /** Tool rules in this conversation. */
   rules: Readonly<Record<string, ToolRule>>;
   limits: AgentLimits;
-  mode: string;
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;

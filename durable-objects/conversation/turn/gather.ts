@@ -8,6 +8,7 @@ import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
+import { DEFAULT_MODE } from "../../../src/domain/conversation/mode.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
@@ -111,7 +112,7 @@ function announce(
   cast: Cast,
 ): void {
   if (steps.length === 0) {
-    const mode = row.mode ?? store.meta.mode ?? "normal";
+    const mode = row.mode ?? store.meta.mode ?? DEFAULT_MODE;
     const model = ports.model.firstConnected(cast.models);
     const { slug: agent } = cast.agent;
     pump.push({ type: "turn_start", agent, model, mode, trigger_message_id: row.trigger_id });
@@ -167,7 +168,6 @@ function turnOf(
     models,
     rules,
     limits,
-    mode: row.mode ?? meta.mode ?? "normal",
     source: row.source,
     user_text: wordsOf(messages),
     // Words that were written after reading untrusted content do not count as the owner's.

@@ -131,7 +131,6 @@ export async function play(scene: Scene, person: Person): Promise<{ seen: Seen; 
       models: ["test/obedient"],
       rules: {},
       limits: AGENT_DEFAULTS.limits,
-      mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: scene.user,
       own_text: scene.user,

@@ -198,7 +198,6 @@ export class Stage {
       models: [MODEL],
       rules: agent.tools,
       limits: agent.limits,
-      mode: "normal",
       source: { channel: "web", sender: "usr_owner" },
       user_text: "Hello",
       own_text: this.options.turn?.user_text ?? "Hello",
