@@ -3,13 +3,13 @@
  * only when no earlier one is pending. The waker it was set for is known while the object is awake.
  */
 
-export interface AlarmClock {
+interface AlarmClock {
   /** ms since the epoch, or null. */
   get(): Promise<number | null>;
   set(at: number): void;
 }
 
-export interface PendingAlarm {
+interface PendingAlarm {
   /** ms since the epoch. */
   at: number;
   /** Null when an earlier life of the object set it. */

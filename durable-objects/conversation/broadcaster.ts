@@ -9,7 +9,7 @@ import type { Subscribers } from "./readers/subscribers.ts";
 import type { TrailWriter } from "./trail/writer.ts";
 import type { WakerPorts } from "./wakers/ports.ts";
 
-export interface BroadcasterDeps {
+interface BroadcasterDeps {
   ports: Pick<WakerPorts, "now" | "paces">;
   alarms: Alarms;
   live: LiveState;

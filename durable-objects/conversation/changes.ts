@@ -26,7 +26,7 @@ import type { Delivery } from "./rows/outgoing/deliveries.ts";
 import type { Reminder } from "./rows/reminders.ts";
 import type { Store } from "./rows/store.ts";
 
-export interface ChangesDeps {
+interface ChangesDeps {
   store: Store;
   outbox: Outbox;
   broadcaster: Broadcaster;

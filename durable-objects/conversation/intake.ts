@@ -14,7 +14,7 @@ import type { Store } from "./rows/store.ts";
 import type { Drain } from "./turn/drain.ts";
 import type { Wakers } from "./wakers/wakers.ts";
 
-export interface IntakeDeps {
+interface IntakeDeps {
   store: Store;
   ports: Pick<PortsByFolder, "inbox" | "arrivals">;
   broadcaster: Broadcaster;

@@ -20,7 +20,7 @@ import type { MetaInit } from "./rows/meta.ts";
 import { tablesOf } from "./rows/schema/schema.ts";
 import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
 
-export interface LifecycleDeps {
+interface LifecycleDeps {
   ctx: DurableObjectState;
   ports: PortsByFolder;
   alarms: Alarms;

@@ -21,7 +21,7 @@ import { type Subscribers, sendQuietly } from "./readers/subscribers.ts";
 import { NOT_FOUND } from "./results.ts";
 import { placeOf } from "./rows/store.ts";
 
-export interface SocketsDeps {
+interface SocketsDeps {
   ctx: DurableObjectState;
   ports: ReaderPorts;
   lifecycle: Lifecycle;

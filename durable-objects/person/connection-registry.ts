@@ -6,7 +6,7 @@ import type { ConversationId } from "../../src/domain/ids.ts";
 import type { Places } from "./places.ts";
 import type { PersonPorts } from "./ports.ts";
 
-export interface ConnectionRegistryDeps extends Pick<PersonPorts, "now" | "log" | "recheck"> {
+interface ConnectionRegistryDeps extends Pick<PersonPorts, "now" | "log" | "recheck"> {
   /** The person's id. */
   person: string;
   places: Places;

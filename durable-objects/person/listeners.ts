@@ -17,7 +17,7 @@ export interface Listener {
   leave(why: { code: number; reason: string }): void;
 }
 
-export interface ListenersDeps extends Pick<PersonPorts, "log" | "standing" | "listed"> {
+interface ListenersDeps extends Pick<PersonPorts, "log" | "standing" | "listed"> {
   /** The person's id. */
   person: string;
   all(): readonly Listener[];

@@ -8,7 +8,7 @@ import type { ConversationNews } from "./news.ts";
 import type { PersonPorts } from "./ports.ts";
 import type { Subscription, Subscriptions } from "./subscriptions.ts";
 
-export interface NotifierDeps extends Pick<PersonPorts, "log" | "now" | "standing" | "news" | "push"> {
+interface NotifierDeps extends Pick<PersonPorts, "log" | "now" | "standing" | "news" | "push"> {
   /** The person's id. */
   person: string;
   subscriptions: Subscriptions;

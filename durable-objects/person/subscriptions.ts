@@ -25,7 +25,7 @@ export interface Subscription extends PushSubscription {
   created_at: number;
 }
 
-export interface NotificationState {
+interface NotificationState {
   said_seq: number;
   /** Ids of the calls that asked something then. */
   asks: string[];

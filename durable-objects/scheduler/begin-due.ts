@@ -6,7 +6,7 @@ import { planOf, timedOf } from "../../src/schedules/timing/due.ts";
 import { nextAfter } from "../../src/schedules/timing/occurrences.ts";
 import type { SchedulerRows, StoredRun } from "./rows.ts";
 
-export interface BeginDeps {
+interface BeginDeps {
   rows: SchedulerRows;
   ports: Pick<SchedulePorts, "heartbeatFile">;
   owner: string;

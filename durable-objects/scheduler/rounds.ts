@@ -6,7 +6,7 @@ import { beginDue, prune } from "./begin-due.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { SchedulerRows, StoredRun } from "./rows.ts";
 
-export interface RoundDeps {
+interface RoundDeps {
   rows: SchedulerRows;
   ports: SchedulePorts;
   owner: string;

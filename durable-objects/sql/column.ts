@@ -22,7 +22,7 @@ export interface Column<T = unknown, Free extends boolean = boolean> {
 }
 
 /** Builder: each call adds a property. */
-export interface OpenColumn<T, Free extends boolean> extends Column<T, Free> {
+interface OpenColumn<T, Free extends boolean> extends Column<T, Free> {
   /** Allows null, which is also the value of a row that is put without one. */
   nullable(): OpenColumn<T | null, true>;
   /**

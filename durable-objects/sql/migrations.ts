@@ -13,14 +13,14 @@ export interface Schema {
 }
 
 /** Corrects values that versions before `since` wrote to their present meaning. */
-export interface Correction {
+interface Correction {
   since: number;
   /** The correction is skipped when this table was never made. */
   table: Table;
   statement: string;
 }
 
-export interface SchemaOptions {
+interface SchemaOptions {
   tables: readonly Table[];
   /** The version that last changed the possible parts of a commit, other than columns of its tables. */
   commitsSince?: number;

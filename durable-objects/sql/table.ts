@@ -96,7 +96,7 @@ export function makingOf(described: Table): string[] {
   return [createTable(described), ...described.indexes.map((index) => createIndex(described, index))];
 }
 
-export function createIndex({ name }: Table, index: Index): string {
+function createIndex({ name }: Table, index: Index): string {
   return `CREATE INDEX ${index.name} ON ${name} ${index.on}`;
 }
 

@@ -20,7 +20,7 @@ interface ForkBirth extends Birth {
   init: MetaInit;
 }
 
-export interface ForkInput extends ForkBirth {
+interface ForkInput extends ForkBirth {
   /** Empty. */
   sql: Sql | Tables;
   /** Newest first, with at least one message. The first message is where the fork begins. */

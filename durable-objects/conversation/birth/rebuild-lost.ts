@@ -10,7 +10,7 @@ import { reportOfFailure } from "../outbox/report.ts";
 import { Deliveries } from "../rows/outgoing/deliveries.ts";
 import type { Store } from "../rows/store.ts";
 
-export interface LostScene {
+interface LostScene {
   ids: Ids;
   now: number;
   kinds: ChannelKinds;

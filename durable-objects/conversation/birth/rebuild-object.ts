@@ -9,7 +9,7 @@ import type { TrailSource } from "../trail/ports.ts";
 import { rebuild, type SegmentText } from "./rebuild.ts";
 import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";
 
-export interface RebuildObjectDeps {
+interface RebuildObjectDeps {
   id: ConversationId;
   sql: Tables;
   ids: Ids;

@@ -34,7 +34,7 @@ export interface SegmentText {
   text: string;
 }
 
-export interface RebuildInput {
+interface RebuildInput {
   /** Empty storage: any damaged state has been cleared. */
   sql: Sql | Tables;
   ids: Ids;
@@ -47,7 +47,7 @@ export interface RebuildInput {
   init: MetaInit | undefined;
 }
 
-export interface Rebuilt {
+interface Rebuilt {
   store: Store;
   messages: number;
   /** Number of unreadable lines in the trail. */

@@ -12,7 +12,7 @@ import { parkedCalls } from "../rows/turns/step-journal.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 
 /** Result of a change in a child's asks. */
-export interface AsksChange {
+interface AsksChange {
   events: EventBody[];
   /** The ask to present to whoever the turn answers. */
   shown: ChildAsk | undefined;

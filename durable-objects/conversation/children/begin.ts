@@ -15,7 +15,7 @@ const MOST_A_TURN = [8, 4, 2];
 /** Children that all turns of a conversation may have open at a time. */
 const MOST_OPEN = 16;
 
-export type BeginChildResult = { refusal: string } | { events: NightjarEvent[] };
+type BeginChildResult = { refusal: string } | { events: NightjarEvent[] };
 
 /** Uses a commit of its own. Idempotent by child. */
 export function beginChild(

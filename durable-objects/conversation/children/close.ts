@@ -5,7 +5,7 @@ import type { ChildRow } from "../rows/children.ts";
 import type { Store } from "../rows/store.ts";
 import type { Family } from "./family.ts";
 
-export interface ChildEnd extends Partial<Pick<ReportAccount, "steps" | "cost_usd">> {
+interface ChildEnd extends Partial<Pick<ReportAccount, "steps" | "cost_usd">> {
   state: Exclude<ChildRow["state"], "running">;
   words: string;
   now: number;

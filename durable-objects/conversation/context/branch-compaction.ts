@@ -1,12 +1,13 @@
 /** Compacts the active branch, or undoes that, on request. */
 
+import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { Store } from "../rows/store.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 import type { Cast, NoCast } from "./casting.ts";
 import { NOTHING_TO_UNDO } from "./compaction-notices.ts";
 import type { CompactOutcome, Compactor } from "./compactor.ts";
 
-export interface BranchCompactionDeps {
+interface BranchCompactionDeps {
   store: Store;
   compactor: Compactor;
   /** The agent that writes the summary. Rejects only when storage fails. */
@@ -43,4 +44,15 @@ export class BranchCompaction {
     const outcome = await this.compact(isDone);
     return outcome.status === "compacted" ? undefined : outcome.reason;
   }
+}
+
+/** The outcome of a compaction, as the API returns it. */
+export function compactionResult(
+  outcome: CompactOutcome,
+): { ok: true; value: Compaction } | { ok: false; failure: Failure } {
+  if (outcome.status === "compacted") return { ok: true, value: outcome.compaction };
+  return {
+    ok: false,
+    failure: failure(outcome.status === "nothing" ? "conflict" : "api_fail", outcome.reason),
+  };
 }

@@ -73,7 +73,7 @@ export interface TurnCasting {
   cast(request: CastRequest, wanted: AbortSignal): Cast | NoCast | Promise<Cast | NoCast>;
 }
 
-export interface WishedModels {
+interface WishedModels {
   /** The person's choice for this message or conversation. */
   wish: string | null;
   /** The person's choice for all conversations. */

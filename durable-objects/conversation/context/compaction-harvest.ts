@@ -4,7 +4,7 @@ import type { Store } from "../rows/store.ts";
 import { batchesOf, ownOf, scopeOf, walk } from "./compaction-walk.ts";
 import type { ContextPorts } from "./ports.ts";
 
-export interface HarvestDeps {
+interface HarvestDeps {
   store: Store;
   ports: Pick<ContextPorts, "flushMemory" | "now">;
   /** Lets other work of the object run in between. */

@@ -18,7 +18,7 @@ import { compactionOf } from "./compaction-record.ts";
 import { batchesOf, ownOf, scopeOf, walk } from "./compaction-walk.ts";
 import type { ContextPorts } from "./ports.ts";
 
-export interface CompactorDeps {
+interface CompactorDeps {
   store: Store;
   ports: ContextPorts;
   broadcast(event: NightjarEvent): void;
@@ -29,7 +29,7 @@ export interface CompactorDeps {
   leaveWork(): void;
 }
 
-export interface CompactRequest {
+interface CompactRequest {
   /** Newest message of the branch. */
   leaf: MessageId;
   agent: Agent;

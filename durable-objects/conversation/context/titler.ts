@@ -12,7 +12,7 @@ import type { Store } from "../rows/store.ts";
 import type { NoCast } from "./casting.ts";
 import type { ContextPorts } from "./ports.ts";
 
-export interface TitlerDeps {
+interface TitlerDeps {
   store: Store;
   ports: ContextPorts;
   broadcast(event: NightjarEvent): void;

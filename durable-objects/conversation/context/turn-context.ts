@@ -26,7 +26,7 @@ import type { CompactOutcome, Compactor, Load } from "./compactor.ts";
 import type { History, LoadedHistory } from "./model-history.ts";
 import type { ContextPorts } from "./ports.ts";
 
-export interface TurnContextDeps {
+interface TurnContextDeps {
   store: Store;
   ports: ContextPorts;
   pump: EventPump;

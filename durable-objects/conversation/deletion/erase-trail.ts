@@ -25,7 +25,7 @@ export async function eraseFromTrail(
 }
 
 /** The segment without the deleted words. Unreadable lines are dropped, since they may contain them. */
-export function erasedText(text: string, deleted: DeletedMessage): string {
+function erasedText(text: string, deleted: DeletedMessage): string {
   return text
     .split("\n")
     .flatMap((line) => (line === "" ? [] : lineAfter(line, deleted)))

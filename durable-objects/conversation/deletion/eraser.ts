@@ -12,7 +12,7 @@ import type { DeletionPorts } from "./ports.ts";
 
 const LAST_RETRY_MS = 300_000;
 
-export interface EraserDeps {
+interface EraserDeps {
   store: Store;
   ports: DeletionPorts;
   writer: Pick<TrailWriter, "flush" | "alone">;

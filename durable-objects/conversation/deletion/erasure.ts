@@ -3,7 +3,7 @@ import type { Alarms } from "../alarms.ts";
 import type { Store } from "../rows/store.ts";
 import type { DeletionPorts } from "./ports.ts";
 
-export interface ErasureDeps {
+interface ErasureDeps {
   ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "forgetConversation">;
   alarms: Pick<Alarms, "ensure">;
   /** Deletes everything that the object stores. */

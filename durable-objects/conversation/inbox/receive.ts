@@ -19,7 +19,7 @@ import { isReportAwaited, takeReport } from "./take/take-report.ts";
 import { isUnasked, takeUnasked } from "./take/take-unasked.ts";
 import { heardInVisit } from "./visited.ts";
 
-export interface Reception {
+interface Reception {
   receipt: Receipt;
   /** Stored events to broadcast. */
   events: NightjarEvent[];

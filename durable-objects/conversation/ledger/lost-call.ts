@@ -27,7 +27,7 @@ export type Past = "fresh" | "waited" | "under way";
  * crash came during tool calls or before the turn could begin. To be called before the new life stores
  * anything.
  */
-export function writtenBefore(store: Store, row: TurnRow, steps: readonly StepRecord[]): number | undefined {
+function writtenBefore(store: Store, row: TurnRow, steps: readonly StepRecord[]): number | undefined {
   const next = steps.length + 1;
   let step = 0;
   let written: number | undefined;

@@ -48,7 +48,7 @@ export interface BudgetPort {
   note(spend: Spend): void;
 }
 
-export interface PlannedCall {
+interface PlannedCall {
   model: string;
   prompt_tokens(): number;
   output_tokens: number;

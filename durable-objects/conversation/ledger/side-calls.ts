@@ -11,13 +11,13 @@ import type { LedgerDeps } from "./ports.ts";
 import { promptTokens } from "./turn-budget.ts";
 import { paidBy } from "./turn-costs.ts";
 
-export interface SideCallsDeps extends LedgerDeps {
+interface SideCallsDeps extends LedgerDeps {
   /** After-work was recorded: it is flushed when the object is quiet. */
   leaveWork(): void;
 }
 
 /** Purpose of the calls. `id` must be unique to them. */
-export interface CallPurpose {
+interface CallPurpose {
   id: string;
   agent: string;
   purpose: string;

@@ -10,7 +10,7 @@ import type { TurnLife } from "./turn-life.ts";
 export const CHARACTERS_A_TOKEN = 4;
 const TOKENS_AN_IMAGE = 1_500;
 
-export interface BudgetedTurn {
+interface BudgetedTurn {
   turn: Turn;
   context: TurnContext;
   /** Grows during the turn. */

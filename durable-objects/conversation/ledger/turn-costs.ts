@@ -4,8 +4,8 @@ import { addUsage, NO_USAGE, type Usage } from "../../../src/domain/message.ts";
 import type { Meta } from "../rows/meta.ts";
 import type { CostRow } from "../rows/schema/stored-json.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
-import type { Ending } from "./ending.ts";
 import type { LedgerDeps } from "./ports.ts";
+import type { Ending } from "./turn-life.ts";
 
 /** Usage and cost of a turn's calls. */
 export interface TurnSpending {

@@ -2,6 +2,8 @@
  * One life of a turn, from its start or resumption to its end, its parking or a crash: its trace and its
  * bill.
  */
+import type { StepRecord, Turn, TurnOutcome } from "../../../src/agent/turn.ts";
+import type { Trust } from "../../../src/domain/trust.ts";
 import { TurnTrace } from "../../../src/observability/turn-trace.ts";
 import type { Store } from "../rows/store.ts";
 import { loadTimings } from "../rows/turns/step-journal.ts";
@@ -15,6 +17,18 @@ export interface TurnLife {
   trace: TurnTrace;
   /** Number of steps whose costs were booked when the turn parked. */
   billed: number;
+}
+
+/** The end of a turn: the source of its bill and its end commit. */
+export interface Ending {
+  row: TurnRow;
+  /** Absent when the turn broke before it was prepared. */
+  turn: Turn | undefined;
+  steps: readonly StepRecord[];
+  outcome: Exclude<TurnOutcome, { status: "parked" }>;
+  /** Trust of the whole context. */
+  trust: Trust;
+  life: TurnLife;
 }
 
 /** A turn in its first life has no journal to read. */

@@ -15,7 +15,7 @@ export interface MirroredExchange {
   outcome: FinalOutcome;
 }
 
-export interface MirrorDeps {
+interface MirrorDeps {
   mirrors: Pick<Mirrors, "besides">;
   kinds: ChannelKinds;
   channels: Channels;

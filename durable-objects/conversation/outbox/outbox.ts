@@ -47,7 +47,7 @@ import { applyAttempt, beginAttempt, failDelivery, refusal } from "./steps/steps
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
 
-export interface OutboxDeps extends OutboxPorts {
+interface OutboxDeps extends OutboxPorts {
   store: Store;
   /** Wakes the object at `at` (ms since the epoch) or before. */
   wakeAt(at: number): void;

@@ -34,7 +34,7 @@ export const NO_VOICE: Voice = {
 };
 
 /** Whether that place still mirrors the conversation. Never rejects. */
-export type LeadsHere = (id: ConversationId, place: Source) => Promise<boolean>;
+type LeadsHere = (id: ConversationId, place: Source) => Promise<boolean>;
 
 export interface OutboxPorts {
   now(): number;

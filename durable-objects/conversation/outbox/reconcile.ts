@@ -9,7 +9,7 @@ import { look } from "./preview/look.ts";
 import { applyPostResult } from "./preview/takeover.ts";
 import { applyAttempt, keyOf, markNotArrived, notYet } from "./steps/steps.ts";
 
-export interface ReconcileDeps {
+interface ReconcileDeps {
   later: Later;
   now(): number;
   paces: OutboxPaces;

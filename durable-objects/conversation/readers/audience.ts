@@ -18,7 +18,7 @@ export interface Seat {
 
 type Closed = (typeof CLOSED)[keyof typeof CLOSED];
 
-export interface AudienceDeps {
+interface AudienceDeps {
   ports: Pick<ReaderPorts, "presence" | "standing" | "now" | "log">;
   conversation(): ConversationId | undefined;
   /** Undefined: the conversation is gone. */

@@ -12,7 +12,7 @@ const LONGEST_DELTA = 100_000;
 
 type Delta = Extract<EventBody, { type: "text" | "reasoning" }>;
 
-export interface MergerDeps {
+interface MergerDeps {
   emit(body: EventBody): void;
   now(): number;
   later: Later;

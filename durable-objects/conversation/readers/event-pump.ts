@@ -13,7 +13,7 @@ import type { ReaderPaces } from "./ports.ts";
 
 const STORE_AT_LENGTH = 1_024;
 
-export interface PumpDeps {
+interface PumpDeps {
   store: Store;
   now(): number;
   broadcast(event: NightjarEvent): void;

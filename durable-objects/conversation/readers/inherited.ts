@@ -6,7 +6,7 @@ import type { ConversationId } from "../../../src/domain/ids.ts";
 import { type MemberRight, mayUse, type Principal } from "../../../src/domain/principal.ts";
 import type { Store } from "../rows/store.ts";
 
-export interface ParentPort {
+interface ParentPort {
   now(): number;
   /**
    * The rights that a conversation gives somebody other than its owner; none when it is gone. Rejects when it

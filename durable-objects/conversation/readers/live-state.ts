@@ -3,9 +3,10 @@
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
+import type { Store } from "../rows/store.ts";
 import type { ReaderPaces } from "./ports.ts";
 
-export interface LiveDeps {
+interface LiveDeps {
   tell(turn: LiveTurn | null): void;
   /** A turn that has begun and is still open when another ends. */
   left(): LiveTurn | null;
@@ -85,4 +86,22 @@ export class LiveState {
     this.deps.tell(this.turn);
     this.isTold = this.turn !== null;
   }
+}
+
+/** The turn that an earlier life of the object left open; null when no open turn had begun. */
+export function openTurn(store: Store): LiveTurn | null {
+  for (const row of store.turns.open()) {
+    const started = store.log.startOf(row.id, row.start_seq);
+    if (!started) continue;
+    const { agent, model, ts: since } = started;
+    return {
+      turn_id: row.id,
+      state: row.state === "parked" ? "parked" : "thinking",
+      agent,
+      model,
+      step: 1,
+      since,
+    };
+  }
+  return null;
 }

@@ -4,7 +4,7 @@ import type { Principal } from "../../../src/domain/principal.ts";
 import type { EventLog } from "../rows/event-log.ts";
 import type { Seat } from "./audience.ts";
 
-export interface SocketReader {
+interface SocketReader {
   principal: Principal;
   /** Sequence number of the last event that the reader has. */
   cursor: number;

@@ -17,7 +17,7 @@ export interface ReaderPaces {
 /**
  * The one place that knows where each person has something open, and that reports changes of their rights.
  */
-export interface PresencePort {
+interface PresencePort {
   /**
    * Records that the person has something open there. Resolves to the time of their last change, in ms since
    * the epoch. May reject.

@@ -7,7 +7,7 @@ import type { RowOf } from "../../sql/table.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { decisions, visits } from "./schema/visit.ts";
 
-export type VisitRow = Omit<RowOf<typeof visits>, "id">;
+type VisitRow = Omit<RowOf<typeof visits>, "id">;
 export type DecisionRow = RowOf<typeof decisions>;
 
 const BARE = { status: "active", ended_at: null, message_count: 0, is_last_call: false } as const;

@@ -66,7 +66,7 @@ const InputSchema = z.object({
   source: SourceSchema.nullable(),
 });
 
-export interface ParsedSegment {
+interface ParsedSegment {
   lines: TrailLine[];
   /** Number of unreadable lines. */
   broken: number;

@@ -10,13 +10,13 @@ export interface TrailPaces {
   trail_retry_ms: number;
 }
 
-export interface TrailPlace {
+interface TrailPlace {
   day: string;
   first_seq: number;
 }
 
 /** Rejects when the bucket cannot be reached. Writing to the same place again replaces the segment. */
-export interface TrailSink {
+interface TrailSink {
   put(conversation_id: string, place: TrailPlace, text: string): Promise<void>;
 }
 

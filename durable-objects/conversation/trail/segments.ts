@@ -18,7 +18,7 @@ const PASS_BYTES = 1_000_000;
 
 export type Segment = Pick<RowOf<typeof trail>, "first_seq" | "last_seq" | "day" | "bytes">;
 
-export interface PlannedSegment extends Segment {
+interface PlannedSegment extends Segment {
   text: string;
 }
 

@@ -21,7 +21,7 @@ const LAST_RETRY_MS = 300_000;
 /** Estimated length of an event's line without its bulk. */
 const LINE_LENGTH = 200;
 
-export interface TrailWriterDeps extends TrailPorts {
+interface TrailWriterDeps extends TrailPorts {
   store: Store;
 }
 

@@ -6,7 +6,7 @@ import { leftOf } from "../ledger/mandate-left.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
-export interface PortOf {
+interface PortOf {
   row: TurnRow;
   models: string[];
   /** Grows during the turn. */

@@ -5,7 +5,7 @@ import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import type { TurnRunner } from "./turn-runner.ts";
 
-export interface DrainDeps {
+interface DrainDeps {
   store: Store;
   runner: TurnRunner;
   now(): number;

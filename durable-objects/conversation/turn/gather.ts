@@ -35,7 +35,7 @@ export interface PreparedTurn {
   wish: ContextRequest;
 }
 
-export interface GatherInput {
+interface GatherInput {
   row: TurnRow;
   /** Journaled earlier. */
   steps: StepRecord[];

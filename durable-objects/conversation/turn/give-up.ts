@@ -2,7 +2,7 @@
 import { STOPPED } from "../../../src/agent/turn.ts";
 import type { ErrorKind } from "../../../src/domain/errors.ts";
 import type { NoCast } from "../context/casting.ts";
-import type { Ending } from "../ledger/ending.ts";
+import type { Ending } from "../ledger/turn-life.ts";
 
 export type EndOutcome = Ending["outcome"];
 

@@ -13,7 +13,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 
 type RememberedDeps = Pick<RunnerDeps, "store" | "ports" | "pump" | "later">;
 
-export interface RecalledMemories {
+interface RecalledMemories {
   recalled: readonly RecalledItem[];
   /** Replaces all recalled passages that are not in `recalled`. */
   account?: string;

@@ -6,7 +6,7 @@ import { loadSteps } from "../rows/turns/step-journal.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
-export interface ClaimedTurn {
+interface ClaimedTurn {
   row: TurnRow;
   /** Aborts when somebody stops the turn. */
   signal: AbortSignal;

@@ -9,8 +9,8 @@ import { type LostCall, recordOfTurn } from "../../../src/observability/turn-rec
 import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import type { Ending } from "../ledger/ending.ts";
 import { noteCosts, spendingOf, type TurnSpending } from "../ledger/turn-costs.ts";
+import type { Ending } from "../ledger/turn-life.ts";
 import { endDraft } from "../outbox/draft.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";

@@ -12,7 +12,7 @@ import { isWaiting } from "../rows/waiting-calls.ts";
 import { answerShell, madeBy, recalledFor } from "./answer-shell.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
-export interface Parking {
+interface Parking {
   row: TurnRow;
   turn: Turn;
   steps: readonly StepRecord[];

@@ -4,7 +4,7 @@ import type { Message } from "../../../src/domain/message.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
 
-export interface PagedMessage extends Message {
+interface PagedMessage extends Message {
   /** Alternatives at this place, itself included; only when there are several. */
   siblings?: MessageId[];
 }

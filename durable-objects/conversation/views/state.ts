@@ -40,10 +40,7 @@ export interface StateView {
 }
 
 /** Has the fields of the event about the summary. */
-export type SummaryView = Pick<
-  Compaction,
-  "upto" | "messages" | "tokens_before" | "tokens_after" | "summary"
->;
+type SummaryView = Pick<Compaction, "upto" | "messages" | "tokens_before" | "tokens_after" | "summary">;
 
 interface Look {
   live: LiveTurn | null;

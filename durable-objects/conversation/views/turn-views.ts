@@ -44,7 +44,7 @@ export interface TurnView {
   is_lasting: boolean;
 }
 
-export interface StepView extends Omit<StepTrace, "at"> {
+interface StepView extends Omit<StepTrace, "at"> {
   at: string | null;
 }
 

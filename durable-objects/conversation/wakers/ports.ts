@@ -3,7 +3,7 @@ import type { BackgroundThrottle } from "../../../src/platform/background-thrott
 import type { FailuresDeps } from "./failures.ts";
 import type { WakerMaker } from "./waker.ts";
 
-export interface WakerPaces {
+interface WakerPaces {
   /** Lease for work in progress: if the object dies now, it is awake again by then. */
   lease_ms: number;
 }

@@ -25,7 +25,7 @@ export interface CompactDeps {
   signal: AbortSignal;
 }
 
-export interface CompactInput {
+interface CompactInput {
   scope: MemoryScope;
   /** Summary of the messages before these, or empty. */
   before: string;
@@ -49,7 +49,7 @@ export interface CompactionSummary {
   heard: string[];
 }
 
-export type CompactResult = CompactionSummary | { status: "failed"; reason: string };
+type CompactResult = CompactionSummary | { status: "failed"; reason: string };
 
 /**
  * Share of the writer's window for one piece: the rest is for the summary so far, the instructions and the

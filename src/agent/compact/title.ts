@@ -1,7 +1,7 @@
 /** Titles a conversation with a fast model, once there is an exchange to name. Pure but for the call. */
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
 
-export interface TitleRequest {
+interface TitleRequest {
   /** First choice first, never empty. */
   models: readonly string[];
   /** The first words of a person, and the answer to them. */

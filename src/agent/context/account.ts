@@ -5,7 +5,7 @@ import type { ModelPort, ModelRequest } from "../ports/model.ts";
 
 export type Prose = Exclude<RecallStyle, "structured">;
 
-export interface AccountRequest {
+interface AccountRequest {
   /** `provider/model`. */
   model: string;
   style: Prose;

@@ -9,7 +9,7 @@ export interface ContextFile {
   text: string;
 }
 
-export interface LoadedFiles {
+interface LoadedFiles {
   /** Files that define the agent; an edit of these is an edit of the agent. */
   stable: ContextFile[];
   /** Files with the agent's knowledge; they may change between turns. */

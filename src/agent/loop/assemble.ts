@@ -10,7 +10,7 @@ import { goOnMessage } from "./at-token-limit.ts";
 import { filesOfResults, type Rendering, resultBlock } from "./result-block.ts";
 
 /** The parts that a finished step adds to the answer: the reply, then the results. */
-export function partsOfStep(step: StepRecord): Part[] {
+function partsOfStep(step: StepRecord): Part[] {
   return [...partsOfReply(step.reply), ...settledOf(step).map(resultPart), ...mediaOf(step)];
 }
 

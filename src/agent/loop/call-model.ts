@@ -16,9 +16,9 @@ export interface FailedCall {
   spent: Spending;
 }
 
-export type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
+type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
 
-export interface ModelCall {
+interface ModelCall {
   request: ModelRequest;
   step: number;
   /** Stages for the reply's text; made anew when the model restarts. */

@@ -9,7 +9,7 @@ export interface Patience extends Deadline {
   alive(): void;
 }
 
-export interface PatienceDeps {
+interface PatienceDeps {
   now(): number;
   deadline(ms: number): Deadline;
 }

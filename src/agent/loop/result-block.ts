@@ -12,7 +12,7 @@ export interface Rendering {
   media(part: MediaPart): UserBlock | undefined;
 }
 
-export type FilesOfResults = ReadonlyMap<CallId, readonly MediaPart[]>;
+type FilesOfResults = ReadonlyMap<CallId, readonly MediaPart[]>;
 
 /** Files that the model gets with the results, by call. */
 export function filesOfResults(parts: readonly Part[]): FilesOfResults {

@@ -8,7 +8,7 @@ import { mediaOf } from "./assemble.ts";
 /** Files by id. Never rejects: a file that cannot be read is missing. */
 export type LoadMedia = (parts: readonly MediaPart[]) => Promise<ReadonlyMap<string, UserBlock>>;
 
-export interface ResultMediaDeps {
+interface ResultMediaDeps {
   load: LoadMedia;
   deadline(ms: number): Deadline;
 }

@@ -38,7 +38,7 @@ export interface ReadyCall {
   input: unknown;
 }
 
-export type Preparation =
+type Preparation =
   | { status: "ready"; ready: ReadyCall }
   | { status: "settled"; result: SettledCall }
   | { status: "parked"; parked: ParkedCall };
@@ -103,7 +103,7 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
   }
 }
 
-export interface CallLife {
+interface CallLife {
   turn: Turn;
   /** Trust of the context in which the model made the call. */
   trust: Trust;

@@ -11,13 +11,13 @@ import { EventQueue } from "./event-queue.ts";
 import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
 
 /** Spans a weekend; after that the person has moved on, and the call's subject may have too. */
-export const APPROVAL_LIFETIME_MS = 3 * 24 * 3_600_000;
+const APPROVAL_LIFETIME_MS = 3 * 24 * 3_600_000;
 
 export interface ToolsDeps extends CallDeps {
   journal: Journal;
 }
 
-export interface ToolsRun {
+interface ToolsRun {
   turn: Turn;
   /** Grows as calls settle. */
   step: StepRecord;

@@ -28,7 +28,7 @@ export interface RecalledItem {
   untrusted?: true;
 }
 
-export interface StandingMemory {
+interface StandingMemory {
   /**
    * Sticky facts and state keys, one line each, all of them trusted; changes seldom, so it may sit in the
    * prefix.

@@ -10,7 +10,7 @@ import type { Actor } from "../../domain/principal.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
-export type ParsedArguments = { ok: true; value: unknown } | { ok: false; problem: string };
+type ParsedArguments = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /** The schema that the model is shown, and the check that its arguments must pass. */
 export interface ToolSchema {

@@ -11,9 +11,9 @@ import type { Store } from "../../rows/store.ts";
 
 type DeferredCommand = RowOf<typeof orders>;
 
-export type DeferredCommandName = DeferredCommand["name"];
+type DeferredCommandName = DeferredCommand["name"];
 
-export interface DeferredCommandsDeps {
+interface DeferredCommandsDeps {
   store: Store;
   log: Log;
   now(): number;

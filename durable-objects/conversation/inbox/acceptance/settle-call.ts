@@ -37,6 +37,9 @@ export function toolOf(store: Store, row: CallRow): string {
   return calls.find(({ call_id }) => call_id === row.call_id)?.name ?? "unknown";
 }
 
+/** Refusal of a report that should be sent again. */
+export const TOO_EARLY = refuseInput("too_early", "The call that set it going does not wait for it yet.");
+
 export const NOTHING_WAITS: RefusedInput = refuseInput(
   "no_such_call",
   "Nothing waits for that answer: it was given already, or the turn has ended.",

@@ -15,7 +15,7 @@ import type { Arrival } from "../../rows/arrivals.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ArrivalPorts } from "./ports.ts";
 
-export interface WaitingRoomDeps {
+interface WaitingRoomDeps {
   store: Store;
   ports: ArrivalPorts;
   /** Why the message may not come in, if so; null: it is in already. */

@@ -10,10 +10,9 @@ import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { openTurnOf, waitingCalls } from "../../rows/waiting-calls.ts";
 import type { Acceptance, AcceptedInput, TakeResult } from "../acceptance/acceptance.ts";
-import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
+import { NOTHING_WAITS, settleCall, TOO_EARLY } from "../acceptance/settle-call.ts";
 import { lastWords, resultText, spokenText } from "./outcome-words.ts";
 import { sayUnasked } from "./take-unasked.ts";
-import { TOO_EARLY } from "./too-early.ts";
 
 /** Takes effect once per child; a later report only updates the cost. */
 export function takeChildReport(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): TakeResult {

@@ -4,10 +4,9 @@ import type { Store } from "../../rows/store.ts";
 import { type CallRow, startedCalls } from "../../rows/turns/step-journal.ts";
 import { waitingCall } from "../../rows/waiting-calls.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
-import { NOTHING_WAITS, settleCall } from "../acceptance/settle-call.ts";
+import { NOTHING_WAITS, settleCall, TOO_EARLY } from "../acceptance/settle-call.ts";
 import { resultText } from "./outcome-words.ts";
 import { takeChildReport } from "./take-child-report.ts";
-import { TOO_EARLY } from "./too-early.ts";
 
 export function isReportAwaited(store: Store, inbound: ReportInbound): boolean {
   return store.children.get(inbound.source.sender) === undefined && jobCall(store, inbound) !== undefined;

@@ -7,7 +7,7 @@ import { tailOf } from "../../rows/branch.ts";
 import type { Acceptance, AcceptedInput } from "../acceptance/acceptance.ts";
 import { addMessage } from "../acceptance/new-turn.ts";
 
-export type UnaskedNotice = Notice & { spoken_by: NonNullable<Notice["spoken_by"]> };
+type UnaskedNotice = Notice & { spoken_by: NonNullable<Notice["spoken_by"]> };
 
 export function isUnasked(notice: Notice): notice is UnaskedNotice {
   return notice.spoken_by !== undefined;
@@ -22,7 +22,7 @@ export function takeUnasked(
   return sayUnasked(acceptance, { text, spoken_by, trust: trustIf(isOthers) });
 }
 
-export interface UnaskedMessage {
+interface UnaskedMessage {
   text: string;
   trust: Trust;
   spoken_by: UnaskedNotice["spoken_by"];

@@ -11,7 +11,7 @@ import { openAsks } from "../../rows/waiting-calls.ts";
 import { Upkeep } from "../upkeep/upkeep.ts";
 import { HOW_TO_DECIDE, outcomeOf, SETTLED, type Settling } from "./outcome.ts";
 
-export interface ButtonsDeps {
+interface ButtonsDeps {
   store: Store;
   channels: Channels;
   later: Later;

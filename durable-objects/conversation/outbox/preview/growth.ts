@@ -23,7 +23,7 @@ import { Words } from "./words.ts";
 /** Time within which an edit sent by an earlier life has landed. */
 const EDIT_TRAVELS_MS = 1_000;
 
-export interface GrowthDeps extends MessageDeps {
+interface GrowthDeps extends MessageDeps {
   kinds: ChannelKinds;
   channels: Channels;
   /** The answer's first message, if it ended with these parts. */

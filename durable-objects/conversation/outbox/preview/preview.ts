@@ -9,7 +9,7 @@ import type { Later } from "../../../../src/domain/time/later.ts";
 import { editBackoffAfter } from "./edit-interval.ts";
 import type { Words } from "./words.ts";
 
-export interface PreviewDeps {
+interface PreviewDeps {
   later: Later;
   now(): number;
   /** ms between two edits, and before the first post: an answer that is complete by then needs no preview. */

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 export const GIVE_UP_AFTER_MS = 6 * 3_600_000;
 
 /** The time at which an attempt ended, and the limits of its platform. */
-export interface TryContext {
+interface TryContext {
   now: number;
   limits: ChannelLimits;
   paces: { delivery_retry_ms: number };

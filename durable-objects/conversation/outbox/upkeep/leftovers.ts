@@ -6,7 +6,7 @@ import { type LeftoverRow, Leftovers as Rows } from "../../rows/outgoing/leftove
 import type { Store } from "../../rows/store.ts";
 import { Upkeep } from "./upkeep.ts";
 
-export interface LeftoversDeps {
+interface LeftoversDeps {
   store: Store;
   channels: Channels;
   later: Later;

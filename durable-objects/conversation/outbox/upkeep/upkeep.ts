@@ -7,7 +7,7 @@ const TRY_MS = 10_000;
 const MOST_TRIES = 3;
 const PAUSE_MS = 3_000;
 
-export interface UpkeepDeps<Row> {
+interface UpkeepDeps<Row> {
   later: Later;
   /** The next piece of work; called again after each. */
   next(): Row | undefined;

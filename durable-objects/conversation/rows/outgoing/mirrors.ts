@@ -2,7 +2,7 @@
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { mirrors } from "../schema/outgoing.ts";
-import { placeKey } from "./place-key.ts";
+import { placeKey } from "./shut-places.ts";
 
 export class Mirrors {
   private readonly sql: Tables;

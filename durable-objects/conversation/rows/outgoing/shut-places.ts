@@ -2,7 +2,11 @@
 import type { Source } from "../../../../src/domain/inbound.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { shutPlaces } from "../schema/outgoing.ts";
-import { placeKey } from "./place-key.ts";
+
+/** The key of a place in a table: its channel, account and thread. */
+export function placeKey({ channel, account = "", thread, sender }: Source): string {
+  return JSON.stringify([channel, account, thread ?? sender]);
+}
 
 export class ShutPlaces {
   private readonly sql: Tables;

@@ -6,7 +6,7 @@ import { prefixes } from "../schema/prompt.ts";
 import { turns } from "../schema/talk.ts";
 
 /** Key of a prefix: an agent has one for each tier. */
-export interface PrefixOwner {
+interface PrefixOwner {
   agent: string;
   tier: ContextTier;
 }

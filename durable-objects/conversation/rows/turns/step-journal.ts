@@ -8,7 +8,7 @@ import type { Timings } from "../../../../src/observability/turn-trace.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { calls, steps } from "../schema/journal.ts";
 
-export interface JournalHooks {
+interface JournalHooks {
   /** Called in the same transaction as the reply's row, before `onWrite`. */
   onReply(reply: Reply): void;
   /** Called in the same transaction as each write of the journal. */
