@@ -95,8 +95,8 @@ export class Changes {
   }
 
   /** Whether the report concerned a delivery that counted as sent. */
-  undelivered(told: DeliveryFailure): boolean {
-    const isNews = this.deps.outbox.undelivered(told);
+  undelivered(failure: DeliveryFailure): boolean {
+    const isNews = this.deps.outbox.undelivered(failure);
     if (isNews) this.indexSoon();
     return isNews;
   }
@@ -131,15 +131,15 @@ export class Changes {
   /** Adds somebody to the visit. */
   comeIn(who: VisitJoiner): JoinStatus {
     const { store, now } = this.deps;
-    const { is, told } = joinVisit(store, who, now());
-    if (told.length > 0) this.companyChanged(told);
+    const { is, events } = joinVisit(store, who, now());
+    if (events.length > 0) this.visitChanged(events);
     return is;
   }
 
   /** Removes somebody from the visit; the last one ends it. */
   leave(who: Principal): void {
     const { store, now } = this.deps;
-    this.companyChanged(leaveVisit(store, who, now()));
+    this.visitChanged(leaveVisit(store, who, now()));
   }
 
   /** Removes a person who is being erased everywhere. Resolves when nobody's list shows them here. */
@@ -149,14 +149,14 @@ export class Changes {
     await this.unshare(person);
   }
 
-  private companyChanged(told: readonly NightjarEvent[]): void {
-    this.deps.broadcaster.tell(told);
+  private visitChanged(events: readonly NightjarEvent[]): void {
+    this.deps.broadcaster.tell(events);
     this.indexSoon();
   }
 
-  private async membersChanged(told: readonly NightjarEvent[]): Promise<void> {
+  private async membersChanged(events: readonly NightjarEvent[]): Promise<void> {
     const { broadcaster, afterWork, rearm } = this.deps;
-    broadcaster.tell(told);
+    broadcaster.tell(events);
     broadcaster.leaveWork();
     await afterWork.flush();
     rearm();

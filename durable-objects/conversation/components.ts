@@ -85,10 +85,10 @@ function liveState({ store, ports, later }: AwakeDeps, afterWork: AfterWorkFlush
   const { monitor, paces } = ports.readers;
   // Left-over after-work comes from turns that have just ended, whose end may not have been reported.
   const mayBeTold = store.turns.open().length > 0 || afterWork.due(false) !== null;
-  const left = () => openTurn(store);
+  const openTurnNow = () => openTurn(store);
   return new LiveState(
-    { tell: (turn) => monitor(store.meta, turn), left, later, paces },
-    { turn: left(), mayBeTold },
+    { tell: (turn) => monitor(store.meta, turn), openTurn: openTurnNow, later, paces },
+    { turn: openTurnNow(), mayBeTold },
   );
 }
 
@@ -182,9 +182,9 @@ function drainOf(deps: AwakeDeps, { runner, ...idle }: IdleWork & { runner: Turn
 }
 
 function whenIdle({ store, ports }: AwakeDeps, { compactor, titler, broadcaster, wakers }: IdleWork): void {
-  const { laterWork, now } = ports.wakers;
+  const { backgroundThrottle, now } = ports.wakers;
   compactor.consider();
-  if (!laterWork.isHeld(now())) titler.consider();
+  if (!backgroundThrottle.isHeld(now())) titler.consider();
   broadcaster.leaveWork();
   // The visit's next step, such as its last words, may be due as soon as no turn runs.
   if (store.visits.current) wakers.rearm();

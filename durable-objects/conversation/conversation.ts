@@ -106,9 +106,9 @@ export class Conversation extends ReadableConversation {
    * The platform reports that it did not deliver that message after all. Returns false when the message is
    * not ours or the failure is already known.
    */
-  async undelivered(told: DeliveryFailure): Promise<boolean> {
+  async undelivered(failure: DeliveryFailure): Promise<boolean> {
     const awake = await this.lifecycle.found();
-    return awake?.changes.undelivered(told) ?? false;
+    return awake?.changes.undelivered(failure) ?? false;
   }
 
   /** The platform reports that nothing arrives in that place any more; `reason` null: it is open again. */
@@ -154,9 +154,9 @@ export class Conversation extends ReadableConversation {
   async unshare(principal: Principal, person: string): Promise<Result<true>> {
     const right = principal.owner === person ? "read" : "manage";
     const removed = await this.use(principal, right, async (awake) => {
-      const told = awake.changes.unshare(person);
+      const unshared = awake.changes.unshare(person);
       await this.sockets.audience.settle();
-      return told;
+      return unshared;
     });
     if (!removed.ok) return removed;
     await removed.value;
@@ -238,7 +238,7 @@ export class Conversation extends ReadableConversation {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    await this.sockets.heard(socket, data);
+    await this.sockets.receive(socket, data);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

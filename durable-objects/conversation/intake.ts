@@ -79,11 +79,11 @@ export class Intake {
         else outbox.tellParent(saidOf(message));
         return place !== undefined;
       },
-      ask: (...asked) => outbox.putAsked(...asked),
+      ask: (...ask) => outbox.putAsked(...ask),
       settled: (inbound) => outbox.buttons.settle(inbound),
-      heard: (place) => outbox.heard(place),
+      personWrote: (place) => outbox.personWrote(place),
       askUpward: (asks) => outbox.tellParent({ type: "question", asks }),
-      tell: (...told) => outbox.tellChild(...told),
+      tell: (...message) => outbox.tellChild(...message),
     });
   }
 

@@ -57,7 +57,7 @@ export function portsByFolder(ports: ConversationPorts): PortsByFolder {
     trail: { now, log, paces, trail },
     birth: { now, ids, kinds, log, trail, indexed: ports.indexed, branchSource: ports.branchSource },
     deletion: deletionPorts(ports),
-    wakers: { now, log, paces, laterWork: ports.laterWork, wakers: ports.wakers },
+    wakers: { now, log, paces, backgroundThrottle: ports.backgroundThrottle, wakers: ports.wakers },
   };
 }
 
@@ -74,8 +74,8 @@ function contextPorts(ports: ContextPorts): Own<ContextPorts, LedgerPorts> {
 }
 
 function turnPorts(ports: TurnPorts): Own<TurnPorts, ContextPorts> {
-  const { starts, toolbox, cutOutput, policy, granted, recall, preferences, fittingSkills } = ports;
-  return { starts, toolbox, cutOutput, policy, granted, recall, preferences, fittingSkills };
+  const { turnAdmission, toolbox, cutOutput, policy, granted, recall, preferences, fittingSkills } = ports;
+  return { turnAdmission, toolbox, cutOutput, policy, granted, recall, preferences, fittingSkills };
 }
 
 function outboxPorts(ports: OutboxPorts): OutboxPorts {

@@ -76,7 +76,7 @@ export class Sockets {
     return followStream(log, subscribers, { cursor, until, principal, audience });
   }
 
-  async heard(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+  async receive(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     const { lifecycle, ports } = this.deps;
     const awake = lifecycle.awake ?? (await lifecycle.found());
     const principal = socket.deserializeAttachment() as Principal | null;

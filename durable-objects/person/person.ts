@@ -23,7 +23,7 @@ const UNSURE_MS = 60_000;
 export class Person extends DurableObject<unknown> {
   private readonly person: string;
   private readonly ports: PersonPorts;
-  private readonly whereabouts: ConnectionRegistry;
+  private readonly connections: ConnectionRegistry;
   private readonly listeners: Listeners;
   private readonly subscriptions: Subscriptions;
   private readonly notifier: Notifier;
@@ -34,7 +34,7 @@ export class Person extends DurableObject<unknown> {
     const places = new Places(sqlOf(ctx.storage));
     const wakeAt = (at: number) => void ctx.storage.setAlarm(at);
     [this.person, this.ports] = [person, ports];
-    this.whereabouts = new ConnectionRegistry({ ...ports, person, places, wakeAt });
+    this.connections = new ConnectionRegistry({ ...ports, person, places, wakeAt });
     this.listeners = new Listeners({ ...ports, person, all: () => ctx.getWebSockets().flatMap(listenerOf) });
     this.subscriptions = new Subscriptions(sqlOf(ctx.storage));
     this.notifier = new Notifier({ ...ports, person, subscriptions: this.subscriptions });
@@ -47,7 +47,7 @@ export class Person extends DurableObject<unknown> {
     if (principal?.owner !== this.person) return new Response(null, { status: 404 });
     const response = openSocket(this.ctx, principal);
     // The person's rights may have changed between admission and arrival here.
-    if (this.ports.now() - this.whereabouts.changedAt < UNSURE_MS)
+    if (this.ports.now() - this.connections.changedAt < UNSURE_MS)
       this.ctx.waitUntil(this.listeners.recheck().catch(() => undefined));
     return response;
   }
@@ -84,28 +84,28 @@ export class Person extends DurableObject<unknown> {
    * in ms since the epoch; 0: never.
    */
   async arrived(conversation: ConversationId): Promise<number> {
-    return this.whereabouts.arrived(conversation);
+    return this.connections.arrived(conversation);
   }
 
   async left(conversation: ConversationId): Promise<void> {
-    this.whereabouts.left(conversation);
+    this.connections.left(conversation);
   }
 
   /** Conversations where the person has something open. */
   async places(): Promise<ConversationId[]> {
-    return this.whereabouts.places();
+    return this.connections.places();
   }
 
   async expect(): Promise<void> {
-    this.whereabouts.expect();
+    this.connections.expect();
   }
 
   async changed(): Promise<void> {
-    await Promise.all([this.recheck(), this.whereabouts.changed()]);
+    await Promise.all([this.recheck(), this.connections.changed()]);
   }
 
   override async alarm(): Promise<void> {
-    await Promise.all([this.recheck(), this.whereabouts.wake()]);
+    await Promise.all([this.recheck(), this.connections.wake()]);
   }
 
   /** Never rejects. */

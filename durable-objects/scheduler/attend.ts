@@ -59,8 +59,8 @@ function failed(
   schedule: Schedule,
   { run, reason, now }: { run: StoredRun; reason: string; now: number },
 ): void {
-  const told = { words: failureText(schedule, reason), delivery: "pending" as const };
-  ended(rows, { ...run, ...told, state: "failed", reason, check_at: now, tries: 0, ended_at: now });
+  const outcome = { words: failureText(schedule, reason), delivery: "pending" as const };
+  ended(rows, { ...run, ...outcome, state: "failed", reason, check_at: now, tries: 0, ended_at: now });
 }
 
 /** Stores the ended run and adds its cost to the schedule, once. */
@@ -138,10 +138,10 @@ async function tell(
 ): Promise<void> {
   const { words, trust } = run;
   const key = `${runKey(run)}:told`;
-  const told = await ports.tell({ owner, schedule, key, text: words ?? "", trust });
-  switch (told.status) {
+  const receipt = await ports.tell({ owner, schedule, key, text: words ?? "", trust });
+  switch (receipt.status) {
     case "taken": {
-      const { conversation_id: told_in, message_id: told_as } = told;
+      const { conversation_id: told_in, message_id: told_as } = receipt;
       return rows.saveRun({
         ...run,
         told_in,
@@ -152,15 +152,15 @@ async function tell(
     }
     case "later": {
       const again = {
-        ...triedAgain(run, told.reason, now()),
+        ...triedAgain(run, receipt.reason, now()),
         reason: run.reason,
-        delivery_reason: told.reason,
+        delivery_reason: receipt.reason,
       };
       const isOver = now() - (run.ended_at ?? run.started_at) >= GIVE_UP_MS;
       return rows.saveRun(isOver ? { ...again, delivery: "failed", check_at: null } : again);
     }
     case "failed":
-      return rows.saveRun({ ...run, delivery: "failed", delivery_reason: told.reason, check_at: null });
+      return rows.saveRun({ ...run, delivery: "failed", delivery_reason: receipt.reason, check_at: null });
   }
 }
 

@@ -78,8 +78,8 @@ export class SchedulerRows {
   add(schedule: Schedule): void {
     const { id, wish, maker, state, reason, next_at, seen_at, skipped, skip_reason } = schedule;
     const { runs, cost_usd, created_at, updated_at } = schedule;
-    const told = [JSON.stringify(wish), JSON.stringify(maker), state, reason, next_at];
-    const row = [id, ...told, seen_at, skipped, skip_reason, runs, cost_usd, created_at, updated_at];
+    const values = [JSON.stringify(wish), JSON.stringify(maker), state, reason, next_at];
+    const row = [id, ...values, seen_at, skipped, skip_reason, runs, cost_usd, created_at, updated_at];
     this.sql.run(`INSERT INTO schedules VALUES (${marks(row)})`, ...row);
   }
 

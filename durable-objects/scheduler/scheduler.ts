@@ -18,7 +18,7 @@ export class Scheduler extends DurableObject<unknown> {
   private readonly ports: SchedulerPorts;
   private readonly owner: string;
   private readonly rows: SchedulerRows;
-  private readonly desk: ScheduleEditor;
+  private readonly editor: ScheduleEditor;
   private readonly pace = new ConcurrencyLimit();
 
   constructor(ctx: DurableObjectState, env: unknown, ports: SchedulerPorts) {
@@ -26,7 +26,7 @@ export class Scheduler extends DurableObject<unknown> {
     this.ports = ports;
     this.owner = (ctx.id.name ?? "").slice(SCHEDULER_NAME.length);
     this.rows = new SchedulerRows(sqlOf(ctx.storage));
-    this.desk = new ScheduleEditor(this.rows, ports.now);
+    this.editor = new ScheduleEditor(this.rows, ports.now);
   }
 
   async list(): Promise<ScheduleWithLastRun[]> {
@@ -50,27 +50,27 @@ export class Scheduler extends DurableObject<unknown> {
   }
 
   async create(schedule: NewSchedule): Promise<Result<Schedule>> {
-    return this.armed(this.desk.create(schedule));
+    return this.armed(this.editor.create(schedule));
   }
 
   async change(id: string, wish: ScheduleSpec, maker: Maker): Promise<Result<Schedule>> {
-    return this.armed(this.desk.change(id, wish, maker));
+    return this.armed(this.editor.change(id, wish, maker));
   }
 
   async pause(id: string): Promise<Result<Schedule>> {
-    return this.armed(this.desk.pause(id));
+    return this.armed(this.editor.pause(id));
   }
 
   async resume(id: string): Promise<Result<Schedule>> {
-    return this.armed(this.desk.resume(id));
+    return this.armed(this.editor.resume(id));
   }
 
   async runNow(id: string): Promise<Result<Run>> {
-    return this.armed(this.desk.runNow(id, await this.itemsOf(id)));
+    return this.armed(this.editor.runNow(id, await this.itemsOf(id)));
   }
 
   async remove(id: string): Promise<Result<true>> {
-    return this.armed(this.desk.remove(id));
+    return this.armed(this.editor.remove(id));
   }
 
   /** Deletes everything of this owner. */

@@ -99,13 +99,13 @@ const NEEDED = {
   fallback: undefined,
 };
 
-function open<T, Free extends boolean>(told: Column<T, Free>): OpenColumn<T, Free> {
-  const { encode, decode } = told;
+function open<T, Free extends boolean>(column: Column<T, Free>): OpenColumn<T, Free> {
+  const { encode, decode } = column;
   return {
-    ...told,
+    ...column,
     nullable: () =>
       open<T | null, true>({
-        ...told,
+        ...column,
         isNullable: true,
         isFree: true,
         fallback: null,
@@ -113,7 +113,7 @@ function open<T, Free extends boolean>(told: Column<T, Free>): OpenColumn<T, Fre
         decode: decode && ((stored) => (stored === null ? null : decode(stored))),
       }),
     since: (version, ...[value]) => ({
-      ...told,
+      ...column,
       addedIn: version,
       isFree: true,
       fallback: value === undefined ? null : encode(value),

@@ -74,7 +74,7 @@ export type ColumnName<T extends Table> = keyof T["columns"] & string;
 export function table<C extends Columns>(name: string, options: TableOptions, columns: C): Table<C> {
   const { hot = false, late = false, born = !late, since = 1, indexes = [] } = options;
   const all = Object.entries(columns);
-  const put = all.flatMap(([column, told]) => (isNumbered(told) ? [] : [column]));
+  const put = all.flatMap(([column, described]) => (isNumbered(described) ? [] : [column]));
   const keys = all.flatMap(([column, { isKey }]) => (isKey ? [column] : []));
   const decoded = all.flatMap(([column, { decode }]) => (decode ? [column] : []));
   const encoders = put.map((column) => encoderOf(columns[column]));
@@ -102,7 +102,9 @@ function createIndex({ name }: Table, index: Index): string {
 
 function createTable({ name, columns, keys }: Table): string {
   const [only] = keys.length === 1 ? keys : [];
-  const lines = Object.entries(columns).map(([column, told]) => declared(column, told, column === only));
+  const lines = Object.entries(columns).map(([column, described]) =>
+    declared(column, described, column === only),
+  );
   if (keys.length > 1) lines.push(`PRIMARY KEY (${keys.join(", ")})`);
   // A table with a whole number as its key is stored by it anyway.
   const isByNumber = only !== undefined && columns[only]?.type === "INTEGER";
@@ -128,7 +130,9 @@ export function additionsTo(described: Table, { tables, indexes }: Standing): st
   const { name, columns } = described;
   const added = Object.entries(columns).filter(([column]) => !tables.get(name)?.has(column));
   return [
-    ...added.map(([column, told]) => `ALTER TABLE ${name} ADD COLUMN ${declared(column, told, false)}`),
+    ...added.map(
+      ([column, described]) => `ALTER TABLE ${name} ADD COLUMN ${declared(column, described, false)}`,
+    ),
     ...described.indexes
       .filter((index) => !indexes.has(index.name))
       .map((index) => createIndex(described, index)),

@@ -212,7 +212,10 @@ function chatShowsAnswers({ world }: Evidence): void {
     const isOnly = all.filter((other) => other.turn_id === turn_id).length === 1;
     const answer = store.transcript.get(message_id);
     if (!isOnly || kind !== "reply" || status !== "sent" || answer?.status !== "complete") continue;
-    const wanted = draftOfEnd({ parts: answer.parts, covered: 0, port }, { status: "completed", parts: [] });
+    const wanted = draftOfEnd(
+      { parts: answer.parts, deliveredSoFar: 0, port },
+      { status: "completed", parts: [] },
+    );
     const words = (wanted?.chunks ?? []).map((chunk) => (chunk.type === "text" ? chunk.text : chunk.type));
     must(shown(platform_ids).join("|") === words.join("|"), "a chat ends with the stored answer", {
       delivery,

@@ -39,12 +39,12 @@ export function closeLostTurns(store: Store, scene: LostScene): void {
     const { id: turn_id, trigger_id, answer_id } = turn;
     if (!store.transcript.has(answer_id)) answer(store, { turn_id, trigger_id, answer_id }, scene);
   }
-  const asked = store.sql.all<{ id: MessageId; turn_id: TurnId }>(
+  const unanswered = store.sql.all<{ id: MessageId; turn_id: TurnId }>(
     `SELECT m.id, m.turn_id FROM messages m WHERE m.role <> 'assistant' AND m.turn_id IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM messages a WHERE a.parent_id = m.id)
        AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.id = m.turn_id)`,
   );
-  for (const { id: trigger_id, turn_id } of asked) {
+  for (const { id: trigger_id, turn_id } of unanswered) {
     const lost = { turn_id, trigger_id, answer_id: scene.ids.create("msg") };
     putEnded(store, lost, scene);
     answer(store, lost, scene);
@@ -97,6 +97,6 @@ function tellWhoAsked({ sql, meta }: Store, lost: LostAnswer, { ids, now, kinds,
     kinds[target.channel].peers === "agents"
       ? reportOfFailure(LOST, meta.cost_usd)
       : { type: "text" as const, text: LOST };
-  const told = { kind: "failure" as const, texts: 0, chunks: [chunk] };
-  new Deliveries(sql).insert({ ...told, id: ids.create("dlv"), turn_id, message_id, target }, now);
+  const draft = { kind: "failure" as const, texts: 0, chunks: [chunk] };
+  new Deliveries(sql).insert({ ...draft, id: ids.create("dlv"), turn_id, message_id, target }, now);
 }

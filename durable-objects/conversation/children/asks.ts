@@ -45,8 +45,8 @@ function changed({ store, now }: Moment, row: ChildRow, asks: KeptAsk[]): AsksCh
   if (before?.call_id === shown?.call_id) return { events: [], shown: undefined };
   const { call_id, id: child } = row;
   const cleared: EventBody[] = before ? [{ type: "answered", call_id, child }] : [];
-  const asked = shown ? [askEvent(row, shown)] : [];
-  return { events: [...cleared, ...asked], shown };
+  const opened = shown ? [askEvent(row, shown)] : [];
+  return { events: [...cleared, ...opened], shown };
 }
 
 /** Time that the child spends waiting for a person does not count. */
@@ -71,11 +71,11 @@ export function asksUpward(store: Store): ChildAsk[] {
     if (parked.kind === "question") return [{ type: "question", call_id, ...withoutKind(parked) }];
     return parked.kind === "approval" ? [{ type: "approval", call_id, ...withoutKind(parked) }] : [];
   });
-  const below = store.children.open().flatMap((row): ChildAsk[] => {
+  const ofChildren = store.children.open().flatMap((row): ChildAsk[] => {
     const ask = shownAsk(row);
     return ask ? [{ ...withoutMark(ask), call_id: row.call_id }] : [];
   });
-  return [...own, ...below];
+  return [...own, ...ofChildren];
 }
 
 function withoutKind<T extends { kind: string }>({ kind: _kind, ...rest }: T): Omit<T, "kind"> {

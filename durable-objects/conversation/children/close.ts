@@ -18,11 +18,11 @@ const LONGEST_WORDS = 1_000;
 export function closeChild(store: Store, row: ChildRow, { now, ...end }: ChildEnd): EventBody[] {
   const { state, words, steps = row.steps, cost_usd = row.cost_usd } = end;
   const ended = { state, steps, cost_usd, words: words.slice(0, LONGEST_WORDS), ended_at: now };
-  const asked = row.asks.some(({ answered }) => !answered);
+  const isAsking = row.asks.some(({ answered }) => !answered);
   store.children.change(row.id, { ...ended, asks: [], deadline: null });
-  const told = childEvent({ ...row, ...ended });
-  if (!asked) return [told];
-  return [{ type: "answered", call_id: row.call_id, child: row.id }, told];
+  const event = childEvent({ ...row, ...ended });
+  if (!isAsking) return [event];
+  return [{ type: "answered", call_id: row.call_id, child: row.id }, event];
 }
 
 /** Tells the children to stop and ends waiting for them. Part of a commit. */

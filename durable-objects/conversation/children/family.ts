@@ -8,5 +8,5 @@ export type ChildPlace = Pick<ChildRow, "id" | "turn_id">;
 export interface Family {
   store: Store;
   /** Sends something to a child. Part of the same commit. */
-  tell(child: ChildPlace, told: MessageToChild): void;
+  tell(child: ChildPlace, message: MessageToChild): void;
 }

@@ -42,8 +42,8 @@ export async function walk(
 }
 
 /** An answer in progress has no row: its turn tells where the branch goes on. */
-function nextOf(store: Store, asked: MessageId, last: { parent_id: MessageId | null } | undefined) {
-  if (!last) return triggerOf(store, asked);
+function nextOf(store: Store, id: MessageId, last: { parent_id: MessageId | null } | undefined) {
+  if (!last) return triggerOf(store, id);
   return last.parent_id;
 }
 

@@ -26,8 +26,8 @@ interface TitlerDeps {
 
 /** The first message of a person and the first answer. */
 interface Exchange {
-  asked: string;
-  answered: string;
+  question: string;
+  answer: string;
   ids: MessageId[];
 }
 
@@ -73,10 +73,10 @@ export class Titler {
     // Longer conversations keep the title from their first words, or have one from a person.
     if (meta.title_by !== "words" || meta.head === null || meta.message_count > 8) return undefined;
     const branch = transcript.branch(meta.head as MessageId, 8).reverse();
-    const asked = branch.find(({ role }) => role === "user");
-    const answered = branch.find(({ role, status }) => role === "assistant" && status === "complete");
-    if (!asked || !answered) return undefined;
-    return { asked: wordsOf(asked), answered: wordsOf(answered), ids: [asked.id, answered.id] };
+    const question = branch.find(({ role }) => role === "user");
+    const answer = branch.find(({ role, status }) => role === "assistant" && status === "complete");
+    if (!question || !answer) return undefined;
+    return { question: wordsOf(question), answer: wordsOf(answer), ids: [question.id, answer.id] };
   }
 
   private async name(exchange: Exchange): Promise<void> {
@@ -85,10 +85,10 @@ export class Titler {
     if (!agent) return;
     const fast = agent.fast_model ?? ports.model.fastModel();
     if (!fast || fast.startsWith("offline/") || this.isRefused(agent.slug, fast)) return;
-    const { asked, answered } = exchange;
+    const { question, answer } = exchange;
     const id = `title:${store.meta.conversation_id}:${ports.now()}`;
     const model = meterModel(this.deps, { id, agent: agent.slug, purpose: "title" });
-    const title = await titleBy(model, { models: [fast], asked, answered }, this.stopped.signal);
+    const title = await titleBy(model, { models: [fast], question, answer }, this.stopped.signal);
     // A person may have named it meanwhile, or deleted the messages it was named by.
     if (title === undefined || this.stopped.signal.aborted || store.meta.title_by !== "words") return;
     if (!exchange.ids.every((named) => store.transcript.has(named))) return;

@@ -156,13 +156,13 @@ export class TurnContexts {
     if (!load || !usage) return;
     const { tokens: history } = this.deps.history.held;
     const estimated = load.tokens + history - load.history;
-    const told =
+    const reported =
       usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
     // The provider's count is exact, but one that is far too small is ignored.
     this.deps.compactor.note({
       ...load,
       leaf: answer.id,
-      tokens: told > estimated / 2 ? told : estimated,
+      tokens: reported > estimated / 2 ? reported : estimated,
       history,
     });
   }

@@ -29,10 +29,10 @@ export function deleteMessage(store: Store, id: MessageId, now: number): Failure
     store.sql.put(erasures, { message_id, what, at: now });
     // The list of conversations shows the number of messages.
     store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
-    const told = store.log.append({ type: "deleted", message_id, parent_id: message.parent_id }, null, now);
+    const event = store.log.append({ type: "deleted", message_id, parent_id: message.parent_id }, null, now);
     const { parent_id } = message;
     const withdrawn = waiting ? withdraw(store, { turn: waiting, parent_id, now }) : [];
-    return [told, ...retitleAfterDeletion(store, deleted, now), ...undone, ...withdrawn];
+    return [event, ...retitleAfterDeletion(store, deleted, now), ...undone, ...withdrawn];
   });
 }
 

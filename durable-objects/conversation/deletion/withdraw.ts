@@ -34,9 +34,9 @@ export function withdraw(
   turns.end(turn.id, { state: "halted", summary: { ...nothing, reason: WITHDRAWN }, ended_at: now });
   const events = [log.append(endOf(turn), turn.id, now)];
   for (const id of transcript.childrenOf(turn.answer_id)) {
-    const below = transcript.get(id);
-    if (!below) continue;
-    const moved = { ...below, parent_id };
+    const child = transcript.get(id);
+    if (!child) continue;
+    const moved = { ...child, parent_id };
     const turn_id = transcript.turnOf(id);
     transcript.put(moved, turn_id);
     events.push(log.append({ type: "message", message: moved }, turn_id, now));

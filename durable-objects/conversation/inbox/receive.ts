@@ -40,13 +40,13 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
   const now = deps.now();
   return store.commit(now, () => {
     const before = store.log.seq;
-    const asked = asksUpward(store);
+    const asksBefore = asksUpward(store);
     const result = admitted({ store, deps, now }, inbound);
-    tellParent({ store, deps, now }, asked);
+    tellParent({ store, deps, now }, asksBefore);
     if ("status" in result) return { ...UNCHANGED, receipt: result };
-    if (BY_PEOPLE.has(inbound.type)) deps.heard(inbound.source);
-    const told = [...result.events, ...heardInVisit(store, inbound, now)];
-    const events = told.map((body) => store.log.append(body, result.turn_id, now));
+    if (BY_PEOPLE.has(inbound.type)) deps.personWrote(inbound.source);
+    const bodies = [...result.events, ...heardInVisit(store, inbound, now)];
+    const events = bodies.map((body) => store.log.append(body, result.turn_id, now));
     const { turn_id, message_id, isGrant = false } = result;
     const leavesWork = result.isAboutAsks === true;
     if (leavesWork) queueAfterWork(store, { costs: [], message_ids: [] });

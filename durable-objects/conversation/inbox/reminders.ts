@@ -23,7 +23,7 @@ export function changeReminder(
   if (Object.keys(given).length === 0) return found();
   return store.commit(now, () => {
     if (!store.reminders.change(id, given)) return undefined;
-    told(store);
+    indexReminders(store);
     return found();
   });
 }
@@ -32,7 +32,7 @@ export function changeReminder(
 export function cancelReminder(store: Store, id: string, now: number): boolean {
   return store.commit(now, () => {
     if (!store.reminders.remove(id)) return false;
-    told(store);
+    indexReminders(store);
     return true;
   });
 }
@@ -43,13 +43,13 @@ export function scheduleAgain(store: Store, message: ScheduledMessage, now: numb
   if (at <= now) return false;
   return store.commit(now, () => {
     store.reminders.add({ key: `again:${id}`, at, text, trust, actor });
-    told(store);
+    indexReminders(store);
     return true;
   });
 }
 
 /** Updates the index, which shows upcoming reminders. */
-function told(store: Store): void {
+function indexReminders(store: Store): void {
   store.meta.revision += 1;
   queueAfterWork(store, { costs: [], message_ids: [] });
 }

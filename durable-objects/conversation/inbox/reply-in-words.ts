@@ -52,8 +52,8 @@ function sentBy({ key, source, actor }: UserMessage): Pick<UserMessage, "key" | 
  * waits there.
  */
 function onlyApproval(store: Store, message: UserMessage): CallId | undefined {
-  const waiting = openAsks(store).filter(({ type, turn: { source: asked } }) => {
-    return type === "approval" && isSamePlace(asked, message.source);
+  const waiting = openAsks(store).filter(({ type, turn: { source: place } }) => {
+    return type === "approval" && isSamePlace(place, message.source);
   });
   return waiting.length === 1 ? waiting[0]?.call_id : undefined;
 }

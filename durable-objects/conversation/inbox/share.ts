@@ -57,8 +57,8 @@ export function changeMembers(
     change();
     store.meta.revision += 1;
     queueAfterWork(store, { costs: [], message_ids: [], members: true });
-    const told: EventBody[] = [{ type: "notice", level: "info", text }, ...(besides?.() ?? [])];
-    return told.map((body) => store.log.append(body, null, now));
+    const bodies: EventBody[] = [{ type: "notice", level: "info", text }, ...(besides?.() ?? [])];
+    return bodies.map((body) => store.log.append(body, null, now));
   });
 }
 

@@ -25,18 +25,18 @@ export function joinVisit(
   store: Store,
   who: VisitJoiner,
   now: number,
-): { is: JoinStatus; told: NightjarEvent[] } {
+): { is: JoinStatus; events: NightjarEvent[] } {
   const visit = store.visits.current;
-  if (!visit || isClosed(visit.status)) return { is: "over", told: [] };
+  if (!visit || isClosed(visit.status)) return { is: "over", events: [] };
   const here = peopleIn(store, visit);
-  if (here.includes(who.person)) return { is: "inside", told: [] };
-  if (here.length >= who.seats) return { is: "full", told: [] };
-  const told = changeMembers(
+  if (here.includes(who.person)) return { is: "inside", events: [] };
+  if (here.length >= who.seats) return { is: "full", events: [] };
+  const events = changeMembers(
     store,
     { text: `${who.name} has come in.`, besides: standing(store, now), now },
     () => seat(store, visit, { who, now }),
   );
-  return { is: "inside", told };
+  return { is: "inside", events };
 }
 
 function seat(
@@ -58,12 +58,16 @@ export function leaveVisit(store: Store, { owner: person, name }: Principal, now
   const visit = store.visits.current;
   if (!visit || isClosed(visit.status) || person in visit.left) return [];
   if (!goesAlone(store, visit, person)) return ended(store, now);
-  const told = changeMembers(store, { text: `${name} has left.`, besides: standing(store, now), now }, () => {
-    store.members.remove(person);
-    store.visits.change({ left: { ...visit.left, [person]: now } });
-  });
+  const events = changeMembers(
+    store,
+    { text: `${name} has left.`, besides: standing(store, now), now },
+    () => {
+      store.members.remove(person);
+      store.visits.change({ left: { ...visit.left, [person]: now } });
+    },
+  );
   store.commit(now, () => dropCrisisRecords(store));
-  return told;
+  return events;
 }
 
 /**

@@ -49,7 +49,7 @@ function areSettled({ reply, calls }: StepRecord): boolean {
 }
 
 /** The lost call's request, built again. */
-interface Asked {
+interface RebuiltRequest {
   agent: string;
   model: string;
   context: TurnContext;
@@ -75,13 +75,13 @@ export class LostCall {
    * turn: the next life must not count it again. A turn that is given up is no longer prepared, so only the
    * conversation's own history is counted.
    */
-  book(asked?: Asked): void {
+  book(request?: RebuiltRequest): void {
     const { deps, row, written } = this;
     if (written === undefined) return;
     this.written = undefined;
     const { agent, model } =
-      asked ?? deps.store.log.startOf(row.id, row.start_seq) ?? wishOf(deps.store, row);
-    const input_tokens = asked ? promptTokens(asked.context, this.steps) : this.heldTokens(agent, model);
+      request ?? deps.store.log.startOf(row.id, row.start_seq) ?? wishOf(deps.store, row);
+    const input_tokens = request ? promptTokens(request.context, this.steps) : this.heldTokens(agent, model);
     bookEstimate(deps, {
       // One estimate for each attempt of a step.
       id: `${row.id}:${this.steps.length + 1}:${INTERRUPTED}:${row.attempts}`,

@@ -24,12 +24,12 @@ interface CallPurpose {
 }
 
 /** The model port, with each call booked in the ledger as it ends. */
-export function meterModel(deps: SideCallsDeps, errand: CallPurpose): ModelPort {
+export function meterModel(deps: SideCallsDeps, purposeOfCalls: CallPurpose): ModelPort {
   const { model } = deps.ports;
   let calls = 0;
   return {
     async *stream(request, signal) {
-      const { id, agent, purpose } = errand;
+      const { id, agent, purpose } = purposeOfCalls;
       const call = { id: `${id}:${++calls}`, turn_id: id, agent, ...paidBy(deps.store.meta) };
       put(deps.store.sql, { ...call, ...planOf(request) });
       for await (const event of model.stream(request, signal)) {

@@ -22,7 +22,7 @@ export function addresseeOf(
 ): Addressee | undefined {
   const { carried, peers } = kinds[turn.source.channel];
   if (!carried) return undefined;
-  const covered = Math.max(0, ...deliveries.map(({ texts }) => texts));
+  const deliveredSoFar = Math.max(0, ...deliveries.map(({ texts }) => texts));
   const speaker = peers === "people" ? speakerOf(store, turn.id) : undefined;
-  return { peers, port: portOf(channels, turn.source), covered, speaker };
+  return { peers, port: portOf(channels, turn.source), deliveredSoFar, speaker };
 }

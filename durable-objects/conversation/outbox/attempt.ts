@@ -25,10 +25,10 @@ export async function attempt(
   if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
   const bounds = { ms: SEND_TIMEOUT_MS, later: inFreeTime(later) };
   try {
-    const told = await within(bounds, (signal) =>
+    const result = await within(bounds, (signal) =>
       carried({ store, port, delivery, recordings }, chunk, signal),
     );
-    return told.status === "ready" ? told.value : NO_ANSWER;
+    return result.status === "ready" ? result.value : NO_ANSWER;
   } catch (problem) {
     return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
   }

@@ -33,7 +33,7 @@ export type FinalOutcome = Exclude<TurnOutcome, { status: "parked" }>;
 export interface Saying {
   parts: readonly Part[];
   /** How many of its texts and files were delivered already, when the turn parked. */
-  covered: number;
+  deliveredSoFar: number;
   /** Undefined when the channel is not set up. */
   port: ChannelPort | undefined;
   /** Set when the answer is to be spoken as well. */
@@ -87,26 +87,26 @@ export function firstText(saying: Saying): string | undefined {
 export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft | undefined {
   const { port } = saying;
   const { chunks, texts } = said(saying);
-  const asked = (steps.at(-1)?.calls ?? []).filter(isNewest).flatMap(promptOf);
-  const prompts = asked.flatMap(({ text, prompt }) => promptChunks(text, prompt, port));
+  const open = (steps.at(-1)?.calls ?? []).filter(isNewest).flatMap(promptOf);
+  const prompts = open.flatMap(({ text, prompt }) => promptChunks(text, prompt, port));
   const all = [...merged(chunks, port), ...prompts];
   if (all.length === 0) return undefined;
-  return { kind: asked[0]?.prompt.kind ?? "reply", chunks: all, texts };
+  return { kind: open[0]?.prompt.kind ?? "reply", chunks: all, texts };
 }
 
 /** An agent's unasked message. Undefined when there is nothing to say. */
-export function draftOfUnasked(saying: Omit<Saying, "covered">): Draft | undefined {
-  return draftOfEnd({ ...saying, covered: 0 }, { status: "completed", parts: [] });
+export function draftOfUnasked(saying: Omit<Saying, "deliveredSoFar">): Draft | undefined {
+  return draftOfEnd({ ...saying, deliveredSoFar: 0 }, { status: "completed", parts: [] });
 }
 
 type Carried = Extract<Part, { type: "text" }> | MediaPart;
 
-function said({ parts, covered, port, speaker }: Saying): { chunks: Chunk[]; texts: number } {
+function said({ parts, deliveredSoFar, port, speaker }: Saying): { chunks: Chunk[]; texts: number } {
   const carried = parts.filter(isCarried);
   const chunks = carried
-    .slice(covered)
+    .slice(deliveredSoFar)
     .flatMap((part): Chunk[] => (part.type === "text" ? textChunk(part.text) : [mediaChunk(part, port)]));
-  return { chunks: covered === 0 ? named(chunks, speaker) : chunks, texts: carried.length };
+  return { chunks: deliveredSoFar === 0 ? named(chunks, speaker) : chunks, texts: carried.length };
 }
 
 /** Puts the speaker's name before the first words. */

@@ -10,7 +10,7 @@ import { type Draft, draftOfEnd, type FinalOutcome } from "./compose.ts";
 import type { OutboxPorts } from "./ports.ts";
 
 export interface MirroredExchange {
-  asked: readonly Message[];
+  questions: readonly Message[];
   answer: Message;
   outcome: FinalOutcome;
 }
@@ -28,13 +28,13 @@ interface MirrorDeps {
 export function draftsElsewhere(
   { mirrors, kinds, channels }: MirrorDeps,
   source: Source,
-  { asked, answer, outcome }: MirroredExchange,
+  { questions, answer, outcome }: MirroredExchange,
 ): (Draft & { target: Source })[] {
   const { peers, label } = kinds[source.channel];
   if (peers !== "people" || source.channel === "system") return [];
-  const parts = [...quotesOf(asked, source, label), ...answer.parts];
+  const parts = [...quotesOf(questions, source, label), ...answer.parts];
   return mirrors.besides(source).flatMap((target) => {
-    const draft = draftOfEnd({ parts, covered: 0, port: portOf(channels, target) }, outcome);
+    const draft = draftOfEnd({ parts, deliveredSoFar: 0, port: portOf(channels, target) }, outcome);
     return draft ? [{ ...draft, target }] : [];
   });
 }
@@ -43,8 +43,8 @@ export function draftsElsewhere(
 const MOST_ASKED = 1_000;
 
 /** The messages that the answer replies to, quoted above it. `label`: the name of the channel they came by. */
-function quotesOf(asked: readonly Message[], source: Source, label: string): Part[] {
-  const quotes = asked.flatMap(({ parts, author = source.sender_name ?? "Somebody" }) => {
+function quotesOf(questions: readonly Message[], source: Source, label: string): Part[] {
+  const quotes = questions.flatMap(({ parts, author = source.sender_name ?? "Somebody" }) => {
     const words = textOf(parts).trim();
     if (words === "") return [];
     const shown = words.length > MOST_ASKED ? `${words.slice(0, MOST_ASKED).toWellFormed()}…` : words;

@@ -85,7 +85,7 @@ export class Outbox {
       ...deps,
       newId: () => deps.ids.create("dlv"),
       firstText: (turn, parts) => {
-        const to = this.covered(turn);
+        const to = this.addressee(turn);
         return to && firstText({ ...to, parts });
       },
       leave: (target, platform_id) => this.leftovers.add(target, platform_id),
@@ -103,7 +103,7 @@ export class Outbox {
   }
 
   /** The turn's addressee: see `addresseeOf`. */
-  covered(turn: TurnRow): Addressee | undefined {
+  addressee(turn: TurnRow): Addressee | undefined {
     return addresseeOf(this.deps, this.deliveries.ofTurn(turn.id), turn);
   }
 
@@ -119,22 +119,22 @@ export class Outbox {
 
   /** Puts a child's ask to the people whom the turn answers. Part of the commit that it belongs to. */
   putAsked(turn: TurnRow, { name, call_id }: ChildRow, ask: ChildAsk): void {
-    const to = this.covered(turn);
+    const to = this.addressee(turn);
     if (to?.peers !== "people") return;
-    this.insert(turn, { ...draftOfAsked({ name, call_id }, ask, to.port), texts: to.covered });
+    this.insert(turn, { ...draftOfAsked({ name, call_id }, ask, to.port), texts: to.deliveredSoFar });
   }
 
   /** Part of the commit that it belongs to. */
-  tellChild({ id, turn_id }: ChildPlace, told: MessageToChild): void {
-    this.queue.tell({ channel: "conversation", sender: id, thread: id }, told, turn_id);
+  tellChild({ id, turn_id }: ChildPlace, message: MessageToChild): void {
+    this.queue.tell({ channel: "conversation", sender: id, thread: id }, message, turn_id);
   }
 
   /** Sends to the parent conversation, if there is one. Part of the commit that it belongs to. */
-  tellParent(told: MessageToParent): void {
+  tellParent(message: MessageToParent): void {
     const { parent } = this.deps.store.meta;
     if (!parent) return;
-    const { conversation_id: id, call_id: message } = parent;
-    this.queue.tell({ channel: "conversation", sender: id, thread: id, message }, told, null);
+    const { conversation_id: id, call_id } = parent;
+    this.queue.tell({ channel: "conversation", sender: id, thread: id, message: call_id }, message, null);
   }
 
   /** Mirrors an exchange in the other places. Part of the commit that ends the turn. */
@@ -191,18 +191,18 @@ export class Outbox {
    * The platform reports that it did not deliver that message after all. Returns false when the message is
    * not ours or the failure is already known.
    */
-  undelivered(told: DeliveryFailure): boolean {
+  undelivered(failure: DeliveryFailure): boolean {
     const { store, now, channels } = this.deps;
-    const delivery = applyDeliveryFailure(store, told, { channels, now: now() });
+    const delivery = applyDeliveryFailure(store, failure, { channels, now: now() });
     if (!delivery) return false;
-    this.closedPlaces.ended(delivery.target, { status: "failed", ...told });
+    this.closedPlaces.ended(delivery.target, { status: "failed", ...failure });
     this.save(delivery);
     return true;
   }
 
   /** Somebody has written in that place. Part of the commit that takes the message in. */
-  heard(source: Source): void {
-    if (this.closedPlaces.heard(source, this.deps.now())) this.queue.refresh();
+  personWrote(source: Source): void {
+    if (this.closedPlaces.personWrote(source, this.deps.now())) this.queue.refresh();
   }
 
   /** The conversation is being deleted. */

@@ -55,12 +55,12 @@ export class Queue {
   }
 
   /** Queues something for another conversation. Part of the commit that it belongs to. */
-  tell(target: Source, told: FamilyMessage, turn_id: TurnId | null): void {
+  tell(target: Source, message: FamilyMessage, turn_id: TurnId | null): void {
     const { ids, store } = this.deps;
-    const kind = told.type === "question" ? ("question" as const) : ("reply" as const);
+    const kind = message.type === "question" ? ("question" as const) : ("reply" as const);
     // It is no message of this conversation, so it refers to the newest one.
     const message_id = store.meta.head ?? ids.create("msg");
-    this.put({ turn_id, message_id, kind, target, chunks: [told], texts: 0 });
+    this.put({ turn_id, message_id, kind, target, chunks: [message], texts: 0 });
   }
 
   /** Reads the changed rows anew. */

@@ -20,8 +20,8 @@ export function draftOfReport(
   limit: number,
 ): Draft {
   const kind = outcome.status === "failed" ? "failure" : "reply";
-  const told = { type: "report" as const, outcome: outcomeOf(parts, outcome, limit), account };
-  return { kind, chunks: [told], texts: 0 };
+  const report = { type: "report" as const, outcome: outcomeOf(parts, outcome, limit), account };
+  return { kind, chunks: [report], texts: 0 };
 }
 
 /** The report of a turn that was lost in a rebuild. */
@@ -43,7 +43,7 @@ function outcomeOf(parts: readonly Part[], outcome: FinalOutcome, limit: number)
 
 /** The text as a person would get it: words, names of files, sources at the end. */
 function wordsOf(parts: readonly Part[], outcome: FinalOutcome): string {
-  const said = draftOfEnd({ parts, covered: 0, port: undefined }, outcome)?.chunks ?? [];
+  const said = draftOfEnd({ parts, deliveredSoFar: 0, port: undefined }, outcome)?.chunks ?? [];
   return said
     .flatMap((chunk) => {
       if (chunk.type === "text") return [chunk.text];

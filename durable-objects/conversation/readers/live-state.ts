@@ -9,7 +9,7 @@ import type { ReaderPaces } from "./ports.ts";
 interface LiveDeps {
   tell(turn: LiveTurn | null): void;
   /** A turn that has begun and is still open when another ends. */
-  left(): LiveTurn | null;
+  openTurn(): LiveTurn | null;
   later: Later;
   paces: Pick<ReaderPaces, "lasting_ms">;
 }
@@ -46,11 +46,11 @@ export class LiveState {
     if (event.turn_id === null) return;
     if (event.type === "turn_start") this.begin(event.turn_id, event);
     if (event.type === "state") this.change(event.turn_id, event);
-    if (event.type === "turn_end" && !this.goesOn(event.turn_id)) this.end();
+    if (event.type === "turn_end" && !this.isOther(event.turn_id)) this.end();
   }
 
   /** `turn_end` of a turn that was queued: the running turn goes on. */
-  private goesOn(ended: string): boolean {
+  private isOther(ended: string): boolean {
     return this.turn !== null && this.turn.turn_id !== ended && this.turn.state !== "parked";
   }
 
@@ -77,7 +77,7 @@ export class LiveState {
   private end(): void {
     this.telling?.();
     this.telling = undefined;
-    this.turn = this.deps.left();
+    this.turn = this.deps.openTurn();
     if (this.isTold) this.tellEnd();
   }
 

@@ -13,8 +13,8 @@ const MOST_NAMED = 3;
  * are none. `source`: where the turn answers. Admins, who may read everything, are not counted.
  */
 export function readBy(store: Store, source: Source, kinds: ChannelKinds): string | undefined {
-  const told = [...peopleIn(store), ...placesOf(store, source, kinds)];
-  return told.length === 0 ? store.meta.parent?.mandate?.read_by : listOf(told);
+  const readers = [...peopleIn(store), ...placesOf(store, source, kinds)];
+  return readers.length === 0 ? store.meta.parent?.mandate?.read_by : listOf(readers);
 }
 
 function peopleIn({ meta, members }: Store): string[] {

@@ -167,8 +167,8 @@ export class Transcript {
 
   /** Ids of its direct children, oldest first. */
   childrenOf(id: MessageId): MessageId[] {
-    const below = this.sql.pick({ of: messages, columns: ["id"] }, "WHERE parent_id = ? ORDER BY id", id);
-    return below.map((row) => row.id);
+    const children = this.sql.pick({ of: messages, columns: ["id"] }, "WHERE parent_id = ? ORDER BY id", id);
+    return children.map((row) => row.id);
   }
 
   /** Ids of the alternatives at this place of the tree, oldest first, itself included. */

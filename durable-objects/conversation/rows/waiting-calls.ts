@@ -38,7 +38,7 @@ export interface OpenAsk {
   /** Set when the call itself asks. */
   own?: ParkedRow;
   /** Set when a child that the call started asks. */
-  below?: { child: ChildRow; ask: ChildAsk };
+  ofChild?: { child: ChildRow; ask: ChildAsk };
 }
 
 export function openAsks(store: Store): OpenAsk[] {
@@ -48,7 +48,7 @@ export function openAsks(store: Store): OpenAsk[] {
 
 /** The ask that is shown at that call. */
 export function askAt(store: Store, call_id: CallId): OpenAsk | undefined {
-  return openAsks(store).find((asked) => asked.call_id === call_id);
+  return openAsks(store).find((ask) => ask.call_id === call_id);
 }
 
 function ownAsk(store: Store, own: ParkedRow): OpenAsk[] {
@@ -63,7 +63,7 @@ function askOfChild(store: Store, child: ChildRow): OpenAsk[] {
   const turn = ask && store.turns.get(child.turn_id);
   if (!ask || !turn) return [];
   const { type, expires_at } = ask;
-  return [{ type, call_id: child.call_id, turn, expires_at, below: { child, ask } }];
+  return [{ type, call_id: child.call_id, turn, expires_at, ofChild: { child, ask } }];
 }
 
 /**
@@ -127,8 +127,8 @@ export function wantedHere(store: Store): PendingAsk[] {
 }
 
 function wantedIn(asks: readonly OpenAsk[]): PendingAsk[] {
-  return asks.flatMap(({ call_id, own, below }) => {
-    const ask = below?.ask ?? (own && askIn(own));
+  return asks.flatMap(({ call_id, own, ofChild }) => {
+    const ask = ofChild?.ask ?? (own && askIn(own));
     return ask ? [{ call_id, ...askView(ask) }] : [];
   });
 }

@@ -11,16 +11,16 @@ import { waitToBegin } from "./wait-to-begin.ts";
  */
 export async function admissionBarred(deps: RunnerDeps, run: RunningTurn): Promise<EndOutcome | undefined> {
   const { store, ports, later } = deps;
-  const { starts, now } = ports;
+  const { turnAdmission, now } = ports;
   const { id, actor, source } = run.row;
   const person = actor?.person ?? store.meta.owner;
   if (source.channel === "conversation") {
-    starts.begin({ id, person }, now());
+    turnAdmission.begin({ id, person }, now());
     return undefined;
   }
   const report = new QueueReport(deps, run);
   const tell = (before: number) => report.waits(before);
-  const waits = { starts, now, later, tell };
+  const waits = { admission: turnAdmission, now, later, tell };
   const answer = await waitToBegin(waits, { id, person, urgency: urgencyOf(run) }, run.signal);
   if (answer === "stopped") return HALTED;
   if (answer === "refused") return CROWDED;

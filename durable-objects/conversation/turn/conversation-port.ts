@@ -53,7 +53,10 @@ function begin(deps: RunnerDeps, row: TurnRow, child: NewChild): string | undefi
   const { store, ports, outbox, pump, broadcast, wakeAt } = deps;
   pump.flush();
   const now = ports.now();
-  const begun = beginChild({ store, tell: (...told) => outbox.tellChild(...told) }, row, { child, now });
+  const begun = beginChild({ store, tell: (...message) => outbox.tellChild(...message) }, row, {
+    child,
+    now,
+  });
   if ("refusal" in begun) return begun.refusal;
   for (const event of begun.events) broadcast(event);
   wakeAt(now + child.patience_ms);

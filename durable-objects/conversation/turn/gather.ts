@@ -64,18 +64,18 @@ export async function gather(
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");
   const read_by = readBy(store, row.source, ports.kinds);
-  const asked = turnOf(row, store, { cast, messages, read_by });
-  const { owner, is_owners, payer } = asked;
-  const scope = scopeOfTurn(asked);
+  const base = turnOf(row, store, { cast, messages, read_by });
+  const { owner, is_owners, payer } = base;
+  const scope = scopeOfTurn(base);
   const journaled = steps[0]?.reply.dynamic;
   const [tools, surroundings, remembered, granted, skills, preferred] = await Promise.all([
-    cast.tools ?? ports.toolbox.list(agent, owner, wishOf(asked, input)),
+    cast.tools ?? ports.toolbox.list(agent, owner, wishOf(base, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
-    journaled === undefined ? rememberedFor(deps, { turn: asked, scope, messages, wanted }) : NOTHING,
+    journaled === undefined ? rememberedFor(deps, { turn: base, scope, messages, wanted }) : NOTHING,
     // Standing grants of the owner hold only for the owner's own requests.
     is_owners ? ports.granted(owner, agent.slug) : [],
-    skillsFor(deps, asked),
-    ports.preferences(asked.actor?.person ?? owner),
+    skillsFor(deps, base),
+    ports.preferences(base.actor?.person ?? owner),
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
@@ -89,8 +89,8 @@ export async function gather(
   const { mayBeGranted } = cast;
   const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
   // A sender known only to the channel has no such preference.
-  const is_aloud = voice_replies === true && asked.actor?.person !== null;
-  const turn = { ...asked, granted: allowed, time_zone, is_aloud };
+  const is_aloud = voice_replies === true && base.actor?.person !== null;
+  const turn = { ...base, granted: allowed, time_zone, is_aloud };
   return { tools: offered, context: await contexts.build(wish), wish, turn };
 }
 

@@ -9,7 +9,7 @@ import type { ContextPorts } from "../context/ports.ts";
 
 export interface TurnPorts extends ContextPorts {
   /** Admission control for turns, shared by all objects in this isolate. */
-  starts: TurnAdmission;
+  turnAdmission: TurnAdmission;
   toolbox: Toolbox;
   cutOutput: CutOutput;
   policy: PolicyPort;

@@ -40,16 +40,16 @@ const ACCOUNT_BOX_MS = 2_000;
 /** A single passage needs no account. */
 const LEAST_TOLD = 2;
 
-export async function rememberedFor(deps: RememberedDeps, asked: Remembering): Promise<RecalledMemories> {
-  if (asked.turn.memory === "nothing") return NOTHING;
-  const recalled = await recall(deps, asked);
-  const { recall_style: style } = asked.turn.agent;
-  const told = recalled.filter(mayBeRetold);
+export async function rememberedFor(deps: RememberedDeps, request: Remembering): Promise<RecalledMemories> {
+  if (request.turn.memory === "nothing") return NOTHING;
+  const recalled = await recall(deps, request);
+  const { recall_style: style } = request.turn.agent;
+  const retold = recalled.filter(mayBeRetold);
   // Words of others could steer the account, which would then stand in the context unmarked.
-  if (style === "structured" || told.length < LEAST_TOLD || !asked.turn.is_owners) return { recalled };
-  const account = await accountOf(deps, asked, { style, told });
+  if (style === "structured" || retold.length < LEAST_TOLD || !request.turn.is_owners) return { recalled };
+  const account = await accountOf(deps, request, { style, retold });
   if (account === undefined) return { recalled };
-  return { recalled: recalled.filter((item) => !told.includes(item)), account };
+  return { recalled: recalled.filter((item) => !retold.includes(item)), account };
 }
 
 /** Untrusted passages stay as they are, inside their marks, and commitments are never left out. */
@@ -102,16 +102,16 @@ function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource 
 async function accountOf(
   deps: RememberedDeps,
   { turn, messages, wanted }: Remembering,
-  { style, told }: { style: Prose; told: readonly RecalledItem[] },
+  { style, retold }: { style: Prose; retold: readonly RecalledItem[] },
 ): Promise<string | undefined> {
   const { store, ports, later } = deps;
   const { agent } = turn;
   const model = agent.fast_model ?? ports.model.fastModel();
   if (!model || model.startsWith("offline/")) return undefined;
-  const errand = { id: `${turn.id}:recall`, agent: agent.slug, purpose: "memory" };
+  const purpose = { id: `${turn.id}:recall`, agent: agent.slug, purpose: "memory" };
   // The cost is booked together with the turn's own.
-  const port = meterModel({ store, ports, leaveWork: () => undefined }, errand);
-  const request = { model, style, asked: newestOf(messages), items: told };
+  const port = meterModel({ store, ports, leaveWork: () => undefined }, purpose);
+  const request = { model, style, question: newestOf(messages), items: retold };
   const written = await within({ ms: ACCOUNT_BOX_MS, later, stop: wanted }, async (signal) =>
     (await isAffordable(deps, turn, model)) ? accountBy(port, request, signal) : undefined,
   ).catch((problem: unknown) => {

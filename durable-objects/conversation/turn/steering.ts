@@ -21,9 +21,9 @@ const MOST_MESSAGES = 20;
 export function steeredInto(store: Store, running: TurnRow, now: number): SteeredMessage[] {
   const found: SteeredMessage[] = [];
   const answered = store.transcript.get(running.trigger_id);
-  let below = running.answer_id;
+  let answer_id = running.answer_id;
   for (const turn of store.turns.open().filter(({ id }) => id > running.id)) {
-    const messages = canJoin(store, turn, running) ? burstOf(store, turn, below) : [];
+    const messages = canJoin(store, turn, running) ? burstOf(store, turn, answer_id) : [];
     if (messages.length === 0 || !messages.every((message) => isTrustedAs(answered, message))) break;
     store.turns.show(turn.id);
     if (turn.ready_at > now) store.turns.extend(turn.id, turn.trigger_id, now);
@@ -32,7 +32,7 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
       const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
       found.push({ id, turn_id: turn.id, parent_id, text });
     }
-    below = turn.answer_id;
+    answer_id = turn.answer_id;
   }
   return found;
 }

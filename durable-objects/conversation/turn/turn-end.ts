@@ -50,14 +50,14 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     countIn(deps, message, spending);
     const costs = spending.rows.slice(life.billed);
     noteCosts(deps, costs);
-    const asked = [origin, ...steeredIn(steps).map(({ id }) => id)];
+    const message_ids = [origin, ...steeredIn(steps).map(({ id }) => id)];
     const news = isNews(store, row) && { said_seq: store.log.seq + 1 };
-    queueAfterWork(store, { costs, message_ids: [...asked, message.id], ...news });
+    queueAfterWork(store, { costs, message_ids: [...message_ids, message.id], ...news });
     const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
     const bodies = [...halted, ...endEvents(ending, { message, spent: spending, now })];
-    const told = bodies.map((body) => store.log.append(body, row.id, now));
-    return [...absorbed, ...told];
+    const logged = bodies.map((body) => store.log.append(body, row.id, now));
+    return [...absorbed, ...logged];
   });
   for (const event of events) broadcast(event);
   deps.outbox.kick();
@@ -109,13 +109,13 @@ function haltWaitedFor({ store, outbox }: RunnerDeps, { id }: TurnRow, now: numb
   const waitedFor = store.children
     .open()
     .filter(({ report, turn_id }) => report === "result" && turn_id === id);
-  const tell: Family["tell"] = (child, told) => outbox.tellChild(child, told);
+  const tell: Family["tell"] = (child, message) => outbox.tellChild(child, message);
   return haltChildren({ store, tell }, waitedFor, now);
 }
 
 function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Message): void {
   const { row, turn, outcome } = ending;
-  const to = outbox.covered(row);
+  const to = outbox.addressee(row);
   // One member's wish for voice does not apply to a whole group.
   const isAloud = outbox.speaks && turn?.is_aloud === true && row.source.is_group !== true;
   const aloud = isAloud && { aloud: { voice: turn.agent.voice } };
@@ -124,8 +124,8 @@ function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Messag
   if (draft) outbox.put(row, draft);
   outbox.growth.ended(row);
   const ids = [originOf(row, ending.steps), ...steeredIn(ending.steps).map(({ id }) => id)];
-  const asked = ids.flatMap((id) => store.transcript.get(id) ?? []);
-  outbox.mirror(row.source, { asked, answer: message, outcome });
+  const questions = ids.flatMap((id) => store.transcript.get(id) ?? []);
+  outbox.mirror(row.source, { questions, answer: message, outcome });
 }
 
 /** Steps and cost of the conversation so far, for its parent. */

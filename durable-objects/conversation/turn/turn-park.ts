@@ -55,7 +55,7 @@ function putQuestion(
   { outbox, store }: RunnerDeps,
   { row, steps, parts }: Pick<Parking, "row" | "steps" | "parts">,
 ): void {
-  const to = outbox.covered(row);
+  const to = outbox.addressee(row);
   const draft = to && parkDraft(to, parts, { steps, asks: asksUpward(store) });
   if (draft) outbox.put(row, draft);
 }

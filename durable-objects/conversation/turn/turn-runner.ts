@@ -56,7 +56,7 @@ export class TurnRunner {
       this.deps.ports.log.error("turn_broke", { turn: row.id, problem: String(problem) });
       this.giveUp(run, BROKEN);
     } finally {
-      this.deps.ports.starts.left(row.id);
+      this.deps.ports.turnAdmission.left(row.id);
       hide();
     }
   }

@@ -22,7 +22,7 @@ export function visitingOf(
   if (!visit) return undefined;
   const trigger = store.transcript.get(row.trigger_id);
   const isOwners = trigger?.role === "user" && trigger.trust !== "untrusted";
-  const errand = { id: `${row.id}:router`, agent: visit.start.room.host, purpose: "router" };
+  const purpose = { id: `${row.id}:router`, agent: visit.start.room.host, purpose: "router" };
   return {
     visit,
     person: trigger?.author_id ?? (isOwners ? store.meta.owner : null),
@@ -31,7 +31,7 @@ export function visitingOf(
     decided: store.visits.decided(row.id),
     decide: (decision, change) => keep(deps, row, { decision, change }),
     // The cost is booked together with the turn's own.
-    ask: meterModel({ store, ports, leaveWork: () => undefined }, errand),
+    ask: meterModel({ store, ports, leaveWork: () => undefined }, purpose),
   };
 }
 
@@ -46,8 +46,8 @@ function keep(
     store.visits.decide(row.id, decision, now);
     store.visits.change(change);
     const visit = store.visits.current;
-    const told: EventBody[] = visit && isChanged ? [{ type: "visit", visit: visitView(visit, now) }] : [];
-    return told.map((body) => store.log.append(body, null, now));
+    const bodies: EventBody[] = visit && isChanged ? [{ type: "visit", visit: visitView(visit, now) }] : [];
+    return bodies.map((body) => store.log.append(body, null, now));
   });
   for (const event of events) broadcast(event);
 }

@@ -13,30 +13,30 @@ const OVERDUE_MS = 60_000;
 const LOOK_MS = { first: 40, each_before: 15, most: 2_000 };
 
 export interface Waits {
-  starts: TurnAdmission;
+  admission: TurnAdmission;
   now(): number;
   later: Later;
   /** `before`: number of turns that begin earlier. */
   tell(before: number): void;
 }
 
-/** Never rejects. An admitted turn must be released with `starts.left`. */
+/** Never rejects. An admitted turn must be released with `TurnAdmission.left`. */
 export async function waitToBegin(
   waits: Waits,
-  starter: TurnCandidate,
+  candidate: TurnCandidate,
   signal: AbortSignal,
 ): Promise<"begins" | "refused" | "stopped"> {
-  const { starts, now } = waits;
+  const { admission, now } = waits;
   const since = now();
-  let told = { before: -1, at: since + TOLD_AFTER_MS - TOLD_EACH_MS };
+  let reported = { before: -1, at: since + TOLD_AFTER_MS - TOLD_EACH_MS };
   for (;;) {
     if (signal.aborted) return "stopped";
-    const isOverdue = starter.urgency === "planned" && now() - since > OVERDUE_MS;
-    const answer = starts.ask(isOverdue ? { ...starter, urgency: "asked" } : starter, now());
+    const isOverdue = candidate.urgency === "planned" && now() - since > OVERDUE_MS;
+    const answer = admission.ask(isOverdue ? { ...candidate, urgency: "asked" } : candidate, now());
     if (answer.status !== "waits") return answer.status;
     const { before } = answer;
-    if (before !== told.before && now() - told.at >= TOLD_EACH_MS) {
-      told = { before, at: now() };
+    if (before !== reported.before && now() - reported.at >= TOLD_EACH_MS) {
+      reported = { before, at: now() };
       waits.tell(before);
     }
     const look = Math.min(LOOK_MS.most, LOOK_MS.first + before * LOOK_MS.each_before);
@@ -46,7 +46,7 @@ export async function waitToBegin(
 }
 
 /** Ends early when somebody stops the turn. The timer's lateness shows how full the thread is. */
-function pause({ starts, now, later }: Waits, ms: number, signal: AbortSignal): Promise<void> {
+function pause({ admission, now, later }: Waits, ms: number, signal: AbortSignal): Promise<void> {
   const due = now() + ms;
   return new Promise((resolve) => {
     const stopped = () => {
@@ -55,7 +55,7 @@ function pause({ starts, now, later }: Waits, ms: number, signal: AbortSignal): 
     };
     const cancel = later(() => {
       signal.removeEventListener("abort", stopped);
-      starts.heard(now() - due, now());
+      admission.heard(now() - due, now());
       resolve();
     }, ms);
     signal.addEventListener("abort", stopped, { once: true });

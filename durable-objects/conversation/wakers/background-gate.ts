@@ -4,13 +4,13 @@
 import type { BackgroundThrottle, BackgroundWork } from "../../../src/platform/background-throttle.ts";
 
 export class BackgroundGate {
-  private readonly laterWork: BackgroundThrottle;
+  private readonly throttle: BackgroundThrottle;
   private waiting: BackgroundWork | undefined;
   private heldUntil = Number.NEGATIVE_INFINITY;
   private cameAt: number | undefined;
 
-  constructor(laterWork: BackgroundThrottle) {
-    this.laterWork = laterWork;
+  constructor(throttle: BackgroundThrottle) {
+    this.throttle = throttle;
   }
 
   /** When the object must be awake for work that is due at `due`. */
@@ -27,7 +27,7 @@ export class BackgroundGate {
   hasCome(now: number): boolean {
     if (this.isOver(now)) return true;
     this.waiting ??= { since: now };
-    const pause = this.laterWork.pauseFor(this.waiting, now);
+    const pause = this.throttle.pauseFor(this.waiting, now);
     if (pause > 0) {
       this.heldUntil = now + pause;
       return false;

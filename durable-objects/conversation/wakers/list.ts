@@ -38,22 +38,22 @@ export function wakersOf(
   life: Life,
   { drain, commands, waitingRoom, afterWork, titler, outbox, trail, eraser, ports }: WakersOf,
 ): Waker[] {
-  const { laterWork, wakers: made, paces } = ports;
-  const calm = new BackgroundGate(laterWork);
+  const { backgroundThrottle, wakers: made, paces } = ports;
+  const gate = new BackgroundGate(backgroundThrottle);
   /** Lease for work in progress: if the object dies now, it is awake again by then. */
   const leaseEnd = () => life.now() + paces.lease_ms;
   return [
     arrivalWaker(waitingRoom, leaseEnd),
     turnWaker(drain, leaseEnd),
     commandWaker(commands, leaseEnd),
-    afterWorkWaker({ afterWork, titler, drain, calm }),
+    afterWorkWaker({ afterWork, titler, drain, gate }),
     reminderWaker(store, life),
     expiryWaker(store, life),
     childWaker(store, life),
     outboxWaker(outbox),
     // Comes after the after-work, so that its snapshot does not contain after-work rows that were just
     // flushed.
-    trailWaker({ trail, titler, calm }),
+    trailWaker({ trail, titler, gate }),
     eraserWaker(eraser),
     pruningWaker(store),
     ...made.map((make) => make(store, life)),
@@ -87,18 +87,18 @@ function commandWaker(commands: DeferredCommands, leaseEnd: () => number): Waker
   };
 }
 
-type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { calm: BackgroundGate };
+type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { gate: BackgroundGate };
 
-type TrailWork = Pick<Workers, "trail" | "titler"> & { calm: BackgroundGate };
+type TrailWork = Pick<Workers, "trail" | "titler"> & { gate: BackgroundGate };
 
 /** It has no `stop`: `AwakeConversation` stops the after-work last, since it books what the others spend. */
-function afterWorkWaker({ afterWork, titler, drain, calm }: AfterTurns): Waker {
-  const due = () => calm.dueOf(afterWork.due(drain.hasWork));
+function afterWorkWaker({ afterWork, titler, drain, gate }: AfterTurns): Waker {
+  const due = () => gate.dueOf(afterWork.due(drain.hasWork));
   return {
     name: "after_work",
     due,
     async wake(now) {
-      if (!isDue(due(), now) || !calm.hasCome(now)) return;
+      if (!isDue(due(), now) || !gate.hasCome(now)) return;
       // A title that had to wait.
       if (!drain.hasWork) titler.consider();
       await afterWork.flush();
@@ -115,16 +115,16 @@ function outboxWaker(outbox: Outbox): Waker {
   };
 }
 
-function trailWaker({ trail, titler, calm }: TrailWork): Waker {
-  const due = () => calm.dueOf(trail.due);
+function trailWaker({ trail, titler, gate }: TrailWork): Waker {
+  const due = () => gate.dueOf(trail.due);
   // Many conversations have one turn: the trail then goes along with the after-work, in one waking. A title in
   // progress will bring an event of its own.
-  const goesAlong = (now: number) => trail.isFirst && calm.isOver(now) && !titler.isRunning;
+  const goesAlong = (now: number) => trail.isFirst && gate.isOver(now) && !titler.isRunning;
   return {
     name: "trail",
     due,
     async wake(now, before) {
-      if (goesAlong(now) || (isDue(due(), now) && calm.hasCome(now))) await trail.flush(before);
+      if (goesAlong(now) || (isDue(due(), now) && gate.hasCome(now))) await trail.flush(before);
     },
     stop: () => trail.stop(),
   };

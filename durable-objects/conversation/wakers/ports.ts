@@ -11,6 +11,6 @@ interface WakerPaces {
 export interface WakerPorts extends FailuresDeps {
   paces: WakerPaces;
   /** Throttle for background work, shared by all objects in this isolate. */
-  laterWork: BackgroundThrottle;
+  backgroundThrottle: BackgroundThrottle;
   wakers: readonly WakerMaker[];
 }

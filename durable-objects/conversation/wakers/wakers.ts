@@ -31,8 +31,8 @@ export class Wakers {
 
   /** The alarm fired: does all work due by `now` and sets the next alarm. Never rejects. */
   async wake(now: number): Promise<void> {
-    const asked = this.list.filter(({ name }) => this.failures.mayTry(name, now));
-    const entered = asked.filter((waker) => this.enters(waker, now));
+    const tried = this.list.filter(({ name }) => this.failures.mayTry(name, now));
+    const entered = tried.filter((waker) => this.enters(waker, now));
     let before: Promise<unknown> = Promise.resolve();
     for (const waker of entered) before = Promise.all([before, this.works(waker, now, before)]);
     // Rearms before waiting: a slow store must not delay the next reason to wake.

@@ -5,8 +5,8 @@ interface TitleRequest {
   /** First choice first, never empty. */
   models: readonly string[];
   /** The first words of a person, and the answer to them. */
-  asked: string;
-  answered: string;
+  question: string;
+  answer: string;
 }
 
 const LONGEST = 60;
@@ -20,11 +20,11 @@ const SYSTEM = [
 /** Undefined when the model gave no title. Never rejects for a failure of the model. */
 export async function titleBy(
   model: ModelPort,
-  { models, asked, answered }: TitleRequest,
+  { models, question, answer }: TitleRequest,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const [first = "", ...fallback_models] = models;
-  const text = `Person: ${asked.slice(0, READ)}\n\nAnswer: ${answered.slice(0, READ)}`;
+  const text = `Person: ${question.slice(0, READ)}\n\nAnswer: ${answer.slice(0, READ)}`;
   const request: ModelRequest = {
     model: first,
     fallback_models,

@@ -10,7 +10,7 @@ interface AccountRequest {
   model: string;
   style: Prose;
   /** The message that the items were recalled for. */
-  asked: string;
+  question: string;
   items: readonly RecalledItem[];
 }
 
@@ -51,9 +51,9 @@ export async function accountBy(
   return account === "" ? undefined : account.slice(0, LONGEST_ACCOUNT);
 }
 
-function requestOf({ model, style, asked, items }: AccountRequest): ModelRequest {
+function requestOf({ model, style, question, items }: AccountRequest): ModelRequest {
   const lines = items.map(({ text, at }) => `- ${at === undefined ? "" : `${at.slice(0, 10)} `}${text}`);
-  const text = `Message: ${asked.slice(0, LONGEST_MESSAGE)}\n\nRemembered:\n${lines.join("\n")}`;
+  const text = `Message: ${question.slice(0, LONGEST_MESSAGE)}\n\nRemembered:\n${lines.join("\n")}`;
   return {
     model,
     system: [{ tier: "stable", text: systemOf(style) }],

@@ -80,13 +80,13 @@ export function aboutVoices({ named, unnamed }: Voices, isTold: boolean): string
 function spokenIn(part: Part): string {
   if (part.type === "text") return part.text.trim();
   if (isFile(part)) return shown(part);
-  if (part.type === "tool_call" && part.name === ASK_USER) return asked(part.input);
+  if (part.type === "tool_call" && part.name === ASK_USER) return questionIn(part.input);
   if (part.type === "tool_result" && part.name === ASK_USER && !part.is_error)
     return `(was answered: ${part.content})`;
   return "";
 }
 
-function asked(input: unknown): string {
+function questionIn(input: unknown): string {
   const question = typeof input === "object" && input !== null && "question" in input ? input.question : "";
   return typeof question === "string" ? `(asked: ${question})` : "";
 }

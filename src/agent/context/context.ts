@@ -64,11 +64,11 @@ export function buildContext(input: ContextInput): TurnContext {
   const { named } = voicesOf(input.messages, { agent: agent.slug, owner, heard: summary?.heard ?? [] });
   const shown = input.messages.map((message, index) => modelMessages(message, named[index], input));
   const history = shown.slice(0, -1).flat();
-  const asked = shown.at(-1) ?? [];
+  const newest = shown.at(-1) ?? [];
   const asker = named.at(-1);
   return {
     system: systemBlocks(input),
-    messages: [...history, ...withDynamic(asked, input.dynamic)],
+    messages: [...history, ...withDynamic(newest, input.dynamic)],
     history_length: history.length,
     dynamic: input.dynamic,
     ...(asker && { asker }),
@@ -179,12 +179,12 @@ function framed(message: Message, part: TextPart): string {
 /**
  * The dynamic block goes after the person's words, on the newest message, so that nothing before it changes.
  */
-function withDynamic(asked: ModelMessage[], dynamic: string): ModelMessage[] {
-  if (dynamic === "") return asked;
+function withDynamic(newest: ModelMessage[], dynamic: string): ModelMessage[] {
+  if (dynamic === "") return newest;
   const block: UserBlock = { type: "text", text: dynamic, is_passing: true };
-  const last = asked.at(-1);
-  if (last?.role !== "user") return [...asked, { role: "user", content: [block] }];
-  return [...asked.slice(0, -1), { role: "user", content: [...last.content, block] }];
+  const last = newest.at(-1);
+  if (last?.role !== "user") return [...newest, { role: "user", content: [block] }];
+  return [...newest.slice(0, -1), { role: "user", content: [...last.content, block] }];
 }
 
 function shownIn(message: Message): string[] {

@@ -48,8 +48,8 @@ export function dynamicText(moment: Moment): string {
 }
 
 function memoryLines({ recalled, account, mark }: Moment): string[] {
-  const told = account === undefined ? [] : [`- ${harmlessLine(account)}`];
-  return [...told, ...recalled.map((item) => memoryLine(item, mark))];
+  const accountLines = account === undefined ? [] : [`- ${harmlessLine(account)}`];
+  return [...accountLines, ...recalled.map((item) => memoryLine(item, mark))];
 }
 
 /** In the person's time zone, so that "tomorrow at nine" is theirs. */

@@ -39,10 +39,10 @@ export function partsOfReply(reply: Reply): Part[] {
 export function messagesOfStep(step: StepRecord, rendering: Rendering): ModelMessage[] {
   const files = filesOfResults(mediaOf(step));
   const results = settledOf(step).map((result) => resultBlock(result, files, rendering));
-  const heard = (step.reply.steered ?? []).map(messageOfSteered);
+  const steered = (step.reply.steered ?? []).map(messageOfSteered);
   const said: ModelMessage = { role: "assistant", content: step.reply.blocks };
   const all: ModelMessage[] =
-    results.length > 0 ? [...heard, said, { role: "tool", content: results }] : [...heard, said];
+    results.length > 0 ? [...steered, said, { role: "tool", content: results }] : [...steered, said];
   return step.reply.cut === "goes_on" ? [...all, goOnMessage(step.reply)] : all;
 }
 

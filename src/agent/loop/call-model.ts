@@ -24,13 +24,13 @@ interface ModelCall {
   /** Stages for the reply's text; made anew when the model restarts. */
   stages?(): readonly TextStage[];
   /** Notices that the turn has shown already, so that one that every call repeats is shown once. */
-  told?: Set<string>;
+  shownNotices?: Set<string>;
 }
 
 /** Never throws for a failure of the model: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
-  { request, step, stages = () => [], told = new Set() }: ModelCall,
+  { request, step, stages = () => [], shownNotices = new Set() }: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);
@@ -52,7 +52,7 @@ export async function* callModel(
       yield { type: "reset", from_step: step };
       continue;
     }
-    if (event.type === "notice" && isTold(told, event.text)) continue;
+    if (event.type === "notice" && isShown(shownNotices, event.text)) continue;
     const before = event.type === "tool_call" && grown(draft, { type: "text", delta: text.rest() });
     if (before) yield before;
     const shown = grown(
@@ -64,9 +64,9 @@ export async function* callModel(
   throw new Error("a model stream ended without a terminal event");
 }
 
-function isTold(told: Set<string>, text: string): boolean {
-  const before = told.has(text);
-  told.add(text);
+function isShown(shownNotices: Set<string>, text: string): boolean {
+  const before = shownNotices.has(text);
+  shownNotices.add(text);
   return before;
 }
 

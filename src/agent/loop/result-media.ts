@@ -19,7 +19,7 @@ const PATIENCE_MS = 20_000;
 
 export class ResultMedia {
   private readonly deps: ResultMediaDeps;
-  private readonly asked = new Set<string>();
+  private readonly requested = new Set<string>();
   private readonly blocks = new Map<string, UserBlock>();
 
   constructor(deps: ResultMediaDeps) {
@@ -28,9 +28,9 @@ export class ResultMedia {
 
   /** Undefined: there is nothing to wait for. Never rejects, and ends when the signal aborts. */
   read(steps: readonly StepRecord[], signal: AbortSignal): Promise<void> | undefined {
-    const missing = seenIn(steps).filter(({ file_id }) => !this.asked.has(file_id));
+    const missing = seenIn(steps).filter(({ file_id }) => !this.requested.has(file_id));
     if (missing.length === 0) return undefined;
-    for (const { file_id } of missing) this.asked.add(file_id);
+    for (const { file_id } of missing) this.requested.add(file_id);
     return this.load(missing, signal);
   }
 

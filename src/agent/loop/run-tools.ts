@@ -187,13 +187,13 @@ function settled(result: ReturnType<typeof errorResult>): CallRecord {
  */
 export function trustOfCalls(
   steps: readonly StepRecord[],
-  ...told: [turn: Parameters<typeof trustOf>[1], history: Parameters<typeof trustOf>[2]]
+  ...judged: [turn: Parameters<typeof trustOf>[1], history: Parameters<typeof trustOf>[2]]
 ): TurnTrust {
   const asAsked = ({ reply, calls }: StepRecord) => ({
     reply,
     calls: calls.filter(({ state }) => state !== "settled"),
   });
-  return trustOf([...steps.slice(0, -1), ...steps.slice(-1).map(asAsked)], ...told);
+  return trustOf([...steps.slice(0, -1), ...steps.slice(-1).map(asAsked)], ...judged);
 }
 
 /** Trust of a turn: the content that the history and the steps so far have let in. */
@@ -205,10 +205,12 @@ export function trustOf(
   const { own_text, is_owners, granted = [], read_by, memory } = turn;
   const results = steps.flatMap(settledOf);
   // Steered messages come from whoever the turn answers.
-  const heard = is_owners ? steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text)) : [];
+  const steered = is_owners
+    ? steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text))
+    : [];
   return {
     tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
-    user_text: [own_text, ...heard].join("\n"),
+    user_text: [own_text, ...steered].join("\n"),
     seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
     granted: [...granted, ...steps.flatMap(grantedIn)],
     ...(read_by !== undefined && { read_by }),

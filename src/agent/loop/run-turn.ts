@@ -44,7 +44,7 @@ export interface TurnRun {
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
   const repeated = repeatedBefore(run);
   const specs = specsOf(run.tools);
-  const told = new Set<string>();
+  const shownNotices = new Set<string>();
   const media = new ResultMedia({ load: deps.media, deadline: deps.deadline });
   for (;;) {
     const last = run.steps.at(-1);
@@ -57,7 +57,7 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
     // Awaited only when a tool has shown something.
     const reading = media.read(run.steps, run.signal);
     if (reading) await reading;
-    const failed = yield* nextReply(deps, run, { specs, media, told });
+    const failed = yield* nextReply(deps, run, { specs, media, shownNotices });
     if (failed) return failed;
   }
 }
@@ -131,7 +131,7 @@ function messageTooLong({ agent, limits, user_text, source }: Turn): string | un
 interface Given {
   specs: readonly ToolSpec[];
   media: ResultMedia;
-  told: Set<string>;
+  shownNotices: Set<string>;
 }
 
 /** Makes the next model call and journals its reply before anything else happens. */
@@ -146,7 +146,11 @@ async function* nextReply(
   const request = requestOf(run, given, steered);
   const { steps, turn, signal } = run;
   const stages = () => stagesOf(turn, steps);
-  const called = yield* callModel(deps.model, { request, step: number, stages, told: given.told }, signal);
+  const called = yield* callModel(
+    deps.model,
+    { request, step: number, stages, shownNotices: given.shownNotices },
+    signal,
+  );
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);

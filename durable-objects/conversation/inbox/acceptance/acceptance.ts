@@ -28,7 +28,7 @@ export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "kinds" | 
   /** The ask at that call is settled: its buttons may go. Part of the same commit. */
   settled(inbound: DecisionInbound | ToolResultInbound): void;
   /** Somebody has written there: deliveries that waited for it may go. Part of the same commit. */
-  heard(place: Source): void;
+  personWrote(place: Source): void;
   /** Queues something for a child. Part of the same commit. */
   tell: Family["tell"];
 }

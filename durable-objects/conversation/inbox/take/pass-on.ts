@@ -14,12 +14,12 @@ export function isFromParent({ meta }: Store, { source }: Pick<Inbound, "source"
 export interface Saying {
   child: ChildRow;
   ask: ChildAsk;
-  told: MessageToChild;
+  message: MessageToChild;
 }
 
-export function passOn({ store, deps, now }: Acceptance, { child, ask, told }: Saying): AcceptedInput {
+export function passOn({ store, deps, now }: Acceptance, { child, ask, message }: Saying): AcceptedInput {
   const { events, shown } = answeredAsk({ store, now }, child, ask);
-  deps.tell(child, told);
+  deps.tell(child, message);
   const turn = store.turns.get(child.turn_id);
   if (shown && turn) deps.ask(turn, child, shown);
   return { turn_id: child.turn_id, message_id: null, events };

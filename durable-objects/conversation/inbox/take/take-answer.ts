@@ -18,15 +18,15 @@ export function isAnswerAwaited(store: Store, { call_id }: ToolResultInbound): b
 
 export function takeAnswer(acceptance: Acceptance, inbound: ToolResultInbound): TakeResult {
   const { store } = acceptance;
-  const asked = askAt(store, inbound.call_id);
-  if (!asked) return NOTHING_WAITS;
-  if (asked.type === "approval") return WANTS_A_DECISION;
-  return refusalOf(acceptance, asked, inbound) ?? answered(acceptance, asked, inbound);
+  const openAsk = askAt(store, inbound.call_id);
+  if (!openAsk) return NOTHING_WAITS;
+  if (openAsk.type === "approval") return WANTS_A_DECISION;
+  return refusalOf(acceptance, openAsk, inbound) ?? answered(acceptance, openAsk, inbound);
 }
 
 function questionAt(store: Store, call_id: CallId): OpenAsk | undefined {
-  const asked = askAt(store, call_id);
-  return asked?.type === "question" ? asked : undefined;
+  const openAsk = askAt(store, call_id);
+  return openAsk?.type === "question" ? openAsk : undefined;
 }
 
 /** An expiry is no person's answer but a fact, and is checked as one. */
@@ -40,18 +40,18 @@ function refusalOf(
   return mayAnswer(addresseeOf(store, turn), inbound, placeOf(store)) ? undefined : NOT_ASKED;
 }
 
-function answered(acceptance: Acceptance, asked: OpenAsk, inbound: ToolResultInbound): TakeResult {
-  const { own, below } = asked;
+function answered(acceptance: Acceptance, openAsk: OpenAsk, inbound: ToolResultInbound): TakeResult {
+  const { own, ofChild } = openAsk;
   const { content: text, expired } = inbound;
   const trust = trustOf(acceptance.store, inbound);
   if (own) {
     const content = expired ? NOBODY_ANSWERED : text;
     return settleCall(acceptance.store, own, { content, is_error: expired === true, trust });
   }
-  if (!below) return NOTHING_WAITS;
-  const { child, ask } = below;
-  const told = { type: "answer" as const, call_id: ask.call_id, text, trust };
-  return passOn(acceptance, { child, ask, told });
+  if (!ofChild) return NOTHING_WAITS;
+  const { child, ask } = ofChild;
+  const message = { type: "answer" as const, call_id: ask.call_id, text, trust };
+  return passOn(acceptance, { child, ask, message });
 }
 
 /** Words of anybody but the owner are information for the agent, like all content from outside. */

@@ -20,19 +20,19 @@ export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): b
 
 export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
   const { store, now } = acceptance;
-  const asked = askAt(store, inbound.call_id);
-  if (!asked) return decidedBefore(store, inbound) ?? NOTHING_WAITS;
-  if (asked.type === "question") return WANTS_AN_ANSWER;
-  const refusal = refusalOf(acceptance, asked, inbound);
+  const openAsk = askAt(store, inbound.call_id);
+  if (!openAsk) return decidedBefore(store, inbound) ?? NOTHING_WAITS;
+  if (openAsk.type === "question") return WANTS_AN_ANSWER;
+  const refusal = refusalOf(acceptance, openAsk, inbound);
   if (refusal) return refusal;
-  const { own, below } = asked;
+  const { own, ofChild } = openAsk;
   noteDecision(store, inbound, now);
   if (own) return decided(store, own, inbound);
-  if (!below) return NOTHING_WAITS;
-  const { child, ask } = below;
+  if (!ofChild) return NOTHING_WAITS;
+  const { child, ask } = ofChild;
   const { decision, reason } = inbound;
-  const told = { type: "decision" as const, call_id: ask.call_id, decision, ...(reason && { reason }) };
-  return passOn(acceptance, { child, ask, told });
+  const message = { type: "decision" as const, call_id: ask.call_id, decision, ...(reason && { reason }) };
+  return passOn(acceptance, { child, ask, message });
 }
 
 /**

@@ -19,10 +19,13 @@ export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeR
   const ready_at = now + deps.debounce(inbound.source.channel);
   const burst = openBurst(store, inbound, now);
   if (burst) return joinBurst(store, burst, { message: messageOf(acceptance, inbound), ready_at });
-  const told = inbound.parent_id === undefined ? toldReactions(acceptance) : undefined;
-  const message = { ...messageOf(acceptance, inbound), ...(told && { parent_id: told.message.id }) };
+  const reactions = inbound.parent_id === undefined ? toldReactions(acceptance) : undefined;
+  const message = {
+    ...messageOf(acceptance, inbound),
+    ...(reactions && { parent_id: reactions.message.id }),
+  };
   const taken = newTurn(acceptance, message, turnRequestOf(withRepliedAgent(store, inbound), ready_at));
-  return told ? { ...taken, events: [told, ...taken.events] } : taken;
+  return reactions ? { ...taken, events: [reactions, ...taken.events] } : taken;
 }
 
 function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Message {

@@ -43,18 +43,18 @@ export function toldReactions({
   now,
 }: Acceptance): (EventBody & { type: "message" }) | undefined {
   const reactions = new Reactions(store.sql);
-  const told = reactions.list().flatMap((reaction) => lineOf(store, reaction));
-  if (told.length === 0) return undefined;
+  const lines = reactions.list().flatMap((reaction) => lineOf(store, reaction));
+  if (lines.length === 0) return undefined;
   reactions.clear();
   const message: Message = {
     id: deps.ids.create("msg"),
     parent_id: tailOf(store),
     role: "system",
-    parts: [{ type: "text", text: told.map(({ line }) => line).join("\n") }],
+    parts: [{ type: "text", text: lines.map(({ line }) => line).join("\n") }],
     status: "complete",
     created_at: new Date(now).toISOString(),
   };
-  if (told.some(({ isOthers }) => isOthers)) message.trust = trustIf(true);
+  if (lines.some(({ isOthers }) => isOthers)) message.trust = trustIf(true);
   addMessage(store, message, null);
   return { type: "message", message };
 }

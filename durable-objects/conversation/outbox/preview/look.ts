@@ -15,8 +15,8 @@ export async function look(later: Later, port: ChannelPort, message: Doubtful): 
   if (!find) return { status: "unknown" };
   try {
     const bounds = { ms: LOOK_MS, later: inFreeTime(later) };
-    const told = await within(bounds, (signal) => find(message, signal));
-    return told.status === "ready" ? told.value : SILENT;
+    const result = await within(bounds, (signal) => find(message, signal));
+    return result.status === "ready" ? result.value : SILENT;
   } catch {
     return { status: "unknown" };
   }

@@ -133,8 +133,8 @@ export class GrowingMessage {
 
   private async tried(work: (signal: AbortSignal) => Promise<DeliveryResult>): Promise<DeliveryResult> {
     try {
-      const told = await within({ ms: TRY_MS, later: inFreeTime(this.deps.later) }, work);
-      return told.status === "ready" ? told.value : NO_ANSWER;
+      const result = await within({ ms: TRY_MS, later: inFreeTime(this.deps.later) }, work);
+      return result.status === "ready" ? result.value : NO_ANSWER;
     } catch (problem) {
       return { status: "unknown", reason: `The channel broke off: ${String(problem)}.` };
     }

@@ -51,7 +51,7 @@ export class ClosedPlaces {
    * Somebody has written there. Returns whether a send is due now. Part of the commit that takes the message
    * in.
    */
-  heard(source: Source, now: number): boolean {
+  personWrote(source: Source, now: number): boolean {
     const reason = this.places.isEmpty ? undefined : this.places.closedFor(source);
     if (reason === undefined) return false;
     this.places.open(source);

@@ -77,8 +77,8 @@ function edited(delivery: Delivery, result: DeliveryResult, { now, paces }: TryC
   if (result.status === "sent") return acknowledged(delivery, result.platform_id, now);
   // Somebody has deleted it, or it can no longer be edited.
   if (result.status === "failed") return { ...delivery, grown: { state: "gone" }, tries: 0, next_at: now };
-  const told = result.status === "later" ? result.retry_after_ms : undefined;
-  return postponed(delivery, result.reason, { pause: told ?? pauseBefore(delivery, paces), now });
+  const requested_ms = result.status === "later" ? result.retry_after_ms : undefined;
+  return postponed(delivery, result.reason, { pause: requested_ms ?? pauseBefore(delivery, paces), now });
 }
 
 function acknowledged(delivery: Delivery, platform_id: string | null, now: number): Delivery {

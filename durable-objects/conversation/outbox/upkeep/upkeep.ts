@@ -47,8 +47,8 @@ export class Upkeep<Row> {
 
   private async tried(row: Row): Promise<DeliveryResult> {
     const bounds = { ms: TRY_MS, later: inFreeTime(this.deps.later) };
-    const told = await within(bounds, async (signal) => this.deps.work(row, signal) ?? NOT_THERE);
-    return told.status === "ready" ? told.value : { status: "unknown", reason: "No answer came." };
+    const attempt = await within(bounds, async (signal) => this.deps.work(row, signal) ?? NOT_THERE);
+    return attempt.status === "ready" ? attempt.value : { status: "unknown", reason: "No answer came." };
   }
 
   private ended(row: Row, result: DeliveryResult): void {
@@ -56,8 +56,8 @@ export class Upkeep<Row> {
     this.tries += 1;
     const isWorthATry = result.status === "later" || result.status === "unknown";
     if (isWorthATry && this.tries < MOST_TRIES) {
-      const told = result.status === "later" ? result.retry_after_ms : undefined;
-      this.deps.later(() => this.again(), told ?? PAUSE_MS);
+      const requested_ms = result.status === "later" ? result.retry_after_ms : undefined;
+      this.deps.later(() => this.again(), requested_ms ?? PAUSE_MS);
       return;
     }
     this.tries = 0;

@@ -59,8 +59,8 @@ export class Deliveries {
    * Stores a delivery known from a past event. Whatever an existing row knows beyond the event stays, above
    * all its text.
    */
-  putTold(told: Omit<Delivery, "chunks" | "texts" | "doubts" | "doubt_at" | "tries" | "grown">): void {
-    this.sql.insert(deliveries, { ...told, chunks: [], texts: 0, doubts: 0, tries: 0 }, STAYS);
+  putTold(delivery: Omit<Delivery, "chunks" | "texts" | "doubts" | "doubt_at" | "tries" | "grown">): void {
+    this.sql.insert(deliveries, { ...delivery, chunks: [], texts: 0, doubts: 0, tries: 0 }, STAYS);
   }
 
   /** Deliveries in progress, oldest first. */

@@ -16,7 +16,7 @@ export type TurnRow = Omit<StoredTurn, "ended_at" | "summary">;
 type Whose = "actor" | "payer" | "memory";
 
 /** The state as people see it: a requested halt is shown as the halt. */
-type ShownState = Exclude<StoredTurn["state"], "halting">;
+export type ShownState = Exclude<StoredTurn["state"], "halting">;
 
 export function shownState({ state }: Pick<StoredTurn, "state">): ShownState {
   return state === "halting" ? "halted" : state;

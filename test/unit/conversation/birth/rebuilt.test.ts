@@ -114,7 +114,7 @@ function depsOf({ ids, timeline }: ConversationRig): ReceiveDeps {
     carry: () => false,
     ask: () => undefined,
     askUpward: () => undefined,
-    heard: () => undefined,
+    personWrote: () => undefined,
     settled: () => undefined,
     tell: () => undefined,
   };

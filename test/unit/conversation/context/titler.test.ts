@@ -64,7 +64,7 @@ describe("a conversation", () => {
   test("is named and filed when a full thread has time again", async () => {
     let isCrowded = true;
     const laterWork = new BackgroundThrottle({ isCrowded: () => isCrowded });
-    const conversation = talk({ title: () => "Tea", ports: { laterWork } });
+    const conversation = talk({ title: () => "Tea", ports: { backgroundThrottle: laterWork } });
     await conversation.say("How long does green tea have to steep, please?");
     await awakeFor(conversation, 20);
     expect(conversation.flushed).toEqual([]);
@@ -78,7 +78,7 @@ describe("a conversation", () => {
 
   test("is named and filed within a minute on a thread that never has time", async () => {
     const laterWork = new BackgroundThrottle({ isCrowded: () => true });
-    const conversation = talk({ title: () => "Tea", ports: { laterWork } });
+    const conversation = talk({ title: () => "Tea", ports: { backgroundThrottle: laterWork } });
     await conversation.say("How long does green tea have to steep, please?");
     await awakeFor(conversation, 40);
     expect(titles(conversation).at(-1)).toBe("Tea");

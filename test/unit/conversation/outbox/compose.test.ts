@@ -16,7 +16,7 @@ const song: MediaPart = { type: "audio", file_id: "fil_2", media_type: "audio/mp
 describe("an answer", () => {
   test("is its words, those before and after a tool apart", () => {
     expect(
-      draftOfEnd({ parts: [text("Let me see."), call, text("It rains.")], covered: 0, port }, DONE),
+      draftOfEnd({ parts: [text("Let me see."), call, text("It rains.")], deliveredSoFar: 0, port }, DONE),
     ).toEqual({
       kind: "reply",
       chunks: [{ type: "text", text: "Let me see.\n\nIt rains." }],
@@ -27,21 +27,23 @@ describe("an answer", () => {
   test("is said by name where several speak, once, and not aloud", () => {
     const loud = createTestChannel({ name: "telegram", limits: { text_length: 200, media: ["audio"] } });
     const saying = { parts: [text("Come in."), text("Sit.")], port: loud, speaker: "Bart" };
-    const draft = draftOfEnd({ ...saying, covered: 0, aloud: { voice: null } }, DONE);
+    const draft = draftOfEnd({ ...saying, deliveredSoFar: 0, aloud: { voice: null } }, DONE);
     expect(draft?.chunks.at(-2)).toEqual({ type: "text", text: "**Bart:** Come in.\n\nSit." });
     expect(JSON.stringify(draft?.chunks.at(-1))).not.toContain("Bart");
-    expect(draftOfEnd({ ...saying, covered: 1 }, DONE)?.chunks).toEqual([{ type: "text", text: "Sit." }]);
+    expect(draftOfEnd({ ...saying, deliveredSoFar: 1 }, DONE)?.chunks).toEqual([
+      { type: "text", text: "Sit." },
+    ]);
   });
 
   test("leaves out what was carried when the turn waited", () => {
     expect(
-      draftOfEnd({ parts: [text("Which?"), call, text("That one.")], covered: 1, port }, DONE)?.chunks,
+      draftOfEnd({ parts: [text("Which?"), call, text("That one.")], deliveredSoFar: 1, port }, DONE)?.chunks,
     ).toEqual([{ type: "text", text: "That one." }]);
   });
 
   test("has its files in their place, and names those that the channel cannot take", () => {
     const draft = draftOfEnd(
-      { parts: [text("Look:"), picture, song, text("Nice?")], covered: 0, port },
+      { parts: [text("Look:"), picture, song, text("Nice?")], deliveredSoFar: 0, port },
       DONE,
     );
     expect(draft?.chunks).toEqual([
@@ -59,7 +61,7 @@ describe("an answer", () => {
       cite("https://b.example", ""),
       cite("https://a.example", "A"),
     ];
-    expect(draftOfEnd({ parts, covered: 0, port }, DONE)?.chunks).toEqual([
+    expect(draftOfEnd({ parts, deliveredSoFar: 0, port }, DONE)?.chunks).toEqual([
       {
         type: "text",
         text: "So it is.\n\nSources:\n1. [A](https://a.example)\n2. [https://b.example](https://b.example)",
@@ -68,12 +70,12 @@ describe("an answer", () => {
   });
 
   test("that says nothing is not carried", () => {
-    expect(draftOfEnd({ parts: [call, text("  ")], covered: 0, port }, DONE)).toBeUndefined();
+    expect(draftOfEnd({ parts: [call, text("  ")], deliveredSoFar: 0, port }, DONE)).toBeUndefined();
   });
 
   test("says why it was stopped or failed", () => {
     const halted = { status: "halted" as const, parts: [], reason: "Stopped." };
-    expect(draftOfEnd({ parts: [text("It")], covered: 0, port }, halted)).toMatchObject({
+    expect(draftOfEnd({ parts: [text("It")], deliveredSoFar: 0, port }, halted)).toMatchObject({
       kind: "reply",
       chunks: [{ text: "It\n\nStopped." }],
     });
@@ -84,7 +86,7 @@ describe("an answer", () => {
       reason: "No answer.",
       retryable: true,
     };
-    expect(draftOfEnd({ parts: [], covered: 0, port }, failed)).toMatchObject({
+    expect(draftOfEnd({ parts: [], deliveredSoFar: 0, port }, failed)).toMatchObject({
       kind: "failure",
       chunks: [{ text: "No answer." }],
     });
@@ -92,7 +94,7 @@ describe("an answer", () => {
 
   test("of a book's length ends with where the rest is", () => {
     const book = Array.from({ length: 200 }, (_, index) => `${index} ${"word ".repeat(30)}`).join("\n\n");
-    const chunks = draftOfEnd({ parts: [text(book)], covered: 0, port }, DONE)?.chunks ?? [];
+    const chunks = draftOfEnd({ parts: [text(book)], deliveredSoFar: 0, port }, DONE)?.chunks ?? [];
     expect(chunks).toHaveLength(50);
     expect(chunks.at(-1)).toEqual({
       type: "text",
@@ -102,7 +104,7 @@ describe("an answer", () => {
 
   test("stays whole while the channel is not set up", () => {
     expect(
-      draftOfEnd({ parts: [text("x ".repeat(500))], covered: 0, port: undefined }, DONE)?.chunks,
+      draftOfEnd({ parts: [text("x ".repeat(500))], deliveredSoFar: 0, port: undefined }, DONE)?.chunks,
     ).toHaveLength(1);
   });
 });
@@ -126,7 +128,7 @@ describe("a turn that waits", () => {
 
   test("carries what was said, and the question with its choices", () => {
     const parked = { kind: "question" as const, question: "Tea?", options: ["Yes", "No"] };
-    const draft = draftOfPark({ parts: [text("Hm."), call], covered: 0, port }, [
+    const draft = draftOfPark({ parts: [text("Hm."), call], deliveredSoFar: 0, port }, [
       step([{ state: "parked", call_id: id, parked }]),
     ]);
     expect(draft).toEqual({
@@ -156,13 +158,15 @@ describe("a turn that waits", () => {
       { state: "parked", call_id: id, parked },
       { state: "approved", call_id: id },
     ];
-    expect(draftOfPark({ parts: [], covered: 0, port }, [step(records)])).toBeUndefined();
+    expect(draftOfPark({ parts: [], deliveredSoFar: 0, port }, [step(records)])).toBeUndefined();
   });
 
   test("for a child says only what it said", () => {
     const parked = { kind: "child" as const, conversation_id: trustId<"cnv">("cnv_000000") };
     const steps = [step([{ state: "parked", call_id: id, parked }])];
-    expect(draftOfPark({ parts: [text("I asked Ada.")], covered: 0, port }, steps)?.kind).toBe("reply");
-    expect(draftOfPark({ parts: [], covered: 0, port }, steps)).toBeUndefined();
+    expect(draftOfPark({ parts: [text("I asked Ada.")], deliveredSoFar: 0, port }, steps)?.kind).toBe(
+      "reply",
+    );
+    expect(draftOfPark({ parts: [], deliveredSoFar: 0, port }, steps)).toBeUndefined();
   });
 });

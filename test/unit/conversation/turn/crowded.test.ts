@@ -17,7 +17,7 @@ function crowded({ ahead = 60 }: { ahead?: number } = {}) {
     timeline,
     outage: 500,
     model: () => says("here"),
-    ports: ({ model }) => ({ starts, model: { ...model, estimate: () => 0.5 } }),
+    ports: ({ model }) => ({ turnAdmission: starts, model: { ...model, estimate: () => 0.5 } }),
   });
   const states = () =>
     rig.reader.events.flatMap((event) => (event.type === "state" ? [[event.state, event.before]] : []));

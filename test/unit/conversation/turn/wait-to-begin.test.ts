@@ -16,7 +16,7 @@ function stage(late_ms: number) {
   const told: number[] = [];
   const stop = new AbortController();
   const waits = {
-    starts,
+    admission: starts,
     now: clock.now,
     later: (act: () => void, ms: number) => clock.after(ms, act),
     tell: (before: number) => void told.push(before),
