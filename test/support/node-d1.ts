@@ -1,5 +1,5 @@
 /** D1 on Node: its binding over SQLite in memory, with this repository's tables. What drizzle asks of it, and no more. */
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { databaseStatements } from "./database.ts";
 
 declare global {
@@ -23,8 +23,9 @@ declare global {
 export function nodeD1(): D1Database {
   const database = new DatabaseSync(":memory:");
   for (const statement of databaseStatements()) database.exec(statement);
+  const queries = new Queries(database);
   const binding = {
-    prepare: (query: string) => new Statement(database, query),
+    prepare: (query: string) => new Statement(queries, query),
     async batch(statements: Statement[]) {
       database.exec("BEGIN");
       try {
@@ -40,25 +41,49 @@ export function nodeD1(): D1Database {
   return binding as unknown as D1Database;
 }
 
-class Statement {
+/** Queries of one database, each prepared once for rows as objects and once for rows as lists. */
+class Queries {
   private readonly database: DatabaseSync;
+  private readonly prepared = new Map<string, StatementSync>();
+  private readonly preparedForLists = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  of(query: string): StatementSync {
+    const known = this.prepared.get(query) ?? this.database.prepare(query);
+    this.prepared.set(query, known);
+    return known;
+  }
+
+  listsOf(query: string): StatementSync {
+    const known = this.preparedForLists.get(query) ?? this.database.prepare(query);
+    known.setReturnArrays(true);
+    this.preparedForLists.set(query, known);
+    return known;
+  }
+}
+
+class Statement {
+  private readonly queries: Queries;
   private readonly query: string;
   private readonly values: readonly SQLInputValue[];
 
-  constructor(database: DatabaseSync, query: string, values: readonly SQLInputValue[] = []) {
-    this.database = database;
+  constructor(queries: Queries, query: string, values: readonly SQLInputValue[] = []) {
+    this.queries = queries;
     this.query = query;
     this.values = values;
   }
 
   bind(...values: unknown[]): Statement {
     const plain = values.map((value) => (typeof value === "boolean" ? Number(value) : value));
-    return new Statement(this.database, this.query, plain as SQLInputValue[]);
+    return new Statement(this.queries, this.query, plain as SQLInputValue[]);
   }
 
   results() {
-    const results = this.database.prepare(this.query).all(...this.values);
-    const [counted] = this.database.prepare("SELECT changes() AS changes").all();
+    const results = this.queries.of(this.query).all(...this.values);
+    const [counted] = this.queries.of("SELECT changes() AS changes").all();
     return { success: true, results, meta: { changes: Number(counted?.["changes"]) } };
   }
 
@@ -67,14 +92,12 @@ class Statement {
   }
 
   async run() {
-    const { changes } = this.database.prepare(this.query).run(...this.values);
+    const { changes } = this.queries.of(this.query).run(...this.values);
     return { success: true, results: [], meta: { changes: Number(changes) } };
   }
 
   async raw() {
-    const statement = this.database.prepare(this.query);
-    statement.setReturnArrays(true);
-    return statement.all(...this.values);
+    return this.queries.listsOf(this.query).all(...this.values);
   }
 
   async first(column?: string) {

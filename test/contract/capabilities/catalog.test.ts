@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { capabilities } from "../../../src/storage/d1/schema/capabilities.ts";
+import { quickJs } from "../../support/quickjs.ts";
 import { aShelf, DOUBLE, filesOf, heldSandbox, OWNER, published } from "./support.ts";
 
 const REQUEST = { name: "double", description: "Doubles a number.", build_id: "bld_1" };
@@ -138,7 +139,6 @@ describe("what is published", () => {
       { test: "export async function waits() { await new Promise(() => {}); }" },
       /did not end/,
     ],
-    ["computes for ever", { main: "export async function run() { for (;;) {} }" }, /computed for longer/],
     [
       "replaces the report",
       { test: "export const t1 = 1; Array.prototype.push = () => 0;" },
@@ -164,6 +164,22 @@ describe("what is published", () => {
     expect(outcome).toMatchObject({ status: "refused" });
     expect(JSON.stringify(outcome)).toMatch(reason);
     expect(await catalog.list(OWNER)).toEqual([]);
+  });
+
+  test("is refused when it computes for ever", async () => {
+    const given: number[] = [];
+    const { catalog } = aShelf({
+      run(job) {
+        given.push(job.limits?.compute_ms ?? Number.POSITIVE_INFINITY);
+        return quickJs.run({ ...job, limits: { ...job.limits, compute_ms: 500 } });
+      },
+    });
+    const main = "export async function run() { for (;;) {} }";
+    const files = filesOf("double", { main });
+    const outcome = await catalog.publish(OWNER, "double", { files, build_id: null });
+    expect(outcome).toMatchObject({ status: "refused" });
+    expect(JSON.stringify(outcome)).toContain("computed for longer");
+    expect(Math.max(...given)).toBeLessThanOrEqual(5_000);
   });
 
   test("has its files and no others", async () => {

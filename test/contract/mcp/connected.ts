@@ -65,13 +65,15 @@ interface Reached {
   isAdmin?: (owner: string) => boolean;
   /** In place of the network. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Hosts that may be reached though they are inside; the server's own by default. */
+  allow_hosts?: readonly string[];
 }
 
 /** The server is added, and all its tools accepted. */
 export async function connected(
   server: { url: string },
   overrides: Partial<McpServer> = {},
-  { isAdmin = () => true, fetch: reach = fetch }: Reached = {},
+  { isAdmin = () => true, fetch: reach = fetch, allow_hosts = [new URL(server.url).host] }: Reached = {},
 ) {
   let time = NOW;
   const store = memoryStore();
@@ -79,7 +81,7 @@ export async function connected(
     store,
     fetch: createGuardedFetch({
       fetch: (url, init) => reach(url, init),
-      allow_hosts: [new URL(server.url).host],
+      allow_hosts,
     }),
     files: {
       put: async (owner, { name, media_type, bytes }) => {

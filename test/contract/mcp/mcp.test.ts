@@ -262,9 +262,15 @@ test("names are fit for every model, and long ones stay apart", () => {
 
 describe("a server inside the network is never asked", () => {
   test.each(CLOSED.filter((url) => URL.canParse(url)))("%j", async (url) => {
-    const { added } = await connected({ url });
+    const asked: string[] = [];
+    const fetch = async (to: string) => {
+      asked.push(to);
+      return new Response();
+    };
+    const { added } = await connected({ url }, {}, { fetch, allow_hosts: [] });
     expect(added.listed).toEqual([]);
     expect(added.problem).toBeTruthy();
+    expect(asked).toEqual([]);
   });
 });
 

@@ -71,7 +71,7 @@ describe("a state folder", () => {
     file("killed/nightjar.lock", JSON.stringify({ pid: 2 ** 30, url: "http://127.0.0.1" }));
     const asked = vi.spyOn(globalThis, "setTimeout");
     const locked = lockState(settings);
-    await vi.waitUntil(() => asked.mock.calls.length > 0);
+    await vi.waitUntil(() => asked.mock.calls.length > 0, { timeout: 30_000 });
     await expect(requireFreePort(settings)).rejects.toThrow("already in use");
     taken.close();
     (await locked)();
