@@ -2,6 +2,12 @@
 import type { ChatPlatform } from "../domain/chat-platforms.ts";
 import type { Id } from "../domain/ids.ts";
 
+declare module "../domain/ids.ts" {
+  interface IdPrefixes {
+    clt: "client";
+  }
+}
+
 /** A client is an owner like every person, so all data keyed by owner is kept apart. */
 export type ClientId = Id<"clt">;
 

@@ -4,6 +4,12 @@
  */
 import type { Id } from "../domain/ids.ts";
 
+declare module "../domain/ids.ts" {
+  interface IdPrefixes {
+    cda: "conductor action";
+  }
+}
+
 export type ConductedId = Id<"cda">;
 
 export interface ConductorAction {

@@ -8,36 +8,37 @@ export type TurnId = Id<"trn">;
 export type CallId = Id<"call">;
 export type DeliveryId = Id<"dlv">;
 
-export type IdPrefix =
-  | "cnv"
-  | "msg"
-  | "trn"
-  | "inb"
-  | "call"
-  | "dlv"
-  | "sch"
-  | "psn"
-  | "inv"
-  | "ses"
-  | "key"
-  | "job"
-  | "fil"
-  | "mem"
-  | "fct"
-  | "eps"
-  | "cmt"
-  | "fgt"
-  | "run"
-  | "acc"
-  | "cmp"
-  | "bld"
-  | "pai"
-  | "cap"
-  | "psh"
-  | "hok"
-  | "hdl"
-  | "cda"
-  | "clt";
+/**
+ * Prefixes, each with what it names. A capability adds its own beside its id: `declare module "../domain/ids.ts"`. One that
+ * is taken for something else does not compile.
+ */
+export interface IdPrefixes {
+  cnv: "conversation";
+  msg: "message";
+  trn: "turn";
+  inb: "input";
+  call: "tool call";
+  dlv: "delivery";
+  sch: "schedule";
+  psn: "person";
+  inv: "invite";
+  ses: "session";
+  key: "API key";
+  job: "job";
+  fil: "file";
+  mem: "memory";
+  fct: "fact";
+  eps: "episode";
+  cmt: "commitment";
+  fgt: "tombstone";
+  run: "run";
+  acc: "provider account";
+  cmp: "compaction";
+  pai: "pairing";
+  psh: "push subscription";
+}
+
+export type IdPrefix = keyof IdPrefixes;
 
 export interface Ids {
   /**

@@ -1,6 +1,13 @@
 /** Hooks, and the state of each delivery to one. Times are ms since the epoch. */
 import type { Id } from "../domain/ids.ts";
 
+declare module "../domain/ids.ts" {
+  interface IdPrefixes {
+    hok: "hook";
+    hdl: "hook delivery";
+  }
+}
+
 export type HookId = Id<"hok">;
 export type HookDeliveryId = Id<"hdl">;
 

@@ -8,7 +8,7 @@ import type { ChildState } from "../../domain/events.ts";
 import { trustId } from "../../domain/ids.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob } from "../../jobs/job.ts";
 import { type EndDeps, endWithout } from "./end.ts";
-import type { Build, BuildStore } from "./record/build.ts";
+import { BUILD, type Build, type BuildStore } from "./record/build.ts";
 
 interface WatchDeps extends EndDeps {
   store: BuildStore;
@@ -21,7 +21,7 @@ interface WatchDeps extends EndDeps {
 }
 
 const WATCH: JobKind = {
-  name: "build",
+  name: BUILD,
   title: "Watch a build",
   goes_on: "It only looks after a build: stop the build itself, on its page or by halting its conversation.",
 };

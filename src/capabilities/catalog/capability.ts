@@ -2,6 +2,12 @@
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import type { Id } from "../../domain/ids.ts";
 
+declare module "../../domain/ids.ts" {
+  interface IdPrefixes {
+    cap: "capability";
+  }
+}
+
 export type CapabilityId = Id<"cap">;
 
 /**

@@ -5,6 +5,12 @@ import type { JsonSchema } from "../../../agent/ports/model.ts";
 import type { Parent } from "../../../domain/conversation/conversation.ts";
 import type { CallId, ConversationId, Id } from "../../../domain/ids.ts";
 
+declare module "../../../domain/ids.ts" {
+  interface IdPrefixes {
+    bld: "build";
+  }
+}
+
 export type BuildId = Id<"bld">;
 
 /** The kind of the Builder's child conversation, and of the job that watches it. */
