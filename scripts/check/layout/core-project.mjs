@@ -1,4 +1,4 @@
-/** The contents of tsconfig.core.json: the storeys of the core, and all files of the objects that know no platform. */
+/** The contents of tsconfig.core.json: all of `src` but what knows the platform, and the objects but for their shells. */
 
 /** Files of the objects that name Cloudflare's types. */
 const PLATFORM_FILES = [
@@ -21,6 +21,7 @@ const PLATFORM_FILES = [
  * @returns {{include: string[], exclude: string[]}}
  */
 export function coreProject(storeys) {
-  const core = storeys.filter((storey) => storey.core).flatMap((storey) => storey.folders);
-  return { include: ["durable-objects", ...core].sort(), exclude: PLATFORM_FILES };
+  const others = storeys.filter((storey) => !storey.core).flatMap((storey) => storey.folders);
+  const platform = others.filter((place) => place.startsWith("src/")).sort();
+  return { include: ["durable-objects", "src"], exclude: [...PLATFORM_FILES, ...platform] };
 }

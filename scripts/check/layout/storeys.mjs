@@ -1,9 +1,11 @@
+import { filesIn } from "../sources.mjs";
+
 /**
  * The house, from the ground up. A file imports what stands below its storey, and its neighbours where that makes no circle.
  * Types count. `npm run check` enforces it; docs/design/layout.md shows it.
  * @type {import("./judge.mjs").Storey[]}
  */
-export const STOREYS = [
+const NAMED = [
   {
     name: "ground",
     sentence: "The vocabulary, and what the runtime asks of everybody.",
@@ -28,9 +30,8 @@ export const STOREYS = [
     core: true,
     below: ["ground", "core"],
     doors: ["ports.ts", "verbs.ts"],
-    folders: "capabilities children commitments completions conductor export hooks prompts rooms schedules"
-      .split(" ")
-      .map((name) => `src/${name}`),
+    // Every folder right below `src` that no other storey names.
+    folders: [],
   },
   {
     name: "contract",
@@ -73,3 +74,11 @@ export const STOREYS = [
     folders: ["src/cli"],
   },
 ];
+
+const taken = NAMED.flatMap(({ folders }) => folders);
+const below = new Set(filesIn(["src"]).map((file) => file.split("/").slice(0, 2).join("/")));
+const capabilities = [...below].filter((place) => !taken.includes(place)).sort();
+
+export const STOREYS = NAMED.map((storey) =>
+  storey.name === "capabilities" ? { ...storey, folders: capabilities } : storey,
+);

@@ -27,8 +27,12 @@ it("a page without its marks is no page to write into", () => {
   expect(() => withStoreys("# House", storeys)).toThrow("the page has lost its mark");
 });
 
-it("what compiles without the platform is the core, and the objects but for their shells", () => {
-  const { include, exclude } = coreProject(storeys);
-  expect(include).toEqual(["durable-objects", "src/domain"]);
+it("what compiles without the platform is all but the storeys that know it, and the objects but for their shells", () => {
+  const app = { name: "app", sentence: "", folders: ["src/app", "r2"], below: [] };
+  const { include, exclude } = coreProject([...storeys, app]);
+  expect(include).toEqual(["durable-objects", "src"]);
   expect(exclude).toContain("durable-objects/conversation/conversation.ts");
+  expect(exclude).toContain("src/app");
+  expect(exclude).not.toContain("src/domain");
+  expect(exclude).not.toContain("r2");
 });
