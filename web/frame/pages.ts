@@ -12,7 +12,7 @@ export interface Page {
   readonly icon: IconName;
   /** Shown beside the label in the palette. */
   readonly note?: string;
-  /** ItemList at once; the others are under “More”. */
+  /** Listed at once; the others are under “More”. */
   readonly isEveryday?: boolean;
   /** Everyone may open the page; only admins have it in their sidebar. */
   readonly isListedForAdminsOnly?: boolean;
