@@ -75,7 +75,7 @@ export class Lifecycle {
     else if (store) this.begin(store).start();
   }
 
-  /** Why no call may touch the stored state, if so. */
+  /** Reason why no call may touch the stored state, if so. */
   get refusal(): Failure | undefined {
     return this.isTooNew ? TOO_NEW : undefined;
   }

@@ -29,7 +29,7 @@ export class ConnectionRegistry {
     this.deps = deps;
   }
 
-  /** When the person's rights last changed, in ms since the epoch; 0: never. */
+  /** Time of the last change of the person's rights, in ms since the epoch; 0: never. */
   get changedAt(): number {
     return this.deps.places.changedAt;
   }

@@ -60,7 +60,7 @@ export interface Turn {
 export interface TurnContext {
   system: SystemBlock[];
   messages: ModelMessage[];
-  /** How many leading messages are history of earlier turns. */
+  /** Number of leading messages that are history of earlier turns. */
   history_length: number;
   /** Text attached to the newest user message; journaled, so that a resumed turn sends the same bytes. */
   dynamic: string;
@@ -146,11 +146,16 @@ export interface StepRecord {
 }
 
 /**
- * Journal of a turn. Synchronous: writes of one call stack are committed together. `reply` is called before
- * any tool of that reply starts.
+ * Journal of a turn. Synchronous: writes of one call stack are committed together. Throws when storage fails, which
+ * ends the turn. Does not tell readers: the turn's events do.
  */
 export interface Journal {
+  /** Called once a step, before any tool of that reply starts. */
   reply(reply: Reply): void;
+  /**
+   * Called with each new state of a call; `started` before the effect of a `once` call. A settled call that may run
+   * again need not be durable before the next write.
+   */
   call(step: number, record: CallRecord): void;
 }
 

@@ -11,7 +11,7 @@ export interface BranchPage {
   messages: Message[];
   /** Summaries that end at one of them. */
   compactions: Compaction[];
-  /** Where the next page begins; null at the root. */
+  /** First message of the next page; null at the root. */
   next: MessageId | null;
 }
 

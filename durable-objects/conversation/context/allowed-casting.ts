@@ -108,7 +108,7 @@ async function peopleOf(
 ): Promise<Concerned> {
   const id = causeOf(turn.actor, meta.owner);
   if (id === undefined) return { who: strangerIn(meta.owner), owner: undefined };
-  // When it is open to anybody, their role need not be read.
+  // The role need not be read for an agent that is open to anybody.
   if (isOpenTo(of, nobodyMuch(id))) return { who: nobodyMuch(id), owner: undefined };
   const [who, owner] = await Promise.all([people[by](id), is_let_in ? people[by](meta.owner) : undefined]);
   return { who: who ?? nobodyMuch(id), owner };

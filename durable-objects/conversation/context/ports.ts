@@ -14,7 +14,7 @@ export interface ContextPorts extends LedgerPorts {
   contextFiles: ContextFiles;
   /** Called before messages leave the model's context. */
   flushMemory: FlushMemory;
-  /** How long providers cache a prompt, in ms. */
+  /** Time for which providers cache a prompt, in ms. */
   cacheLifetime: number;
   /** Loads the files of these parts for a call. */
   media(owner: string, parts: readonly MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;

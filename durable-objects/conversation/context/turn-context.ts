@@ -111,7 +111,7 @@ export class TurnContexts {
   }
 
   /**
-   * When the request would not fit, its older part is summarised first; failing that, it is dropped from the
+   * A request that would not fit has its older part summarised first; failing that, it is dropped from the
    * context.
    */
   async build(wish: ContextRequest): Promise<TurnContext> {

@@ -32,7 +32,7 @@ export class Eraser {
     this.dueAt = store.sql.number({ of: erasures, is: "1" }, "LIMIT 1") === null ? null : ports.now();
   }
 
-  /** When the object must be awake for it, in ms since the epoch, or null. */
+  /** Time at which the object must be awake for the erasure, in ms since the epoch, or null. */
   get due(): number | null {
     return this.dueAt;
   }

@@ -76,7 +76,7 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
   }
 }
 
-/** Why the input may not come in now, if so; null: it is in already. Changes nothing. */
+/** Reason why the input may not come in now, if so; null: it is in already. Changes nothing. */
 export function refusalOf(
   store: Store,
   inbound: Inbound,

@@ -14,7 +14,7 @@ export interface VisitJoiner {
   name: string;
   /** Number of people that the visit has room for. */
   seats: number;
-  /** When they were last in danger in that room, if that still counts; ms since the epoch. */
+  /** Time at which they were last in danger in that room, if that still counts; ms since the epoch. */
   crisis_at?: number | undefined;
 }
 

@@ -33,7 +33,7 @@ export class AfterWorkFlusher {
   }
 
   /**
-   * When the object must be awake for it, in ms since the epoch, or null. A running turn delays it, up to a
+   * Time at which the object must be awake for it, in ms since the epoch, or null. A running turn delays it, up to a
    * limit.
    */
   due(isBusy: boolean): number | null {

@@ -42,7 +42,7 @@ export interface AfterWorkBatch {
 export interface BudgetPort {
   /** Loads the payer's budgets; undefined when they are loaded already. */
   ready(payer: Payer): Promise<void> | undefined;
-  /** Why the call may not be made, if so. */
+  /** Reason why the call may not be made, if so. */
   refusal(payer: Payer, call: PlannedCall): string | undefined;
   /** Counts a spend before its row reaches the ledger. Idempotent by id. */
   note(spend: Spend): void;

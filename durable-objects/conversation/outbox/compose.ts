@@ -32,7 +32,7 @@ export type FinalOutcome = Exclude<TurnOutcome, { status: "parked" }>;
 /** An answer in its present state, and its destination. */
 export interface Saying {
   parts: readonly Part[];
-  /** How many of its texts and files were delivered already, when the turn parked. */
+  /** Number of its texts and files that were delivered already, when the turn parked. */
   deliveredSoFar: number;
   /** Undefined when the channel is not set up. */
   port: ChannelPort | undefined;

@@ -94,7 +94,7 @@ export class Outbox {
     this.queue = new Queue({ ...deps, deliveries: this.deliveries }, () => this.growth.quietUntil);
   }
 
-  /** When the object must be awake for it, in ms since the epoch, or null. */
+  /** Time at which the object must be awake for the outbox, in ms since the epoch, or null. */
   get due(): number | null {
     if (this.isSending) return this.deps.now() + this.deps.paces.lease_ms;
     const times = this.queue.times();

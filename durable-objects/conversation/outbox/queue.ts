@@ -31,7 +31,7 @@ export class Queue {
     return this.open.length === 0;
   }
 
-  /** When the first delivery of each place is due, in ms since the epoch. */
+  /** Times at which the first delivery of each place is due, in ms since the epoch. */
   times(): number[] {
     return this.open.filter(isFirstOfItsPlace).map((delivery) => delivery.next_at);
   }
@@ -58,7 +58,7 @@ export class Queue {
   tell(target: Source, message: FamilyMessage, turn_id: TurnId | null): void {
     const { ids, store } = this.deps;
     const kind = message.type === "question" ? ("question" as const) : ("reply" as const);
-    // It is no message of this conversation, so it refers to the newest one.
+    // What goes to another conversation is no message of this one, so it refers to the newest.
     const message_id = store.meta.head ?? ids.create("msg");
     this.put({ turn_id, message_id, kind, target, chunks: [message], texts: 0 });
   }

@@ -67,7 +67,7 @@ function askOfChild(store: Store, child: ChildRow): OpenAsk[] {
 }
 
 /**
- * When the call is settled without a person, in ms since the epoch. Undefined when it waits for none, or for
+ * Time at which the call is settled without a person, in ms since the epoch. Undefined when it waits for none, or for
  * ever.
  */
 export function expiryOf({ record: { parked } }: ParkedRow): number | undefined {

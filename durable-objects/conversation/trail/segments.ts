@@ -137,7 +137,7 @@ function endBefore(sql: Tables, { first_seq }: Segment): number {
   return sql.number(PLANNED_UPTO, "WHERE first_seq < ?", first_seq) ?? 0;
 }
 
-/** How many of the ordered inputs came before that event. */
+/** Number of the ordered inputs that came before that event. */
 function countBefore(inputs: readonly InputLine[], seq: number): number {
   const index = inputs.findIndex((input) => input.seq >= seq);
   return index === -1 ? inputs.length : index;

@@ -42,7 +42,7 @@ export class TrailWriter {
     if (hasUntrailed(deps.store.sql)) this.dueAt = deps.now() + deps.paces.trail_quiet_ms;
   }
 
-  /** When the object must be awake for it, in ms since the epoch, or null. */
+  /** Time at which the object must be awake for the trail, in ms since the epoch, or null. */
   get due(): number | null {
     return this.dueAt;
   }

@@ -13,7 +13,7 @@ export interface DeliveryView {
   chunks: number;
   sent: number;
   platform_ids: (string | null)[];
-  /** Why it waits or was given up. */
+  /** Reason why it waits or was given up. */
   reason: string | null;
   /** ISO 8601, as all times; null when nothing more is tried. */
   next_try_at: string | null;

@@ -35,7 +35,7 @@ export interface StateView {
   members: number;
   /** The visit of a conversation in a room; null: it is in none, or the visit is no longer known. */
   visit: VisitView | null;
-  /** When the object wakes by itself, and the waker it was set for; null when no alarm is known. */
+  /** The pending alarm and the waker that it was set for; null when no alarm is known. */
   wakes: { at: string; waker: string | null } | null;
 }
 

@@ -36,11 +36,11 @@ export interface TurnView {
   usage: Usage;
   /** US dollars; null when the price of any call is unknown. */
   cost_usd: number | null;
-  /** How often a crash interrupted it. */
+  /** Number of crashes that interrupted the turn. */
   recoveries: number;
-  /** Why it was stopped or failed. */
+  /** Reason why it was stopped or failed. */
   reason: string | null;
-  /** It failed, and will fail in the same way until a person does something. */
+  /** The turn failed, and will fail in the same way until a person does something. */
   is_lasting: boolean;
 }
 

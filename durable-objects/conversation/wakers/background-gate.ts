@@ -13,7 +13,7 @@ export class BackgroundGate {
     this.throttle = throttle;
   }
 
-  /** When the object must be awake for work that is due at `due`. */
+  /** Time at which the object must be awake for work that is due at `due`. */
   dueOf(due: number | null): number | null {
     return due === null ? null : Math.max(due, this.heldUntil);
   }

@@ -18,7 +18,7 @@ export class Failures {
     this.deps = deps;
   }
 
-  /** When the waker is tried again, in ms since the epoch; undefined: it is not pausing. */
+  /** Time of the next attempt, in ms since the epoch; undefined: the waker is not pausing. */
   until(waker: string): number | undefined {
     return this.resting.get(waker)?.until;
   }

@@ -91,7 +91,7 @@ type AfterTurns = Pick<Workers, "afterWork" | "titler" | "drain"> & { gate: Back
 
 type TrailWork = Pick<Workers, "trail" | "titler"> & { gate: BackgroundGate };
 
-/** It has no `stop`: `AwakeConversation` stops the after-work last, since it books what the others spend. */
+/** The after-work has no `stop` here: `AwakeConversation` stops it last, since it books what the others spend. */
 function afterWorkWaker({ afterWork, titler, drain, gate }: AfterTurns): Waker {
   const due = () => gate.dueOf(afterWork.due(drain.hasWork));
   return {

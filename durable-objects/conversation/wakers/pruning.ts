@@ -7,7 +7,7 @@ import { closedSeq } from "../trail/segments.ts";
 import type { Waker } from "./waker.ts";
 
 const PRUNE_EVERY_MS = 3_600_000;
-/** How long the bulk of events that are already in the trail stays here too. */
+/** Time for which the bulk of events stays here after it has reached the trail. */
 const HOT_EVENTS_MS = 7 * 24 * 3_600_000;
 
 export function pruningWaker(store: Store): Waker {

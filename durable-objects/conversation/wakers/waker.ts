@@ -11,7 +11,7 @@ export interface Waker {
   /** Unique; names the waker that the alarm is set for. */
   readonly name: string;
   /**
-   * When the object must be awake for it, in ms since the epoch, or null. Cheap: called at each alarm and
+   * Time at which the object must be awake for it, in ms since the epoch, or null. Cheap: called at each alarm and
    * after every change.
    */
   due(): number | null;

@@ -68,7 +68,7 @@ export function aboutVoices({ named, unnamed }: Voices, isTold: boolean): string
   if (named.every((voice) => voice === undefined)) return [];
   const owner = unnamed?.who === "owner" && unnamed.name !== "the owner" ? ", the owner" : "";
   const isAlone = named.every((voice) => voice?.who !== "person" && voice?.who !== "owner");
-  // When the marks are known and one person speaks, unmarked words are clearly theirs.
+  // Unmarked words are clearly theirs when the marks are known and one person speaks.
   const rest =
     unnamed && !(isTold && isAlone)
       ? [`Words of people without it are those of ${unnamed.name}${owner}.`]

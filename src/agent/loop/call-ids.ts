@@ -16,10 +16,10 @@ const LONGEST_STEM = 32;
 export function withOwnCallIds(
   reply: Reply,
   messages: readonly ModelMessage[],
-  waiting: (() => readonly string[]) | undefined,
+  waiting: () => readonly string[],
 ): Reply {
   if (reply.calls.length === 0) return reply;
-  const taken = new Set([...messages.flatMap(callIdsOf), ...(waiting?.() ?? [])]);
+  const taken = new Set([...messages.flatMap(callIdsOf), ...waiting()]);
   const ids = reply.calls.map(({ call_id }) => claimed(call_id, taken));
   const isSame = reply.calls.every(({ call_id }, index) => call_id === ids[index]);
   if (isSame) return reply;

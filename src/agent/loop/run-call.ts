@@ -24,8 +24,11 @@ const MAX_MESSAGE = 4_000;
 
 export interface CallDeps {
   policy: PolicyPort;
+  /** Given to each tool as it runs. */
   conversation: ConversationPort;
+  /** ms since the epoch. */
   now(): number;
+  /** Starts the time limit of a call, which is cleared when the call has ended. */
   deadline(ms: number): Deadline;
   /** Applied to every result, whoever made the tool. */
   cut: CutOutput;

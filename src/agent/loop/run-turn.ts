@@ -20,16 +20,29 @@ import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
 import { specsOf } from "./specs.ts";
 
+/**
+ * Ports of the loop. Those that return no promise are called between two model calls and must not block. The caller
+ * owns them all: the loop closes none.
+ */
 export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
-  /** Loads media that tools showed. */
+  /** Loads media that tools showed; called once for each file, before the step that first sees it. Never rejects. */
   media: LoadMedia;
-  /** The reason that forbids the next model call, if any: budgets are checked before each. */
+  /**
+   * Reason that forbids the next model call, if any; called before each. Never throws. Does not
+   * reserve what the call may cost: calls of other turns may be allowed meanwhile.
+   */
   budget(): string | undefined;
-  /** People's messages that the next step is to see; called before each model call. Never throws. */
+  /**
+   * People's messages that the next step is to see; called before each model call. Never throws. Does not take them
+   * out of the queue: the journal does, with the reply that has seen them.
+   */
   steer(): SteeredMessage[];
-  /** Ids of calls that wait in other turns: they must stay unique, so that an answer finds its call. */
-  waitingCalls?(): readonly string[];
+  /**
+   * Ids of calls that wait in other turns, which a new call must not repeat, so that an answer finds its call. Called
+   * after each reply that has calls. Throws only when storage fails, which ends the turn.
+   */
+  waitingCalls(): readonly string[];
 }
 
 export interface TurnRun {
@@ -41,6 +54,11 @@ export interface TurnRun {
   signal: AbortSignal;
 }
 
+/**
+ * Throws when a port throws against its contract or the journal cannot be written; otherwise every outcome is
+ * returned. The caller consumes it to the end: a generator that is left midway stops neither the model nor the tools,
+ * which `signal` does.
+ */
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
   const repeated = repeatedBefore(run);
   const specs = specsOf(run.tools);

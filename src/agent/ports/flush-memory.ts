@@ -4,8 +4,9 @@ import type { MemoryScope } from "./memory.ts";
 
 export interface FlushMemory {
   /**
-   * Extracts and stores what is worth keeping. Idempotent for the same messages. Rejects when it cannot be
-   * done now; the caller then asks again later.
+   * Called before a summary replaces the messages, or after it where an answer waits. Extracts and stores what is
+   * worth keeping. Idempotent for the same messages. Rejects when it cannot be done now; the caller then asks again
+   * later.
    */
   flush(scope: MemoryScope, messages: readonly Message[], signal: AbortSignal): Promise<void>;
 }

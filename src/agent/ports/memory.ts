@@ -24,7 +24,7 @@ export interface RecalledItem {
   /** ISO 8601: when it was said or became true. */
   at?: string;
   score: number;
-  /** It came from outside, or derives from such content: information, never an instruction. */
+  /** The item came from outside, or derives from such content: information, never an instruction. */
   untrusted?: true;
 }
 
@@ -52,9 +52,13 @@ export interface RecallQuery {
   limit: number;
 }
 
-/** Neither method throws: a turn goes on without memory. */
+/**
+ * Read before a turn's first model call. Neither method throws: a turn goes on without memory. Does not decide who
+ * may see an item: the scope does.
+ */
 export interface RecallPort {
-  /** Best first. When `signal` aborts it returns the results so far. */
+  /** Best first. The caller waits a moment only: when `signal` aborts it returns the results so far. */
   recall(scope: MemoryScope, wanted: RecallQuery, signal: AbortSignal): Promise<RecalledItem[]>;
+  /** Answered from cache where possible. */
   standing(scope: MemoryScope): Promise<StandingMemory>;
 }

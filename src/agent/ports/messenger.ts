@@ -33,6 +33,7 @@ export interface Messenger {
    * from.
    */
   places(owner: string): Promise<string[]>;
+  /** Idempotent by `key`. Does not wait for the recipient, nor ask for approval: the policy does. */
   send(spoken: AddressedMessage): Promise<SendResult>;
   /** Reacts to the message that this turn answers. */
   react(reaction: Reaction): Promise<SendResult>;

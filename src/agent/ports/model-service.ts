@@ -1,6 +1,7 @@
 /** The house's models: the port, and facts about each model. */
 import type { ModelInfo, ModelPort } from "./model.ts";
 
+/** The facts are answered from memory, for models that nobody knows as well. None of these throws. */
 export interface ModelService extends ModelPort {
   info(model: string): ModelInfo;
   /** The first model of the chain that has an account; if none has, the first. */

@@ -91,7 +91,7 @@ export interface ModelRequest {
   max_output_tokens: number;
   temperature?: number;
   reasoning?: "off" | "low" | "medium" | "high";
-  /** How many leading messages are history: an adapter sets a cache breakpoint after them. */
+  /** Number of leading messages that are history: an adapter sets a cache breakpoint after them. */
   history_length: number;
   /** Stable per conversation: lets a provider route to a warm cache. */
   cache_key?: string;
@@ -173,11 +173,12 @@ export type ModelTerminal =
       cost_by?: CostSource;
     };
 
-/**
- * `stream` never throws for a remote failure and ends with exactly one terminal event (`finish` or `failed`).
- * An aborted signal ends it with `failed` of kind `aborted`.
- */
 export interface ModelPort {
+  /**
+   * Called once for each model call; retries and fallback models are its own. Never throws for a remote failure, and
+   * ends with exactly one terminal event (`finish` or `failed`), an aborted signal with `failed` of kind `aborted`.
+   * It closes its connection itself, also when the consumer stops early. Does not check budgets.
+   */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 

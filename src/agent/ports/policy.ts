@@ -1,4 +1,7 @@
-/** The policy port: may this call run now? Deterministic; it never throws and asks no model. */
+/**
+ * The policy port: may this call run now? Deterministic; it never throws and asks no model. Does not enforce what it
+ * decides: the loop denies, or parks the call for a person.
+ */
 import type { Agent, ToolRule } from "../../domain/agent.ts";
 import type { Tool } from "./tool.ts";
 import type { TurnTrust } from "./trust.ts";
@@ -22,5 +25,6 @@ export type Verdict =
   | { verdict: "deny"; reason: string };
 
 export interface PolicyPort {
+  /** Called before each call whose arguments are valid, unless a person has approved that very call. */
   decide(question: PolicyQuestion): Verdict;
 }

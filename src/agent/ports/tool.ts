@@ -83,12 +83,17 @@ export type ToolOutcome =
   /** The result comes later, as an input of the conversation. */
   | { parked: ParkedCall };
 
-/** Operations of a conversation that its tools may use. */
+/**
+ * Operations of a conversation that its tools may use while their call runs. Synchronous, and durable before
+ * anything leaves the object; each throws only when storage fails, which makes the call's result an error.
+ */
 export interface ConversationPort {
   /** Schedules a message to this conversation at `at` (ms since the epoch). Idempotent by `key`. */
   schedule(entry: { key: string; at: number; text: string; trust?: Trust }): { id: string };
   scheduled(): ScheduledMessage[];
+  /** Returns false when no message with that id waits. */
   cancelScheduled(id: string): boolean;
+  /** Includes the running turn's usage so far. */
   status(): ConversationStatus;
   /**
    * Starts a child, once per id; its outcome is always reported to this conversation. Undefined when it has
@@ -193,7 +198,7 @@ export interface Tool {
   begins_itself?: true;
   reach: Reach;
   /**
-   * It uses what is the owner's alone (files, servers, other conversations): unavailable when a turn answers
+   * The tool uses what is the owner's alone (files, servers, other conversations): unavailable when a turn answers
    * anybody else.
    */
   personal?: true;
@@ -225,13 +230,16 @@ export interface Tool {
    * said "always"; completes "It would ...". Absent, or undefined: none.
    */
   asks_first?(input: unknown): string | undefined;
-  /** `input` has passed `input.parse`. A thrown error becomes an error result. */
+  /**
+   * Called once the policy or a person allows it; `input` has passed `input.parse`. A thrown error becomes an error
+   * result. Must end soon after `context.signal` aborts, since its result is dropped then; it closes what it opens.
+   */
   run(input: unknown, context: ToolContext): Promise<ToolOutcome>;
 }
 
 /**
- * Shortens a result that is too long for a model, and stores the whole where it can be read on. Never
- * rejects.
+ * Shortens a result that is too long for a model, and stores the whole where it can be read on. Called with every
+ * outcome of a tool that ran, within the call's time limit. Never throws or rejects. Does not judge trust.
  */
 export type CutOutput = (
   outcome: ToolOutcome,
@@ -262,8 +270,9 @@ export function mayShowOwners({
 /** The tools that an agent may use now. Sorted by name, so that the cached prefix holds. */
 export interface Toolbox {
   /**
-   * Without a wish: all tools. While the tools are unchanged it returns the same array, which callers use as
-   * a cache key.
+   * Called once a turn, on the way to the first token. Without a wish: all tools. While the tools are unchanged it
+   * returns the same array, which callers use as a cache key. A rejection ends the turn with an internal error. Does
+   * not leave out tools of the owner's: the caller does, for turns of others.
    */
   list(agent: Agent, owner: string, wish?: ToolQuery): Promise<readonly Tool[]> | readonly Tool[];
 }

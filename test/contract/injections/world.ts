@@ -177,6 +177,7 @@ async function toTheEnd(
         media: async () => new Map(),
         budget: () => undefined,
         steer: () => [],
+        waitingCalls: () => [],
         journal: { reply: () => undefined, call: () => undefined },
         policy: createPolicy(),
         cut: (result) => result,

@@ -156,6 +156,7 @@ export class Stage {
       model: { stream: (request, signal) => this.stream(request, signal) },
       media: this.options.media ?? (async () => new Map()),
       steer: () => this.options.steer?.() ?? [],
+      waitingCalls: () => [],
       cut: this.options.cut ?? ((outcome) => outcome),
       policy: this.options.policy ?? { decide: () => ({ verdict: "allow" }) },
       journal: {

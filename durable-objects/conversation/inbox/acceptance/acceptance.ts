@@ -47,7 +47,7 @@ export interface AcceptedInput {
   events: EventBody[];
   /** A tool was allowed for good: other conversations should know soon. */
   isGrant?: boolean;
-  /** It changes what is wanted of people. */
+  /** The input changes what is wanted of people. */
   isAboutAsks?: boolean;
 }
 

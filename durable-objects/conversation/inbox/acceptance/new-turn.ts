@@ -11,7 +11,7 @@ import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { Acceptance, AcceptedInput } from "./acceptance.ts";
 import { titleOf } from "./title.ts";
 
-/** How an input is to be answered. */
+/** Wishes of an input about its answer. */
 export type TurnRequest = Pick<
   TurnRow,
   "agent" | "model" | "mode" | "source" | "tier" | "ready_at" | "actor"

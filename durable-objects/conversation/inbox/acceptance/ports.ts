@@ -16,7 +16,7 @@ export interface InboxPorts {
   now(): number;
   ids: Ids;
   kinds: ChannelKinds;
-  /** How long a burst from one sender is combined, in ms. */
+  /** Debounce of one sender's burst, in ms. */
   debounce(channel: Channel): number;
   /**
    * A signed-in person has said something; the Worker has just authenticated them, so their turn need not

@@ -18,7 +18,7 @@ import type { ArrivalPorts } from "./ports.ts";
 interface WaitingRoomDeps {
   store: Store;
   ports: ArrivalPorts;
-  /** Why the message may not come in, if so; null: it is in already. */
+  /** Reason why the message may not come in, if so; null: it is in already. */
   admission(inbound: Inbound): RefusedInput | null | undefined;
   /** Accepts the message into the inbox, to be answered. Idempotent. */
   enter(message: UserMessage): Receipt;

@@ -14,7 +14,7 @@ import { look } from "./look.ts";
 
 const TRY_MS = 30_000;
 const NO_ANSWER: DeliveryResult = { status: "unknown", reason: "The platform did not answer." };
-/** It may have been posted already. */
+/** The preview may have been posted already. */
 const MISSING: DeliveryResult = { status: "later", reason: "It did not arrive." };
 const IN_DOUBT: DeliveryResult = { status: "unknown", reason: "Nobody knows whether it arrived." };
 
@@ -53,7 +53,7 @@ export class GrowingMessage {
     return this.post(row, chunk);
   }
 
-  /** It was posted, perhaps in an earlier life, and whether it arrived is unknown. */
+  /** The preview was posted, perhaps in an earlier life, and whether it arrived is unknown. */
   private async lookFor(row: PreviewRow, chunk: Text): Promise<DeliveryResult> {
     const { turn, port, deps } = this;
     const message = { to: turn.source, key: keyOf(row), since: row.doubt_at };

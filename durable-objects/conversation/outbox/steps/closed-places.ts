@@ -26,7 +26,7 @@ export class ClosedPlaces {
     this.places = new ShutPlaces(store.sql);
   }
 
-  /** Why nothing arrives there; undefined when something may. */
+  /** Reason why nothing arrives there; undefined when something may. */
   reasonAt(target: Source): string | undefined {
     return this.places.reasonAt(target);
   }

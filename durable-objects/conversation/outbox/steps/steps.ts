@@ -42,7 +42,7 @@ export function beginAttempt(delivery: Delivery, now: number): Delivery {
   return { ...delivery, doubts: delivery.doubts + 1, doubt_at: delivery.doubt_at ?? now };
 }
 
-/** Why the current chunk may not be sent (again), if so. */
+/** Reason why the current chunk may not be sent (again), if so. */
 export function refusal(delivery: Delivery, limits: ChannelLimits, now: number): string | undefined {
   const { doubts, doubt_at } = delivery;
   const isRecognised = doubt_at !== null && now - doubt_at < limits.keyed_for_ms;

@@ -45,7 +45,7 @@ export const meta = table("meta", HOT, {
   payer: text().nullable().since(9),
   /** Somebody else was let in or has spoken. From then on it keeps its own memory, for good. */
   shared: bool().since(9, false),
-  /** Its deletion has begun and must be finished. */
+  /** Deletion of the conversation has begun and must be finished. */
   erasing: bool().since(10, false),
 });
 

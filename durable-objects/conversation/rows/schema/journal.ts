@@ -55,9 +55,9 @@ export const children = table("children", LATE_9, {
   task: text(),
   depth: int(),
   state: text<ChildState>(),
-  /** Its open questions and approvals, in the order in which they are shown, one at a time. */
+  /** Open questions and approvals of the child, in the order in which they are shown, one at a time. */
   asks: json(listOf(withFields<KeptAsk>({ type: "string", call_id: "string" }))),
-  /** It is given up after this time. Null: it waits for a person, or has ended. */
+  /** Time after which the child is given up. Null: it waits for a person, or has ended. */
   deadline: int().nullable(),
   patience_ms: int(),
   /** US dollars that it and all below it may spend. */
@@ -65,7 +65,7 @@ export const children = table("children", LATE_9, {
   /** As it has reported them. */
   steps: int(),
   cost_usd: real(),
-  /** Its last words, or why there are none. */
+  /** Last words of the child, or why there are none. */
   words: text(),
   began_at: int(),
   ended_at: int().nullable(),

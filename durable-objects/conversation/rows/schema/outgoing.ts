@@ -30,12 +30,12 @@ export const deliveries = table("deliveries", DELIVERIES, {
   texts: int(),
   /** Sends of the current chunk whose outcome is unknown. */
   doubts: int(),
-  /** When the first of them was sent. */
+  /** Time at which the first of them was sent. */
   doubt_at: int().nullable(),
   /** Failed tries in a row. */
   tries: int(),
   next_at: int(),
-  /** When trying began: at the beginning, or when a person last asked for it. */
+  /** Start of the attempts: the queueing, or a person's last retry. */
   since: int(),
   reason: text().nullable(),
   created_at: int(),

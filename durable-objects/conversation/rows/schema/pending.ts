@@ -55,7 +55,7 @@ export const arrivals = table("arrivals", LATE_10, {
   /** Place and sender: messages with the same value enter in their order. */
   place: text(),
   message: json(withFields<UserMessage>({ type: "string", key: "string" })),
-  /** Its files are here, or it has none. */
+  /** The message has its files, or needs none. */
   is_whole: bool(),
   /** Number of attempts to fetch its files. */
   attempts: int(),

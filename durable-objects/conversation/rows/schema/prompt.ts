@@ -22,7 +22,7 @@ export const compactions = table("compactions", LATE, {
   /** Whether anything in the summarised messages came from outside. */
   tainted: bool(),
   at: int(),
-  /** When memory had taken in all of the messages; null: still to be done. */
+  /** Time at which memory had taken in all of the messages; null: still to be done. */
   flushed_at: int().nullable(),
   undone_at: int().nullable(),
   /** At most two of the speakers in it: later messages are labelled differently when there are several. */

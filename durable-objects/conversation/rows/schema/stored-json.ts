@@ -31,9 +31,9 @@ export interface TurnSummary {
   steps: number;
   /** Duration of its last life. */
   duration_ms: number;
-  /** Why it was stopped or failed. */
+  /** Reason why it was stopped or failed. */
   reason?: string;
-  /** It will fail in the same way until a person does something. */
+  /** The turn will fail in the same way until a person does something. */
   is_lasting?: true;
   /** Absent for rebuilt turns. */
   trace?: TurnRecord;
@@ -72,7 +72,7 @@ export interface AfterWork {
 export interface Erasure {
   /** All events that tell of it come after this one. */
   from_seq: number;
-  /** Its parent. */
+  /** Parent of the message. */
   parent_id: MessageId | null;
   /** The turn whose answer it was; results of that turn's tools are deleted too. */
   turn_id: TurnId | null;
@@ -114,8 +114,8 @@ export interface Speech {
 
 /** The state of a preview, as its delivery knows it. */
 export type GrownMessage =
-  /** It was posted; whether it arrived is unknown. */
+  /** The message was posted; whether it arrived is unknown. */
   | { state: "begun" }
   | { state: "known"; platform_id: string }
-  /** It can no longer be edited; the text goes into a new message. */
+  /** The message can no longer be edited; the text goes into a new one. */
   | { state: "gone" };

@@ -41,7 +41,7 @@ export const messages = table("messages", MESSAGES, {
 const OPEN_TURNS = { name: "turns_open", on: "(id) WHERE ended_at IS NULL" };
 const TURNS: TableOptions = { hot: true, indexes: [OPEN_TURNS] };
 
-/** How a turn ended. An `absorbed` turn never ran: the running turn took its message in. */
+/** Final states of a turn. An `absorbed` turn never ran: the running turn took its message in. */
 export type EndState = "completed" | "halted" | "failed" | "absorbed";
 
 /**

@@ -13,7 +13,7 @@ interface PrefixOwner {
 
 export class Prefixes {
   private readonly sql: Tables;
-  /** How long a provider caches a prompt, in ms. */
+  /** Time for which a provider caches a prompt, in ms. */
   private readonly lifetime: number;
   private readonly known = new Map<string, Prefix>();
   private readonly unsaved = new Map<string, PrefixOwner & { prefix: Prefix }>();

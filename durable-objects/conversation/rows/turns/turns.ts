@@ -27,7 +27,7 @@ export function intoOf({ summary }: StoredTurn): TurnId | undefined {
   return summary && "into" in summary ? summary.into : undefined;
 }
 
-/** How a turn ended. */
+/** The end of a turn. */
 export interface TurnEnd {
   state: EndState;
   summary: TurnSummary;
