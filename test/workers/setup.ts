@@ -1,6 +1,7 @@
 /** Each test file begins with a database that is as the migrations leave it. */
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { GARDEN_MIGRATION } from "./garden/rows.ts";
 
 const bindings = env as unknown as { DB: D1Database; TEST_DATABASE: string[] };
 
@@ -14,4 +15,5 @@ async function isStanding(): Promise<boolean> {
 do await reset();
 while (await isStanding());
 // In one batch: one after the other they took a second a file.
-await bindings.DB.batch(bindings.TEST_DATABASE.map((statement) => bindings.DB.prepare(statement)));
+const statements = [...bindings.TEST_DATABASE, ...GARDEN_MIGRATION];
+await bindings.DB.batch(statements.map((statement) => bindings.DB.prepare(statement)));

@@ -1,26 +1,24 @@
-/** The beds of a garden: one file of its owner's workspace, a plant a line. */
-import type { Workspace } from "../../../src/tools/workspace/port.ts";
+/** The plants of a garden, and what the garden needs of its storage. */
+import type { Id } from "../../../src/domain/ids.ts";
 
-const PATH = "garden.txt";
-
-export interface Garden {
-  plants(owner: string): Promise<string[]>;
-  /** Planting the same plant again changes nothing. */
-  plant(owner: string, name: string): Promise<void>;
+declare module "../../../src/domain/ids.ts" {
+  interface IdPrefixes {
+    plt: "plant";
+  }
 }
 
-export function createGarden(workspace: Workspace): Garden {
-  const plants = async (owner: string) => {
-    const file = await workspace.read(owner, PATH);
-    return file ? new TextDecoder().decode(file.bytes).split("\n").filter(Boolean) : [];
-  };
-  return {
-    plants,
-    async plant(owner, name) {
-      const grown = await plants(owner);
-      if (grown.includes(name)) return;
-      const bytes = new TextEncoder().encode([...grown, name].join("\n"));
-      await workspace.write(owner, PATH, { bytes });
-    },
-  };
+export type PlantId = Id<"plt">;
+
+export interface Plant {
+  id: PlantId;
+  name: string;
+  /** ms since the epoch. */
+  planted_at: number;
+}
+
+export interface Garden {
+  /** In the order in which they were planted. */
+  plants(owner: string): Promise<Plant[]>;
+  /** Planting the same plant again changes nothing. */
+  plant(owner: string, plant: Plant): Promise<void>;
 }

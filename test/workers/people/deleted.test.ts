@@ -8,11 +8,13 @@ import { keys } from "../../../src/storage/r2/keys.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi, request } from "../api.ts";
+import { gardenPart } from "../garden/part.ts";
 import { type Somebody, somebody } from "./somebody.ts";
 
 const bindings = env as unknown as Env;
-const OWNED = PARTS.flatMap((part) => part.owned ?? []).map((owned) => getTableName(ownedRows(owned).table));
-const WITH_ACCOUNT = PARTS.flatMap((part) => part.account ?? []).map(getTableName);
+const ALL = [...PARTS, gardenPart];
+const OWNED = ALL.flatMap((part) => part.owned ?? []).map((owned) => getTableName(ownedRows(owned).table));
+const WITH_ACCOUNT = ALL.flatMap((part) => part.account ?? []).map(getTableName);
 
 /** Tables with a person's id whose rows no part claims, each with its reason. */
 const CLAIMED_BY_NOBODY = {

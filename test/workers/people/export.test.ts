@@ -86,6 +86,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "costs/001.jsonl",
     "files.json",
     `files/${ada.file}`,
+    "garden.json",
     "hooks.json",
     "jobs.jsonl",
     "mcp-servers.json",
