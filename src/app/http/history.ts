@@ -1,30 +1,25 @@
 /** History routes of everything versioned: a page of versions, and one version compared with another. */
 import { AppError } from "../../domain/errors.ts";
+import type { ThingVersion } from "../../domain/revision.ts";
+import type { FieldChange } from "../../domain/text/changes.ts";
 import { iso } from "./query.ts";
 
-interface Kept<Fields> {
-  version: number;
-  /** ms since the epoch. */
-  at: number;
-  fields: Fields;
-}
-
 /** Access to the versions of one kind of thing. */
-export interface HistoryDeps<Fields, Version extends Kept<Fields>, Change extends { field: string }> {
+export interface HistoryDeps<Fields> {
   /** Name of the kind in errors, such as `agent`; its plural is the path. */
   kind: string;
   versions: {
     /** Newest first. */
-    list(slug: string, page: { before?: number; limit: number }): Promise<Version[]>;
-    get(slug: string, version: number): Promise<Version | undefined>;
+    list(slug: string, page: { before?: number; limit: number }): Promise<ThingVersion<Fields>[]>;
+    get(slug: string, version: number): Promise<ThingVersion<Fields> | undefined>;
   };
-  changes(before: Fields, after: Fields): Change[];
+  changes(before: Fields, after: Fields): FieldChange[];
 }
 
-export class History<Fields, Version extends Kept<Fields>, Change extends { field: string }> {
-  private readonly deps: HistoryDeps<Fields, Version, Change>;
+export class History<Fields> {
+  private readonly deps: HistoryDeps<Fields>;
 
-  constructor(deps: HistoryDeps<Fields, Version, Change>) {
+  constructor(deps: HistoryDeps<Fields>) {
     this.deps = deps;
   }
 
@@ -49,7 +44,7 @@ export class History<Fields, Version extends Kept<Fields>, Change extends { fiel
   }
 
   /** Throws `resource_not_found` if there is no such version. */
-  async get(slug: string, version: number): Promise<Version> {
+  async get(slug: string, version: number): Promise<ThingVersion<Fields>> {
     const { kind, versions } = this.deps;
     const found = await versions.get(slug, version);
     if (found) return found;
@@ -59,7 +54,7 @@ export class History<Fields, Version extends Kept<Fields>, Change extends { fiel
     );
   }
 
-  private view({ fields, at, ...version }: Version, earlier: Version | undefined) {
+  private view({ fields, at, ...version }: ThingVersion<Fields>, earlier: ThingVersion<Fields> | undefined) {
     const changed = earlier ? this.deps.changes(earlier.fields, fields).map(({ field }) => field) : [];
     return { ...version, at: iso(at), changed };
   }

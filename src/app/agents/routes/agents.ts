@@ -7,12 +7,13 @@ import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Revision } from "../../../domain/revision.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { changedMeanwhile } from "../../http/editable.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { reply } from "../../http/reply.ts";
 import { changesOf } from "../../http/schemas.ts";
 import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
-import { changedMeanwhile, editableAgent, isVisible, restrictFields, visibleAgent } from "./access.ts";
+import { editableAgent, isVisible, restrictFields, visibleAgent } from "./access.ts";
 import { savedWithOwnPicture, showPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
@@ -168,7 +169,7 @@ export async function updateAgent(
   const { agents, agentCache } = servicesOf(context);
   const saved = await agents.update(agent, fields, revision);
   agentCache.forget(agent.slug);
-  if (!saved) throw changedMeanwhile((await agents.get(agent.slug)) ?? agent);
+  if (!saved) throw changedMeanwhile("agent", (await agents.get(agent.slug)) ?? agent);
   return saved;
 }
 
@@ -200,7 +201,7 @@ async function remove(context: ApiContext, slug: string): Promise<Response> {
   const { agents, agentCache } = servicesOf(context);
   const isGone = await agents.remove(agent);
   agentCache.forget(slug);
-  if (!isGone) throw changedMeanwhile((await agents.get(slug)) ?? agent);
+  if (!isGone) throw changedMeanwhile("agent", (await agents.get(slug)) ?? agent);
   await removePictures(context, `agent:${slug}`);
   return context.body(null, 204);
 }

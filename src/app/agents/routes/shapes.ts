@@ -4,7 +4,7 @@ import { z } from "zod";
 import { agentSchema, slugSchema } from "../../../agents/fields.ts";
 import { listOf, namedSchema, once } from "../../../contract/schema.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
-import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
+import { versionNumber } from "../../http/versions.ts";
 
 const AgentShape = namedSchema("Agent", () =>
   agentSchema().extend({ slug: z.string(), version: versionNumber() }).required(),
@@ -25,11 +25,8 @@ const PreviewShape = namedSchema("AgentPreview", () =>
   z.object({ id: z.string(), agent: z.string() }),
 );
 
-const VersionShape = namedSchema("AgentVersion", () => z.object(versionFields()));
-
 export const shapes = {
   params: () => z.object({ slug: z.string().max(100) }),
-  versionParams: () => z.object({ slug: z.string().max(100), version: versionShapes.inPath() }),
   /** The body for a new agent. */
   newAgent: () => agentSchema().extend({ slug: slugSchema() }),
   /** The body for a whole agent; what `GET` returned may be sent back unchanged. */
@@ -37,17 +34,12 @@ export const shapes = {
     agentSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
   duplicate: () =>
     z.object({ slug: slugSchema(), name: z.string().trim().max(100).overwrite(oneName).min(1).optional() }),
-  restore: versionShapes.restore,
   importQuery: () =>
     z.object({ slug: slugSchema().optional(), replace: z.enum(["true", "false"]).default("false") }),
-  versionsQuery: versionShapes.page,
-  versionQuery: versionShapes.against,
   agent: once(() => AgentShape()),
   shown: once(() => z.union([AgentShape(), AgentCard()])),
   /** `default` is the agent that answers where a message names nobody. */
   list: once(() => listOf(z.union([AgentShape(), AgentCard()])).extend({ default: z.string().nullable() })),
   templates: once(() => listOf(TemplateShape())),
   preview: once(() => PreviewShape()),
-  versions: once(() => listOf(VersionShape())),
-  version: once(() => VersionShape().extend(comparedFields(agentSchema()))),
 };

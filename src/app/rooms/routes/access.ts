@@ -5,6 +5,7 @@ import type { Room } from "../../../domain/room.ts";
 import { mayEditRoom, mayEnter, refusedCast } from "../../../rooms/access.ts";
 import { noSuchRoom } from "../../../routing/visits.ts";
 import type { ApiContext } from "../../http/api.ts";
+import { checkEditable } from "../../http/editable.ts";
 import { servicesOf } from "../services.ts";
 
 /** Throws an AppError when the room does not exist or is not open to the caller. */
@@ -19,31 +20,8 @@ export async function visibleRoom(context: ApiContext, slug: string): Promise<Ro
 /** Throws an AppError when the caller may not change the room, or when it is at another version than the caller named. */
 export async function editableRoom(context: ApiContext, slug: string, named?: number): Promise<Room> {
   const room = await visibleRoom(context, slug);
-  if (!mayEditRoom(room, context.get("principal")))
-    throw new AppError(
-      "forbidden",
-      `Only the operator${room.owner === null ? "" : " and its owner"} may change the room "${slug}".`,
-    );
-  for (const expected of [named, ifMatch(context)])
-    if (expected !== undefined && expected !== room.version) throw changedMeanwhile(room);
+  checkEditable(context, room, { kind: "room", named });
   return room;
-}
-
-/** The version in `If-Match: "3"`; a star fits every version. */
-function ifMatch(context: ApiContext): number | undefined {
-  const header = context.req.header("if-match")?.trim();
-  if (header === undefined || header === "*") return undefined;
-  const version = /^(?:W\/)?"?(\d+)"?$/.exec(header)?.[1];
-  if (version === undefined)
-    throw new AppError("malformed_request", 'If-Match names a version of the room, for example "3".');
-  return Number(version);
-}
-
-export function changedMeanwhile({ slug, version }: Pick<Room, "slug" | "version">): AppError {
-  return new AppError(
-    "conflict",
-    `The room "${slug}" was changed meanwhile: it is at version ${version}. Read it again, and make your change to that.`,
-  );
 }
 
 /** Throws an AppError when the cast has an agent that the caller may not put there. An agent that was there before may stay. */

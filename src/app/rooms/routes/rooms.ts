@@ -9,13 +9,14 @@ import { changedRoom, type GivenRoom, settledRoom } from "../../../rooms/fields.
 import { openState } from "../../../rooms/hours.ts";
 import { parseRoomFile, roomFile } from "../../../rooms/room-file.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { changedMeanwhile } from "../../http/editable.ts";
 import { removePictures } from "../../http/pictures.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { changesOf } from "../../http/schemas.ts";
 import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
-import { castOf, changedMeanwhile, checkCast, editableRoom, visibleRoom } from "./access.ts";
+import { castOf, checkCast, editableRoom, visibleRoom } from "./access.ts";
 import { isUploaded, savedWithOwnPicture } from "./picture.ts";
 import { shapes } from "./shapes.ts";
 
@@ -135,7 +136,7 @@ export async function updateRoom(
 ): Promise<Room> {
   const { rooms } = servicesOf(context);
   const saved = await rooms.update(room, fields, revision);
-  if (!saved) throw changedMeanwhile((await rooms.get(room.slug)) ?? room);
+  if (!saved) throw changedMeanwhile("room", (await rooms.get(room.slug)) ?? room);
   return saved;
 }
 
@@ -160,7 +161,7 @@ async function importFile(context: ApiContext, slug: string | undefined) {
 async function remove(context: ApiContext, slug: string): Promise<Response> {
   const room = await editableRoom(context, slug);
   const { rooms } = servicesOf(context);
-  if (!(await rooms.remove(room))) throw changedMeanwhile((await rooms.get(slug)) ?? room);
+  if (!(await rooms.remove(room))) throw changedMeanwhile("room", (await rooms.get(slug)) ?? room);
   await removePictures(context, `room:${slug}`);
   return context.body(null, 204);
 }

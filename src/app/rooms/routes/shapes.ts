@@ -3,7 +3,7 @@ import { z } from "zod";
 import { slugSchema } from "../../../agents/fields.ts";
 import { listOf, namedSchema, once, time } from "../../../contract/schema.ts";
 import { roomSchema } from "../../../rooms/fields.ts";
-import { comparedFields, versionFields, versionNumber, versionShapes } from "../../http/versions.ts";
+import { versionNumber } from "../../http/versions.ts";
 
 const RoomAgentShape = namedSchema("RoomAgent", () =>
   z.object({
@@ -57,20 +57,12 @@ const RoomCard = namedSchema("RoomCard", () =>
   }),
 );
 
-const VersionShape = namedSchema("RoomVersion", () => z.object(versionFields()));
-
 export const shapes = {
   params: () => z.object({ room: z.string().max(100) }),
-  versionParams: () => z.object({ room: z.string().max(100), version: versionShapes.inPath() }),
-  restore: versionShapes.restore,
-  versionsQuery: versionShapes.page,
-  versionQuery: versionShapes.against,
   newRoom: () => roomSchema().extend({ slug: slugSchema() }),
   changes: () => roomSchema().extend({ slug: z.string().optional(), version: versionNumber().optional() }),
   importQuery: () => z.object({ slug: slugSchema().optional() }),
   room: once(() => RoomShape()),
-  versions: once(() => listOf(VersionShape())),
-  version: once(() => VersionShape().extend(comparedFields(roomSchema()))),
   shown: once(() => z.union([RoomShape(), RoomCard()])),
   list: once(() => listOf(z.union([RoomShape(), RoomCard()]))),
 };
