@@ -14,7 +14,7 @@ export interface VersionRoutes<Fields, Thing, Shape extends z.ZodType> {
   param: string;
   shape: () => Shape;
   fields: () => z.ZodType;
-  /** What is to be known about bringing back, for the API's description. */
+  /** Sentence on bringing a version back, for the description of the API. */
   restoring: string;
   history(context: ApiContext): Omit<HistoryDeps<Fields>, "kind">;
   /** Throws an AppError when the caller may not change the thing. */
