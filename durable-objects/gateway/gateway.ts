@@ -55,9 +55,9 @@ export class Gateway extends DurableObject<unknown> {
           const timer = setTimeout(callback, ms);
           return () => clearTimeout(timer);
         },
-        saved: () => sessions.get(),
+        savedSession: () => sessions.get(),
         save: (session) => sessions.put(session),
-        greeted: (heartbeat_ms) => {
+        onHello: (heartbeat_ms) => {
           this.watch_ms = Math.min(heartbeat_ms, WATCH_MS);
           void this.watchAgain();
         },

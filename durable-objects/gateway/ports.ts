@@ -19,5 +19,5 @@ export interface GatewayBot {
   /** Hands in a received message as a webhook would. Rejects when it should be tried again. */
   take(message: unknown, bot_id: string): Promise<void>;
   /** Called when Discord refuses the bot. `problem` may be shown to people. */
-  refused(problem: string): void;
+  onRefused(problem: string): void;
 }

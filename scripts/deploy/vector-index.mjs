@@ -61,11 +61,11 @@ export function vectorIndexOf(vars, named) {
 
 /**
  * @param {string} model
- * @param {string | undefined} told
+ * @param {string | undefined} output
  */
-function dimensionsOf(model, told) {
+function dimensionsOf(model, output) {
   const known = DIMENSIONS.find(([name]) => name.test(model))?.[1];
-  const dimensions = told ? Number(told) : known;
+  const dimensions = output ? Number(output) : known;
   if (dimensions !== undefined && Number.isInteger(dimensions) && dimensions > 1) return dimensions;
   throw new Error(
     `How many numbers a vector of ${model} has is not known here: set EMBEDDING_DIMENSIONS in .prod.vars.`,

@@ -8,12 +8,12 @@ import { ROOT, toolNode, toolScript } from "../start/paths.mjs";
 /** @type {import("./steps.mjs").Wrangler} */
 export async function wrangler(args, { secrets, account, isAsking = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "nightjar-deploy-"));
-  const told = path.join(folder, "told.jsonl");
+  const report = path.join(folder, "told.jsonl");
   try {
-    const env = { WRANGLER_OUTPUT_FILE_PATH: told, ...(account && { CLOUDFLARE_ACCOUNT_ID: account }) };
+    const env = { WRANGLER_OUTPUT_FILE_PATH: report, ...(account && { CLOUDFLARE_ACCOUNT_ID: account }) };
     const all = secrets === undefined ? args : [...args, "--secrets-file", secretsFile(folder, secrets)];
     const outcome = await run(all, { env, isAsking });
-    return { ...outcome, targets: targetsIn(told) };
+    return { ...outcome, targets: targetsIn(report) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -17,12 +17,12 @@ const SHORTEST_TOKEN = 16;
  * @returns {Record<string, string>} the variables that the Worker will see
  */
 export function ensureVars(file) {
-  const before = existsSync(file) ? used(file, () => readFileSync(file, "utf8")) : "";
+  const before = existsSync(file) ? tryFile(file, () => readFileSync(file, "utf8")) : "";
   warnOfStrays(file, before);
   const { text, added } = completeVars(before || HEADER, { ADMIN_TOKEN: secret, SESSION_SECRET: secret });
   // Appended, so that the existing text stays the same to the byte, whatever its encoding.
   const addition = text.slice(before.length);
-  if (added > 0) used(file, () => writeFileSync(file, addition, { mode: 0o600, flag: "a" }));
+  if (added > 0) tryFile(file, () => writeFileSync(file, addition, { mode: 0o600, flag: "a" }));
   const vars = parseVars(text);
   if ((vars["ADMIN_TOKEN"] ?? "").length >= SHORTEST_TOKEN) return vars;
   throw new Error(
@@ -35,7 +35,7 @@ export function ensureVars(file) {
  * @param {string} file
  * @param {() => T} use
  */
-function used(file, use) {
+function tryFile(file, use) {
   try {
     return use();
   } catch (error) {

@@ -15,7 +15,7 @@ const LEFTOVERS_MS = 5_000;
  */
 export async function lockState(settings) {
   const file = path.join(settings.stateDir, "nightjar.lock");
-  written(settings.stateDir, () => makeFolder(settings.stateDir));
+  tryWrite(settings.stateDir, () => makeFolder(settings.stateDir));
   const owner = readOwner(file);
   if (owner !== undefined && owner.pid !== process.pid && isStart(owner.pid)) {
     throw new Error(
@@ -26,7 +26,7 @@ export async function lockState(settings) {
   // The lock is still there: the last start was killed.
   if (owner !== undefined) await whenFree(settings, LEFTOVERS_MS);
   const text = JSON.stringify({ pid: process.pid, url: localUrl(settings) });
-  written(settings.stateDir, () => writeFileSync(file, text));
+  tryWrite(settings.stateDir, () => writeFileSync(file, text));
   return () => {
     if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
   };
@@ -37,7 +37,7 @@ export async function lockState(settings) {
  * @param {string} folder
  * @param {() => void} write
  */
-function written(folder, write) {
+function tryWrite(folder, write) {
   try {
     write();
   } catch (error) {

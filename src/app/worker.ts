@@ -48,10 +48,10 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds): Ni
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),
       async queue(batch, env) {
-        const { accounts, jobs, laterWork, now } = houseOf(env);
+        const { accounts, jobs, backgroundThrottle, now } = houseOf(env);
         // Jobs call models, and an isolate may begin with one.
         await accounts.ready();
-        await consumeJobs(jobs, batch, () => whenQuiet(laterWork, now, pause));
+        await consumeJobs(jobs, batch, () => whenQuiet(backgroundThrottle, now, pause));
       },
       async scheduled(_event, env) {
         const { clock, gateways } = houseOf(env);

@@ -74,12 +74,12 @@ const UNREAD = {
   broken: "the connection broke. Send it again.",
 } as const;
 
-interface Taken {
+interface Fetched {
   part?: MediaPart;
   note?: string;
 }
 
-async function fetchFile(fetching: Fetching, file: RemoteFile, room: Room): Promise<Taken> {
+async function fetchFile(fetching: Fetching, file: RemoteFile, room: Room): Promise<Fetched> {
   if ((file.size ?? 0) > SENT_FILES.bytes) return missed(file, TOO_LARGE);
   if (!fetching.download) return missed(file, "this channel gives no files.");
   try {
@@ -93,7 +93,7 @@ async function downloaded(
   { download, keep, hear, signal }: Fetching,
   file: RemoteFile,
   room: Room,
-): Promise<Taken> {
+): Promise<Fetched> {
   const got = await download?.(file, signal);
   if (signal.aborted && got?.status !== "ready") return missed(file, UNREAD.too_late);
   if (got?.status !== "ready") return missed(file, got?.reason ?? "it is not there.");
@@ -104,19 +104,20 @@ async function downloaded(
   const media_type = plainType(got.media_type ?? file.media_type);
   const part = await keep({ name, media_type, bytes: read.bytes });
   if (!file.is_voice) return { part };
-  return { part, note: spoken(name, await hear?.({ media_type, bytes: read.bytes })) };
+  return { part, note: transcriptNote(name, await hear?.({ media_type, bytes: read.bytes })) };
 }
 
 /** Transcripts are marked as such: a machine wrote them and may have misheard. */
-function spoken(name: string, heard: VoiceTranscript | undefined): string {
-  if (heard?.ok) return `[voice message, transcribed]\n${heard.text}`;
-  if (heard) return `[${name} is a voice message that could not be understood: ${oneLine(heard.reason)}]`;
+function transcriptNote(name: string, transcript: VoiceTranscript | undefined): string {
+  if (transcript?.ok) return `[voice message, transcribed]\n${transcript.text}`;
+  if (transcript)
+    return `[${name} is a voice message that could not be understood: ${oneLine(transcript.reason)}]`;
   return `[${name} is a voice message. What it says is not written down.]`;
 }
 
 const KINDS = { image: "An image", audio: "A recording", file: "A file" } as const;
 
-function missed(file: RemoteFile, reason: string): Taken {
+function missed(file: RemoteFile, reason: string): Fetched {
   return { note: noteOf(file, reason) };
 }
 
@@ -136,8 +137,8 @@ function plainType(mediaType: string): string {
 }
 
 /** Notes follow the person's own words. */
-function noted(said: readonly Part[], notes: readonly string[]): Part[] {
+function noted(parts: readonly Part[], notes: readonly string[]): Part[] {
   if (notes.length === 0) return [];
-  const hasWords = said.some((part) => part.type === "text" && part.text !== "");
+  const hasWords = parts.some((part) => part.type === "text" && part.text !== "");
   return [{ type: "text", text: `${hasWords ? "\n\n" : ""}${notes.join("\n")}` }];
 }

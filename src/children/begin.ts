@@ -19,36 +19,36 @@ interface ChildrenDeps {
   /** The person's present rights; undefined if they have none. Cached. */
   person(id: string): Principal | undefined | Promise<Principal | undefined>;
   /** The front door's `plan`. */
-  plan(owner: string, wish: ConversationRequest): Promise<Result<ConversationInit>>;
+  plan(owner: string, request: ConversationRequest): Promise<Result<ConversationInit>>;
 }
 
 const USUAL_MINUTES = 15;
 
 export function createChildren(deps: ChildrenDeps): Children {
   return {
-    begin: (wish, context) => begin(deps, wish, context),
-    start: (wish, context) => start(deps, wish, context),
+    begin: (request, context) => begin(deps, request, context),
+    start: (request, context) => start(deps, request, context),
   };
 }
 
-async function begin(deps: ChildrenDeps, wish: ChildRequest, context: ToolContext): Promise<ToolOutcome> {
-  const started = await start(deps, wish, context);
+async function begin(deps: ChildrenDeps, request: ChildRequest, context: ToolContext): Promise<ToolOutcome> {
+  const started = await start(deps, request, context);
   if (!started.ok) return started;
   const { conversation_id, agent } = started;
-  if (wish.report === "result") return { parked: { kind: "child", conversation_id } };
+  if (request.report === "result") return { parked: { kind: "child", conversation_id } };
   const content = `${agent.name} works on it and answers here by itself. Do not wait for it, and do not repeat the task.`;
   return { ok: true, content, trust: "trusted" };
 }
 
 async function start(
   deps: ChildrenDeps,
-  wish: ChildRequest,
+  request: ChildRequest,
   context: ToolContext,
 ): Promise<StartChildResult> {
-  const { task, report, limits } = wish;
-  const agent = await agentFor(deps, wish, context);
-  if (!agent) return { ok: false, error: noSuchAgent(wish.agent ?? "") };
-  const planned = await deps.plan(context.owner, conversationOf(wish, agent, context));
+  const { task, report, limits } = request;
+  const agent = await agentFor(deps, request, context);
+  if (!agent) return { ok: false, error: noSuchAgent(request.agent ?? "") };
+  const planned = await deps.plan(context.owner, conversationOf(request, agent, context));
   if (!planned.ok) return { ok: false, error: planned.failure.reason };
   const init = planned.value;
   const { slug, name } = agent;
@@ -65,28 +65,28 @@ async function start(
  */
 async function agentFor(
   deps: ChildrenDeps,
-  wish: ChildRequest,
+  request: ChildRequest,
   { agent: own, owner, actor }: ToolContext,
 ): Promise<Agent | undefined> {
-  if (wish.agent === undefined || wish.agent === own.slug) return own;
+  if (request.agent === undefined || request.agent === own.slug) return own;
   const id = causeOf(actor, owner);
   const [found, person] = await Promise.all([
-    deps.agent(wish.agent),
+    deps.agent(request.agent),
     id === undefined ? undefined : deps.person(id),
   ]);
   const who: Principal = person ?? { owner: "", role: "guest", name: "" };
-  const isErrand = wish.own_tools !== undefined;
+  const isErrand = request.own_tools !== undefined;
   return found && (mayTalkTo(found, who) || (isErrand && worksFor(found, who))) ? found : undefined;
 }
 
-function conversationOf(wish: ChildRequest, agent: Agent, context: ToolContext): ConversationRequest {
+function conversationOf(request: ChildRequest, agent: Agent, context: ToolContext): ConversationRequest {
   const { conversation_id, call_id, idempotency_key, conversation } = context;
   const depth = (conversation.parent()?.depth ?? 0) + 1;
-  const mandate = mandateFor(context, depth, wish);
+  const mandate = mandateFor(context, depth, request);
   return {
     channel: "conversation",
     agent: agent.slug,
-    title: wish.title ?? titleOf(wish.task),
+    title: request.title ?? titleOf(request.task),
     parent: { conversation_id, call_id, depth, mandate, idempotency_key },
   };
 }

@@ -47,19 +47,19 @@ const MOST_URLS = 200;
  * `left_usd` of the turn caps the child's spend; what the turn may not do, or only after asking, applies to
  * the child as well.
  */
-export function mandateFor(context: ToolContext, depth: number, wish: MandateRequest): Mandate {
+export function mandateFor(context: ToolContext, depth: number, request: MandateRequest): Mandate {
   const { agent, trust, seen, conversation, is_owners, payer, memory } = context;
   const own = conversation.parent()?.mandate;
-  const { steps = USUAL_STEPS, spend_usd = USUAL_SPEND_USD } = wish.limits ?? {};
+  const { steps = USUAL_STEPS, spend_usd = USUAL_SPEND_USD } = request.limits ?? {};
   const left = conversation.left_usd();
-  const rules = [NEVER, depth >= DEEPEST ? NO_DEEPER : {}, wish.rules ?? {}];
-  const { own_tools } = wish;
+  const rules = [NEVER, depth >= DEEPEST ? NO_DEEPER : {}, request.rules ?? {}];
+  const { own_tools } = request;
   return {
-    kind: wish.kind,
+    kind: request.kind,
     rules: own_tools ? onlyThese(own_tools) : rules.reduce(strictestOf, lifted(context)),
     max_steps: Math.min(steps, own?.max_steps ?? agent.limits.max_steps),
     spend_usd: Math.max(0, left === null ? spend_usd : Math.min(spend_usd, left)),
-    tainted: trust === "untrusted" || wish.tainted === true,
+    tainted: trust === "untrusted" || request.tainted === true,
     known_urls: [...addressesIn(seen.user_text), ...seen.seen_urls].slice(-MOST_URLS),
     is_owners,
     payer,

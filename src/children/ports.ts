@@ -23,9 +23,9 @@ export interface Children {
    * Called by a tool with its own context; returns the tool's outcome. Idempotent: a repeated call starts
    * nothing more.
    */
-  begin(wish: ChildRequest, context: ToolContext): Promise<ToolOutcome>;
+  begin(request: ChildRequest, context: ToolContext): Promise<ToolOutcome>;
   /** Like `begin`, for a tool that words its own outcome. */
-  start(wish: ChildRequest, context: ToolContext): Promise<StartChildResult>;
+  start(request: ChildRequest, context: ToolContext): Promise<StartChildResult>;
 }
 
 /** The child that was started, or an error that tells the model why there is none. */

@@ -26,8 +26,8 @@ export function createSpawnAgentTool(children: Children): Tool {
     effect: "idempotent",
     reach: "inside",
     run: ({ task, agent, tools, limits = {} }, context) => {
-      const wish = { kind: "spawn_agent", task, agent, limits, report: "result" as const };
-      return children.begin({ ...wish, ...(tools && { rules: onlyThese(tools) }) }, context);
+      const request = { kind: "spawn_agent", task, agent, limits, report: "result" as const };
+      return children.begin({ ...request, ...(tools && { rules: onlyThese(tools) }) }, context);
     },
   });
 }

@@ -24,8 +24,8 @@ export interface LookDeps {
    * Open, trusted commitments that are due in that span and have not been asked about for that date; most
    * overdue first.
    */
-  unasked(span: { from: number; until: number }, limit: number): Promise<(Commitment & Due)[]>;
-  noteAsked(asked: readonly Due[]): Promise<void>;
+  dueUnasked(span: { from: number; until: number }, limit: number): Promise<(Commitment & Due)[]>;
+  noteDelivered(reminder: readonly Due[]): Promise<void>;
   enqueueAll(jobs: readonly NewJob[]): Promise<unknown>;
   /** IANA name. */
   zoneOf(owner: string): Promise<string>;
@@ -45,12 +45,12 @@ export async function lookForDue(deps: LookDeps): Promise<number> {
   const now = deps.now();
   // A due date without a time is stored as midnight UTC, up to a day and a half before it is asked about.
   const span = { from: now - LATEST_MS - 2 * DAY_MS, until: now + EARLIEST_MS };
-  const found = await deps.unasked(span, AT_ONCE);
+  const found = await deps.dueUnasked(span, AT_ONCE);
   const due: (Commitment & Due)[] = [];
   for (const each of found) if (isToBeAsked(each.due_at, await deps.zoneOf(each.owner), now)) due.push(each);
   if (due.length === 0) return 0;
   await deps.enqueueAll(await Promise.all(due.map((each) => jobOf(deps, each))));
-  await deps.noteAsked(due);
+  await deps.noteDelivered(due);
   return due.length;
 }
 
@@ -84,17 +84,19 @@ interface PromiseReminder extends Due {
 }
 
 /** Returns the outcome as text. Throws if a retry may succeed. */
-export async function askAbout(deps: AskDeps, asked: PromiseReminder): Promise<string> {
-  const principal = await deps.personOf(asked.owner);
+export async function askAbout(deps: AskDeps, reminder: PromiseReminder): Promise<string> {
+  const principal = await deps.personOf(reminder.owner);
   if (!principal) return "Whose promise it is may not use this instance any more.";
   const beside: Promise<unknown>[] = [];
   const background = (work: Promise<unknown>) => void beside.push(work);
   const enter = (to: Address) =>
-    deps.frontDoor.enter({ principal, to, inbound: noticeOf(asked), background });
+    deps.frontDoor.enter({ principal, to, inbound: noticeOf(reminder), background });
   const there =
-    asked.conversation_id === undefined ? undefined : await enter({ conversation: asked.conversation_id });
+    reminder.conversation_id === undefined
+      ? undefined
+      : await enter({ conversation: reminder.conversation_id });
   const isGone = there === undefined || (!there.ok && there.failure.error === "resource_not_found");
-  const entered = isGone ? await enter(ownPlace(asked)) : there;
+  const entered = isGone ? await enter(ownPlace(reminder)) : there;
   await Promise.allSettled(beside);
   if (entered.ok) return entered.value.receipt.status;
   throw new Error(entered.failure.reason);
@@ -105,12 +107,12 @@ function ownPlace({ id, due_at, line }: PromiseReminder): Address {
   return { new: { channel: "web", title: oneLine(line, 60), key: ["promise", id, String(due_at)] } };
 }
 
-function noticeOf(asked: PromiseReminder): Notice {
+function noticeOf(reminder: PromiseReminder): Notice {
   return {
     type: "notice",
-    key: `due:${asked.id}:${asked.due_at}`,
+    key: `due:${reminder.id}:${reminder.due_at}`,
     source: { channel: "system", sender: "promise" },
-    text: askAboutPromise(asked),
+    text: askAboutPromise(reminder),
     model: OFFLINE_MODEL,
     is_for_person: true,
   };

@@ -41,9 +41,9 @@ function createTool(deps: ConductorDeps): Tool {
     effect: "once",
     reach: "inside",
     personal: true,
-    touches: (wish) => STEERS(what(wish)),
+    touches: (request) => STEERS(what(request)),
     asks_first: what,
-    run: (wish, context) => refuseOnError(() => create(deps, { ...wish, active: true }, context)),
+    run: (request, context) => refuseOnError(() => create(deps, { ...request, active: true }, context)),
   });
 }
 

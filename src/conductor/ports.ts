@@ -34,7 +34,7 @@ export interface ConductorDeps {
     of: { conversation_id: string; owner: string },
     message: ScheduledMessage,
   ): Promise<Result<true>>;
-  conducted: ConductedStore;
+  actions: ConductedStore;
   /** The person's present rights; undefined if they may not use this instance any more. */
   personOf(owner: string): Promise<Principal | undefined>;
   newId(): ConductedId;

@@ -38,9 +38,9 @@ function createTool(deps: ConductorDeps): Tool {
     effect: "once",
     reach: "inside",
     personal: true,
-    touches: (wish) => STEERS(what(wish)),
+    touches: (request) => STEERS(what(request)),
     asks_first: what,
-    run: (wish, context) => refuseOnError(() => create(deps, wish, context)),
+    run: (request, context) => refuseOnError(() => create(deps, request, context)),
   });
 }
 
@@ -63,17 +63,17 @@ function updateTool(deps: ConductorDeps): Tool {
 
 async function create(
   deps: ConductorDeps,
-  wish: NewAgentRequest,
+  request: NewAgentRequest,
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const principal = await deps.personOf(context.owner);
   if (!principal || principal.role === "guest") return toolError(NOT_THEIRS);
-  const owner = wish.client === undefined ? context.owner : await clientId(deps, wish.client, context);
-  if (owner === undefined) return toolError(noSuchClient(wish.client));
-  const fields = fieldsOfNew(wish, { owner, rules: context.rules });
-  const agent = await deps.agents.create(wish.slug, fields, context.owner);
+  const owner = request.client === undefined ? context.owner : await clientId(deps, request.client, context);
+  if (owner === undefined) return toolError(noSuchClient(request.client));
+  const fields = fieldsOfNew(request, { owner, rules: context.rules });
+  const agent = await deps.agents.create(request.slug, fields, context.owner);
   await note(deps, context, { did: "created", kind: "agent", ...agent });
-  const where = wish.client === undefined ? `@${agent.slug} reaches it.` : "Only that client talks to it.";
+  const where = request.client === undefined ? `@${agent.slug} reaches it.` : "Only that client talks to it.";
   return trustedResult(`The agent ${agent.slug} is there. ${where} ${UNDO}`);
 }
 
@@ -108,15 +108,15 @@ async function isClients(deps: ConductorDeps, { owner }: Agent, keeper: string):
 const NOT_THEIRS = "This person may not change that agent; its owner or the operator does so on its page.";
 export const UNDO = "The person can take that back on the page Agents.";
 
-type Done = Pick<ConductorAction, "did" | "kind" | "slug" | "version"> & { before?: string | null };
+type ActionNote = Pick<ConductorAction, "did" | "kind" | "slug" | "version"> & { before?: string | null };
 
 export async function note(
-  { conducted, newId, now }: ConductorDeps,
+  { actions, newId, now }: ConductorDeps,
   { owner, agent, conversation_id }: ToolContext,
-  { did, kind, slug, version, before = null }: Done,
+  { did, kind, slug, version, before = null }: ActionNote,
 ): Promise<void> {
   const what = { did, kind, slug, name: null, version, before, by: agent.slug, owner, conversation_id };
-  await conducted.note({ id: newId(), ...what, at: now(), undone_at: null });
+  await actions.note({ id: newId(), ...what, at: now(), undone_at: null });
 }
 
 /** Turns errors that other arguments could avoid into a refusal for the model. */

@@ -15,10 +15,10 @@ import type { ConductorDeps } from "./ports.ts";
 type UndoDeps = Omit<ConductorDeps, "personOf" | "newId">;
 
 /** Throws `conflict` if the thing was changed since. */
-export async function undo(deps: UndoDeps, done: ConductorAction, by: string): Promise<void> {
-  if (done.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
-  await TAKEN_BACK[done.kind](deps, done, by);
-  await deps.conducted.undone(done.id, deps.now());
+export async function undo(deps: UndoDeps, action: ConductorAction, by: string): Promise<void> {
+  if (action.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
+  await TAKEN_BACK[action.kind](deps, action, by);
+  await deps.actions.undone(action.id, deps.now());
 }
 
 const TAKEN_BACK = {
@@ -28,63 +28,63 @@ const TAKEN_BACK = {
   message: messageTakenBack,
 } as const;
 
-async function agentTakenBack({ agents }: UndoDeps, done: ConductorAction, by: string): Promise<void> {
-  const agent = await agents.get(done.slug);
+async function agentTakenBack({ agents }: UndoDeps, action: ConductorAction, by: string): Promise<void> {
+  const agent = await agents.get(action.slug);
   if (!agent) return;
-  if (agent.version !== done.version) throw changedSince(done);
-  if (done.did === "created") {
-    if (!(await agents.remove(agent))) throw changedSince(done);
+  if (agent.version !== action.version) throw changedSince(action);
+  if (action.did === "created") {
+    if (!(await agents.remove(agent))) throw changedSince(action);
     return;
   }
-  const before = done.version - 1;
-  const fields = await agents.fieldsAt(done.slug, before);
-  if (!fields) throw new AppError("conflict", `Version ${before} of ${done.slug} is not kept any more.`);
-  if (!(await agents.update(agent, fields, { by, restored_from: before }))) throw changedSince(done);
+  const before = action.version - 1;
+  const fields = await agents.fieldsAt(action.slug, before);
+  if (!fields) throw new AppError("conflict", `Version ${before} of ${action.slug} is not kept any more.`);
+  if (!(await agents.update(agent, fields, { by, restored_from: before }))) throw changedSince(action);
 }
 
-async function clientTakenBack(deps: UndoDeps, done: ConductorAction): Promise<void> {
+async function clientTakenBack(deps: UndoDeps, action: ConductorAction): Promise<void> {
   const keeping = deps.clients();
-  const client = (await keeping.clients.list(done.owner)).find(({ slug }) => slug === done.slug);
+  const client = (await keeping.clients.list(action.owner)).find(({ slug }) => slug === action.slug);
   if (!client) return;
-  if (client.version !== done.version) throw changedSince(done);
-  if (done.before !== null) {
+  if (client.version !== action.version) throw changedSince(action);
+  if (action.before !== null) {
     // Only `client-tools.ts` writes this JSON.
-    await changeClient(keeping, client, clientSchema().parse(JSON.parse(done.before)));
+    await changeClient(keeping, client, clientSchema().parse(JSON.parse(action.before)));
     return;
   }
   if (!(await isUnused(keeping, client))) throw inUse(client);
-  await removeClient(keeping, client, done.owner);
+  await removeClient(keeping, client, action.owner);
 }
 
 /** A schedule whose times have passed cannot be resumed: the error says so. */
-async function scheduleTakenBack({ schedules }: UndoDeps, done: ConductorAction): Promise<void> {
-  const book = schedules(done.owner);
-  if (done.did === "removed") return scheduledAgain(book, done);
-  const schedule = (await book.find(done.slug))?.schedule;
+async function scheduleTakenBack({ schedules }: UndoDeps, action: ConductorAction): Promise<void> {
+  const personSchedules = schedules(action.owner);
+  if (action.did === "removed") return scheduledAgain(personSchedules, action);
+  const schedule = (await personSchedules.find(action.slug))?.schedule;
   if (!schedule) return;
-  if (schedule.updated_at !== done.version) throw changedSince(done);
+  if (schedule.updated_at !== action.version) throw changedSince(action);
   const undone =
-    done.before === null
-      ? await book.remove(schedule.id)
+    action.before === null
+      ? await personSchedules.remove(schedule.id)
       : // Only the schedules' part writes this JSON.
-        await book.change(schedule.id, JSON.parse(done.before) as ScheduleSpec, schedule.maker);
+        await personSchedules.change(schedule.id, JSON.parse(action.before) as ScheduleSpec, schedule.maker);
   if (!undone.ok) throw new AppError(undone.failure.error, undone.failure.reason);
 }
 
 /** Recreates the schedule under its id, unless it exists. */
 async function scheduledAgain(
-  book: Pick<PersonSchedules, "create">,
+  personSchedules: Pick<PersonSchedules, "create">,
   { slug, before }: ConductorAction,
 ): Promise<void> {
   // Only the schedules' part writes this JSON.
   const was = JSON.parse(before ?? "") as Pick<Schedule, "wish" | "maker">;
-  const made = await book.create({ id: slug as ScheduleId, ...was });
+  const made = await personSchedules.create({ id: slug as ScheduleId, ...was });
   if (!made.ok) throw new AppError(made.failure.error, made.failure.reason);
 }
 
-async function messageTakenBack({ scheduleAgain }: UndoDeps, done: ConductorAction): Promise<void> {
+async function messageTakenBack({ scheduleAgain }: UndoDeps, action: ConductorAction): Promise<void> {
   // Only the schedules' part writes this JSON.
-  const again = await scheduleAgain(done, JSON.parse(done.before ?? "") as ScheduledMessage);
+  const again = await scheduleAgain(action, JSON.parse(action.before ?? "") as ScheduledMessage);
   if (!again.ok) throw new AppError(again.failure.error, again.failure.reason);
 }
 

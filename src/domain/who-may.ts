@@ -60,14 +60,14 @@ export function isOwners(actor: Actor | null, owner: string): boolean {
 }
 
 /**
- * Whether `by` may answer a question put to `asked`: the person asked, the owner, and people with the right
+ * Whether `by` may answer a question put to `sender`: the person asked, the owner, and people with the right
  * to decide here.
  */
-export function mayAnswer(asked: Speaker, by: Author, place: Place): boolean {
+export function mayAnswer(sender: Speaker, by: Author, place: Place): boolean {
   const { actor } = by;
-  if (!actor) return asked.actor?.person == null && isSamePerson(asked.source, by.source);
+  if (!actor) return sender.actor?.person == null && isSamePerson(sender.source, by.source);
   if (mayUse(actor, place, "decide")) return true;
-  const isAsked = asked.actor?.person === actor.owner || actor.owner === place.owner;
+  const isAsked = sender.actor?.person === actor.owner || actor.owner === place.owner;
   return isAsked && mayUse(actor, place, "say");
 }
 

@@ -45,13 +45,13 @@ export async function followHops(
   }
 }
 
-interface Look {
+interface LookupOptions {
   signal: AbortSignal;
   anew?: boolean;
 }
 
 /** The checked URL: the very object that was screened is the one that is sent. */
-async function admit(deps: HopDeps, address: string, look: Look): Promise<URL> {
+async function admit(deps: HopDeps, address: string, look: LookupOptions): Promise<URL> {
   const screening = screen(address, deps);
   if (!screening.ok) throw new GuardError("refused", screening.reason);
   const { url, lookup } = screening;
@@ -66,7 +66,7 @@ async function admit(deps: HopDeps, address: string, look: Look): Promise<URL> {
 const LOOK_UP_SETTINGS =
   "The operator can name another name server with DNS_OVER_HTTPS_URL, or allow the host with FETCH_ALLOW_HOSTS.";
 
-async function checkName(resolve: Resolve, host: string, { signal, anew }: Look): Promise<void> {
+async function checkName(resolve: Resolve, host: string, { signal, anew }: LookupOptions): Promise<void> {
   const addresses = await resolve(host, signal, { anew }).catch((error: unknown) => {
     signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);

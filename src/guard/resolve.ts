@@ -35,20 +35,20 @@ interface DohDeps {
 export const DEFAULT_DOH_URL = "https://cloudflare-dns.com/dns-query";
 
 export function createDohResolver(deps: DohDeps): Resolve {
-  const kept = new Map<string, { addresses: string[]; until: number }>();
+  const cache = new Map<string, { addresses: string[]; until: number }>();
   return async (host, signal, { anew = false } = {}) => {
-    const known = kept.get(host);
+    const known = cache.get(host);
     if (!anew && known && known.until > deps.now()) return known.addresses;
     // The TTL counts from the request, not from the answer.
-    const asked = deps.now();
+    const began = deps.now();
     const found = await Promise.all([
       query(deps, { host, type: "A" }, signal),
       query(deps, { host, type: "AAAA" }, signal),
     ]);
     const addresses = found.flatMap((answer) => answer.addresses);
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (cache.size >= MAX_KEPT) cache.clear();
     const livesFor = Math.min(KEPT_FOR, ...found.map(({ lives_ms }) => lives_ms));
-    kept.set(host, { addresses, until: asked + livesFor });
+    cache.set(host, { addresses, until: began + livesFor });
     return addresses;
   };
 }
@@ -61,7 +61,7 @@ export function byAllOf(resolvers: readonly Resolve[]): Resolve {
   };
 }
 
-async function asked({ fetch }: DohDeps, url: string, signal: AbortSignal): Promise<Response> {
+async function askServer({ fetch }: DohDeps, url: string, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(url, { headers: { accept: "application/dns-json" }, signal });
   } catch (cause) {
@@ -76,7 +76,7 @@ async function query(
   signal: AbortSignal,
 ): Promise<{ addresses: string[]; lives_ms: number }> {
   const url = `${deps.url}?name=${encodeURIComponent(host)}&type=${type}`;
-  const response = await asked(deps, url, signal);
+  const response = await askServer(deps, url, signal);
   if (!response.ok) throw new Error(`the name server answered ${response.status}`);
   const answer = Answer.parse(await response.json());
   if (answer.Status !== 0 && answer.Status !== NXDOMAIN) {

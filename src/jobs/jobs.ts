@@ -149,23 +149,23 @@ async function run(deps: JobsDeps, handlerOf: (kind: string) => JobHandler | und
 }
 
 /** A job with the claim token of this run. */
-interface Claimed {
+interface ClaimedJob {
   job: Job;
   token: string;
 }
 
-async function attempt(deps: JobsDeps, handler: JobHandler | undefined, { job, token }: Claimed) {
+async function attempt(deps: JobsDeps, handler: JobHandler | undefined, { job, token }: ClaimedJob) {
   if (handler === undefined)
     throw new HopelessJobError(`No part of this version knows jobs of kind "${job.kind}".`);
   const payload = parsed(handler, job);
-  const taken = new AbortController();
+  const claim = new AbortController();
   const context: JobContext = {
     job,
     now: deps.now,
-    signal: taken.signal,
+    signal: claim.signal,
     async heartbeat() {
       if (await deps.store.heartbeat(job.id, token, deps.now())) return;
-      taken.abort();
+      claim.abort();
       throw new JobTakenError();
     },
   };
@@ -180,7 +180,7 @@ function parsed(handler: JobHandler, job: Job): unknown {
   }
 }
 
-async function settleFailure(deps: JobsDeps, { job, token }: Claimed, cause: unknown) {
+async function settleFailure(deps: JobsDeps, { job, token }: ClaimedJob, cause: unknown) {
   const now = deps.now();
   const again = job.attempts < job.max_attempts && !(cause instanceof HopelessJobError);
   const runAfter = again ? now + backoffMs(job.attempts) : null;

@@ -86,7 +86,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       schema: Conversation,
       async run({ conversation_id }, { job, signal }) {
         const outcome = await learning.extract({ owner: job.owner, conversation_id }, signal);
-        return outcome.status === "no_model" ? NO_MODEL : `${outcome.kept} kept`;
+        return outcome.status === "no_model" ? NO_MODEL : `${outcome.stored} kept`;
       },
     }),
     defineJob({
@@ -108,7 +108,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       schema: File,
       async run({ path }, { job, signal }) {
         const outcome = await learning.consolidateFile({ owner: job.owner, path }, signal);
-        return outcome.status === "no_model" ? NO_MODEL : `${outcome.status}, ${outcome.kept} kept`;
+        return outcome.status === "no_model" ? NO_MODEL : `${outcome.status}, ${outcome.stored} kept`;
       },
     }),
     defineJob({

@@ -24,9 +24,9 @@ export function tellJob(tell: Tell): JobHandler {
     kind: TELL,
     schema: Payload,
     async run(words) {
-      const told = await tell(words);
-      if (told === "later") throw new Error("The platform does not take it now.");
-      return told;
+      const result = await tell(words);
+      if (result === "later") throw new Error("The platform does not take it now.");
+      return result;
     },
   });
 }

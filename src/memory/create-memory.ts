@@ -28,14 +28,14 @@ import { createFlushMemory } from "./learn/flush.ts";
 import { createLearning, type Learning } from "./learn/learning.ts";
 import type { ModelAccess } from "./model/ask.ts";
 import type { Core, MemoryStorage } from "./ports/core.ts";
-import type { ChunkStore, SaidQuery } from "./ports/index-port.ts";
+import type { ChunkStore, PhraseSearch } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
 import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
 import { createRecall, findRecallCandidates, type Message, type RecallCandidate } from "./read/recall.ts";
 import { createTitles } from "./read/titles.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
-import { type FoundMessage, saidIn, saidMessages } from "./search/said-in.ts";
+import { type FoundMessage, messagesSaying, saidMessages } from "./search/said-in.ts";
 import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
@@ -85,7 +85,7 @@ export interface LongTermMemory extends MemoryItems {
   ready(): Promise<void>;
   search(request: Omit<SearchRequest, "now">): Promise<SearchHit[]>;
   /** The passages nearest to a message, and whether a turn with that message would get them. */
-  considered(message: Message): Promise<RecallCandidate[]>;
+  recallCandidates(message: Message): Promise<RecallCandidate[]>;
   remember(entry: NewMemory): Promise<RememberResult>;
   writeFact(entry: NewFact): Promise<FactOutcome>;
   addCommitment(entry: NewCommitment): Promise<CommitmentOutcome>;
@@ -104,15 +104,15 @@ export interface LongTermMemory extends MemoryItems {
     options: { dryRun: boolean } & Partial<Forgetting>,
   ): Promise<ForgottenCounts>;
   /** Everything remembered, one object at a time. */
-  exported(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
+  exportLines(owner: string, scopes: readonly Scope[]): AsyncGenerator<ExportedLine>;
   /** For all owners: faded memories leave the index; old commitments, vectors and tombstones expire. */
   expire(heartbeat: () => Promise<void>): Promise<{ faded: number; expired: number; forgotten: number }>;
   /** The given files that were never indexed. */
   unindexed: ProgressStore["unindexed"];
   /** Ids of the conversations that contain these words. */
-  saidIn(owner: string, text: string): Promise<string[]>;
+  messagesSaying(owner: string, text: string): Promise<string[]>;
   /** Messages that contain the words, newest first. */
-  saidMessages(query: Omit<SaidQuery, "said"> & { text: string }): Promise<FoundMessage[]>;
+  saidMessages(query: Omit<PhraseSearch, "query"> & { text: string }): Promise<FoundMessage[]>;
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
@@ -134,7 +134,7 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     learning: createLearning(core),
     flush: createFlushMemory(core, indexAll),
     recall: createRecall(recallDeps),
-    considered: (message) => findRecallCandidates(recallDeps, message),
+    recallCandidates: (message) => findRecallCandidates(recallDeps, message),
     ready: async () => void (await deps.wordVectors?.()),
     search: find,
     remember: (entry) => remember(core, entry),
@@ -147,10 +147,10 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     forgetItem: (owner, id, { isFinal } = { isFinal: false }) => forgetItem(core, owner, { id, isFinal }),
     forgetMessage: (owner, place) => forgetMessage(core, owner, place),
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, { isFinal: false, name, ...options }),
-    exported: (owner, scopes) => exportLines(core, owner, scopes),
+    exportLines: (owner, scopes) => exportLines(core, owner, scopes),
     expire: (heartbeat) => expire(core, heartbeat),
     unindexed: (files) => storage.progress.unindexed(files),
-    saidIn: (owner, text) => saidIn(chunks, owner, text),
+    messagesSaying: (owner, text) => messagesSaying(chunks, owner, text),
     saidMessages: (query) => saidMessages(chunks, query),
     embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),

@@ -11,8 +11,8 @@ export function guardedToolbox(toolbox: Toolbox, redact: Redact): Toolbox {
   };
   const lists = new WeakMap<readonly Tool[], readonly Tool[]>();
   return {
-    async list(agent, owner, wish) {
-      const tools = await toolbox.list(agent, owner, wish);
+    async list(agent, owner, query) {
+      const tools = await toolbox.list(agent, owner, query);
       const list = lists.get(tools) ?? tools.map(guard);
       lists.set(tools, list);
       return list;

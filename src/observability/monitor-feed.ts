@@ -28,7 +28,7 @@ const LOST_AFTER_MS = 5_000;
 const MOST_TRIES = 5;
 const RETRY_MS = 1_000;
 
-interface Waiting {
+interface OwnerQueue {
   changes: Map<string, MonitorChange>;
   /** The newest unsent change of each conversation. */
   newest: Map<string, MonitorChange>;
@@ -36,9 +36,9 @@ interface Waiting {
   lease: Lease;
 }
 
-interface Told {
+interface PendingChange {
   owner: string;
-  own: Waiting;
+  queued: OwnerQueue;
   change: MonitorChange;
   /** Attempts, including this one. */
   tries: number;
@@ -46,7 +46,7 @@ interface Told {
 
 export class MonitorFeed {
   private readonly deps: MonitorFeedDeps;
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, OwnerQueue>();
 
   constructor(deps: MonitorFeedDeps) {
     this.deps = deps;
@@ -61,53 +61,55 @@ export class MonitorFeed {
     };
     this.waiting.set(owner, own);
     own.newest.set(change.conversation_id, change);
-    this.queue({ owner, own, change, tries: 1 });
+    this.queue({ owner, queued: own, change, tries: 1 });
   }
 
-  private queue(told: Told): void {
-    told.own.changes.set(told.change.conversation_id, told.change);
-    void this.sendSoon(told);
+  private queue(pending: PendingChange): void {
+    pending.queued.changes.set(pending.change.conversation_id, pending.change);
+    void this.sendSoon(pending);
   }
 
   /**
    * The first object to wake sends the changes of all: an object that was evicted meanwhile blocks nobody.
    */
-  private async sendSoon({ owner, own, change, tries }: Told): Promise<void> {
+  private async sendSoon({ owner, queued, change, tries }: PendingChange): Promise<void> {
     const { pause } = this.deps;
     await pause(GATHER_MS);
     await leadOrLook({
-      lease: own.lease,
+      lease: queued.lease,
       lost_after_ms: LOST_AFTER_MS,
-      look: () => (own.changes.get(change.conversation_id) === change ? undefined : "taken"),
+      look: () => (queued.changes.get(change.conversation_id) === change ? undefined : "taken"),
       begins_in: () => 0,
-      lead: () => this.send(owner, own, tries),
+      lead: () => this.send(owner, queued, tries),
       pause,
     });
-    if (own.changes.size === 0 && own.newest.size === 0 && !own.lease.isHeld) this.waiting.delete(owner);
+    if (queued.changes.size === 0 && queued.newest.size === 0 && !queued.lease.isHeld)
+      this.waiting.delete(owner);
   }
 
-  private async send(owner: string, own: Waiting, tries: number): Promise<void> {
+  private async send(owner: string, own: OwnerQueue, tries: number): Promise<void> {
     const { pause, send, onFailure } = this.deps;
-    const taken = take(own.changes);
+    const batch = take(own.changes);
     const isNewest = (change: MonitorChange) => own.newest.get(change.conversation_id) === change;
     try {
-      await send(owner, taken);
-      for (const change of taken.filter(isNewest)) own.newest.delete(change.conversation_id);
+      await send(owner, batch);
+      for (const change of batch.filter(isNewest)) own.newest.delete(change.conversation_id);
     } catch (problem) {
       onFailure(problem);
       if (tries >= MOST_TRIES) {
-        for (const change of taken.filter(isNewest)) own.newest.delete(change.conversation_id);
+        for (const change of batch.filter(isNewest)) own.newest.delete(change.conversation_id);
         return;
       }
       void pause(RETRY_MS * tries).then(() => {
-        for (const change of taken.filter(isNewest)) this.queue({ owner, own, change, tries: tries + 1 });
+        for (const change of batch.filter(isNewest))
+          this.queue({ owner, queued: own, change, tries: tries + 1 });
       });
     }
   }
 }
 
 function take(changes: Map<string, MonitorChange>): MonitorChange[] {
-  const taken = [...changes.values()].slice(0, MOST);
-  for (const { conversation_id } of taken) changes.delete(conversation_id);
-  return taken;
+  const batch = [...changes.values()].slice(0, MOST);
+  for (const { conversation_id } of batch) changes.delete(conversation_id);
+  return batch;
 }

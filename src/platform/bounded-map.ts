@@ -13,7 +13,7 @@ export interface Bounds<V> {
 
 export class BoundedMap<V> {
   private readonly bounds: Required<Bounds<V>>;
-  private readonly kept = new Map<string, { value: V; weight: number }>();
+  private readonly entries = new Map<string, { value: V; weight: number }>();
   private weight = 0;
 
   constructor(bounds: Bounds<V>) {
@@ -21,32 +21,32 @@ export class BoundedMap<V> {
   }
 
   get(key: string): V | undefined {
-    return this.kept.get(key)?.value;
+    return this.entries.get(key)?.value;
   }
 
   keys(): MapIterator<string> {
-    return this.kept.keys();
+    return this.entries.keys();
   }
 
   /** A value that exceeds the bound by itself is not kept. */
   set(key: string, value: V): void {
     this.delete(key);
     const weight = this.bounds.weigh(value);
-    this.kept.set(key, { value, weight });
+    this.entries.set(key, { value, weight });
     this.weight += weight;
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= this.bounds.most && this.weight <= this.bounds.heaviest) return;
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= this.bounds.most && this.weight <= this.bounds.heaviest) return;
       this.delete(oldest);
     }
   }
 
   delete(key: string): void {
-    this.weight -= this.kept.get(key)?.weight ?? 0;
-    this.kept.delete(key);
+    this.weight -= this.entries.get(key)?.weight ?? 0;
+    this.entries.delete(key);
   }
 
   clear(): void {
-    this.kept.clear();
+    this.entries.clear();
     this.weight = 0;
   }
 }

@@ -32,8 +32,8 @@ const FULL_STREAMS = 160;
 export class Load {
   private late_ms = 0;
   /** Moving average over a second, in both directions. */
-  private lasting_ms = 0;
-  private heard_at = Number.NEGATIVE_INFINITY;
+  private sustained_ms = 0;
+  private measured_at = Number.NEGATIVE_INFINITY;
   private streams = 0;
 
   /** Counts a stream until the returned function is called; calling it again has no effect. */
@@ -47,21 +47,21 @@ export class Load {
   }
 
   /** Records that a timer fired `late_ms` after its time. `now` is in ms, only differences count. */
-  heard(late_ms: number, now: number): void {
+  recordDelay(late_ms: number, now: number): void {
     const late = Math.max(0, late_ms);
-    const passed = Math.max(1, now - this.heard_at);
+    const passed = Math.max(1, now - this.measured_at);
     const pace = late > this.late_ms ? RISE_MS : FALL_MS;
     this.late_ms += (late - this.late_ms) * (1 - Math.exp(-passed / pace));
     // Nothing is known from before the first measurement, so it alone does not count as lasting.
     if (Number.isFinite(passed))
-      this.lasting_ms += (late - this.lasting_ms) * (1 - Math.exp(-passed / FALL_MS));
-    this.heard_at = now;
+      this.sustained_ms += (late - this.sustained_ms) * (1 - Math.exp(-passed / FALL_MS));
+    this.measured_at = now;
   }
 
   /** Whether a measurement is due. The caller that gets true must measure. */
   takeMeasuring(now: number): boolean {
-    if (now - this.heard_at < STALE_MS) return false;
-    this.heard(this.late_ms * Math.exp(-(now - this.heard_at) / FALL_MS), now);
+    if (now - this.measured_at < STALE_MS) return false;
+    this.recordDelay(this.late_ms * Math.exp(-(now - this.measured_at) / FALL_MS), now);
     return true;
   }
 
@@ -84,12 +84,12 @@ export class Load {
 
   /** `isBehind`, computed from measurements before `now`: lateness decays when nobody measures. */
   isBehindAt(now: number): boolean {
-    return this.late_ms * Math.exp(-(now - this.heard_at) / FALL_MS) > AT_REST_MS;
+    return this.late_ms * Math.exp(-(now - this.measured_at) / FALL_MS) > AT_REST_MS;
   }
 
   /** Lasting lateness of timers, in ms: frames of full length cannot make up for it. */
   get lateness(): number {
-    return this.lasting_ms;
+    return this.sustained_ms;
   }
 }
 

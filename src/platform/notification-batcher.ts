@@ -5,7 +5,7 @@
  */
 import { BoundedMap } from "./bounded-map.ts";
 
-interface Told {
+interface Recipient {
   at: number;
   /** The pending notifications, and when they are due. */
   waiting?: { things: Set<string>; until: number };
@@ -17,36 +17,36 @@ const LOST_AFTER_MS = 1_000;
 const MOST = 1_000;
 
 export class NotificationBatcher {
-  private readonly told = new BoundedMap<Told>({ most: MOST });
+  private readonly recipients = new BoundedMap<Recipient>({ most: MOST });
 
   /**
-   * Adds `things` for `whom`. Returns the things to send now; or `in_ms`, after which this caller must call
+   * Adds `things` for `recipient`. Returns the things to send now; or `in_ms`, after which this caller must call
    * `due`; or undefined when another caller will send them. `now` is in ms.
    */
   add(
-    whom: string,
+    recipient: string,
     things: readonly string[],
     now: number,
   ): { now: string[] } | { in_ms: number } | undefined {
-    const told = this.told.get(whom);
-    if (told?.waiting && now < told.waiting.until + LOST_AFTER_MS) {
-      for (const thing of things) told.waiting.things.add(thing);
+    const state = this.recipients.get(recipient);
+    if (state?.waiting && now < state.waiting.until + LOST_AFTER_MS) {
+      for (const thing of things) state.waiting.things.add(thing);
       return undefined;
     }
-    const all = [...(told?.waiting?.things ?? []), ...things];
-    const until = (told?.at ?? Number.NEGATIVE_INFINITY) + MOMENT_MS;
-    if (told && now < until) {
-      this.told.set(whom, { at: told.at, waiting: { things: new Set(all), until } });
+    const all = [...(state?.waiting?.things ?? []), ...things];
+    const until = (state?.at ?? Number.NEGATIVE_INFINITY) + MOMENT_MS;
+    if (state && now < until) {
+      this.recipients.set(recipient, { at: state.at, waiting: { things: new Set(all), until } });
       return { in_ms: until - now };
     }
-    this.told.set(whom, { at: now });
+    this.recipients.set(recipient, { at: now });
     return { now: [...new Set(all)] };
   }
 
   /** Takes the pending things, to be sent now. */
-  due(whom: string, now: number): string[] {
-    const things = this.told.get(whom)?.waiting?.things ?? [];
-    this.told.set(whom, { at: now });
+  due(recipient: string, now: number): string[] {
+    const things = this.recipients.get(recipient)?.waiting?.things ?? [];
+    this.recipients.set(recipient, { at: now });
     return [...things];
   }
 }

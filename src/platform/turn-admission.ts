@@ -105,8 +105,8 @@ export class TurnAdmission {
   }
 
   /** Waiting callers measure the load: their timer fired `late_ms` after its time. */
-  heard(late_ms: number, now: number): void {
-    this.load.heard(late_ms, now);
+  recordDelay(late_ms: number, now: number): void {
+    this.load.recordDelay(late_ms, now);
   }
 
   /** Number of turns that may begin now. */

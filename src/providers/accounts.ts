@@ -61,7 +61,7 @@ export interface AccountStore {
   /** Replaces the account's state: at once in this isolate's snapshots, within seconds in all others. */
   record(account: Pick<Account, "id" | "provider">, state: AccountState): void;
   /** Adds a bill to the account's spending. Never waits. */
-  spent(account: Pick<Account, "id">, spent: BilledCall): void;
+  recordSpend(account: Pick<Account, "id">, recordSpend: BilledCall): void;
   /** Resolves after the first read. Only a call that has no account at all waits for it. */
   ready(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function createMemoryAccountStore(accounts: readonly Account[] = []): Acc
   return {
     snapshot: () => ({ accounts, states }),
     record: ({ id }, state) => void states.set(id, state),
-    spent: () => undefined,
+    recordSpend: () => undefined,
     ready: () => Promise.resolve(),
   };
 }

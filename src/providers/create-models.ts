@@ -95,7 +95,7 @@ export function createModels(options: ModelsOptions): Models {
     accounts,
     hasWorkersAi: options.ai !== undefined,
     metadata: options.metadata,
-    shown: createShownModels({ fetch: options.fetch, clock }),
+    shownModels: createShownModels({ fetch: options.fetch, clock }),
   });
   const deps: FailoverDeps = {
     providerFor: createAdapters(options),

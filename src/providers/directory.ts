@@ -19,7 +19,7 @@ interface DirectoryOptions {
   /** Whether Workers AI can be called. */
   hasWorkersAi: boolean;
   metadata: MetadataPort | undefined;
-  shown: ShownModels;
+  shownModels: ShownModels;
 }
 
 export interface Directory {
@@ -30,7 +30,7 @@ export interface Directory {
   accounts(provider: ProviderEntry): Account[];
   baseUrl(provider: ProviderEntry): string | undefined;
   /** Model ids that its accounts reach, as it spells them; undefined unless all of them were asked. */
-  reached(provider: ProviderEntry): readonly string[] | undefined;
+  reachableModels(provider: ProviderEntry): readonly string[] | undefined;
   /** Whether an admin entered the price. */
   isEntered(modelId: string): boolean;
   /** The model with each of its accounts. */
@@ -40,7 +40,7 @@ export interface Directory {
 }
 
 /** A cached entry, with the inputs that it was made from. */
-interface Made {
+interface DerivedEntry {
   known: ModelEntry;
   said: ModelMetadata | undefined;
   price: PriceTier | undefined;
@@ -65,14 +65,14 @@ export function createDirectory(options: DirectoryOptions): Directory {
     const [account] = of?.shows_models ? accounts(of) : [];
     const address = account?.base_url ?? (of && baseUrlOf(of, setting));
     if (!account || address === undefined) return undefined;
-    return options.shown.lookup({ address, key: account.key, model: wire_id });
+    return options.shownModels.lookup({ address, key: account.key, model: wire_id });
   };
 
-  const made = new Map<string, Made>();
+  const derived = new Map<string, DerivedEntry>();
 
   /** Turns ask for the same model again and again: an entry is rebuilt only when one of its inputs changed. */
   const entry = (modelId: string): ModelEntry | undefined => {
-    const before = made.get(modelId);
+    const before = derived.get(modelId);
     const known = before?.known ?? catalog.model(modelId);
     if (!known) return undefined;
     const said = metadata?.lookup(modelId) ?? shownOf(known);
@@ -80,12 +80,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
     if (before && before.said === said && before.price === price) return before.entry;
     const published = carefully(withMetadata(known, said));
     const whole = price ? { ...published, prices: [price] } : published;
-    if (made.size >= MOST_MADE) made.clear();
-    made.set(modelId, { known, said, price, entry: whole });
+    if (derived.size >= MOST_MADE) derived.clear();
+    derived.set(modelId, { known, said, price, entry: whole });
     return whole;
   };
 
-  const reached = (of: ProviderEntry) => reachedBy(accounts(of), options.accounts.snapshot());
+  const reachableModels = (of: ProviderEntry) => reachedBy(accounts(of), options.accounts.snapshot());
 
   const chosen = (): ChosenModels => options.accounts.snapshot().chosen ?? {};
 
@@ -93,7 +93,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     const given = chosen().default ?? setting("DEFAULT_MODEL");
     if (given) return given;
     for (const one of catalog.providers) {
-      const model = accounts(one).length > 0 ? usualOf(one, reached(one)) : undefined;
+      const model = accounts(one).length > 0 ? usualOf(one, reachableModels(one)) : undefined;
       if (model !== undefined) return `${one.name}/${model}`;
     }
     return OFFLINE_MODEL;
@@ -104,7 +104,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     provider,
     accounts,
     baseUrl: (of) => baseUrlOf(of, setting),
-    reached,
+    reachableModels,
     isEntered: (modelId) => options.accounts.snapshot().prices?.has(modelId) ?? false,
     targets(modelId) {
       const model = entry(modelId);
@@ -141,9 +141,9 @@ function carefully(model: ModelEntry): ModelEntry {
  */
 function usualOf(
   { default_model }: ProviderEntry,
-  reached: readonly string[] | undefined,
+  reachableModels: readonly string[] | undefined,
 ): string | undefined {
-  if (!reached) return default_model;
-  if (default_model !== undefined && isAmong(default_model, reached)) return default_model;
-  return reached.find(isTalking);
+  if (!reachableModels) return default_model;
+  if (default_model !== undefined && isAmong(default_model, reachableModels)) return default_model;
+  return reachableModels.find(isTalking);
 }

@@ -114,10 +114,10 @@ export function emptyAnswer(context: FailureContext): ModelFailure | undefined {
 function remoteErrorOf(error: unknown): RemoteError {
   if (!isObject(error)) return { codes: [], message: String(error) };
   const { status, headers } = error;
-  const said = isObject(error["error"]) ? remoteErrorIn(error["error"]) : undefined;
+  const message = isObject(error["error"]) ? remoteErrorIn(error["error"]) : undefined;
   return {
-    codes: said?.codes ?? [],
-    message: said ? said.message : textIn(error, "message"),
+    codes: message?.codes ?? [],
+    message: message ? message.message : textIn(error, "message"),
     status: typeof status === "number" ? status : undefined,
     headers: headers instanceof Headers ? headers : undefined,
   };
@@ -191,16 +191,16 @@ function kindOfStatus(status: number): ModelFailureKind | undefined {
 
 function waitOf(remote: RemoteError, now: number): number | undefined {
   if (says(remote, SPEND_LIMIT)) return NO_CREDIT_RETRY_MS;
-  const asked = readRetryAfter(remote.headers, now);
-  if (asked !== undefined) return asked;
+  const retry_after_ms = readRetryAfter(remote.headers, now);
+  if (retry_after_ms !== undefined) return retry_after_ms;
   return isOutOfCredit(remote) ? NO_CREDIT_RETRY_MS : undefined;
 }
 
 function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: FailureContext): string {
   const { label, key_variable } = context.provider;
-  const said = redact(remote.message, context.key);
+  const message = redact(remote.message, context.key);
   // A web page in an error tells a person nothing.
-  const quoted = said === "" || said.includes("<") ? "" : ` It said: "${said}".`;
+  const quoted = message === "" || message.includes("<") ? "" : ` It said: "${message}".`;
   switch (kind) {
     case "rate_limited":
       return limitReason(label, remote);

@@ -54,7 +54,7 @@ export function listModels(catalog: Catalog, directory: Directory, now: number):
   const named = catalog.models.map(({ id }) => id);
   const known = new Set(named);
   const others = catalog.providers.flatMap((provider) =>
-    (directory.reached(provider) ?? []).filter(isTalking).map((id) => `${provider.name}/${id}`),
+    (directory.reachableModels(provider) ?? []).filter(isTalking).map((id) => `${provider.name}/${id}`),
   );
   const all = [...named, ...others.filter((id) => !known.has(id))];
   return all.flatMap((id) => describeModel(id, directory, now) ?? []);
@@ -78,7 +78,7 @@ export function describeModel(id: string, directory: Directory, now: number): Mo
 
 function canAnswer({ wire_id }: ModelEntry, provider: ProviderEntry, directory: Directory): boolean {
   if (directory.accounts(provider).length === 0) return false;
-  const reached = directory.reached(provider);
+  const reached = directory.reachableModels(provider);
   return reached === undefined || isAmong(wire_id, reached);
 }
 

@@ -16,8 +16,8 @@ const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
 
 export async function createVapidKeys(): Promise<VapidKeys> {
   const pair = await createPair(CURVE, "sign");
-  const kept = await crypto.subtle.exportKey("jwk", pair.privateKey);
-  return { public_key: toBase64Url(await publicBytes(pair)), private_key: JSON.stringify(kept) };
+  const jwk = await crypto.subtle.exportKey("jwk", pair.privateKey);
+  return { public_key: toBase64Url(await publicBytes(pair)), private_key: JSON.stringify(jwk) };
 }
 
 /**

@@ -17,13 +17,13 @@ export class Meter<What extends string> {
   }
 
   async read(owner: string): Promise<Record<What, number>> {
-    const asked = this.now();
+    const began = this.now();
     const known = this.known.get(owner);
-    if (known && asked - known.at < COUNTED_AGAIN_AFTER_MS) return known.value;
+    if (known && began - known.at < COUNTED_AGAIN_AFTER_MS) return known.value;
     const value = await this.count(owner);
     const newer = this.known.get(owner);
     // Another caller counted meanwhile: keep that count, which includes later additions.
-    if (newer && newer.at >= asked) return newer.value;
+    if (newer && newer.at >= began) return newer.value;
     if (this.known.size >= MOST_KNOWN) this.known.clear();
     this.known.set(owner, { value, at: this.now() });
     return value;

@@ -169,13 +169,13 @@ export class QuotaEnforcer {
     const check = ({ messages }: { messages: number }) => this.check("schedules", messages, 1);
     return this.schedules.during(owner, { more: { messages: 1 }, check }, async () => {
       const outcome = await keep();
-      if (!isKept(outcome)) this.scheduled(owner, -1);
+      if (!isKept(outcome)) this.noteScheduled(owner, -1);
       return outcome;
     });
   }
 
   /** Adjusts the count of scheduled messages. */
-  scheduled(owner: string, more: number): void {
+  noteScheduled(owner: string, more: number): void {
     this.schedules.add(owner, { messages: more });
   }
 

@@ -10,9 +10,9 @@ const MORE: Readonly<Record<string, number>> = {
   cancel_scheduled: -1,
 };
 
-type Counting = Pick<QuotaEnforcer, "scheduling" | "scheduled">;
+type ScheduleQuota = Pick<QuotaEnforcer, "scheduling" | "noteScheduled">;
 
-export function countSchedules(tools: readonly Tool[], quotas: Counting): Tool[] {
+export function countSchedules(tools: readonly Tool[], quotas: ScheduleQuota): Tool[] {
   return tools.map((tool) => {
     const more = MORE[tool.name];
     return more === undefined ? tool : counted(tool, more, quotas);
@@ -20,14 +20,14 @@ export function countSchedules(tools: readonly Tool[], quotas: Counting): Tool[]
 }
 
 /** Throws `payload_too_large` before anything is done. */
-function counted(tool: Tool, more: number, quotas: Counting): Tool {
+function counted(tool: Tool, more: number, quotas: ScheduleQuota): Tool {
   return {
     ...tool,
     async run(input, context) {
       const run = () => tool.run(input, context);
       if (more > 0) return quotas.scheduling(context.owner, run, isDone);
       const outcome = await run();
-      if (isDone(outcome)) quotas.scheduled(context.owner, more);
+      if (isDone(outcome)) quotas.noteScheduled(context.owner, more);
       return outcome;
     },
   };

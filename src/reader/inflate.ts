@@ -48,21 +48,21 @@ export function* inflate(packed: Uint8Array): Generator<Uint8Array, Ending> {
       isLast = work.bits(1) === 1;
       const kind = work.bits(2);
       if (kind === 0) yield* stored(work, out);
-      else if (kind === 3) throw new Damaged();
+      else if (kind === 3) throw new DamagedError();
       else yield* ofCodes(work, out, kind === 1 ? fixed() : dynamic(work));
       work.filled += A_BLOCK;
       if (work.filled > MOST_FILLED) return "endless";
     }
   } catch (problem) {
-    if (!(problem instanceof Damaged)) throw problem;
-    yield out.taken();
+    if (!(problem instanceof DamagedError)) throw problem;
+    yield out.take();
     return "damaged";
   }
-  yield out.taken();
+  yield out.take();
   return "whole";
 }
 
-class Damaged extends Error {}
+class DamagedError extends Error {}
 
 /** Output buffer: the current piece, preceded by the window that matches refer to. */
 class Out {
@@ -73,7 +73,7 @@ class Out {
     return this.at >= WINDOW + PIECE;
   }
 
-  taken(): Uint8Array {
+  take(): Uint8Array {
     const piece = this.bytes.slice(WINDOW, this.at);
     this.bytes.copyWithin(0, this.at - WINDOW, this.at);
     this.at = WINDOW;
@@ -102,7 +102,7 @@ class Work {
 
   bits(count: number): number {
     while (this.count < count) {
-      if (this.at >= this.packed.length) throw new Damaged();
+      if (this.at >= this.packed.length) throw new DamagedError();
       this.more();
     }
     const bits = this.held & ((1 << count) - 1);
@@ -114,7 +114,7 @@ class Work {
     while (this.count < width && this.at < this.packed.length) this.more();
     const entry = entries[this.held & ((1 << width) - 1)] as number;
     const length = entry >> 16;
-    if (length === 0 || length > this.count) throw new Damaged();
+    if (length === 0 || length > this.count) throw new DamagedError();
     this.drop(length);
     return entry & 0xffff;
   }
@@ -179,19 +179,19 @@ function reversed(code: number, length: number): number {
 function* stored(work: Work, out: Out): Generator<Uint8Array> {
   const [low = 0, high = 0, other = 0, another = 0] = work.bytes(4);
   const size = low | (high << 8);
-  if ((other | (another << 8)) !== (~size & 0xffff) && size + other + another !== 0) throw new Damaged();
+  if ((other | (another << 8)) !== (~size & 0xffff) && size + other + another !== 0) throw new DamagedError();
   for (let left = size; left > 0; ) {
     const bytes = work.bytes(Math.min(left, WINDOW + PIECE - out.at));
-    if (bytes.length === 0) throw new Damaged();
+    if (bytes.length === 0) throw new DamagedError();
     out.bytes.set(bytes, out.at);
     out.at += bytes.length;
     left -= bytes.length;
-    if (out.isFull) yield out.taken();
+    if (out.isFull) yield out.take();
   }
 }
 
 interface Tables {
-  letters: Table;
+  literals: Table;
   distances: Table;
 }
 
@@ -202,20 +202,20 @@ function fixed(): Tables {
   if (known) return known;
   const lengths = Uint8Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));
   const work = new Work(lengths);
-  known = { letters: work.table(lengths), distances: work.table(new Uint8Array(30).fill(5)) };
+  known = { literals: work.table(lengths), distances: work.table(new Uint8Array(30).fill(5)) };
   return known;
 }
 
 function dynamic(work: Work): Tables {
-  const letters = work.bits(5) + 257;
-  const all = letters + work.bits(5) + 1;
+  const literals = work.bits(5) + 257;
+  const all = literals + work.bits(5) + 1;
   const count = work.bits(4) + 4;
   const ofLengths = new Uint8Array(ORDER.length);
   for (const symbol of ORDER.slice(0, count)) ofLengths[symbol] = work.bits(3);
   const lengths = lengthsOf(work, work.table(ofLengths), all);
   return {
-    letters: work.table(lengths.subarray(0, letters)),
-    distances: work.table(lengths.subarray(letters)),
+    literals: work.table(lengths.subarray(0, literals)),
+    distances: work.table(lengths.subarray(literals)),
   };
 }
 
@@ -235,12 +235,12 @@ function lengthsOf(work: Work, codes: Table, count: number): Uint8Array {
   return lengths;
 }
 
-function* ofCodes(work: Work, out: Out, { letters, distances }: Tables): Generator<Uint8Array> {
+function* ofCodes(work: Work, out: Out, { literals, distances }: Tables): Generator<Uint8Array> {
   const { bytes } = out;
-  for (let symbol = work.symbol(letters); symbol !== 256; symbol = work.symbol(letters)) {
+  for (let symbol = work.symbol(literals); symbol !== 256; symbol = work.symbol(literals)) {
     if (symbol < 256) bytes[out.at++] = symbol;
     else repeat(out, lengthOf(work, symbol - 257), distanceOf(work, work.symbol(distances)));
-    if (out.isFull) yield out.taken();
+    if (out.isFull) yield out.take();
   }
 }
 

@@ -12,9 +12,9 @@ const MOST_MS = 20_000;
 /** CPU limit until the next yield, shared by all documents that are read at the same time. */
 export class Stretch {
   /** Number of times that the library was stopped. */
-  stopped = 0;
+  stops = 0;
   private readonly clock: () => number;
-  private asked = 0;
+  private readings = 0;
 
   /** `now`: ms since the epoch. */
   constructor(now: () => number) {
@@ -23,14 +23,14 @@ export class Stretch {
 
   /** The clock that the library is given. Throws when it has computed too long without a yield. */
   now(): number {
-    if (++this.asked <= MOST_ASKED) return this.clock();
-    this.stopped++;
+    if (++this.readings <= MOST_ASKED) return this.clock();
+    this.stops++;
     throw new Error("The page takes too long to read.");
   }
 
   async othersTurn(): Promise<void> {
     await pause(0);
-    this.asked = 0;
+    this.readings = 0;
   }
 }
 

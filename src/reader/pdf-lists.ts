@@ -19,16 +19,16 @@ const LATIN = new TextDecoder("latin1");
 export class ListReader {
   readonly lists: number[][] = [];
   private open = "";
-  private readonly heard: (text: string) => void;
+  private readonly onText: (text: string) => void;
 
-  /** `heard` receives each piece as text. */
-  constructor(heard: (text: string) => void = () => undefined) {
-    this.heard = heard;
+  /** `onText` receives each piece as text. */
+  constructor(onText: (text: string) => void = () => undefined) {
+    this.onText = onText;
   }
 
   read(piece: Uint8Array): void {
     const words = LATIN.decode(piece);
-    this.heard(words);
+    this.onText(words);
     const text = this.open + words;
     for (const [, inside = ""] of text.matchAll(LIST)) this.keep(inside);
     const last = text.lastIndexOf("[");
@@ -44,8 +44,8 @@ export class ListReader {
   private keep(inside: string): void {
     if (!inside.includes("R")) return;
     const tokens = inside.replace(REMARK, "").match(TOKEN) ?? [];
-    const named = tokens.flatMap((token, at) => (token === "R" ? [Number(tokens[at - 2])] : []));
-    if (named.length > 1) this.lists.push(named);
+    const numbers = tokens.flatMap((token, at) => (token === "R" ? [Number(tokens[at - 2])] : []));
+    if (numbers.length > 1) this.lists.push(numbers);
   }
 }
 

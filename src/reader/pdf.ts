@@ -71,11 +71,11 @@ async function textOfPages(document: Pdf, pace: Pace): Promise<string> {
   let broken = 0;
   const most = Math.min(numPages, MAX_PAGES);
   while (pages.length < most && room > 0 && !pace.isOver) {
-    const asked = { number: pages.length + 1, room, pace };
-    const { text, isWhole } = (await pageText(document, asked).catch(() => undefined)) ?? BROKEN_PAGE;
+    const page = { number: pages.length + 1, room, pace };
+    const { text, isWhole } = (await pageText(document, page).catch(() => undefined)) ?? BROKEN_PAGE;
     if (text === BROKEN_PAGE.text && ++broken > MOST_BROKEN) throw new Error(DAMAGED);
     hasWords ||= text.trim() !== "" && text !== BROKEN_PAGE.text;
-    pages.push(`[page ${asked.number} of ${numPages}]\n${text.trim()}`);
+    pages.push(`[page ${page.number} of ${numPages}]\n${text.trim()}`);
     room = isWhole ? room - text.length : 0;
     await pace.stretch.othersTurn();
   }
@@ -85,7 +85,7 @@ async function textOfPages(document: Pdf, pace: Pace): Promise<string> {
   return hasWords ? pages.join("\n\n") : "";
 }
 
-interface Asked {
+interface PageRequest {
   number: number;
   /** Characters that still fit. */
   room: number;
@@ -94,15 +94,15 @@ interface Asked {
 
 async function pageText(
   document: Pdf,
-  { number, room, pace }: Asked,
+  { number, room, pace }: PageRequest,
 ): Promise<{ text: string; isWhole: boolean }> {
   const page = await document.getPage(number);
   const reader = page.streamTextContent().getReader();
-  const { stopped } = pace.stretch;
+  const { stops } = pace.stretch;
   let text = "";
   for (let pieces = 1; pieces <= MAX_PIECES && text.length < room; pieces++) {
     const next = await pace.within(reader.read());
-    if (next === undefined || pace.stretch.stopped > stopped) break;
+    if (next === undefined || pace.stretch.stops > stops) break;
     if (next.done) {
       page.cleanup();
       return { text, isWhole: true };

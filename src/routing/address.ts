@@ -26,7 +26,7 @@ export type Address =
   /** An id as it came from outside, not yet validated. */
   | { conversation: string }
   /** The current conversation of the message's thread. */
-  | { thread: true; wish?: ThreadRequest }
+  | { thread: true; request?: ThreadRequest }
   | { new: ConversationRequest };
 
 export async function derivedConversation(
@@ -47,8 +47,8 @@ export function threadKey({ channel, account, thread }: Place, generation: numbe
   return generation === 0 ? key : [...key, String(generation)];
 }
 
-export function initOf(id: ConversationId, owner: string, wish: ConversationRequest): ConversationInit {
-  const { channel, agent, room, title, model, mode, parent } = wish;
+export function initOf(id: ConversationId, owner: string, request: ConversationRequest): ConversationInit {
+  const { channel, agent, room, title, model, mode, parent } = request;
   return {
     conversation_id: id,
     owner,

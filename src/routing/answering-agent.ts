@@ -32,14 +32,14 @@ export async function withAgent(
   message: UserMessage,
   who: Principal,
 ): Promise<UserMessage | RefusedInput> {
-  const wished = message.agent;
-  const slug = wished ?? mentionIn(ownTextOf(message.parts));
+  const named = message.agent;
+  const slug = named ?? mentionIn(ownTextOf(message.parts));
   if (slug === undefined) return message;
-  const isThere = await lookup.hasAgent(slug).catch(() => wished !== undefined);
+  const isThere = await lookup.hasAgent(slug).catch(() => named !== undefined);
   const kept = isThere ? await keptFrom(lookup, slug, who) : noneFor(slug);
   if (!kept) return { ...message, agent: slug };
   // Text that begins with an unknown @name is ordinary text.
-  return wished === undefined && kept.refusal === "not_found" ? message : kept;
+  return named === undefined && kept.refusal === "not_found" ? message : kept;
 }
 
 /** The refusal if the agent is not available to the sender. A failed lookup refuses too. */

@@ -33,7 +33,7 @@ export interface FrontDoorDeps extends InboundLookups {
    */
   index(init: ConversationInit, isOwnChat: boolean): Promise<unknown>;
   /** Idempotency keys of recent inputs in that conversation; empty if it is gone. May reject. */
-  heardIn(id: ConversationId): Promise<readonly string[]>;
+  acceptedKeys(id: ConversationId): Promise<readonly string[]>;
   /** `init` creates the conversation if it is new. Idempotent. */
   receive(input: AdmittedInput, principal: Principal): Promise<Result<Receipt>>;
 }

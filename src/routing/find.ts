@@ -23,7 +23,7 @@ import { asSetFor, keptFrom, NOBODY_FOR_YOU } from "./answering-agent.ts";
 import type { Arrival, FrontDoorDeps } from "./door.ts";
 import { failureOf } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
-import { placeOf, type Thread } from "./threads.ts";
+import { type Thread, threadPlaceOf } from "./threads.ts";
 import type { VisitRequest } from "./visits.ts";
 
 /** The conversation that an arrival leads to. */
@@ -46,7 +46,7 @@ export async function find(
     if (!id) return { ok: false, failure: NO_CONVERSATION };
     return { ok: true, value: { id, init: undefined, isNew: false } };
   }
-  if ("thread" in to) return threadOf(deps, principal, { inbound, wish: to.wish ?? {} });
+  if ("thread" in to) return threadOf(deps, principal, { inbound, request: to.request ?? {} });
   return newOr(deps, principal, to.new);
 }
 
@@ -54,14 +54,14 @@ export async function find(
 async function newOr(
   deps: FrontDoorDeps,
   by: Principal,
-  wish: ConversationRequest,
+  fullRequest: ConversationRequest,
 ): Promise<Result<FoundConversation>> {
-  if (wish.room != null) {
-    const visit = await deps.visits.at(wish.room, by);
+  if (fullRequest.room != null) {
+    const visit = await deps.visits.at(fullRequest.room, by);
     if (!visit.ok) return visit;
     if (visit.value) return { ok: true, value: { id: visit.value, init: undefined, isNew: false } };
   }
-  const init = await plan(deps, { owner: by.owner, by }, wish);
+  const init = await plan(deps, { owner: by.owner, by }, fullRequest);
   return init.ok
     ? { ok: true, value: { id: init.value.conversation_id, init: init.value, isNew: true } }
     : init;
@@ -73,11 +73,11 @@ const NO_CONVERSATION = failure("resource_not_found", "There is no such conversa
 async function threadOf(
   deps: FrontDoorDeps,
   principal: Principal,
-  { inbound, wish }: { inbound: Inbound; wish: ThreadRequest },
+  { inbound, request }: { inbound: Inbound; request: ThreadRequest },
 ): Promise<Result<FoundConversation>> {
-  const place = placeOf(inbound.source);
+  const place = threadPlaceOf(inbound.source);
   const thread = await deps.threads.at(place);
-  const routed = await routeIn(deps, { place, thread, inbound, wish, who: principal });
+  const routed = await routeIn(deps, { place, thread, inbound, wish: request, who: principal });
   if (!routed) return { ok: false, failure: NOBODY };
   const known = thread?.conversation_id ?? null;
   // A reaction refers to an earlier message, so it never begins a conversation.
@@ -86,34 +86,39 @@ async function threadOf(
   const { by, room } = routed;
   // An agent named in a message answers that message only; the conversation keeps its own agent.
   const agent = by === "named" ? null : routed.agent;
-  const asked = { channel: place.channel, ...wish, agent: wish.agent ?? agent, room: wish.room ?? room };
-  const full = await withAgent(deps, asked, { owner, by: principal });
+  const fullRequest = {
+    channel: place.channel,
+    ...request,
+    agent: request.agent ?? agent,
+    room: request.room ?? room,
+  };
+  const full = await withAgent(deps, fullRequest, { owner, by: principal });
   // A conversation begun by an agent's name is not checked for its own agent yet: that one answers later
   // messages only.
-  const isJudged = by !== "named" && (known === null || asked.agent != null);
-  const allowed = await checkThread(deps, { wish, full, isJudged }, principal);
+  const isJudged = by !== "named" && (known === null || fullRequest.agent != null);
+  const allowed = await checkThread(deps, { request, full, isJudged }, principal);
   if (!allowed.ok) return allowed;
   const id = known ?? (await derivedConversation(owner, threadKey(place, thread?.generation ?? 0)));
   const init = initOf(id, owner, full);
   if (known !== null) return { ok: true, value: { id, init, isNew: false, agent } };
-  const heard = await heardBefore(deps, thread);
-  const begun = await entered(deps, { ...init, heard }, { by: principal, is_in_thread: true });
+  const accepted_keys = await acceptedBefore(deps, thread);
+  const begun = await entered(deps, { ...init, accepted_keys }, { by: principal, is_in_thread: true });
   return begun.ok ? { ok: true, value: { id, init: begun.value, isNew: true, agent: null } } : begun;
 }
 
 /** An ongoing conversation's agent is checked by its turn, and a room by its door. */
 async function checkThread(
   deps: FrontDoorDeps,
-  { wish, full, isJudged }: { wish: ThreadRequest; full: ConversationRequest; isJudged: boolean },
+  { request, full, isJudged }: { request: ThreadRequest; full: ConversationRequest; isJudged: boolean },
   principal: Principal,
 ): Promise<Result<true>> {
-  const wished = await checkWish(deps, wish, wish.agent == null ? undefined : principal);
-  if (!wished.ok || !isJudged || full.room != null || wish.agent != null) return wished;
+  const checked = await checkWish(deps, request, request.agent == null ? undefined : principal);
+  if (!checked.ok || !isJudged || full.room != null || request.agent != null) return checked;
   const kept = await keptFrom(deps, full.agent ?? null, asSetFor(principal));
   // The sender did not name this agent, so the refusal does not name it either.
   return kept
     ? { ok: false, failure: failureOf(kept.refusal === "not_found" ? NOT_SET_FOR_YOU : kept) }
-    : wished;
+    : checked;
 }
 
 const NOT_SET_FOR_YOU = refuseInput("forbidden", NOBODY_FOR_YOU);
@@ -122,10 +127,10 @@ const NOT_SET_FOR_YOU = refuseInput("forbidden", NOBODY_FOR_YOU);
  * A platform may redeliver a message that was answered before somebody began anew. If the lookup fails, it is
  * answered once more rather than not at all.
  */
-async function heardBefore(deps: FrontDoorDeps, thread: Thread | undefined): Promise<readonly string[]> {
+async function acceptedBefore(deps: FrontDoorDeps, thread: Thread | undefined): Promise<readonly string[]> {
   const { channel, previous_id = null } = thread ?? {};
   if (channel === undefined || previous_id === null || !Object.hasOwn(CHAT_PLATFORMS, channel)) return [];
-  return deps.heardIn(previous_id).catch((problem: unknown) => {
+  return deps.acceptedKeys(previous_id).catch((problem: unknown) => {
     deps.log.warn("heard_before_not_read", { conversation: previous_id, problem: String(problem) });
     return [];
   });
@@ -140,12 +145,12 @@ const NOBODY = failure(
 export async function plan(
   deps: FrontDoorDeps,
   { owner, by }: { owner: string; by: Principal | undefined },
-  wish: ConversationRequest,
+  request: ConversationRequest,
 ): Promise<Result<ConversationInit>> {
-  const full = await withAgent(deps, wish, { owner, by });
+  const full = await withAgent(deps, request, { owner, by });
   const there = await checkWish(deps, full, by);
   if (!there.ok) return there;
-  const key = keyOf(wish);
+  const key = keyOf(request);
   const id = key ? await derivedConversation(owner, key) : deps.ids.create("cnv");
   return entered(deps, initOf(id, owner, full), { by, is_in_thread: false });
 }
@@ -170,13 +175,13 @@ async function entered(
  */
 async function withAgent(
   deps: FrontDoorDeps,
-  wish: ConversationRequest,
+  request: ConversationRequest,
   { owner, by }: { owner: string; by: Principal | undefined },
 ): Promise<ConversationRequest> {
-  if (wish.agent != null || wish.room != null || wish.parent) return wish;
+  if (request.agent != null || request.room != null || request.parent) return request;
   const preferred = await deps.defaultAgent(owner);
   const kept = preferred === null ? undefined : await keptFrom(deps, preferred, by);
-  return { ...wish, agent: kept?.refusal === "not_found" ? null : preferred };
+  return { ...request, agent: kept?.refusal === "not_found" ? null : preferred };
 }
 
 async function checkWish(

@@ -12,7 +12,7 @@ import { check, type Destination, needsCheck } from "./check.ts";
 import type { AdmittedInput, Arrival, FrontDoorDeps } from "./door.ts";
 import { checkAgent, type FoundConversation, find, plan } from "./find.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
-import { placeOf, toldOf } from "./threads.ts";
+import { threadPlaceOf, toldOf } from "./threads.ts";
 
 type Hand<T> = (admitted: AdmittedInput) => Promise<Result<T>>;
 
@@ -30,9 +30,9 @@ export interface FrontDoor {
   /** The first half of `enter`: resolves the input without handing it over. */
   admit(arrival: Arrival): Promise<Result<AdmittedInput>>;
   /** The init of a new conversation, if `by` may talk to its agent. Nothing is created or indexed yet. */
-  plan(owner: string, wish: ConversationRequest, by?: Principal): Promise<Result<ConversationInit>>;
+  plan(owner: string, request: ConversationRequest, by?: Principal): Promise<Result<ConversationInit>>;
   /** The init of a conversation's copy, without checks: the original passed them. */
-  planCopy(owner: string, wish: ConversationRequest): ConversationInit;
+  planCopy(owner: string, request: ConversationRequest): ConversationInit;
   /** The reason why they may not use that agent, if there is one; null names none. */
   checkAgent(slug: string | null | undefined, by: Principal): Promise<Result<true>>;
   /** Like `checkAgent`, for a room. */
@@ -46,8 +46,8 @@ export function createFrontDoor(deps: FrontDoorDeps): FrontDoor {
     enter: (arrival) => enter(deps, arrival),
     admit: (arrival) => admit(deps, arrival),
     send: (arrival, hand) => send(deps, arrival, hand),
-    plan: (owner, wish, by) => plan(deps, { owner, by }, wish),
-    planCopy: (owner, wish) => initOf(deps.ids.create("cnv"), owner, wish),
+    plan: (owner, request, by) => plan(deps, { owner, by }, request),
+    planCopy: (owner, request) => initOf(deps.ids.create("cnv"), owner, request),
     checkAgent: (slug, by) => checkAgent(deps, slug, by),
     checkRoom: (slug, by) => deps.visits.check(slug, by),
     visitIn: (room, by) => deps.visits.at(room, by),
@@ -72,7 +72,7 @@ async function send<T extends { receipt: Receipt }>(
   const sent = await sendOnce(deps, arrival, hand);
   if (!sent.ok || !("thread" in arrival.to) || !isOver(sent.value.receipt, arrival.inbound)) return sent;
   // The conversation was archived, or the visit is over: a message in the thread is answered in a new one.
-  await deps.threads.beginAnew(placeOf(arrival.inbound.source), sent.value.id);
+  await deps.threads.beginAnew(threadPlaceOf(arrival.inbound.source), sent.value.id);
   return sendOnce(deps, arrival, hand);
 }
 
@@ -153,10 +153,10 @@ async function noted(deps: FrontDoorDeps, { to, inbound }: Arrival, init: Conver
 
 /** Memoised: a new conversation and its first message mostly name the same agent. */
 function asksOnce(hasAgent: FrontDoorDeps["hasAgent"]): FrontDoorDeps["hasAgent"] {
-  const asked = new Map<string, Promise<boolean>>();
+  const judged = new Map<string, Promise<boolean>>();
   return (slug) => {
-    const answer = asked.get(slug) ?? hasAgent(slug);
-    asked.set(slug, answer);
+    const answer = judged.get(slug) ?? hasAgent(slug);
+    judged.set(slug, answer);
     return answer;
   };
 }

@@ -12,7 +12,7 @@ const TRIES_OF_ACCOUNT: Allowance = { most: 100, seconds: 600 };
 
 interface LinkingDeps {
   /** Counts one for each rate limit; returns the seconds to wait if one is reached. May reject. */
-  take(counted: readonly { name: string; allowance: Allowance }[]): Promise<number>;
+  count(counted: readonly { name: string; allowance: Allowance }[]): Promise<number>;
   /** A new code for that stranger; undefined: none now. May reject. */
   offer(source: Source): Promise<string | undefined>;
   /** The person whose code it is; this uses it up. May reject. */
@@ -51,7 +51,7 @@ async function offer(deps: LinkingDeps, source: Source): Promise<void> {
     { name: `pairing:${senderOf(source)}`, allowance: OFFERS_TO_SENDER },
     { name: `pairing of:${accountOf(source)}`, allowance: OFFERS_OF_ACCOUNT },
   ];
-  if ((await deps.take(counted)) > 0) return;
+  if ((await deps.count(counted)) > 0) return;
   const code = await deps.offer(source);
   if (code !== undefined) await deps.tell(source, offering(code));
 }
@@ -69,7 +69,7 @@ async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<
     { name: `link:${senderOf(source)}`, allowance: TRIES_OF_SENDER },
     { name: `link of:${accountOf(source)}`, allowance: TRIES_OF_ACCOUNT },
   ];
-  if ((await deps.take(counted)) > 0) return not("Too many tries. Try again in ten minutes.");
+  if ((await deps.count(counted)) > 0) return not("Too many tries. Try again in ten minutes.");
   const person = await deps.personOfCode(code);
   // Others in the group have read the code, so it is used up and links nobody.
   if (source.is_group) return not("Send a code in a direct message only: make a new one in the app.");

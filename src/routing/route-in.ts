@@ -21,7 +21,7 @@ interface RouteDeps extends AgentLookup {
   keywords(): Keywords | Promise<Keywords>;
 }
 
-interface ArrivedInput {
+interface RoutedInput {
   place: Place;
   thread: Thread | undefined;
   inbound: Inbound;
@@ -34,43 +34,43 @@ interface ArrivedInput {
  * Undefined: no agent answers. If the lookup of an agent fails, it counts as existing, and the turn resolves
  * it.
  */
-export async function routeIn(deps: RouteDeps, arrived: ArrivedInput): Promise<Answering | undefined> {
-  const asked = askedOf(arrived.inbound, arrived.wish);
-  return route(asked, await knownOf(deps, arrived, asked));
+export async function routeIn(deps: RouteDeps, arrival: RoutedInput): Promise<Answering | undefined> {
+  const message = messageOf(arrival.inbound, arrival.wish);
+  return route(message, await factsOf(deps, arrival, message));
 }
 
 /** Explains the decision for such a message. */
 export async function explainIn(
   deps: RouteDeps,
-  { place, thread, who, asked }: Omit<ArrivedInput, "inbound" | "wish"> & { asked: RoutableMessage },
+  { place, thread, who, message }: Omit<RoutedInput, "inbound" | "wish"> & { message: RoutableMessage },
 ): Promise<{ answering: Answering | undefined; conditions: ExplainedCondition[] }> {
-  return explain(asked, await knownOf(deps, { place, thread, who }, asked));
+  return explain(message, await factsOf(deps, { place, thread, who }, message));
 }
 
-function askedOf(inbound: Inbound, wish: ThreadRequest): RoutableMessage {
+function messageOf(inbound: Inbound, wish: ThreadRequest): RoutableMessage {
   const is_group = inbound.source.is_group === true;
   // Buttons and answers always go to the agent that asked.
   if (inbound.type !== "user_message")
-    return { text: "", wished: wish.agent ?? undefined, is_group, is_addressed: true };
+    return { text: "", requested: wish.agent ?? undefined, is_group, is_addressed: true };
   const is_addressed = inbound.is_addressed === true;
-  const wished = inbound.agent ?? wish.agent ?? undefined;
-  return { text: ownTextOf(inbound.parts), wished, is_group, is_addressed };
+  const agent = inbound.agent ?? wish.agent ?? undefined;
+  return { text: ownTextOf(inbound.parts), requested: agent, is_group, is_addressed };
 }
 
-async function knownOf(
+async function factsOf(
   deps: RouteDeps,
-  { place, thread, who }: Omit<ArrivedInput, "inbound" | "wish">,
-  asked: RoutableMessage,
+  { place, thread, who }: Omit<RoutedInput, "inbound" | "wish">,
+  message: RoutableMessage,
 ): Promise<RoutingFacts> {
   const { agent = null, room = null, answers_all = false } = thread ?? {};
   const bound = { agent, room, answers_all };
   const current = thread?.conversation_id ?? null;
-  const [named, set] = [[mentionIn(asked.text), asked.replied_to], [bound.agent]];
+  const [named, set] = [[mentionIn(message.text), message.replied_to], [bound.agent]];
   // Defaults and keywords are looked up for new conversations only.
   const isOpen = current === null && bound.agent === null && bound.room === null;
   const defaults = isOpen ? await deps.threads.defaults(place) : NO_DEFAULTS;
-  const isOverheard = asked.is_group && asked.is_addressed === false;
-  const keywords = isOverheard || (isOpen && asked.is_group) ? await deps.keywords() : undefined;
+  const isOverheard = message.is_group && message.is_addressed === false;
+  const keywords = isOverheard || (isOpen && message.is_group) ? await deps.keywords() : undefined;
   const [theirs, there] = await Promise.all([
     agentsAmong(named, (slug) => isThereFor(deps, slug, who)),
     agentsAmong([...set, ...slugsIn(defaults)], deps.hasAgent),

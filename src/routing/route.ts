@@ -11,7 +11,7 @@ type Condition = "named" | "reply" | "bound" | "current" | "default" | "keyword"
 export interface RoutableMessage {
   text: string;
   /** The agent named by the sender's client or by a command; it exists. */
-  wished?: string | undefined;
+  requested?: string | undefined;
   /** The agent whose message this replies to. */
   replied_to?: string | undefined;
   /** More people than the sender read it. */
@@ -47,12 +47,12 @@ export interface ExplainedCondition {
   because: string;
 }
 
-interface Judged {
+interface Verdict {
   answering: Answering | undefined;
   because: string;
 }
 
-type Judge = (asked: RoutableMessage, known: RoutingFacts) => Judged;
+type Judge = (message: RoutableMessage, facts: RoutingFacts) => Verdict;
 
 /** In order of precedence. */
 const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
@@ -66,9 +66,9 @@ const CONDITIONS: readonly (readonly [Condition, Judge])[] = [
 ];
 
 /** Undefined: no agent answers, and the message is dropped. */
-export function route(asked: RoutableMessage, known: RoutingFacts): Answering | undefined {
+export function route(message: RoutableMessage, facts: RoutingFacts): Answering | undefined {
   for (const [, judge] of CONDITIONS) {
-    const { answering } = judge(asked, known);
+    const { answering } = judge(message, facts);
     if (answering) return answering;
   }
   return undefined;
@@ -76,12 +76,12 @@ export function route(asked: RoutableMessage, known: RoutingFacts): Answering | 
 
 /** Like `route`, with every condition up to the one that holds. */
 export function explain(
-  asked: RoutableMessage,
-  known: RoutingFacts,
+  message: RoutableMessage,
+  facts: RoutingFacts,
 ): { answering: Answering | undefined; conditions: ExplainedCondition[] } {
   const conditions: ExplainedCondition[] = [];
   for (const [condition, judge] of CONDITIONS) {
-    const { answering, because } = judge(asked, known);
+    const { answering, because } = judge(message, facts);
     conditions.push({ condition, holds: answering !== undefined, because });
     if (answering) return { answering, conditions };
   }
@@ -93,15 +93,16 @@ export function mentionIn(text: string): string | undefined {
   return /^\s*@([a-z0-9][a-z0-9-]{0,62})(?=$|[\s,:;.!?])/i.exec(text)?.[1]?.toLowerCase();
 }
 
-function named({ text, wished }: RoutableMessage, { isTheirs }: RoutingFacts): Judged {
-  if (wished !== undefined) return holds("named", { agent: wished }, `The sender asks for ${wished}.`);
+function named({ text, requested }: RoutableMessage, { isTheirs }: RoutingFacts): Verdict {
+  if (requested !== undefined)
+    return holds("named", { agent: requested }, `The sender asks for ${requested}.`);
   const mentioned = mentionIn(text);
   if (mentioned === undefined) return not("It begins with no @name, and no agent is asked for.");
   if (!isTheirs(mentioned)) return not(`It begins with @${mentioned}, which is no agent.`);
   return holds("named", { agent: mentioned }, `It begins with @${mentioned}.`);
 }
 
-function reply({ replied_to }: RoutableMessage, { isTheirs }: RoutingFacts): Judged {
+function reply({ replied_to }: RoutableMessage, { isTheirs }: RoutingFacts): Verdict {
   if (replied_to === undefined) return not("It replies to no agent's message.");
   if (!isTheirs(replied_to))
     return not(`It replies to a message of ${replied_to}, which is no agent any more.`);
@@ -116,10 +117,10 @@ function isOverheard({ is_group, is_addressed }: RoutableMessage): boolean {
 const OVERHEARD = "It is said in a group, and not to an agent.";
 
 function bound(
-  asked: RoutableMessage,
+  message: RoutableMessage,
   { bound: { agent, room, answers_all }, isAgent }: RoutingFacts,
-): Judged {
-  if (isOverheard(asked) && !answers_all)
+): Verdict {
+  if (isOverheard(message) && !answers_all)
     return not(`${OVERHEARD} The thread is not set to answer everything.`);
   if (room !== null) return holds("bound", { room }, `The thread is bound to the room ${room}.`);
   if (agent === null) return not("The thread is bound to nobody.");
@@ -127,13 +128,13 @@ function bound(
   return holds("bound", { agent }, `The thread is bound to ${agent}.`);
 }
 
-function current(asked: RoutableMessage, known: RoutingFacts): Judged {
-  if (isOverheard(asked) && !known.bound.answers_all) return not(OVERHEARD);
-  if (known.current === null) return not("The thread has no conversation yet.");
-  return holds("current", {}, `The thread's conversation is ${known.current}: its agent answers.`);
+function current(message: RoutableMessage, facts: RoutingFacts): Verdict {
+  if (isOverheard(message) && !facts.bound.answers_all) return not(OVERHEARD);
+  if (facts.current === null) return not("The thread has no conversation yet.");
+  return holds("current", {}, `The thread's conversation is ${facts.current}: its agent answers.`);
 }
 
-function direct({ is_group }: RoutableMessage, { defaults, isAgent }: RoutingFacts): Judged {
+function direct({ is_group }: RoutableMessage, { defaults, isAgent }: RoutingFacts): Verdict {
   if (is_group) return not("It is said in a group.");
   const { default_agent: agent } = defaults;
   if (agent === null || !isAgent(agent))
@@ -141,16 +142,16 @@ function direct({ is_group }: RoutableMessage, { defaults, isAgent }: RoutingFac
   return holds("default", { agent }, `It is a direct message: ${agent} answers them on this channel.`);
 }
 
-function keyword({ text }: RoutableMessage, known: RoutingFacts): Judged {
-  const found = known.keyword(text);
+function keyword({ text }: RoutableMessage, facts: RoutingFacts): Verdict {
+  const found = facts.keyword(text);
   if (!found) return not("No agent's keyword is in it.");
   return holds("keyword", { agent: found.agent }, `"${found.word}" is a keyword of ${found.agent}.`);
 }
 
-function fallback(asked: RoutableMessage, { defaults, isAgent }: RoutingFacts): Judged {
-  if (isOverheard(asked)) return not(OVERHEARD);
+function fallback(message: RoutableMessage, { defaults, isAgent }: RoutingFacts): Verdict {
+  if (isOverheard(message)) return not(OVERHEARD);
   const { fallback_agent, default_agent } = defaults;
-  if (fallback_agent === null && asked.is_addressed) return addressed(default_agent, isAgent);
+  if (fallback_agent === null && message.is_addressed) return addressed(default_agent, isAgent);
   if (fallback_agent === null) return not("This channel has no agent for groups where nobody was named.");
   if (!isAgent(fallback_agent))
     return not(`The channel's agent for groups is ${fallback_agent}, which is no agent any more.`);
@@ -162,16 +163,16 @@ function fallback(asked: RoutableMessage, { defaults, isAgent }: RoutingFacts): 
 }
 
 /** A message to the bot is answered even if no agent is set for groups. */
-function addressed(agent: string | null, isAgent: RoutingFacts["isAgent"]): Judged {
+function addressed(agent: string | null, isAgent: RoutingFacts["isAgent"]): Verdict {
   if (agent === null || !isAgent(agent))
     return holds("fallback", {}, "It is said to the bot: the instance's default agent answers.");
   return holds("fallback", { agent }, `It is said to the bot: ${agent} answers on this channel.`);
 }
 
-function holds(by: Condition, { agent, room }: { agent?: string; room?: string }, because: string): Judged {
+function holds(by: Condition, { agent, room }: { agent?: string; room?: string }, because: string): Verdict {
   return { answering: { by, agent: agent ?? null, room: room ?? null }, because };
 }
 
-function not(because: string): Judged {
+function not(because: string): Verdict {
   return { answering: undefined, because };
 }

@@ -19,7 +19,7 @@ interface SenderDeps {
   /** Offers a stranger a pairing code, within the rate limit. May reject. */
   offerPairing(source: Source): Promise<unknown>;
   /** Records activity on that account. May reject. */
-  seen(source: Source): Promise<unknown>;
+  noteSeen(source: Source): Promise<unknown>;
   /** The client whose bot it is; undefined: no client's. Cached. May reject. */
   client(source: Source): BotClient | undefined | Promise<BotClient | undefined>;
   /** Owner of the conversations that unknown senders begin. */
@@ -53,10 +53,10 @@ interface IdentifiedInput {
 export function senderCheck(deps: SenderDeps): SenderCheck {
   return async (inbound, background) => {
     const { source } = inbound;
-    background(deps.seen(source));
+    background(deps.noteSeen(source));
     const known = deps.rules(source);
-    const asked = [isGuestAgain(deps, source, known) ? undefined : deps.personOf(source), known] as const;
-    const [person, rules, client] = await Promise.all([...asked, deps.client(source)]);
+    const lookups = [isGuestAgain(deps, source, known) ? undefined : deps.personOf(source), known] as const;
+    const [person, rules, client] = await Promise.all([...lookups, deps.client(source)]);
     if (client?.active === false) return undefined;
     const actor = client === undefined ? person : actorFor(client, person);
     const setting = deps.setting(source.channel, source.account);

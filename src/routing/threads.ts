@@ -64,13 +64,13 @@ export interface Threads {
 }
 
 /** A direct message is its sender's own thread. */
-export function placeOf({ channel, account = "", thread, sender }: Source): Place {
+export function threadPlaceOf({ channel, account = "", thread, sender }: Source): Place {
   return { channel, account, thread: thread ?? sender };
 }
 
 /** The source's place, with whether several people read it. */
 export function toldOf(source: Source): ReportedPlace {
-  return { ...placeOf(source), is_group: source.is_group === true };
+  return { ...threadPlaceOf(source), is_group: source.is_group === true };
 }
 
 export const NO_DEFAULTS: ChannelDefaults = { default_agent: null, fallback_agent: null };

@@ -31,7 +31,7 @@ export interface Visits {
   /** The open visit that they are in or join now; undefined: they have to begin one. */
   at(room: string, by: Principal): Promise<Result<ConversationId | undefined>>;
   /** Call it after `at` has found none. Idempotent by id. */
-  begin(wish: VisitRequest): Promise<Result<BegunVisit>>;
+  begin(request: VisitRequest): Promise<Result<BegunVisit>>;
 }
 
 export function noSuchRoom(slug: string): string {

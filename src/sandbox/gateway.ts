@@ -61,11 +61,11 @@ export function createGateway(options: GatewayOptions): HostFunction {
       signal: options.signal,
     });
     if (!answer.ok) throw new Error(hidden(answer.reason));
-    return told(answer, hidden);
+    return responseFor(answer, hidden);
   };
 }
 
-async function told({ status, url, headers, body }: FetchResult & { ok: true }, hidden: Hide) {
+async function responseFor({ status, url, headers, body }: FetchResult & { ok: true }, hidden: Hide) {
   const whole = await unpack(body, { encoding: headers.get("content-encoding"), most: MAX_BYTES });
   const shown = [...headers].filter(([name]) => name !== "set-cookie");
   return {
@@ -76,19 +76,19 @@ async function told({ status, url, headers, body }: FetchResult & { ok: true }, 
   };
 }
 
-interface Sending {
+interface RequestTarget {
   url: string;
   secrets: readonly GivenSecret[];
 }
 
-function withSecrets(headers: Record<string, string>, sending: Sending): Record<string, string> {
+function withSecrets(headers: Record<string, string>, sending: RequestTarget): Record<string, string> {
   const filled = (value: string) =>
     value.replace(/\{\{secret:([A-Z][A-Z0-9_]*)\}\}/g, (_, name: string) => secretFor(name, sending));
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
 }
 
 /** After a redirect to another host the guarded fetch sends no secret. */
-function secretFor(name: string, { url, secrets }: Sending): string {
+function secretFor(name: string, { url, secrets }: RequestTarget): string {
   const found = secrets.find((secret) => secret.name === name);
   if (!found) throw new Error(`The secret ${name} is not set, or not declared.`);
   const to = URL.parse(url);

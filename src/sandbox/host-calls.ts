@@ -13,11 +13,11 @@ export interface HostScheduler {
 
 type HostAnswer = { ok: true; json: string } | { ok: false; json: string };
 
-interface Asking {
+interface CallSize {
   /** Length of the arguments, in characters. */
   chars: number;
   /** Answers that the program has not received yet. */
-  unheard: number;
+  undelivered: number;
 }
 
 /** Calls of a program that are begun and not yet answered. */
@@ -35,10 +35,10 @@ export class HostCalls {
   private readonly host: Readonly<Record<string, HostFunction>>;
   private readonly limits: SandboxLimits;
   private readonly pace: HostScheduler;
-  private readonly line: (() => void)[] = [];
-  private made = 0;
+  private readonly waiting: (() => void)[] = [];
+  private calls = 0;
   private chars = 0;
-  private asked = 0;
+  private running = 0;
   private carriedOut = 0;
   private workedMs = 0;
 
@@ -49,23 +49,24 @@ export class HostCalls {
   }
 
   /** Never rejects: a host function's error becomes the program's. */
-  async call(name: string, args: readonly unknown[], asking: Asking): Promise<HostAnswer> {
-    this.asked++;
+  async call(name: string, args: readonly unknown[], size: CallSize): Promise<HostAnswer> {
+    this.running++;
     try {
-      return { ok: true, json: await this.carryOut(this.admitted(name, asking), args) };
+      return { ok: true, json: await this.carryOut(this.admit(name, size), args) };
     } catch (error) {
       return { ok: false, json: error instanceof Error ? error.message : String(error) };
     } finally {
-      this.asked--;
+      this.running--;
     }
   }
 
-  private admitted(name: string, { chars, unheard }: Asking): HostFunction {
+  private admit(name: string, { chars, undelivered }: CallSize): HostFunction {
     const found = Object.hasOwn(this.host, name) ? this.host[name] : undefined;
     if (!found) throw new Error(`ctx.${name} is not available here.`);
-    if (this.asked + unheard > MOST_AT_ONCE) throw new Error(`More than ${MOST_AT_ONCE} calls at once.`);
-    this.made++;
-    if (this.made > this.limits.host_calls) throw new Error(tooMany(this.limits));
+    if (this.running + undelivered > MOST_AT_ONCE)
+      throw new Error(`More than ${MOST_AT_ONCE} calls at once.`);
+    this.calls++;
+    if (this.calls > this.limits.host_calls) throw new Error(tooMany(this.limits));
     this.count(chars);
     return found;
   }
@@ -81,7 +82,7 @@ export class HostCalls {
     } finally {
       await this.rest(this.pace.clock() - began);
       this.carriedOut--;
-      this.line.shift()?.();
+      this.waiting.shift()?.();
     }
   }
 
@@ -99,7 +100,7 @@ export class HostCalls {
 
   /** Resolves when the call may run. */
   private async place(): Promise<void> {
-    while (this.carriedOut >= CARRIED_OUT) await new Promise<void>((resolve) => this.line.push(resolve));
+    while (this.carriedOut >= CARRIED_OUT) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.carriedOut++;
   }
 

@@ -52,7 +52,7 @@ class Queue {
   private readonly deps: QueueDeps;
   private readonly limits: QueueLimits;
   private running: Ticket[] = [];
-  private line: Ticket[] = [];
+  private waiting: Ticket[] = [];
 
   constructor(deps: QueueDeps, limits: QueueLimits) {
     this.deps = deps;
@@ -68,7 +68,7 @@ class Queue {
     signal: SandboxJob["signal"],
   ): Promise<"go" | "busy" | "aborted" | "timeout"> {
     this.dropGone();
-    if (this.line.length >= this.limits.waiting) return "busy";
+    if (this.waiting.length >= this.limits.waiting) return "busy";
     return lookUntil(() => (this.begin(ticket) ? "go" : this.givenUp(ticket, signal)), this.deps.pause);
   }
 
@@ -76,7 +76,7 @@ class Queue {
   private givenUp(ticket: Ticket, signal: SandboxJob["signal"]): "aborted" | "timeout" | undefined {
     const isOver = this.deps.clock() >= ticket.end;
     if (!signal.aborted && !isOver) return undefined;
-    this.line = this.line.filter((each) => each !== ticket);
+    this.waiting = this.waiting.filter((each) => each !== ticket);
     return isOver ? "timeout" : "aborted";
   }
 
@@ -87,10 +87,10 @@ class Queue {
   /** Moves from the queue to a running place in one step, so that no other program takes it. */
   private begin(ticket: Ticket): boolean {
     ticket.seen = this.deps.clock();
-    if (!this.line.includes(ticket)) this.line.push(ticket);
+    if (!this.waiting.includes(ticket)) this.waiting.push(ticket);
     this.dropGone();
-    if (this.line[0] !== ticket || this.running.length >= this.limits.running) return false;
-    this.line.shift();
+    if (this.waiting[0] !== ticket || this.running.length >= this.limits.running) return false;
+    this.waiting.shift();
     this.running.push(ticket);
     return true;
   }
@@ -98,7 +98,7 @@ class Queue {
   private dropGone(): void {
     const now = this.deps.clock();
     this.running = this.running.filter(({ end }) => end + GRACE_MS > now);
-    this.line = this.line.filter(({ seen }) => seen > now - GONE_MS);
+    this.waiting = this.waiting.filter(({ seen }) => seen > now - GONE_MS);
   }
 }
 

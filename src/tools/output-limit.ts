@@ -20,7 +20,7 @@ function wholeOf(outcome: Result): string {
   return outcome.ok ? outcome.content : outcome.error;
 }
 
-interface Keeping {
+interface Storage {
   workspace: Workspace;
   owner: string;
   /** Path of the whole output. */
@@ -31,17 +31,17 @@ function pathOf(tool: string, { turn_id, call_id }: ToolContext): string {
   return `${OUTPUTS}${turn_id}-${call_id}-${tool}.txt`;
 }
 
-async function limited(outcome: Result, keeping: Keeping): Promise<ToolOutcome> {
+async function limited(outcome: Result, storage: Storage): Promise<ToolOutcome> {
   const whole = wholeOf(outcome);
-  const kept = await keep(keeping, { whole, trust: outcome.trust ?? "trusted" });
-  const where = kept ? `the whole is in ${keeping.path}; use read with from_line` : "the rest is lost";
+  const stored = await keep(storage, { whole, trust: outcome.trust ?? "trusted" });
+  const where = stored ? `the whole is in ${storage.path}; use read with from_line` : "the rest is lost";
   const cut = `${whole.slice(0, MAX_OUTPUT_CHARS - TAIL_CHARS)}\n[cut: ${whole.length} characters in all; ${where}]\n${whole.slice(-TAIL_CHARS)}`;
   return outcome.ok ? { ...outcome, content: cut } : { ...outcome, error: cut };
 }
 
 /** Stores the whole output. A failure is ignored: the cut result is still useful. */
 async function keep(
-  { workspace, owner, path }: Keeping,
+  { workspace, owner, path }: Storage,
   { whole, trust }: { whole: string; trust: Trust },
 ): Promise<boolean> {
   try {

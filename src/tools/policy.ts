@@ -13,8 +13,8 @@ function decide(question: PolicyQuestion): Verdict {
   const { tool, agent, rules } = question;
   const rule = ruleFor(rules, tool.name);
   if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
-  const asked = tool.consent?.(question.input);
-  if (asked !== undefined) return { verdict: "ask", reason: `It would ${asked}.` };
+  const consent = tool.consent?.(question.input);
+  if (consent !== undefined) return { verdict: "ask", reason: `It would ${consent}.` };
   if (rule === "ask" && !question.granted)
     return { verdict: "ask", reason: `${agent.name} asks before each use of it.` };
   const first = isAllowedByName(question) ? undefined : tool.asks_first?.(question.input);

@@ -6,7 +6,7 @@ import { ruleFor } from "./rules.ts";
 /** Source of tools that are unknown when the Worker starts: MCP servers, capabilities. */
 export interface ToolSource {
   /** Lists the source's tools. Should not throw; if it does, its tools are missing and the turn goes on. */
-  list(agent: Agent, owner: string, wish?: ToolQuery): Promise<Tool[]>;
+  list(agent: Agent, owner: string, query?: ToolQuery): Promise<Tool[]>;
 }
 
 /** On equal names the built-in tool wins, then the earlier source: nothing from outside can replace a tool. */
@@ -14,8 +14,8 @@ export function createRegistry(tools: readonly Tool[], sources: readonly ToolSou
   const arrange = arranging();
   if (sources.length === 0) return { list: (agent) => arrange(tools, agent) };
   return {
-    async list(agent, owner, wish) {
-      const settled = await Promise.allSettled(sources.map((source) => source.list(agent, owner, wish)));
+    async list(agent, owner, query) {
+      const settled = await Promise.allSettled(sources.map((source) => source.list(agent, owner, query)));
       const found = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
       return arrange([...tools, ...found], agent);
     },
@@ -24,12 +24,12 @@ export function createRegistry(tools: readonly Tool[], sources: readonly ToolSou
 
 /** Caches the arrangement for each agent until its tools change. */
 function arranging(): typeof arranged {
-  const kept = new WeakMap<Agent, { of: readonly Tool[]; list: readonly Tool[] }>();
+  const cache = new WeakMap<Agent, { of: readonly Tool[]; list: readonly Tool[] }>();
   return (tools, agent) => {
-    const known = kept.get(agent);
+    const known = cache.get(agent);
     if (known && isSame(known.of, tools)) return known.list;
     const list = arranged(tools, agent);
-    kept.set(agent, { of: tools, list });
+    cache.set(agent, { of: tools, list });
     return list;
   };
 }

@@ -87,7 +87,7 @@ export class TurnContexts {
   /** Speakers of the messages, labelled for the agent that reads them. */
   voices(agent: string): Voices {
     const { messages, base } = this.deps.history.held;
-    return voicesOf(messages, { agent, owner: this.deps.store.meta.owner, heard: base?.heard ?? [] });
+    return voicesOf(messages, { agent, owner: this.deps.store.meta.owner, earlier: base?.heard ?? [] });
   }
 
   /** Reads everything from outside the conversation, in parallel. */

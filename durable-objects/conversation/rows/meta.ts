@@ -22,7 +22,7 @@ export function loadMeta(sql: Tables): Meta | undefined {
 
 export function createMeta(
   sql: Tables,
-  { visit: _visit, heard: _heard, ...init }: MetaInit,
+  { visit: _visit, accepted_keys: _heard, ...init }: MetaInit,
   now: number,
 ): Meta {
   const meta: Meta = {

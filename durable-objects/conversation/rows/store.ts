@@ -53,7 +53,7 @@ export function createStore(plain: Sql | Tables, init: MetaInit, { ids, now }: B
   sql.migrate();
   const store = assemble(sql, createMeta(sql, init, now), ids);
   if (init.visit) store.visits.begin(init.visit, now);
-  store.inputs.inherit(init.heard ?? [], now);
+  store.inputs.inherit(init.accepted_keys ?? [], now);
   return store;
 }
 

@@ -55,7 +55,7 @@ function pause({ admission, now, later }: Waits, ms: number, signal: AbortSignal
     };
     const cancel = later(() => {
       signal.removeEventListener("abort", stopped);
-      admission.heard(now() - due, now());
+      admission.recordDelay(now() - due, now());
       resolve();
     }, ms);
     signal.addEventListener("abort", stopped, { once: true });

@@ -27,8 +27,8 @@ export function compare(landed, now) {
 /** @param {Landed} landed @param {Landed} now */
 function conversation(landed, now) {
   const next = landed.version + 1;
-  const early = Object.entries(now.conversation).flatMap(([name, told]) => {
-    if (name in landed.conversation || sinceOf(told) >= next) return [];
+  const early = Object.entries(now.conversation).flatMap(([name, description]) => {
+    if (name in landed.conversation || sinceOf(description) >= next) return [];
     return [`${name} is new, and version ${landed.version} has landed: it comes since ${next}.`];
   });
   const words = "It keeps its number and its form: add a column instead, or a correction.";
@@ -49,13 +49,13 @@ function view(landed, now) {
  * @param {string} words
  */
 function changed(landed, now, words) {
-  return Object.entries(landed).flatMap(([name, told]) => {
+  return Object.entries(landed).flatMap(([name, description]) => {
     if (!(name in now)) return [`${name} has landed and is gone. ${words}`];
-    return now[name] === told ? [] : [`${name} has landed and is another now. ${words}`];
+    return now[name] === description ? [] : [`${name} has landed and is another now. ${words}`];
   });
 }
 
-/** @param {string} told */
-function sinceOf(told) {
-  return Number.parseInt(told, 10);
+/** @param {string} description */
+function sinceOf(description) {
+  return Number.parseInt(description, 10);
 }

@@ -6,7 +6,7 @@ import { migrations } from "../../../durable-objects/sql/migrations.ts";
 /** @typedef {import("../../../durable-objects/sql/table.ts").Table} Table */
 
 /** @param {Column} column */
-function told({ type, isKey, isNullable, constraint, addedIn, fallback }) {
+function description({ type, isKey, isNullable, constraint, addedIn, fallback }) {
   const words = [type, isKey ? "KEY" : isNullable ? "NULL" : "NOT NULL", constraint];
   if (addedIn > 0 && !isNullable) words.push(`DEFAULT ${JSON.stringify(fallback)}`);
   return words.filter(Boolean).join(" ");
@@ -20,7 +20,10 @@ function told({ type, isKey, isNullable, constraint, addedIn, fallback }) {
 function entriesOf({ name, since, columns, indexes }) {
   return [
     ...Object.entries(columns).map(([column, one]) => {
-      return /** @type {[string, string]} */ ([`${name}.${column}`, `${one.addedIn || since} ${told(one)}`]);
+      return /** @type {[string, string]} */ ([
+        `${name}.${column}`,
+        `${one.addedIn || since} ${description(one)}`,
+      ]);
     }),
     ...indexes.map((index) => {
       return /** @type {[string, string]} */ ([

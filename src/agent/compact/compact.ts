@@ -3,7 +3,7 @@
  * keeping, then a fast model writes; a long part goes in pieces, each folded into the summary so far.
  */
 
-import { heardIn } from "../../domain/conversation/voices.ts";
+import { speakersIn } from "../../domain/conversation/voices.ts";
 import type { Message } from "../../domain/message.ts";
 import { isTainted } from "../context/context.ts";
 import type { FlushMemory } from "../ports/flush-memory.ts";
@@ -101,7 +101,7 @@ class Work {
   async harvest(batch: readonly Message[]): Promise<void> {
     const { memory, signal } = this.deps;
     this.tainted ||= batch.some(isTainted);
-    this.heard = heardIn(batch, { owner: this.scope.owner, heard: this.heard });
+    this.heard = speakersIn(batch, { owner: this.scope.owner, earlier: this.heard });
     const own = batch.filter(this.isOwn);
     if (memory === "later" || !this.flushed || own.length === 0) return;
     try {

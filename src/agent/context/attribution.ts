@@ -64,10 +64,10 @@ export const ABOUT_MARKS =
  * Lines for the dynamic block: the explanation of the marks, unless the agent has had it. Empty when nobody
  * is named.
  */
-export function aboutVoices({ named, unnamed }: Voices, isTold: boolean): string[] {
-  if (named.every((voice) => voice === undefined)) return [];
+export function aboutVoices({ names, unnamed }: Voices, isTold: boolean): string[] {
+  if (names.every((voice) => voice === undefined)) return [];
   const owner = unnamed?.who === "owner" && unnamed.name !== "the owner" ? ", the owner" : "";
-  const isAlone = named.every((voice) => voice?.who !== "person" && voice?.who !== "owner");
+  const isAlone = names.every((voice) => voice?.who !== "person" && voice?.who !== "owner");
   // Unmarked words are clearly theirs when the marks are known and one person speaks.
   const rest =
     unnamed && !(isTold && isAlone)

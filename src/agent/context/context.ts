@@ -61,11 +61,11 @@ const RULES = `Rules:
 
 export function buildContext(input: ContextInput): TurnContext {
   const { agent, owner, summary } = input;
-  const { named } = voicesOf(input.messages, { agent: agent.slug, owner, heard: summary?.heard ?? [] });
-  const shown = input.messages.map((message, index) => modelMessages(message, named[index], input));
+  const { names } = voicesOf(input.messages, { agent: agent.slug, owner, earlier: summary?.heard ?? [] });
+  const shown = input.messages.map((message, index) => modelMessages(message, names[index], input));
   const history = shown.slice(0, -1).flat();
   const newest = shown.at(-1) ?? [];
-  const asker = named.at(-1);
+  const asker = names.at(-1);
   return {
     system: systemBlocks(input),
     messages: [...history, ...withDynamic(newest, input.dynamic)],

@@ -9,7 +9,7 @@ import type { Room } from "../../domain/room.ts";
 import { ruleFor } from "../../tools/rules.ts";
 
 export type RoomDeps = Omit<CapabilityToolDeps, "now"> & {
-  shelf: Pick<CapabilityCache, "inRoom" | "nowInRoom">;
+  cache: Pick<CapabilityCache, "inRoom" | "nowInRoom">;
 };
 
 export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
@@ -20,7 +20,7 @@ export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
       const [cast, shared] = await Promise.all([
         next.cast(request, wanted),
         // Without them the visit goes on.
-        deps.shelf.inRoom(room).catch(() => []),
+        deps.cache.inRoom(room).catch(() => []),
       ]);
       return { ...cast, tools: [...(cast.tools ?? []), ...toolsIn(deps, { room, cast, shared })] };
     },
@@ -48,6 +48,6 @@ function toolsIn(deps: RoomDeps, { room, cast, shared }: Scene): Tool[] {
  * visit.
  */
 function inVisit(deps: RoomDeps, room: Room, capability: Usable): Tool {
-  const now = () => deps.shelf.nowInRoom(capability, room);
+  const now = () => deps.cache.nowInRoom(capability, room);
   return { ...capabilityTool(capability, { ...deps, now }), touches: () => ({ to: "nobody" }) };
 }

@@ -30,25 +30,25 @@ export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
   owned: Object.values(tables),
   needs: NEEDS,
   open(services) {
-    const { verbs, shelf } = openCapabilities(services);
+    const { verbs, cache } = openCapabilities(services);
     const repair = createRepair({ store: verbs.store, build: (...wished) => mend(services, ...wished) });
     const called = { calls: verbs.calls, repair };
     const now: CapabilityToolDeps["now"] = (capability, { owner, agent }) =>
-      shelf.now(capability, { owner, agent });
+      cache.now(capability, { owner, agent });
     return {
       verbs,
-      tools: [listTool(shelf), lookupTool(shelf, verbs.catalog)],
+      tools: [listTool(cache), lookupTool(cache, verbs.catalog)],
       sources: [
         {
           async list(agent, owner, wish) {
-            const chosen = await offerCapabilities({ shelf, catalog: verbs.catalog }, { agent, owner }, wish);
+            const chosen = await offerCapabilities({ cache, catalog: verbs.catalog }, { agent, owner }, wish);
             return chosen.map((capability) => capabilityTool(capability, { ...called, now }));
           },
         },
       ],
-      sections: async (agent, { owner }) => promptSection(await shelf.usable({ agent, owner })),
+      sections: async (agent, { owner }) => promptSection(await cache.usable({ agent, owner })),
       archive: ({ owner }) => archiveCapabilities(verbs, owner),
-      casting: (next) => sharedInRooms({ ...called, shelf }, next),
+      casting: (next) => sharedInRooms({ ...called, cache }, next),
     };
   },
 });
@@ -70,7 +70,7 @@ function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilitie
   const secrets = new D1SecretStore(db, sealerOf(settings.SESSION_SECRET), now);
   const ofOwner = (owner: string, names: readonly string[]) => secrets.open(owner, names);
   const calls = new Calls({ store, ids, now, sandbox, fetch: guard, catalog, secrets: ofOwner });
-  return { verbs: { catalog, calls, store, secrets }, shelf: new CapabilityCache({ catalog, now }) };
+  return { verbs: { catalog, calls, store, secrets }, cache: new CapabilityCache({ catalog, now }) };
 }
 
 function sealerOf(secret: string | undefined) {

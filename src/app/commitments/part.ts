@@ -25,8 +25,8 @@ function askJob({ frontDoor, people, memory }: Services) {
 async function look({ env, jobs, conversations, preferenceCache, now }: Services): Promise<void> {
   const due = new D1DueStore(openDatabase(env.DB));
   await lookForDue({
-    unasked: (span, limit) => due.unasked(span, limit),
-    noteAsked: (asked) => due.noteAsked(asked),
+    dueUnasked: (span, limit) => due.dueUnasked(span, limit),
+    noteDelivered: (asked) => due.noteDelivered(asked),
     enqueueAll: (wanted) => jobs.enqueueAll(wanted),
     zoneOf: async (owner) => (await preferenceCache.get(owner)).time_zone ?? "UTC",
     async isAlive(owner, id) {

@@ -51,7 +51,7 @@ function depsOf(services: Services): ConductorDeps {
       },
       fieldsAt: async (slug, version) => (await agentVersions.get(slug, version))?.fields,
     },
-    conducted: new D1ConductedStore(openDatabase(env.DB)),
+    actions: new D1ConductedStore(openDatabase(env.DB)),
     personOf: (owner) => people.standing({ ...OPERATOR, owner }),
     newId: () => ids.create("cda"),
     now,

@@ -39,7 +39,7 @@ export const conductorRoutes: Route[] = [
     answers: () => ({ 200: listOf(ConductedShape()) }),
     async handler(context, { query: { cursor, limit: size } }) {
       const { owner } = context.get("principal");
-      const rows = await verbs(context).conducted.list(owner, { limit: size + 1, before: cursor });
+      const rows = await verbs(context).actions.list(owner, { limit: size + 1, before: cursor });
       const items = rows.slice(0, size).map(view);
       return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
     },
@@ -63,11 +63,11 @@ function verbs(context: ApiContext) {
 
 async function takeBack(context: ApiContext, id: string) {
   const { owner } = context.get("principal");
-  const { conducted } = verbs(context);
-  const done = await conducted.get(owner, id);
+  const { actions } = verbs(context);
+  const done = await actions.get(owner, id);
   if (!done) throw new AppError("resource_not_found", `There is no ${id} among what your agents have done.`);
   await undo(verbs(context), done, owner);
-  return reply(200, view((await conducted.get(owner, id)) ?? done));
+  return reply(200, view((await actions.get(owner, id)) ?? done));
 }
 
 function view({ owner: _, before: __, at, undone_at, ...done }: ConductorAction) {

@@ -56,6 +56,6 @@ async function erase(
 async function* archive(memory: LongTermMemory, owner: string): AsyncGenerator<ArchiveFile> {
   const scopes = new Set<Scope>(["person", ...(await memory.passages.scopes(owner))]);
   const lines: object[] = [];
-  for await (const line of memory.exported(owner, [...scopes])) lines.push(line);
+  for await (const line of memory.exportLines(owner, [...scopes])) lines.push(line);
   yield linesFile("memory.jsonl", lines);
 }

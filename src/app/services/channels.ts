@@ -43,7 +43,7 @@ export interface ChannelServices {
   /** Codes that link chats with people of the app. */
   linking: Linking;
   /** Latest state of channel accounts: last message, last error. */
-  heard: ChannelAccounts;
+  channelAccounts: ChannelAccounts;
 }
 
 export const CHANNELS = group<ChannelServices>()(
@@ -59,5 +59,5 @@ export const CHANNELS = group<ChannelServices>()(
   "gateways",
   "tell",
   "linking",
-  "heard",
+  "channelAccounts",
 );

@@ -9,9 +9,9 @@ export interface LoadServices {
   /** Admission control for turns. */
   starts: TurnAdmission;
   /** Throttle for background work. */
-  laterWork: BackgroundThrottle;
+  backgroundThrottle: BackgroundThrottle;
   /** Recovers lost doorbells and enqueues regular jobs. */
   clock: Clock;
 }
 
-export const LOAD = group<LoadServices>()("starts", "laterWork", "clock");
+export const LOAD = group<LoadServices>()("starts", "backgroundThrottle", "clock");

@@ -41,7 +41,7 @@ export interface PeopleServices {
   /** People and their preferences. */
   people: People;
   /** Stored amounts of people, and their quotas. */
-  quotas: Pick<QuotaEnforcer, "usage" | "scheduling" | "scheduled">;
+  quotas: Pick<QuotaEnforcer, "usage" | "scheduling" | "noteScheduled">;
   presence: Presence;
   news: News;
   /** Push notifications to people's browsers. */

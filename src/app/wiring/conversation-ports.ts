@@ -11,7 +11,7 @@ import type { Channel } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { MonitorFeed } from "../../observability/monitor-feed.ts";
 import { pause } from "../../platform/pause.ts";
-import { placeOf } from "../../routing/threads.ts";
+import { threadPlaceOf } from "../../routing/threads.ts";
 import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
 import { R2TrailStore } from "../../storage/r2/trail.ts";
@@ -50,7 +50,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     ...house.lookups,
     model: modelPort(models),
     turnAdmission: house.starts,
-    backgroundThrottle: house.laterWork,
+    backgroundThrottle: house.backgroundThrottle,
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),
     policy: createPolicy(),
@@ -129,7 +129,7 @@ function outwardPorts(house: House): Pick<ConversationPorts, "channels" | "voice
     voice: wireVoice(house),
     leadsHere: async (id, place) => {
       try {
-        const there = await house.threads.at(placeOf(place));
+        const there = await house.threads.at(threadPlaceOf(place));
         return there?.conversation_id === id && there.mirror;
       } catch {
         // If D1 does not answer, the last known state holds.

@@ -70,7 +70,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     ownerOf: async (id) => (await conversations.get(id))?.owner,
     isInRoom: async (id) => (await conversations.get(id))?.room != null,
     index: (init, own_chat) => conversations.note({ ...rowOf(init, now()), own_chat }),
-    heardIn: (id) => conversationStub(env, id).heard(),
+    acceptedKeys: (id) => conversationStub(env, id).heard(),
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });
@@ -99,7 +99,7 @@ function lookupsOf({ agentCache, files }: Pick<FrontDoorParts, "agentCache" | "f
 }
 
 function rowOf(
-  { conversation_id: id, parent, visit: _visit, heard: _heard, ...init }: ConversationInit,
+  { conversation_id: id, parent, visit: _visit, accepted_keys: _heard, ...init }: ConversationInit,
   now: number,
 ) {
   // Conversations that belong to something else appear in no list: children of others, and drafts that are tried out.

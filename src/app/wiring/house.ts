@@ -90,8 +90,8 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     wireJobs({ env, ids, now, log, news: reached.news, parts, ...kept }),
   );
   const { workspace, files } = wiredJobs;
-  const looked = { db, agents, ...caches, conversations: reached.conversations, files };
-  const entrance = wireFrontDoor({ ...given, ...looked });
+  const lookups = { db, agents, ...caches, conversations: reached.conversations, files };
+  const entrance = wireFrontDoor({ ...given, ...lookups });
   const house: House = {
     ...given,
     started_at: now(),

@@ -45,7 +45,7 @@ interface WiredModels {
   accounts: D1AccountStore;
   /** Admission control for turns, while streaming answers fill the thread. */
   starts: TurnAdmission;
-  laterWork: BackgroundThrottle;
+  backgroundThrottle: BackgroundThrottle;
   /** Whether the operator or the catalog has named this server: then it is not screened. */
   isModelAddress(address: string): boolean;
 }
@@ -95,7 +95,7 @@ export function wireModels({
   });
   const isModelAddress = (address: string) => trusted.has(originOf(address));
   const starts = new TurnAdmission(load);
-  return { models, accounts, starts, laterWork: new BackgroundThrottle(starts), isModelAddress };
+  return { models, accounts, starts, backgroundThrottle: new BackgroundThrottle(starts), isModelAddress };
 }
 
 /** Each account asks one or two, again and again: the cache saves parsing them each time. */

@@ -22,7 +22,7 @@ import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
 import { wireImageModel } from "./outside/image-model.ts";
 
 interface ToolParts extends MessengerParts {
-  quotas: Pick<QuotaEnforcer, "scheduling" | "scheduled">;
+  quotas: Pick<QuotaEnforcer, "scheduling" | "noteScheduled">;
   workspace: Workspace;
   guard: GuardedFetch;
   readPdf: ReadPdf;
@@ -40,9 +40,9 @@ export function wireToolbox(
 ): Toolbox {
   let made: Toolbox | undefined;
   return {
-    list(agent, owner, wish) {
+    list(agent, owner, query) {
       made ??= toolboxOf(house(), parts.all());
-      return made.list(agent, owner, wish);
+      return made.list(agent, owner, query);
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Build, BuildCatalog, BuildPublishResult, CheckReport, DraftFiles }
 export function catalogOfBuilds(catalog: CapabilityCatalog): BuildCatalog {
   return {
     async begin({ id: build_id, owner, name, description }, input_schema) {
-      const wish = { name, description, build_id, ...(input_schema && { input_schema }) };
-      const begun = await catalog.begin(owner, wish);
+      const request = { name, description, build_id, ...(input_schema && { input_schema }) };
+      const begun = await catalog.begin(owner, request);
       if (begun.status === "refused") return begun.problem;
       return begun.status === "begun"
         ? undefined
@@ -27,7 +27,7 @@ export function catalogOfBuilds(catalog: CapabilityCatalog): BuildCatalog {
   };
 }
 
-interface Finished {
+interface FinishedBuild {
   build: Build;
   files: DraftFiles;
   allowed: readonly string[];
@@ -35,7 +35,7 @@ interface Finished {
 
 async function publish(
   catalog: CapabilityCatalog,
-  { build, files, allowed }: Finished,
+  { build, files, allowed }: FinishedBuild,
 ): Promise<BuildPublishResult> {
   const { id: build_id, owner, name } = build;
   const approved: RequestedAccess = { hosts: allowed, secrets: allowed };
@@ -44,7 +44,7 @@ async function publish(
     case "published":
       return { ok: true, version: published.version.version };
     case "needs_approval":
-      return { ok: false, reason: undeclared(published.asked) };
+      return { ok: false, reason: undeclared(published.requested) };
     case "refused":
       return (await publishedBefore(catalog, build, files)) ?? { ok: false, reason: refusal(published) };
   }

@@ -13,15 +13,15 @@ export type BuildEvent =
 
 /** Stateful, one for each reader: it tracks open questions. Undefined if an event is not shown. */
 export function createTelling(): (event: NightjarEvent) => BuildEvent | undefined {
-  const asked = new Set<string>();
+  const pending = new Set<string>();
   return (event) => {
     switch (event.type) {
       case "tool_start":
-        return event.name === REPORT_PROGRESS ? progress(event.input) : answered(asked, event.call_id);
+        return event.name === REPORT_PROGRESS ? progress(event.input) : answered(pending, event.call_id);
       case "tool_result":
-        return answered(asked, event.call_id);
+        return answered(pending, event.call_id);
       case "question": {
-        asked.add(event.call_id);
+        pending.add(event.call_id);
         const { call_id, question, options, expires_at } = event;
         return {
           type: "question",
@@ -32,7 +32,7 @@ export function createTelling(): (event: NightjarEvent) => BuildEvent | undefine
         };
       }
       case "approval": {
-        asked.add(event.call_id);
+        pending.add(event.call_id);
         const { call_id, tool, input, reason, expires_at } = event;
         return {
           type: "approval",
@@ -54,8 +54,8 @@ function progress(input: unknown): BuildEvent | undefined {
   return text === undefined ? undefined : { type: "progress", text };
 }
 
-function answered(asked: Set<string>, call_id: string): BuildEvent | undefined {
-  return asked.delete(call_id) ? { type: "answered", call_id } : undefined;
+function answered(pending: Set<string>, call_id: string): BuildEvent | undefined {
+  return pending.delete(call_id) ? { type: "answered", call_id } : undefined;
 }
 
 /** The last event. `reason`: why the Builder's turn ended, for a build whose row gives none. */

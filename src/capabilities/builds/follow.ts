@@ -28,10 +28,10 @@ export async function* follow(
     const stream = build.child_id === null ? undefined : await deps.open(build.child_id, seq);
     const isOver = build.status !== "building";
     if (stream) {
-      for await (const told of tellingOf(stream, { ...deps, tell, isOver }, signal)) {
-        yield told;
-        seq = told.seq;
-        if (isLast(told)) return;
+      for await (const event of buildEventsIn(stream, { ...deps, tell, isOver }, signal)) {
+        yield event;
+        seq = event.seq;
+        if (isLast(event)) return;
       }
     }
     if (isOver) return yield { ...endingOf(build), seq: seq + 1 };
@@ -43,7 +43,7 @@ function isLast({ type }: NumberedBuildEvent): boolean {
   return type === "complete" || type === "error";
 }
 
-interface Reading extends FollowDeps {
+interface StreamDeps extends FollowDeps {
   tell: ReturnType<typeof createTelling>;
   /**
    * The build has ended: no new events come, so a stream that is silent for a moment has been read
@@ -52,15 +52,15 @@ interface Reading extends FollowDeps {
   isOver: boolean;
 }
 
-async function* tellingOf(
+async function* buildEventsIn(
   stream: ReadableStream<Uint8Array>,
-  { build, tell, isOver, pause }: Reading,
+  { build, tell, isOver, pause }: StreamDeps,
   signal: AbortSignal,
 ): AsyncGenerator<NumberedBuildEvent> {
   let reason: string | undefined;
   for await (const event of eventsIn(stream, isOver ? pause : undefined, signal)) {
-    const told = tell(event);
-    if (told) yield { ...told, seq: event.seq };
+    const numbered = tell(event);
+    if (numbered) yield { ...numbered, seq: event.seq };
     if (event.type === "error") reason = event.reason;
     if (event.type !== "turn_end") continue;
     const ended = await build();

@@ -50,15 +50,15 @@ export function createRequestTool(deps: RequestDeps): Tool {
       what: `have the tool cap_${name} built, which all later turns are offered`,
       each: true,
     }),
-    async run(wish, context) {
-      const requested = await requestBuild(deps, wish, context);
+    async run(request, context) {
+      const requested = await requestBuild(deps, request, context);
       return requested.ok ? trustedResult(toldOf(requested.build)) : toolError(requested.reason);
     },
   });
 }
 
 function toldOf({ id, name, status }: Build): string {
-  const told = JSON.stringify({ status, build_id: id, name: `cap_${name}` });
-  if (status !== "building") return told;
-  return `${told}\nTell the person that it is being built and go on. Do not wait for it, and do not ask for it again: the Builder reports here by itself. It is there from the next turn after that on.`;
+  const output = JSON.stringify({ status, build_id: id, name: `cap_${name}` });
+  if (status !== "building") return output;
+  return `${output}\nTell the person that it is being built and go on. Do not wait for it, and do not ask for it again: the Builder reports here by itself. It is there from the next turn after that on.`;
 }

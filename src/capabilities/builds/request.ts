@@ -34,16 +34,16 @@ export type BuildRequestResult = { ok: true; build: Build } | { ok: false; reaso
 /** `context` is that of the requesting call; a repeated call finds the same build. */
 export async function requestBuild(
   deps: RequestDeps,
-  wish: BuildRequest,
+  request: BuildRequest,
   context: ToolContext,
 ): Promise<BuildRequestResult> {
   const { store, catalog, now } = deps;
-  const build = await noted(deps, wish, context);
+  const build = await noted(deps, request, context);
   if (!build) return { ok: false, reason: "It could not be begun. Ask for it again." };
   // The build is another call's, or it is this call's and has ended since.
   if (build.status !== "building" || !isOf(build, context)) return { ok: true, build };
-  const refusal = await catalog.begin(build, wish.input_schema);
-  if (refusal === undefined) return begin(deps, { build, wish }, context);
+  const refusal = await catalog.begin(build, request.input_schema);
+  if (refusal === undefined) return begin(deps, { build, request }, context);
   await endWithout({ store, catalog, now }, build, { status: "failed", error: refusal });
   return { ok: false, reason: refusal };
 }
@@ -55,12 +55,12 @@ function isOf({ conversation_id, call_id }: Build, context: ToolContext): boolea
 /** The build of this call, or the one of that name that is under way. */
 async function noted(
   deps: RequestDeps,
-  wish: BuildRequest,
+  request: BuildRequest,
   context: ToolContext,
 ): Promise<Build | undefined> {
   const { store, catalog, jobs, now } = deps;
   const { owner, conversation_id, idempotency_key, call_id, source } = context;
-  const { name, description } = wish;
+  const { name, description } = request;
   const id = await deps.idOf([owner, conversation_id, idempotency_key]);
   const known = (await store.get(id)) ?? (await store.running(owner, name));
   if (known) return known;
@@ -92,20 +92,20 @@ const NOTHING_YET = {
 
 async function begin(
   deps: RequestDeps,
-  { build, wish }: { build: Build; wish: BuildRequest },
+  { build, request }: { build: Build; request: BuildRequest },
   context: ToolContext,
 ): Promise<BuildRequestResult> {
   const started = await deps.children.start(
     {
       kind: BUILD,
       agent: BUILDER,
-      task: taskOf(wish, await deps.store.files(build.id)),
+      task: taskOf(request, await deps.store.files(build.id)),
       title: `Build ${build.name}`,
       report: "message",
       limits: BUILD_LIMITS,
       own_tools: BUILDER_TOOLS,
       // The failed inputs may be untrusted content.
-      ...(wish.repair !== undefined && { tainted: true }),
+      ...(request.repair !== undefined && { tainted: true }),
     },
     context,
   );
@@ -114,6 +114,6 @@ async function begin(
     return { ok: false, reason: started.error };
   }
   const { conversation_id: child_id } = started;
-  await deps.store.begun(build.id, child_id);
+  await deps.store.setChild(build.id, child_id);
   return { ok: true, build: { ...build, child_id } };
 }

@@ -8,7 +8,7 @@ import type { BuildRequest } from "./task.ts";
 export interface Builds {
   store: Pick<BuildStore, "get" | "list">;
   /** Has it built, in the name of the turn whose call this is. */
-  request(wish: BuildRequest, context: ToolContext): Promise<BuildRequestResult>;
+  request(buildRequest: BuildRequest, context: ToolContext): Promise<BuildRequestResult>;
   /** False: it had ended before. The Builder's conversation has still to be stopped. */
   cancel(build: Build): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 /** If the Builder has not begun by then, the requesting call died before it could start it. */
 const BEGUN_BY_MS = 5 * 60_000;
 
-export function firstWatch(build: Watched, now: number): NewJob {
+export function firstWatch(build: WatchedBuild, now: number): NewJob {
   return watchJob(build, 0, now);
 }
 
@@ -53,10 +53,10 @@ export function createWatchJob(deps: WatchDeps): JobHandler {
   });
 }
 
-type Watched = Pick<Build, "id" | "owner" | "conversation_id">;
+type WatchedBuild = Pick<Build, "id" | "owner" | "conversation_id">;
 
 /** Each check is one job with an idempotent id. */
-function watchJob({ id, owner, conversation_id }: Watched, look: number, now: number): NewJob {
+function watchJob({ id, owner, conversation_id }: WatchedBuild, look: number, now: number): NewJob {
   const pause = Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_PAUSE_MS);
   return {
     id: `job_${id}_${look}`,

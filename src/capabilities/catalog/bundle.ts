@@ -74,9 +74,9 @@ export interface OpenedBundle {
   run_md: string;
 }
 
-type Opening = { ok: true; bundle: OpenedBundle } | { ok: false; problems: string[] };
+type OpenBundleResult = { ok: true; bundle: OpenedBundle } | { ok: false; problems: string[] };
 
-export function openBundle(name: string, files: CapabilityFiles): Opening {
+export function openBundle(name: string, files: CapabilityFiles): OpenBundleResult {
   const misplaced = fileProblems(files);
   if (misplaced.length > 0) return { ok: false, problems: misplaced };
   const pack = parsed(Package, files, "package.json");

@@ -30,7 +30,7 @@ export async function look(
   const { bundle } = opening;
   const [digest, current] = await Promise.all([digestOf(files), deps.store.get(owner, name)]);
   const inUse = current && current.version > 0 ? current : undefined;
-  const found = { digest, asked: askedOf(bundle.declared, inUse) };
+  const found = { digest, requested: askedOf(bundle.declared, inUse) };
   return { ...(await runTests(deps, bundle)), found, bundle };
 }
 

@@ -9,23 +9,23 @@ import type { CapabilityChange } from "./store.ts";
 
 export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
   const { store } = deps;
-  const watchers: ((owner: string) => void)[] = [];
+  const listeners: ((owner: string) => void)[] = [];
   /** Notifies watchers even of work that failed half way. */
-  const noticed = async <T>(owner: string, work: Promise<T>): Promise<T> => {
+  const notifying = async <T>(owner: string, work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } finally {
-      for (const told of watchers) told(owner);
+      for (const listener of listeners) listener(owner);
     }
   };
   const change = (which: CapabilityKey, fields: CapabilityChange) =>
-    noticed(which.owner, changed(deps, which, fields));
+    notifying(which.owner, update(deps, which, fields));
   return {
-    watch: (told) => void watchers.push(told),
-    begin: (owner, request) => noticed(owner, begin(deps, owner, request)),
+    watch: (listener) => void listeners.push(listener),
+    begin: (owner, request) => notifying(owner, begin(deps, owner, request)),
     check: (owner, name, files) => check(deps, { owner, name }, files),
-    publish: (owner, name, publication) => noticed(owner, publish(deps, { owner, name }, publication)),
-    fail: (owner, name, end) => noticed(owner, fail(deps, { owner, name }, end)),
+    publish: (owner, name, publication) => notifying(owner, publish(deps, { owner, name }, publication)),
+    fail: (owner, name, end) => notifying(owner, fail(deps, { owner, name }, end)),
     list: async (owner, query = {}) => (await store.list(owner)).filter((each) => matches(each, query)),
     get: (owner, name) => store.get(owner, name),
     async versions(owner, name) {
@@ -33,15 +33,15 @@ export function createCatalog(deps: CatalogDeps): CapabilityCatalog {
       return capability ? store.versions(capability.id) : [];
     },
     bundle: (owner, name, version) => bundleOf(deps, { owner, name }, version),
-    restore: (owner, name, version) => noticed(owner, restore(deps, { owner, name }, version)),
+    restore: (owner, name, version) => notifying(owner, restore(deps, { owner, name }, version)),
     enable: (owner, name) => change({ owner, name }, { status: "active", problem: null, failures_in_row: 0 }),
     disable: (owner, name, problem) => change({ owner, name }, { status: "disabled", problem }),
     restrict: (owner, name, agents) => change({ owner, name }, { agents }),
-    share: (owner, name, shares) => noticed(owner, share(deps, { owner, name }, shares)),
+    share: (owner, name, shares) => notifying(owner, share(deps, { owner, name }, shares)),
     shares: (owner) => store.shares(owner),
     sharedIn: (place) => store.sharedIn(place),
-    around: (owner, place) => store.around(owner, place),
-    remove: (owner, name) => noticed(owner, remove(deps, { owner, name })),
+    reachable: (owner, place) => store.reachable(owner, place),
+    remove: (owner, name) => notifying(owner, remove(deps, { owner, name })),
   };
 }
 
@@ -54,7 +54,7 @@ function matches({ name, description, tags, status }: Capability, query: Capabil
 }
 
 /** Changes a capability that has a version: before that there is nothing to use. */
-async function changed(
+async function update(
   { store }: CatalogDeps,
   { owner, name }: CapabilityKey,
   fields: CapabilityChange,

@@ -1,6 +1,6 @@
 /**
  * The catalog of capabilities. Every method works on one owner's capabilities and never finds another's,
- * except those shared in a place: `sharedIn` and `around`.
+ * except those shared in a place: `sharedIn` and `reachable`.
  */
 import type { JsonSchema } from "../../agent/ports/model.ts";
 import type {
@@ -50,7 +50,7 @@ export interface BundleCheck {
   /** Console output of the tests. */
   console: readonly string[];
   /** Facts from the files; absent if they cannot be read. */
-  found?: { digest: string; asked: RequestedAccess };
+  found?: { digest: string; requested: RequestedAccess };
   /** Empty: it may be published. Each problem says what to do. */
   problems: readonly string[];
 }
@@ -66,7 +66,7 @@ export interface Publication {
 export type PublishResult =
   | { status: "published"; capability: Capability; version: CapabilityVersion }
   /** Nothing is stored: ask the owner, then publish again with their approval. */
-  | { status: "needs_approval"; digest: string; asked: RequestedAccess }
+  | { status: "needs_approval"; digest: string; requested: RequestedAccess }
   | { status: "refused"; problems: readonly string[]; tests: readonly TestReport[] };
 
 export interface CapabilityQuery {
@@ -81,8 +81,8 @@ export interface Bundle {
 }
 
 export interface CapabilityCatalog {
-  /** `told` is called after each change made in this isolate. */
-  watch(told: (owner: string) => void): void;
+  /** `listener` is called after each change made in this isolate. */
+  watch(listener: (owner: string) => void): void;
   /**
    * A new capability gets the status `building`; an existing one keeps its version in use while the next is
    * built. Idempotent by build.
@@ -127,7 +127,7 @@ export interface CapabilityCatalog {
   /** From all owners. */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** The owner's capabilities, and those shared in that place. */
-  around(owner: string, place: SharePlace): Promise<ReachableCapabilities>;
+  reachable(owner: string, place: SharePlace): Promise<ReachableCapabilities>;
   /** Removes all versions and files too. */
   remove(owner: string, name: string): Promise<boolean>;
 }

@@ -19,8 +19,8 @@ export async function publish(
   if (stale !== undefined) return refused([stale]);
   const { bundle, found, problems, tests } = await look(deps, which, files);
   if (!bundle || !found || problems.length > 0) return { status: "refused", problems, tests };
-  const { digest, asked } = found;
-  if (!isApproved({ digest, asked }, approved)) return { status: "needs_approval", digest, asked };
+  const { digest, requested } = found;
+  if (!isApproved({ digest, requested }, approved)) return { status: "needs_approval", digest, requested };
   const capability = current ?? (await begun(deps, which, bundle));
   if (!capability) return refused([MEANWHILE]);
   return store(deps, capability, { publication, version: versionOf(bundle, { digest, tests }, publication) });
@@ -43,7 +43,7 @@ function buildProblem(current: Capability | undefined, build_id: string | null):
 
 /** An approved digest covers exactly these bytes. */
 function isApproved(
-  { digest, asked: { hosts, secrets } }: { digest: string; asked: RequestedAccess },
+  { digest, requested: { hosts, secrets } }: { digest: string; requested: RequestedAccess },
   approved: Publication["approved"] = NOTHING,
 ): boolean {
   if (typeof approved === "string" && approved === digest) return true;

@@ -42,7 +42,7 @@ export interface ShareStore {
   /** From all owners, sorted by name, then age (older first). */
   sharedIn(place: SharePlace): Promise<SharedCapability[]>;
   /** The owner's capabilities and those shared in that place, in one query. */
-  around(owner: string, place: SharePlace): Promise<ReachableCapabilities>;
+  reachable(owner: string, place: SharePlace): Promise<ReachableCapabilities>;
 }
 
 export interface CapabilityStore extends ShareStore {

@@ -37,9 +37,9 @@ export interface CallResult {
   given_up: boolean;
 }
 
-type Made = Omit<CallResult, "given_up">;
+type CallOutcome = Omit<CallResult, "given_up">;
 
-interface CallWish {
+interface CallRequest {
   args: unknown;
   signal: AbortSignal;
   /**
@@ -67,7 +67,7 @@ export class Calls {
    * Calls the version in use, according to `capability`. Never throws because of the capability itself;
    * `args` have passed its schema. Rejects when storage fails.
    */
-  async make(capability: Capability, wish: CallWish): Promise<CallResult> {
+  async make(capability: Capability, request: CallRequest): Promise<CallResult> {
     const { owner, version } = capability;
     if (version === 0) throw new Error(`${capability.name} has no version yet.`);
     const [files, secrets] = await Promise.all([
@@ -75,27 +75,31 @@ export class Calls {
       this.deps.secrets(owner, secretNames(capability)),
     ]);
     const began = this.deps.now();
-    const result = await runProgram(this.deps, { ...wish, capability, files, secrets });
-    const call = { ...told(result, capability), duration: this.deps.now() - began, version };
+    const result = await runProgram(this.deps, { ...request, capability, files, secrets });
+    const call = { ...outcomeOf(result, capability), duration: this.deps.now() - began, version };
     // An interrupted call counts as no failure.
-    const given_up = !wish.signal.aborted && (await this.record(capability, wish, call));
+    const given_up = !request.signal.aborted && (await this.record(capability, request, call));
     return { ...call, given_up };
   }
 
   /** Returns whether it was one failure too many. */
-  private async record(capability: Capability, wish: CallWish, call: Made): Promise<boolean> {
+  private async record(capability: Capability, request: CallRequest, call: CallOutcome): Promise<boolean> {
     const { store, catalog } = this.deps;
-    const { isApart = false } = wish;
-    const failures = await store.record(this.kept(capability, wish, call), { isApart });
+    const { isApart = false } = request;
+    const failures = await store.record(this.recordOf(capability, request, call), { isApart });
     if (isApart || call.ok || failures < MOST_FAILURES) return false;
     const problem = `${failures} calls in a row failed. The last one: ${call.output}`;
     await catalog.disable(capability.owner, capability.name, problem.slice(0, MAX_KEPT));
     return true;
   }
 
-  private kept({ id, owner }: Capability, { args, isApart }: CallWish, call: Made): CapabilityCall {
+  private recordOf(
+    { id, owner }: Capability,
+    { args, isApart }: CallRequest,
+    call: CallOutcome,
+  ): CapabilityCall {
     const { ok, version, duration } = call;
-    const words = isApart ? NOTHING : { ...call, input: JSON.stringify(args) };
+    const words = isApart ? UNRECORDED : { ...call, input: JSON.stringify(args) };
     return {
       id: this.deps.ids.create("run"),
       capability_id: id,
@@ -111,7 +115,7 @@ export class Calls {
   }
 }
 
-const NOTHING = { input: "", output: "", console: "" };
+const UNRECORDED = { input: "", output: "", console: "" };
 
 async function filesOf(
   { catalog }: Pick<CallDeps, "catalog">,
@@ -123,7 +127,7 @@ async function filesOf(
   throw new Error(`Version ${version} of ${name} is not there any more.`);
 }
 
-function told(
+function outcomeOf(
   result: SandboxResult,
   { output_schema }: Capability,
 ): Pick<CallResult, "ok" | "output" | "console"> {

@@ -8,7 +8,7 @@ import type { ReachableCapabilities } from "../catalog/store.ts";
 import type { Usable } from "./usable.ts";
 
 interface CapabilityCacheDeps {
-  catalog: Pick<CapabilityCatalog, "watch" | "sharedIn" | "around">;
+  catalog: Pick<CapabilityCatalog, "watch" | "sharedIn" | "reachable">;
   now(): number;
 }
 
@@ -25,18 +25,18 @@ export interface CapabilityUser {
  */
 export class CapabilityCache {
   /** By agent and owner. */
-  private readonly around: SwrCache<ReachableCapabilities, readonly [agent: string, owner: string]>;
+  private readonly reachable: SwrCache<ReachableCapabilities, readonly [agent: string, owner: string]>;
   /** By room. */
   private readonly shared: SwrCache<SharedCapability[]>;
 
   constructor({ catalog, now }: CapabilityCacheDeps) {
-    this.around = new SwrCache({
-      read: ([slug, owner]) => catalog.around(owner, { kind: "agent", slug }),
+    this.reachable = new SwrCache({
+      read: ([slug, owner]) => catalog.reachable(owner, { kind: "agent", slug }),
       now,
     });
     this.shared = new SwrCache({ read: (slug) => catalog.sharedIn({ kind: "room", slug }), now });
     catalog.watch(() => {
-      this.around.forgetAll();
+      this.reachable.forgetAll();
       this.shared.forgetAll();
     });
   }
@@ -74,7 +74,7 @@ export class CapabilityCache {
   }
 
   private async readFor({ owner, agent }: CapabilityUser, how: "get" | "fresh"): Promise<Usable[]> {
-    const { own, shared } = await this.around[how]([agent.slug, owner]);
+    const { own, shared } = await this.reachable[how]([agent.slug, owner]);
     const open = openIn(shared, agent.owner);
     const opened = new Set(open.map(({ id }) => id));
     const mine = own.map((each) => ({ ...each, is_own: true, is_open: opened.has(each.id) }));

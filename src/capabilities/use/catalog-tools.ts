@@ -14,7 +14,7 @@ import type { Usable } from "./usable.ts";
 const MOST_LISTED = 50;
 const MAX_LINE = 200;
 
-export function listTool(shelf: CapabilityCache): Tool {
+export function listTool(cache: CapabilityCache): Tool {
   return defineTool({
     name: "list_capabilities",
     description:
@@ -24,7 +24,7 @@ export function listTool(shelf: CapabilityCache): Tool {
     reach: "inside",
     personal: true,
     async run({ query }, { owner, agent }) {
-      const all = (await shelf.all({ owner, agent })).filter(isShown);
+      const all = (await cache.all({ owner, agent })).filter(isShown);
       const found = findCapabilities(all, query);
       if (found.length === 0)
         return untrustedResult(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
@@ -36,7 +36,7 @@ export function listTool(shelf: CapabilityCache): Tool {
 
 const NONE = "There are no capabilities yet. request_capability has one built.";
 
-export function lookupTool(shelf: CapabilityCache, catalog: Pick<CapabilityCatalog, "bundle">): Tool {
+export function lookupTool(cache: CapabilityCache, catalog: Pick<CapabilityCatalog, "bundle">): Tool {
   return defineTool({
     name: "lookup_capability",
     description:
@@ -47,7 +47,7 @@ export function lookupTool(shelf: CapabilityCache, catalog: Pick<CapabilityCatal
     personal: true,
     async run({ name, guide }, { owner, agent }) {
       const wanted = name.replace(/^cap_/, "");
-      const all = (await shelf.all({ owner, agent })).filter(isShown);
+      const all = (await cache.all({ owner, agent })).filter(isShown);
       const found = all.filter((each) => each.name === wanted);
       const capability = found.find(({ status }) => status === "active") ?? found[0];
       if (!capability)

@@ -4,7 +4,7 @@ import type { Capability, CapabilityFiles } from "../catalog/capability.ts";
 /** Characters in total: about 8 MB. */
 const MOST_CHARACTERS = 4_000_000;
 
-interface Kept {
+interface CachedFiles {
   files: CapabilityFiles;
   size: number;
 }
@@ -12,7 +12,7 @@ interface Kept {
 export class FileCache {
   private readonly read: (capability: Capability, version: number) => Promise<CapabilityFiles>;
   /** Least recently used first. */
-  private readonly kept = new Map<string, Kept>();
+  private readonly entries = new Map<string, CachedFiles>();
   private size = 0;
 
   constructor(read: (capability: Capability, version: number) => Promise<CapabilityFiles>) {
@@ -21,10 +21,10 @@ export class FileCache {
 
   async of(capability: Capability, version: number): Promise<CapabilityFiles> {
     const key = `${capability.id} ${version}`;
-    const known = this.kept.get(key);
+    const known = this.entries.get(key);
     if (known) {
-      this.kept.delete(key);
-      this.kept.set(key, known);
+      this.entries.delete(key);
+      this.entries.set(key, known);
       return known.files;
     }
     const files = await this.read(capability, version);
@@ -34,12 +34,12 @@ export class FileCache {
 
   private keep(key: string, files: CapabilityFiles): void {
     const size = Object.values(files).reduce((sum, text) => sum + text.length, 0);
-    this.size += size - (this.kept.get(key)?.size ?? 0);
-    this.kept.set(key, { files, size });
-    for (const [oldest, kept] of this.kept) {
+    this.size += size - (this.entries.get(key)?.size ?? 0);
+    this.entries.set(key, { files, size });
+    for (const [oldest, cached] of this.entries) {
       if (this.size <= MOST_CHARACTERS || oldest === key) return;
-      this.kept.delete(oldest);
-      this.size -= kept.size;
+      this.entries.delete(oldest);
+      this.size -= cached.size;
     }
   }
 }

@@ -9,7 +9,7 @@ import { mostRelevant } from "./relevance.ts";
 import { keyIn, keyOf, pinOf, type Usable } from "./usable.ts";
 
 interface OfferDeps {
-  shelf: Pick<CapabilityCache, "all" | "usable">;
+  cache: Pick<CapabilityCache, "all" | "usable">;
   catalog: Pick<CapabilityCatalog, "versions">;
 }
 
@@ -18,15 +18,15 @@ interface OfferDeps {
  * declaration; a removed capability is left out.
  */
 export async function offerCapabilities(
-  { shelf, catalog }: OfferDeps,
+  { cache, catalog }: OfferDeps,
   whose: CapabilityUser,
-  wish: ToolQuery | undefined,
+  query: ToolQuery | undefined,
 ): Promise<Usable[]> {
-  if (!wish) return shelf.usable(whose);
-  const { words, pinned, before } = wish;
-  if (!pinned) return mostRelevant(await shelf.usable(whose), { words, before });
+  if (!query) return cache.usable(whose);
+  const { words, pinned, before } = query;
+  if (!pinned) return mostRelevant(await cache.usable(whose), { words, before });
   if (pinned.length === 0) return [];
-  const all = new Map((await shelf.all(whose)).map((capability) => [keyOf(capability), capability]));
+  const all = new Map((await cache.all(whose)).map((capability) => [keyOf(capability), capability]));
   const found = await Promise.all(pinned.map((pin) => asPinned(catalog, all, pin)));
   return found.filter((capability) => capability !== undefined);
 }

@@ -23,12 +23,12 @@ interface Topic {
 export function mostRelevant(capabilities: readonly Usable[], { words: said, before = [] }: Topic): Usable[] {
   if (capabilities.length <= MOST_TOOLS) return [...capabilities];
   const wanted = tellingOf(capabilities, termsOf(said));
-  const kept = new Set(before.map(keyIn));
+  const inUse = new Set(before.map(keyIn));
   const ranked = capabilities
     .map((capability) => ({
       capability,
       score: scoreOf(capability, wanted),
-      isKept: kept.has(keyOf(capability)),
+      isKept: inUse.has(keyOf(capability)),
     }))
     .sort((a, b) => b.score - a.score || byUse(a, b) || byName(a.capability, b.capability));
   return ranked
@@ -37,12 +37,12 @@ export function mostRelevant(capabilities: readonly Usable[], { words: said, bef
     .sort(byName);
 }
 
-interface Ranked {
+interface RankedCapability {
   capability: Usable;
   isKept: boolean;
 }
 
-function byUse(a: Ranked, b: Ranked): number {
+function byUse(a: RankedCapability, b: RankedCapability): number {
   return Number(b.isKept) - Number(a.isKept) || b.capability.calls - a.capability.calls;
 }
 

@@ -11,7 +11,7 @@ interface RepairDeps {
    * Starts a build of the next version, in the name of the turn that made the call. Returns the reason if it
    * cannot.
    */
-  build(wish: RepairRequest, context: ToolContext): Promise<string | undefined>;
+  build(request: RepairRequest, context: ToolContext): Promise<string | undefined>;
 }
 
 export interface RepairRequest {

@@ -8,9 +8,9 @@ export const model: ChatCommand = {
   description: "Tells or changes the model of this conversation",
   usage: "[name | default]",
   by: "member",
-  async run({ desk, words }) {
-    const there = desk.models().flatMap(({ id, configured }) => (configured ? [id] : []));
-    const here = await desk.here();
+  async run({ services, words }) {
+    const there = services.models().flatMap(({ id, configured }) => (configured ? [id] : []));
+    const here = await services.here();
     if (words === "") return `${current("Model", here?.model)}\n\n${listed(there)}`;
     if (!here) return NOTHING_HERE;
     if (words === "default")
@@ -29,9 +29,9 @@ export const agent: ChatCommand = {
   description: "Tells or changes who answers in this conversation",
   usage: "[name | default]",
   by: "member",
-  async run({ desk, words }) {
-    const there = (await desk.agents()).map(({ slug }) => slug);
-    const here = await desk.here();
+  async run({ services, words }) {
+    const there = (await services.agents()).map(({ slug }) => slug);
+    const here = await services.here();
     if (words === "") return `${current("Agent", here?.agent)}\n\n${listed(there)}`;
     if (!here) return NOTHING_HERE;
     if (words === "default")

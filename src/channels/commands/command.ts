@@ -24,7 +24,7 @@ export interface CommandCall {
   source: Source;
   /** Absent: the sender is unknown to the house. */
   who: Principal | undefined;
-  desk: CommandServices;
+  services: CommandServices;
 }
 
 /** Services for commands, bound to one person in one place. Every method may reject. */

@@ -34,8 +34,8 @@ export const link: ChatCommand = {
   description: "Links this chat account with your person, by a code from the app",
   usage: "CODE",
   by: "anyone",
-  run({ desk, words }) {
-    if (words !== "") return desk.redeem(words.slice(0, 100));
+  run({ services, words }) {
+    if (words !== "") return services.redeem(words.slice(0, 100));
     return Promise.resolve("Make a code in the app under Settings, Chat accounts, and send `/link CODE`.");
   },
 };

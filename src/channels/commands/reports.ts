@@ -6,8 +6,8 @@ export const status: ChatCommand = {
   description: "Tells what goes on here: state, agent, model",
   usage: "",
   by: "member",
-  async run({ desk }) {
-    const here = await desk.here();
+  async run({ services }) {
+    const here = await services.here();
     return here ? statusOf(here).join("\n") : NOTHING_HERE;
   },
 };
@@ -28,11 +28,11 @@ export const usage: ChatCommand = {
   description: "Tells tokens and cost, of this conversation and of your day",
   usage: "",
   by: "member",
-  async run({ desk }) {
+  async run({ services }) {
     const [here, today, month] = await Promise.all([
-      desk.here(),
-      desk.spent("person_today"),
-      desk.spent("conversation_month"),
+      services.here(),
+      services.spent("person_today"),
+      services.spent("conversation_month"),
     ]);
     const lines = [`- Yours today (UTC): ${spentIn(today)}`];
     if (here)
@@ -59,9 +59,9 @@ export const memory: ChatCommand = {
   usage: "WORDS",
   by: "member",
   isPrivate: true,
-  async run({ desk, words }) {
+  async run({ services, words }) {
     if (words === "") return "Say what to look for: `/memory WORDS`.";
-    const found = await desk.recall(words.slice(0, 500));
+    const found = await services.recall(words.slice(0, 500));
     return found.length === 0 ? "Nothing is remembered about that." : found.map(quoted).join("\n");
   },
 };

@@ -6,8 +6,8 @@ export const begin: ChatCommand = {
   description: "Begins a new conversation here; the old one stays in the list",
   usage: "",
   by: "member",
-  async run({ desk }) {
-    const here = await desk.here();
+  async run({ services }) {
+    const here = await services.here();
     return here
       ? describeResult(await here.leave(false), "A new conversation begins with your next message.")
       : NOTHING_HERE;
@@ -19,8 +19,8 @@ export const reset: ChatCommand = {
   description: "Begins anew here and puts the old conversation away",
   usage: "",
   by: "member",
-  async run({ desk }) {
-    const here = await desk.here();
+  async run({ services }) {
+    const here = await services.here();
     if (!here) return NOTHING_HERE;
     return describeResult(
       await here.leave(true),
@@ -34,8 +34,8 @@ export const leave: ChatCommand = {
   description: "Leaves the room that you are in; your next message begins another visit",
   usage: "",
   by: "guest",
-  async run({ desk }) {
-    const here = await desk.here();
+  async run({ services }) {
+    const here = await services.here();
     if (!here) return NOTHING_HERE;
     const left = await here.goOut();
     if (left.ok && !left.value) return "You are in no room here.";
@@ -48,8 +48,8 @@ export const stop: ChatCommand = {
   description: "Stops the answer that is being written",
   usage: "",
   by: "guest",
-  async run({ desk }) {
-    const here = await desk.here();
+  async run({ services }) {
+    const here = await services.here();
     if (!here) return NOTHING_HERE;
     return describeResult(await here.halt(), here.turn ? "Stopped." : "Nothing was running.");
   },
@@ -60,8 +60,8 @@ export const compact: ChatCommand = {
   description: "Makes the older part of this conversation short",
   usage: "",
   by: "member",
-  async run({ desk }) {
-    const here = await desk.here();
+  async run({ services }) {
+    const here = await services.here();
     if (!here) return NOTHING_HERE;
     return describeResult(
       await here.compact(),

@@ -20,7 +20,7 @@ export interface Wire {
   now: () => number;
 }
 
-interface Sending {
+interface Delivery {
   outgoing: Outgoing;
   written: ComposedMessage;
   signal: AbortSignal;
@@ -56,7 +56,7 @@ export function webhookPath({ settings }: Pick<Wire, "settings">, { token }: Rep
   return `/webhooks/${settings.DISCORD_APPLICATION_ID}/${encodeURIComponent(token)}`;
 }
 
-async function byToken(wire: Wire, sending: Sending, token: ReplyToken): Promise<DeliveryResult> {
+async function byToken(wire: Wire, sending: Delivery, token: ReplyToken): Promise<DeliveryResult> {
   const { signal, written, outgoing } = sending;
   const original = `${webhookPath(wire, token)}/messages/@original`;
   const standing = await originalOf(wire, token, { path: original, signal });
@@ -84,13 +84,13 @@ const LOOK_AGAIN_MS = 300;
 
 async function originalOf(
   { api, now }: Wire,
-  { made }: ReplyToken,
-  asked: { path: string; signal: AbortSignal },
+  { made_at }: ReplyToken,
+  request: { path: string; signal: AbortSignal },
 ): Promise<ApiAnswer> {
-  const isFresh = Math.abs(now() - made) < DEFERRED_WITHIN_MS;
+  const isFresh = Math.abs(now() - made_at) < DEFERRED_WITHIN_MS;
   for (let left = isFresh ? DEFERRED_WITHIN_MS / LOOK_AGAIN_MS : 0; ; left--) {
-    const standing = await api.send({ ...asked, method: "GET", is_webhook: true });
-    if (standing.status !== "refused" || left <= 0 || asked.signal.aborted) return standing;
+    const standing = await api.send({ ...request, method: "GET", is_webhook: true });
+    if (standing.status !== "refused" || left <= 0 || request.signal.aborted) return standing;
     await pause(LOOK_AGAIN_MS);
   }
 }
@@ -98,7 +98,10 @@ async function originalOf(
 const originalShape = z.object({ flags: z.number().default(0), content: z.string().default("") });
 
 /** Whether the response waits for this text, or holds it already because an earlier attempt succeeded unnoticed. */
-function isOpen({ flags, content }: z.output<typeof originalShape>, { outgoing, written }: Sending): boolean {
+function isOpen(
+  { flags, content }: z.output<typeof originalShape>,
+  { outgoing, written }: Delivery,
+): boolean {
   if ((flags & LOADING) !== 0) return true;
   return outgoing.key.endsWith(":0") && content !== "" && content === written.body.content;
 }
@@ -106,7 +109,7 @@ function isOpen({ flags, content }: z.output<typeof originalShape>, { outgoing, 
 /** Follow-ups take no idempotency key, so a message that may have arrived is not sent again. */
 async function followUp(
   wire: Wire,
-  { written, signal }: Sending,
+  { written, signal }: Delivery,
   token: ReplyToken,
 ): Promise<DeliveryResult> {
   const flags = NO_PREVIEWS | (token.is_private ? EPHEMERAL : 0);
@@ -120,7 +123,7 @@ async function followUp(
 }
 
 /** Sends without a token: an answer meant for one person goes to that person by direct message. */
-async function unasked(wire: Wire, sending: Sending): Promise<ApiAnswer> {
+async function unasked(wire: Wire, sending: Delivery): Promise<ApiAnswer> {
   const { to } = sending.outgoing;
   const isPrivate = readReplyToken(to.reply_token)?.is_private === true;
   if (!isPrivate) return post(wire, sending, to.thread ?? "");
@@ -136,7 +139,7 @@ async function unasked(wire: Wire, sending: Sending): Promise<ApiAnswer> {
 
 const directShape = z.object({ id: z.string() });
 
-async function post(wire: Wire, sending: Sending, channel: string): Promise<ApiAnswer> {
+async function post(wire: Wire, sending: Delivery, channel: string): Promise<ApiAnswer> {
   const { key, to } = sending.outgoing;
   const reference = key.endsWith(":0") ? referenceOf(to, channel) : {};
   const posted = await postWith(wire, { ...sending, reference }, channel);
@@ -146,7 +149,7 @@ async function post(wire: Wire, sending: Sending, channel: string): Promise<ApiA
 
 async function postWith(
   wire: Wire,
-  { outgoing, written, signal, reference }: Sending & { reference: object },
+  { outgoing, written, signal, reference }: Delivery & { reference: object },
   channel: string,
 ): Promise<ApiAnswer> {
   const nonce = await nonceOf(outgoing.key);

@@ -35,7 +35,7 @@ const PRIVATE = new Set(["link", "whoami", "status", "usage", "memory", "help"])
 const BETWEEN_PEOPLE = 2;
 const MOST_CONTENT = 2_000;
 
-interface Asked {
+interface Received {
   interaction: DiscordInteraction;
   data: InteractionData;
   bot: Bot;
@@ -55,10 +55,10 @@ export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
   return handler({ interaction, data, bot });
 }
 
-const HANDLERS: Readonly<Record<number, (asked: Asked) => ParsedWebhook>> = {
+const HANDLERS: Readonly<Record<number, (received: Received) => ParsedWebhook>> = {
   2: command,
   3: pressed,
-  4: completed,
+  4: autocomplete,
   5: submitted,
 };
 
@@ -70,30 +70,30 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-function command(asked: Asked): ParsedWebhook {
-  const { data, interaction } = asked;
-  if (data.target_id !== undefined) return aboutMessage(asked, data.target_id);
+function command(received: Received): ParsedWebhook {
+  const { data, interaction } = received;
+  if (data.target_id !== undefined) return aboutMessage(received, data.target_id);
   const words = data.options
     .map(({ value }) => String(value ?? ""))
     .join(" ")
     .trim();
   if (data.name === ASK)
-    return words === "" ? { status: "answer", ...askModal() } : written(asked, { text: words });
+    return words === "" ? { status: "answer", ...askModal() } : inboundOf(received, { text: words });
   const isPrivate = isGroup(interaction) && PRIVATE.has(data.name);
-  return written(asked, { text: `/${data.name} ${words}`.trim(), isPrivate });
+  return inboundOf(received, { text: `/${data.name} ${words}`.trim(), isPrivate });
 }
 
-function aboutMessage(asked: Asked, target: string): ParsedWebhook {
-  const found = messageShape.safeParse(asked.data.resolved?.messages[target]);
+function aboutMessage(received: Received, target: string): ParsedWebhook {
+  const found = messageShape.safeParse(received.data.resolved?.messages[target]);
   if (!found.success) return ephemeralWebhook("That message cannot be read. Write your question with /ask.");
   const { author, content, attachments } = found.data;
   const name = oneLine(nameOf(author), 80);
   const quote: QuotePart[] = content === "" ? [] : [{ type: "text", text: content, source: name }];
   const text = `This is about that message of ${name}.`;
-  return written(asked, { text, quote, about: found.data, attachments: attachments.map(fileOf) });
+  return inboundOf(received, { text, quote, about: found.data, attachments: attachments.map(fileOf) });
 }
 
-interface Written extends Pick<UserMessage, "attachments"> {
+interface Question extends Pick<UserMessage, "attachments"> {
   text: string;
   /** Quote of the message that the command was used on. */
   quote?: readonly QuotePart[];
@@ -101,11 +101,11 @@ interface Written extends Pick<UserMessage, "attachments"> {
   about?: DiscordMessage;
 }
 
-function written(
-  asked: Asked,
-  { text, quote = [], isPrivate = false, about, attachments = [] }: Written,
+function inboundOf(
+  received: Received,
+  { text, quote = [], isPrivate = false, about, attachments = [] }: Question,
 ): ParsedWebhook {
-  const { interaction, bot } = asked;
+  const { interaction, bot } = received;
   const source = sourceOf(interaction, bot);
   if (!source) return ephemeralWebhook("Discord did not say who wrote this. Try it again.");
   const reply_token = writeReplyToken(interaction.id, interaction.token, isPrivate);
@@ -121,8 +121,8 @@ function written(
   return { status: "inbound", inbounds: [inbound], answer: deferAnswer(isPrivate), refused: ephemeralAnswer };
 }
 
-function submitted(asked: Asked): ParsedWebhook {
-  const { data } = asked;
+function submitted(received: Received): ParsedWebhook {
+  const { data } = received;
   const fields = data.components.flatMap(({ components }) => components);
   const text = fields
     .map(({ value = "" }) => value.trim())
@@ -130,10 +130,10 @@ function submitted(asked: Asked): ParsedWebhook {
     .trim();
   if (data.custom_id !== ASK_MODAL || text === "")
     return ephemeralWebhook("Nothing was written. Try it again with /ask.");
-  return written(asked, { text });
+  return inboundOf(received, { text });
 }
 
-function pressed({ interaction, data, bot }: Asked): ParsedWebhook {
+function pressed({ interaction, data, bot }: Received): ParsedWebhook {
   const shown = messageShape.safeParse(interaction.message);
   const found = pressedOf(data.custom_id, shown.data);
   const source = sourceOf(interaction, bot);
@@ -152,7 +152,7 @@ function pressed({ interaction, data, bot }: Asked): ParsedWebhook {
 }
 
 /** Autocompletion looks nothing up: the typed text is the choice. */
-function completed({ data }: Asked): ParsedWebhook {
+function autocomplete({ data }: Received): ParsedWebhook {
   const typed = String(data.options.find(({ focused }) => focused)?.value ?? "").slice(0, 100);
   return { status: "answer", ...choices(typed.trim() === "" ? [] : [typed]) };
 }

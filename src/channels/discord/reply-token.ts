@@ -9,7 +9,7 @@ export interface ReplyToken {
   /** Only the asker sees the answer. */
   is_private: boolean;
   /** Time of the interaction, in ms since the epoch. */
-  made: number;
+  made_at: number;
   /** Expiry: no answer by this token from then on. */
   until: number;
 }
@@ -23,5 +23,5 @@ export function writeReplyToken(interaction_id: string, token: string, isPrivate
 export function readReplyToken(written: string | undefined): ReplyToken | undefined {
   const [, made = "", seen = "", token = ""] = /^(\d+) (private|open) (\S+)$/.exec(written ?? "") ?? [];
   if (token === "") return undefined;
-  return { token, is_private: seen === "private", made: Number(made), until: Number(made) + VALID_MS };
+  return { token, is_private: seen === "private", made_at: Number(made), until: Number(made) + VALID_MS };
 }

@@ -71,8 +71,8 @@ const CONTEXTS = [0, 1, 2];
 const MOST_DESCRIPTION = 100;
 
 function commandsOf(commands: Connection["commands"]): object[] {
-  const asked = { name: ASK, description: "Ask the agent anything" };
-  const all = [asked, ...commands.filter(({ name }) => name !== ASK && /^[a-z0-9_-]{1,32}$/.test(name))];
+  const command = { name: ASK, description: "Ask the agent anything" };
+  const all = [command, ...commands.filter(({ name }) => name !== ASK && /^[a-z0-9_-]{1,32}$/.test(name))];
   const written = all.map(({ name, description }) => ({
     type: WRITTEN,
     name,

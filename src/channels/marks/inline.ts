@@ -4,32 +4,32 @@ import type { Dialect, Mark } from "./dialect.ts";
 
 const MARK_OF: Readonly<Record<string, Mark>> = { strong: "bold", em: "italic", del: "strike" };
 
-/** `around` holds the open marks: a mark inside itself would end it. */
+/** `outerMarks` holds the open marks: a mark inside itself would end it. */
 export function inlineOf(
   tokens: readonly Token[],
   dialect: Dialect,
-  around: ReadonlySet<Mark> = new Set(),
+  outerMarks: ReadonlySet<Mark> = new Set(),
 ): string {
-  return tokens.map((token) => spanOf(token as Tokens.Generic, dialect, around)).join("");
+  return tokens.map((token) => spanOf(token as Tokens.Generic, dialect, outerMarks)).join("");
 }
 
-function spanOf(token: Tokens.Generic, dialect: Dialect, around: ReadonlySet<Mark>): string {
+function spanOf(token: Tokens.Generic, dialect: Dialect, outerMarks: ReadonlySet<Mark>): string {
   const mark = MARK_OF[token.type];
-  if (mark) return marked(token.tokens ?? [], { mark, dialect, around });
+  if (mark) return marked(token.tokens ?? [], { mark, dialect, outerMarks });
   switch (token.type) {
     case "codespan":
       return codeOf(String(token["text"]), dialect);
     case "br":
       return "\n";
     case "link":
-      return dialect.link(inlineOf(token.tokens ?? [], dialect, around), addressOf(token));
+      return dialect.link(inlineOf(token.tokens ?? [], dialect, outerMarks), addressOf(token));
     case "image":
       return dialect.link(dialect.escape(String(token["text"])), addressOf(token));
     case "escape":
       return dialect.escape(String(token["text"]));
     default:
       return token.tokens
-        ? inlineOf(token.tokens, dialect, around)
+        ? inlineOf(token.tokens, dialect, outerMarks)
         : dialect.escape(String(token["text"] ?? token.raw));
   }
 }
@@ -40,11 +40,11 @@ function addressOf(token: Tokens.Generic): string {
 
 function marked(
   tokens: readonly Token[],
-  { mark, dialect, around }: { mark: Mark; dialect: Dialect; around: ReadonlySet<Mark> },
+  { mark, dialect, outerMarks }: { mark: Mark; dialect: Dialect; outerMarks: ReadonlySet<Mark> },
 ): string {
-  const words = inlineOf(tokens, dialect, new Set([...around, mark]));
+  const words = inlineOf(tokens, dialect, new Set([...outerMarks, mark]));
   // Chats only recognise marks within one line and directly beside the words.
-  if (around.has(mark) || words.trim() !== words || words.includes("\n")) return words;
+  if (outerMarks.has(mark) || words.trim() !== words || words.includes("\n")) return words;
   const sign = dialect.marks[mark];
   return words === "" ? "" : `${sign}${words}${sign}`;
 }

@@ -1,6 +1,6 @@
 /** State of a chat at the terminal: queued input, the running turn, open questions. */
 
-import { isParked, Waiting } from "../connection/follow-turn.mjs";
+import { isParked, OpenQuestions } from "../connection/follow-turn.mjs";
 import { CommandError } from "../terminal/exit.mjs";
 import { help } from "../terminal/help.mjs";
 import { DECISION_PROMPT, readAnswer, readDecision, readReason } from "../terminal/questions.mjs";
@@ -21,7 +21,7 @@ export class ChatSession {
   #waiting = [];
   #isBusy = false;
   #isHalting = false;
-  #asked = new Waiting();
+  #asked = new OpenQuestions();
   #isParked = false;
   #isClosed = false;
   #continued = "";

@@ -15,8 +15,8 @@ export async function chat(instance, options) {
   let first = options.words.join(" ");
   for (;;) {
     const conversation = await Conversation.open(instance, { ...options, conversation: next });
-    const wish = await converse(conversation, options, first);
-    if (wish === "leave") return EXIT.ok;
+    const outcome = await converse(conversation, options, first);
+    if (outcome === "leave") return EXIT.ok;
     next = undefined;
     first = "";
   }

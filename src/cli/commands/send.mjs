@@ -26,7 +26,7 @@ export async function send(instance, options) {
   const outcome = await followTurn(conversation.listen({ signal: stop.signal, onConnection }), {
     receipt,
     show: (event) => view.show(event),
-    ask: (asked) => askHere(conversation, asked),
+    ask: (question) => askHere(conversation, question),
   });
   stop.abort();
   haltOnce.release();
@@ -85,22 +85,22 @@ function haltOnInterrupt(conversation, stop) {
 
 /**
  * @param {Conversation} conversation
- * @param {import("../connection/follow-turn.mjs").Question | import("../connection/follow-turn.mjs").Approval} asked
+ * @param {import("../connection/follow-turn.mjs").Question | import("../connection/follow-turn.mjs").Approval} question
  */
-async function askHere(conversation, asked) {
+async function askHere(conversation, question) {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    if (asked.type === "question") {
+    if (question.type === "question") {
       const typed = await terminal.question("> ");
-      await conversation.answer(asked.call_id, readAnswer(typed, asked.options));
+      await conversation.answer(question.call_id, readAnswer(typed, question.options));
       return true;
     }
     for (;;) {
       const typed = await terminal.question(`${DECISION_PROMPT} > `);
       const decision = readDecision(typed);
       if (decision === undefined) continue;
-      await conversation.decide(asked.call_id, decision, readReason(typed));
+      await conversation.decide(question.call_id, decision, readReason(typed));
       return true;
     }
   } finally {

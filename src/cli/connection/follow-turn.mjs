@@ -22,8 +22,8 @@
  * @returns {Promise<Outcome>}
  */
 export async function followTurn(events, { receipt, show, ask }) {
-  const gathered = new Gathered();
-  const waiting = new Waiting();
+  const gathered = new AnswerText();
+  const waiting = new OpenQuestions();
   let turn = receipt.turn_id;
   for await (const event of events) {
     if (turn === null && isStartOf(event, receipt.message_id)) turn = event.turn_id;
@@ -56,7 +56,7 @@ function isStartOf(event, messageId) {
 }
 
 /** Open questions and approvals of a turn: a reply may ask for several at once. */
-export class Waiting {
+export class OpenQuestions {
   /** @type {Map<string, Question | Approval>} by call */
   #asked = new Map();
 
@@ -88,7 +88,7 @@ export function isParked(event) {
 }
 
 /** The reply: the stored message where there is one, else the text that was not taken back. */
-class Gathered {
+class AnswerText {
   /** @type {{step: number, text: string}[]} */
   #pieces = [];
   #step = 0;

@@ -63,7 +63,7 @@ export interface ConversationInit {
   /** The person whose budget the turns use; absent: the owner. */
   payer?: string | undefined;
   /** Idempotency keys that the place accepted before this conversation began: a repeated one is a duplicate. */
-  heard?: readonly string[] | undefined;
+  accepted_keys?: readonly string[] | undefined;
   /** Only for a conversation in a room. */
   visit?: VisitStart | undefined;
 }

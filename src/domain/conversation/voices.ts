@@ -15,13 +15,13 @@ export interface Voice {
 }
 
 /** The reader of a history, and the conversation it is in. */
-export interface Reading {
+export interface VoiceContext {
   /** Slug of the reading agent. */
   agent: string;
   /** Owner of the conversation. */
   owner: string;
-  /** People who had spoken before the first of the messages, as `heardIn` returns them. */
-  heard: readonly string[];
+  /** People who had spoken before the first of the messages, as `speakersIn` returns them. */
+  earlier: readonly string[];
 }
 
 export interface Voices {
@@ -29,16 +29,16 @@ export interface Voices {
    * The name shown with each message. Undefined: the reader's own message, the system's, or one of a person
    * who is not named.
    */
-  named: readonly (Voice | undefined)[];
+  names: readonly (Voice | undefined)[];
   /** The one person whose messages carry no name. */
   unnamed: Voice | undefined;
 }
 
 /** Other agents are always named; people are named from the first message of a second person on. */
-export function voicesOf(messages: readonly Message[], { agent, owner, heard }: Reading): Voices {
-  const people = new Set(heard);
+export function voicesOf(messages: readonly Message[], { agent, owner, earlier }: VoiceContext): Voices {
+  const people = new Set(earlier);
   let unnamed: Voice | undefined;
-  const named = messages.map((message) => {
+  const names = messages.map((message) => {
     if (message.role === "system") return undefined;
     if (message.role === "assistant") return isOthers(message, agent) ? agentIn(message) : undefined;
     people.add(personIn(message, owner));
@@ -47,13 +47,16 @@ export function voicesOf(messages: readonly Message[], { agent, owner, heard }: 
     unnamed ??= voiceOfPerson(message, owner);
     return undefined;
   });
-  return { named, unnamed };
+  return { names, unnamed };
 }
 
 /** People known to have spoken after these messages. Two are enough to know that there are several. */
-export function heardIn(messages: readonly Message[], { owner, heard }: Omit<Reading, "agent">): string[] {
+export function speakersIn(
+  messages: readonly Message[],
+  { owner, earlier }: Omit<VoiceContext, "agent">,
+): string[] {
   const people = messages.filter(({ role }) => role === "user").map((message) => personIn(message, owner));
-  return [...new Set([...heard, ...people])].slice(0, 2);
+  return [...new Set([...earlier, ...people])].slice(0, 2);
 }
 
 /**

@@ -20,9 +20,9 @@ export function toolWords(name: string): string {
  */
 export function inputLines(input: unknown): string {
   const fields = typeof input === "object" && input !== null ? Object.entries(input) : [];
-  const told = fields.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const lines = told.slice(0, MOST_LINES).map(([name, value]) => `- ${asWords(name)}: ${codeOf(value)}`);
-  const rest = told.length - lines.length;
+  const shown = fields.filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const lines = shown.slice(0, MOST_LINES).map(([name, value]) => `- ${asWords(name)}: ${codeOf(value)}`);
+  const rest = shown.length - lines.length;
   return [...lines, ...(rest > 0 ? [`- and ${rest} more: see them in the web app`] : [])].join("\n");
 }
 

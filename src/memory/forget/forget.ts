@@ -92,7 +92,7 @@ export async function forgetAlias(
   const trusts: readonly Trust[] = trust === undefined ? ["trusted", "untrusted"] : [trust];
   const items = trusts.map((each) => itemOf(nameKey(alias), each));
   const gone = await core.storage.forgotten.bury({ owner, kind: "alias", items, isFinal }, core.now());
-  core.names.changed(owner);
+  core.names.onChange(owner);
   return gone > 0;
 }
 
@@ -135,7 +135,7 @@ async function forgetNames(core: Core, { owner, names, isFinal }: About): Promis
   );
   const items = theirs.map(({ alias, trust }) => itemOf(nameKey(alias), trust));
   await forgotten.bury({ owner, kind: "alias", items, isFinal }, now);
-  core.names.changed(owner);
+  core.names.onChange(owner);
   if (isFinal) await dropEarlier(core, owner, names);
 }
 
@@ -196,7 +196,7 @@ function forgetCommitments(core: Core, { owner, scopes, names, dryRun, isFinal }
     (commitment) => commitment.updated_at,
   );
   return forgetThose(all, {
-    speaks: ({ who, what }) => speaksOf(names, `${who} ${what}`),
+    matches: ({ who, what }) => speaksOf(names, `${who} ${what}`),
     forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, { id, isFinal }),
   });
 }
@@ -205,7 +205,7 @@ function forgetCommitments(core: Core, { owner, scopes, names, dryRun, isFinal }
 async function forgetStates(core: Core, { owner, scopes, names, dryRun, isFinal }: About) {
   const { states } = core.storage;
   return forgetThose(await states.all(owner, scopes), {
-    speaks: ({ key, value }) => speaksOf(names, `${key} ${value}`),
+    matches: ({ key, value }) => speaksOf(names, `${key} ${value}`),
     forget: dryRun
       ? keep
       : ({ scope, key, trust }) => forgetState(core, owner, { scope, key, trust, isFinal }),
@@ -219,23 +219,23 @@ function forgetFaded(core: Core, { owner, scopes, names, dryRun, isFinal }: Abou
     (memory) => memory.updated_at,
   );
   return forgetThose(faded, {
-    speaks: ({ about, content }) => speaksOf(names, `${about} ${content}`),
+    matches: ({ about, content }) => speaksOf(names, `${about} ${content}`),
     forget: dryRun ? keep : ({ id }) => forgetItem(core, owner, { id, isFinal }),
   });
 }
 
-interface Those<T> {
-  speaks(item: T): boolean;
+interface ForgetTarget<T> {
+  matches(item: T): boolean;
   forget(item: T): Promise<unknown>;
 }
 
 const keep = async () => undefined;
 
 /** Returns the number of items forgotten. */
-async function forgetThose<T>(all: AsyncIterable<T> | Iterable<T>, those: Those<T>): Promise<number> {
+async function forgetThose<T>(all: AsyncIterable<T> | Iterable<T>, those: ForgetTarget<T>): Promise<number> {
   let gone = 0;
   for await (const item of all) {
-    if (!those.speaks(item)) continue;
+    if (!those.matches(item)) continue;
     gone++;
     await those.forget(item);
   }

@@ -13,7 +13,7 @@ export async function restore(core: Core, owner: string, ids: readonly string[])
   const back = await core.storage.forgotten.unearth(owner, ids);
   const drafts = await draftsOf(core, owner, back);
   if (drafts.length > 0) await core.storage.chunks.put(drafts, core.now());
-  core.names.changed(owner);
+  core.names.onChange(owner);
   return back.length;
 }
 

@@ -129,7 +129,7 @@ async function storeEpisode(core: ModelCore, episode: Episode): Promise<void> {
   await core.storage.chunks.put([episodeDraft(episode)], core.now());
 }
 
-export type FileOutcome = { status: "done" | "unchanged" | "left_out" | "no_model"; kept: number };
+export type FileOutcome = { status: "done" | "unchanged" | "left_out" | "no_model"; stored: number };
 
 /** Facts are taken from the beginning of a file only. */
 const FILE_PIECES = 41;
@@ -142,12 +142,12 @@ export async function consolidateFile(
   const { chunks, progress } = core.storage;
   const indexed = await progress.fileHash(owner, path, "index");
   if (indexed === undefined || indexed === (await progress.fileHash(owner, path, "consolidate"))) {
-    return { status: "unchanged", kept: 0 };
+    return { status: "unchanged", stored: 0 };
   }
   const done = () => progress.setFileHash({ owner, path, stage: "consolidate" }, indexed, core.now());
   if (isBootFile(path)) {
     await done();
-    return { status: "left_out", kept: 0 };
+    return { status: "left_out", stored: 0 };
   }
   const pieces = await chunks.after({ owner, source: path }, -1, FILE_PIECES);
   const answer = await ask(core.models, {
@@ -160,12 +160,12 @@ export async function consolidateFile(
     now: core.now(),
     signal,
   });
-  if (answer.status === "no_model") return { status: "no_model", kept: 0 };
+  if (answer.status === "no_model") return { status: "no_model", stored: 0 };
   if (answer.status === "failed") throw new Error(answer.reason);
   const found = readJson(answer.text, ExtractedMemories);
   const trust = weakest(pieces.map((piece) => piece.trust));
   const keeping = { owner, origin: "consolidation", trust, lines: pieces, mayBeSource: () => true } as const;
-  const kept = found === undefined ? 0 : await keep(core, found, keeping);
+  const stored = found === undefined ? 0 : await keep(core, found, keeping);
   await done();
-  return { status: "done", kept };
+  return { status: "done", stored };
 }

@@ -71,7 +71,7 @@ export const ExtractedMemories = z.object({
 
 type Extraction = z.output<typeof ExtractedMemories>;
 
-export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; kept: number };
+export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; stored: number };
 
 /** Turns per model call. */
 const TURNS = 40;
@@ -87,11 +87,11 @@ export async function extractConversation(
   const stage = { owner, source: conversation_id, stage: "extract" } as const;
   const turns = await core.storage.chunks.notYet(stage, TURNS);
   const last = turns.at(-1);
-  if (last === undefined) return { status: "nothing_new", kept: 0 };
-  const kept = turns.some(isPerson) ? await extractTurns(core, { ...source, turns }, signal) : 0;
-  if (kept === undefined) return { status: "no_model", kept: 0 };
+  if (last === undefined) return { status: "nothing_new", stored: 0 };
+  const stored = turns.some(isPerson) ? await extractTurns(core, { ...source, turns }, signal) : 0;
+  if (stored === undefined) return { status: "no_model", stored: 0 };
   await core.storage.progress.advance(stage, last.ordinal, core.now());
-  return { status: "done", kept };
+  return { status: "done", stored };
 }
 
 function isPerson(turn: Passage): boolean {
@@ -163,7 +163,7 @@ function numbered(turns: readonly Passage[], trust: Trust): string {
 
 const LEFT_OUT = "(left out: it is made of what came from outside)";
 
-interface Keeping {
+interface StoreContext {
   owner: string;
   conversation_id?: string;
   origin: Origin;
@@ -176,19 +176,19 @@ interface Keeping {
 }
 
 /** Stores the extracted entries; one that rests on no line, or on an agent's own words, is junk. */
-export async function keep(core: Core, found: Extraction, keeping: Keeping): Promise<number> {
+export async function keep(core: Core, found: Extraction, storing: StoreContext): Promise<number> {
   let kept = 0;
-  const { owner, trust } = keeping;
+  const { owner, trust } = storing;
   for (const alias of found.aliases) await core.names.add(owner, { ...alias, trust }, core.now());
   for (const { line: number, ...entry } of found.memories) {
-    const basis = basisOf(core, keeping, number);
+    const basis = basisOf(core, storing, number);
     if (basis === undefined) continue;
     const { about, ...memory } = entry;
     const outcome = await remember(core, { ...memory, ...basis, ...(about === "" ? {} : { about }) });
     if (outcome.status === "stored") kept++;
   }
   for (const { line: number, since, ...entry } of found.facts) {
-    const basis = basisOf(core, keeping, number);
+    const basis = basisOf(core, storing, number);
     if (basis === undefined) continue;
     const { observed_at, ...provenance } = basis;
     const outcome = await writeFact(core, {
@@ -199,7 +199,7 @@ export async function keep(core: Core, found: Extraction, keeping: Keeping): Pro
     if (outcome.status === "stored") kept++;
   }
   for (const { line: number, due, ...entry } of found.commitments) {
-    const basis = basisOf(core, keeping, number);
+    const basis = basisOf(core, storing, number);
     if (basis === undefined) continue;
     const { observed_at: _at, ...provenance } = basis;
     const due_at = dayOf(due);
@@ -210,20 +210,20 @@ export async function keep(core: Core, found: Extraction, keeping: Keeping): Pro
     });
     if (outcome.status === "stored") kept++;
   }
-  await connect(core, found, keeping);
+  await connect(core, found, storing);
   return kept;
 }
 
-function basisOf(core: Core, keeping: Keeping, number: number) {
-  const basis = keeping.lines[number - 1];
-  if (basis === undefined || !keeping.mayBeSource(basis)) return undefined;
+function basisOf(core: Core, storing: StoreContext, number: number) {
+  const basis = storing.lines[number - 1];
+  if (basis === undefined || !storing.mayBeSource(basis)) return undefined;
   const scope: Scope = basis.scope;
   return {
-    owner: keeping.owner,
+    owner: storing.owner,
     scope,
-    origin: keeping.origin,
-    trust: weakest([keeping.trust, basis.trust]),
-    ...(keeping.conversation_id === undefined ? {} : { conversation_id: keeping.conversation_id }),
+    origin: storing.origin,
+    trust: weakest([storing.trust, basis.trust]),
+    ...(storing.conversation_id === undefined ? {} : { conversation_id: storing.conversation_id }),
     message_id: basis.key,
     observed_at: basis.said_at ?? core.now(),
   };
@@ -233,18 +233,18 @@ function dayOf(text: string | null | undefined): number | undefined {
   return text == null ? undefined : parseDate(text);
 }
 
-async function connect(core: Core, found: Extraction, keeping: Keeping): Promise<void> {
+async function connect(core: Core, found: Extraction, storing: StoreContext): Promise<void> {
   const edges = await Promise.all(
     found.relations.map(async ({ from, relation, to }) => ({
-      source_id: entityNode(await core.names.mainName(keeping.owner, from)),
-      target_id: entityNode(await core.names.mainName(keeping.owner, to)),
+      source_id: entityNode(await core.names.mainName(storing.owner, from)),
+      target_id: entityNode(await core.names.mainName(storing.owner, to)),
       relation: relation.toLowerCase(),
       weight: 1,
-      trust: keeping.trust,
+      trust: storing.trust,
     })),
   );
   await core.storage.edges.put(
-    keeping.owner,
+    storing.owner,
     edges.filter((edge) => edge.source_id !== edge.target_id),
     core.now(),
   );

@@ -36,7 +36,7 @@ function turnOf(scope: MemoryScope, conversation_id: string, message: Message): 
       conversation_id,
       owner: scope.owner,
       agent,
-      ...placeOf(scope),
+      ...scopeOf(scope),
       role: message.role,
       speaker: message.author ?? (message.role === "assistant" ? agent : scope.owner),
       at: Date.parse(message.created_at),
@@ -46,7 +46,7 @@ function turnOf(scope: MemoryScope, conversation_id: string, message: Message): 
 }
 
 /** The scope that keeps the turn's memory, if it is not the person's. */
-function placeOf({
+function scopeOf({
   room,
   apart,
   alone,

@@ -65,7 +65,7 @@ export async function ask(access: ModelAccess | undefined, question: Question): 
     cost_usd: access.estimate?.(model, input_tokens, 0) ?? null,
     is_estimate: true,
   });
-  const { text, terminal } = await heard(access.model, model, question);
+  const { text, terminal } = await callModel(access.model, model, question);
   if (terminal === undefined) return { status: "failed", reason: "The model said nothing.", retryable: true };
   const { usage, cost_usd } = terminal;
   await access.recordCost({ ...cost, model: terminal.model, usage, cost_usd, is_estimate: false });
@@ -78,7 +78,7 @@ function costOf({ cost_id, now, owner, conversation_id }: Question) {
   return { id: `${cost_id}:${now.toString(36)}`, at: now, owner, conversation_id };
 }
 
-async function heard(port: ModelPort, model: string, question: Question) {
+async function callModel(port: ModelPort, model: string, question: Question) {
   let text = "";
   let terminal: ModelTerminal | undefined;
   const request = {

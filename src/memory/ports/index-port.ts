@@ -48,7 +48,7 @@ export interface KeyedHit extends KeywordHit {
 }
 
 /** A word of a question. */
-export interface AskedWord {
+export interface QueryWord {
   word: string;
   stem: string;
   /** Words of similar meaning, used when this one is rare. */
@@ -68,7 +68,7 @@ export interface FindRules {
 }
 
 export interface Question extends Reach {
-  words: readonly AskedWord[];
+  words: readonly QueryWord[];
   rules: FindRules;
   limit: number;
   /** Passage counts of all owners and of this one, as last seen. Absent: they are looked up first. */
@@ -118,7 +118,7 @@ export interface Frequencies {
 }
 
 /** Words to find in messages. */
-export interface SaidWords {
+export interface PhraseQuery {
   /** All must occur; the last may be a prefix. */
   words: readonly string[];
   /** Tokens of unspaced scripts, and emoji. */
@@ -126,20 +126,20 @@ export interface SaidWords {
 }
 
 /** Cursor: time of a page's last message, in ms since the epoch, and its passage id. */
-export interface SaidPlace {
+export interface MatchPlace {
   at: number;
   id: number;
 }
 
-export interface SaidQuery {
+export interface PhraseSearch {
   person: string;
-  said: SaidWords;
-  after?: SaidPlace;
+  query: PhraseQuery;
+  after?: MatchPlace;
   limit: number;
 }
 
 /** A message that was found; of a long one, its beginning. */
-export interface SaidMessage {
+export interface MessageMatch {
   conversation_id: string;
   message_id: string;
   title: string;
@@ -148,7 +148,7 @@ export interface SaidMessage {
   speaker: string;
   agent: string;
   text: string;
-  place: SaidPlace;
+  place: MatchPlace;
 }
 
 export interface ChunkStore {
@@ -186,11 +186,11 @@ export interface ChunkStore {
   /** Passages that contain the words as a phrase. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which one message contains all these words, the last possibly as a prefix. */
-  saidIn(owner: string, said: SaidWords): Promise<string[]>;
+  messagesSaying(owner: string, query: PhraseQuery): Promise<string[]>;
   /**
    * Messages that contain all words, newest first, in conversations that this person owns or is a member of.
    */
-  saidMessages(query: SaidQuery): Promise<SaidMessage[]>;
+  saidMessages(query: PhraseSearch): Promise<MessageMatch[]>;
   /** Titles of the owner's conversations, by id; untitled ones are left out. */
   titles(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Scopes in which this owner has any passage. */

@@ -10,5 +10,5 @@ export interface Names {
   others(owner: string): Promise<ReadonlyMap<string, readonly string[]>>;
   add(owner: string, alias: Alias, now: number): Promise<void>;
   /** Invalidates the cached names of the owner. */
-  changed(owner: string): void;
+  onChange(owner: string): void;
 }

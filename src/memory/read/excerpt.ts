@@ -12,11 +12,11 @@ const MOST_MATCHES = 200;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** One line without Markdown, at most `LONGEST_EXCERPT` characters including the ellipses. */
-export function excerptOf(text: string, asked: string): string {
+export function excerptOf(text: string, query: string): string {
   const plain = plainText(text.toWellFormed());
   if (plain.length <= LONGEST_EXCERPT) return plain;
   const room = LONGEST_EXCERPT - 4;
-  const start = wordStart(plain, bestStart(matchesIn(plain, asked), room));
+  const start = wordStart(plain, bestStart(matchesIn(plain, query), room));
   const end = wordEnd(plain, start + room);
   return `${start > 0 ? "… " : ""}${plain.slice(start, end).trim()}${end < plain.length ? " …" : ""}`;
 }
@@ -26,8 +26,8 @@ interface Match {
   stem: string;
 }
 
-function matchesIn(plain: string, asked: string): Match[] {
-  const all = words(asked);
+function matchesIn(plain: string, query: string): Match[] {
+  const all = words(query);
   const stems = new Set(all.filter((word) => !isUnspaced(word) && !isStopword(word)).map(stemOf));
   const runs = all.filter(isUnspaced);
   const found = [...plain.matchAll(WORD)].flatMap(({ 0: word, index: at }) => {

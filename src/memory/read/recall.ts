@@ -33,7 +33,7 @@ interface RecallDeps extends SearchDeps {
 /** Hits that share less than this with the message are dropped. */
 const RELEVANT = 0.2;
 /**
- * Thresholds of belonging: without one hit above the first, nothing is recalled; with one, hits above the
+ * Thresholds of relevance: without one hit above the first, nothing is recalled; with one, hits above the
  * second come along. Learnt from questions with known answers and everyday messages without any:
  * docs/design/memory.md shows the curve.
  */
@@ -99,7 +99,7 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
   const { owner, conversation_id } = scope;
   const place = conversation_id === undefined ? {} : { conversation_id };
   const query = await wordsToFind(deps, asked);
-  const looked = await findRecallCandidates(deps, {
+  const candidates = await findRecallCandidates(deps, {
     owner,
     scopes: scopesOf(readerAt(scope)),
     ...place,
@@ -107,7 +107,7 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
     query,
     limit,
   });
-  const items = looked.filter(({ recalled }) => recalled);
+  const items = candidates.filter(({ recalled }) => recalled);
   const touched = items.flatMap(({ hit: { passage } }) => (passage.kind === "memory" ? [passage.key] : []));
   if (touched.length > 0) void refresh(deps, owner, touched);
   return items.map((item) => recalledItem(item, query));
@@ -137,7 +137,7 @@ export interface Message {
 }
 
 export interface RecallCandidate extends TitledHit {
-  belonging: number;
+  relevance: number;
   /** Whether a turn with this message would get it. */
   recalled: boolean;
 }
@@ -180,9 +180,9 @@ async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[
 
 /** No hit is recalled unless one of them belongs. */
 function judged(hits: readonly SearchHit[]): Omit<RecallCandidate, "title">[] {
-  const all = hits.map((hit) => ({ hit, belonging: hit.belonging() }));
-  const isAny = all.some(({ belonging }) => belonging >= BELONGS);
-  return all.map((each) => ({ ...each, recalled: isAny && each.belonging >= BESIDE }));
+  const all = hits.map((hit) => ({ hit, relevance: hit.relevance() }));
+  const isAny = all.some(({ relevance }) => relevance >= BELONGS);
+  return all.map((each) => ({ ...each, recalled: isAny && each.relevance >= BESIDE }));
 }
 
 /** Recalling a memory refreshes it. The turn does not wait for that. */
@@ -198,7 +198,7 @@ async function refresh(deps: RecallDeps, owner: string, ids: string[]): Promise<
 function isRelevant(hit: SearchHit, { vectors }: RecallDeps): boolean {
   const { soft, context, date } = hit.signals;
   if (Math.max(soft, context / 2) >= RELEVANT || date > 0) return true;
-  return vectors !== undefined && hit.belonging() >= BELONGS;
+  return vectors !== undefined && hit.relevance() >= BELONGS;
 }
 
 /** Excludes boot files, which are in the prompt, and the offline model's words about itself. */

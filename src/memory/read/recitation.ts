@@ -28,13 +28,17 @@ export function withoutRecitations<T extends { passage: Passage }>(
   if (!hits.some(({ passage }) => mayRecite(passage))) return [...hits];
   const all = [...hits, ...known].map(({ passage }) => passage);
   const frame = new Set(all.flatMap(({ speaker, said_at }) => [...words(speaker), ...dayOf(said_at)]));
-  const told = all.filter((passage) => !isAgents(passage)).flatMap(statementsOf);
+  const stated = all.filter((passage) => !isAgents(passage)).flatMap(statementsOf);
   return hits.filter(({ passage }) => {
     if (!isAgents(passage)) return true;
-    const said = statementsOf(passage);
-    if (mayRecite(passage) && said.length > 0 && said.every((each) => isTold(each, told, frame)))
+    const statements = statementsOf(passage);
+    if (
+      mayRecite(passage) &&
+      statements.length > 0 &&
+      statements.every((each) => isStated(each, stated, frame))
+    )
       return false;
-    told.push(...said);
+    stated.push(...statements);
     return true;
   });
 }
@@ -72,9 +76,9 @@ function tellingWords(sentence: string): string[] {
   return [...spaced.map(stemOf), ...extraQueryTokens(sentence)];
 }
 
-function isTold(said: Statement, told: readonly Statement[], frame: ReadonlySet<string>): boolean {
-  const own = [...said.words].filter((word) => !frame.has(word));
-  return told.some(
-    (known) => known.isNegative === said.isNegative && own.every((word) => known.words.has(word)),
+function isStated(statements: Statement, stated: readonly Statement[], frame: ReadonlySet<string>): boolean {
+  const own = [...statements.words].filter((word) => !frame.has(word));
+  return stated.some(
+    (known) => known.isNegative === statements.isNegative && own.every((word) => known.words.has(word)),
   );
 }

@@ -21,17 +21,22 @@ export function wordsAsked(
   earlier: readonly TalkMessage[],
   weight: (word: string) => number,
 ): string {
-  const leans = (text: string) => isContextDependent(text, (word) => weight(word) >= TELLING);
-  return earlier.length > 0 && leans(query) ? [query, ...leanedOn(earlier, leans)].join("\n") : query;
+  const dependsOnContext = (text: string) => isContextDependent(text, (word) => weight(word) >= TELLING);
+  return earlier.length > 0 && dependsOnContext(query)
+    ? [query, ...precedingFor(earlier, dependsOnContext)].join("\n")
+    : query;
 }
 
 /** Goes back to the last question that is understood by itself. */
-function leanedOn(earlier: readonly TalkMessage[], leans: (text: string) => boolean): string[] {
+function precedingFor(
+  earlier: readonly TalkMessage[],
+  dependsOnContext: (text: string) => boolean,
+): string[] {
   const before: string[] = [];
   for (const { role, text } of earlier.toReversed()) {
     if (role === "user") before.push(beginningOf(text, OF_QUESTION));
     else if (!isOfflineWords(text)) before.push(beginningOf(text, OF_ANSWER));
-    if (role === "user" && !leans(text)) break;
+    if (role === "user" && !dependsOnContext(text)) break;
   }
   return before;
 }

@@ -15,18 +15,18 @@ const MOST = 2_000;
 
 export function createTitles({ storage, now }: Pick<Core, "storage" | "now">): Titles {
   /** An empty title: the conversation has none. */
-  const kept = new BoundedMap<{ title: string; until: number }>({ most: MOST });
+  const cache = new BoundedMap<{ title: string; until: number }>({ most: MOST });
   const read = async (owner: string, ids: readonly string[]) => {
     if (ids.length === 0) return;
     const found = await storage.chunks.titles(owner, ids);
     const until = now() + KEEP_MS;
-    for (const id of ids) kept.set(keyOf(owner, id), { title: found.get(id) ?? "", until });
+    for (const id of ids) cache.set(keyOf(owner, id), { title: found.get(id) ?? "", until });
   };
   return {
     async of(owner, ids) {
-      const isUnknown = (id: string) => (kept.get(keyOf(owner, id))?.until ?? 0) <= now();
+      const isUnknown = (id: string) => (cache.get(keyOf(owner, id))?.until ?? 0) <= now();
       await read(owner, ids.filter(isUnknown));
-      const named = ids.map((id) => [id, kept.get(keyOf(owner, id))?.title ?? ""] as const);
+      const named = ids.map((id) => [id, cache.get(keyOf(owner, id))?.title ?? ""] as const);
       return new Map(named.filter(([, title]) => title !== ""));
     },
   };

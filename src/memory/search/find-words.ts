@@ -1,5 +1,5 @@
 /** Finds the passages with words of a question, and each word's frequency: one round trip to the index. */
-import type { AskedWord, FindRules, KeywordMatches, Question } from "../ports/index-port.ts";
+import type { FindRules, KeywordMatches, QueryWord, Question } from "../ports/index-port.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
@@ -40,7 +40,7 @@ export async function findWords(
   return tells ? found : undefined;
 }
 
-function questionOf(request: SearchRequest, words: AskedWord[], statistics: StatisticsCache): Question {
+function questionOf(request: SearchRequest, words: QueryWord[], statistics: StatisticsCache): Question {
   const { owner, scopes, source, kinds, meter, now } = request;
   return {
     owner,
@@ -58,12 +58,12 @@ function questionOf(request: SearchRequest, words: AskedWord[], statistics: Stat
   };
 }
 
-function wordsOf({ stems, words, extra }: ParsedQuery, vectors: WordVectors | undefined): AskedWord[] {
-  const asked = new Set(stems);
+function wordsOf({ stems, words, extra }: ParsedQuery, vectors: WordVectors | undefined): QueryWord[] {
+  const wanted = new Set(stems);
   const near = (word: string) =>
     (vectors?.near(word) ?? [])
       .map((each) => ({ word: each, stem: stemOf(each) }))
-      .filter(({ word: each, stem }) => !asked.has(stem) && !isStopword(each));
+      .filter(({ word: each, stem }) => !wanted.has(stem) && !isStopword(each));
   return [
     ...stems.map((stem, index) => {
       const word = words[index] ?? stem;

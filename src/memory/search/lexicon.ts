@@ -52,7 +52,7 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
   const { vectors } = vocabulary;
   const terms = termsOf(query, statistics, vectors);
   const positions = new Map(query.stems.map((stem, index) => [stem, index]));
-  const asked = query.words.map((word) => vectors?.vector(word));
+  const vectorsAsked = query.words.map((word) => vectors?.vector(word));
   const termOf = byWord(vocabulary, (word) => positions.get(word.stem) ?? -1);
   const nears = new Array<Near | undefined>(vocabulary.size);
   return {
@@ -65,7 +65,7 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
       const known = nears[word.id];
       if (known !== undefined) return known;
       const term = termOf(word);
-      const near = nearness(term, asked, term < 0 && word.isStopword ? undefined : word.vector);
+      const near = nearness(term, vectorsAsked, term < 0 && word.isStopword ? undefined : word.vector);
       nears[word.id] = near;
       return near;
     },
@@ -105,12 +105,12 @@ function specialsOf(query: ParsedQuery): (text: string) => number[] {
 
 function nearness(
   term: number,
-  asked: readonly (Float32Array | undefined)[],
+  vectorsAsked: readonly (Float32Array | undefined)[],
   vector: Float32Array | undefined,
 ): Near {
   let near: number[] | undefined;
-  for (let index = 0; index < asked.length; index++) {
-    const value = index === term ? 1 : likeness(asked[index], vector);
+  for (let index = 0; index < vectorsAsked.length; index++) {
+    const value = index === term ? 1 : likeness(vectorsAsked[index], vector);
     if (value <= 0) continue;
     near ??= [];
     near.push(index, value);

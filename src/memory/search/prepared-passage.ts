@@ -13,7 +13,7 @@ export interface PreparedPassage {
   /** Number of occurrences of each term, including those in the speaker's name. */
   counts: Float32Array;
   /** Share of the question's weight in the questions that the passage asks, 0 to 1. */
-  asked(): number;
+  questionScore(): number;
   /** Names in the passage that the question does not contain. */
   newNames(): readonly string[];
   /** Similarity of a document's beginning to each term, as in `near`. */
@@ -45,7 +45,7 @@ export function prepare(passage: Passage, digest: Digest, lexicon: Lexicon): Pre
     length: digest.spoken.length,
     spoken: digest.spoken,
     counts,
-    asked: () => shareOf(digest.asked, lexicon),
+    questionScore: () => shareOf(digest.asked, lexicon),
     newNames: () => newIn(digest.names(), lexicon),
     beginning: once(() => nearOf(digest.beginning(), nothing, lexicon)),
     headings: once(() => nearOf(digest.headings(), nothing, lexicon)),

@@ -1,5 +1,5 @@
 /** Parses a question: its words, the date and the people that it names. */
-import { type AskedDate, asksWhen, dateInText, relativeSpan } from "../text/dates.ts";
+import { asksWhen, dateInText, type QueryDate, relativeSpan } from "../text/dates.ts";
 import { nameKey } from "../text/names.ts";
 import { requestIn } from "../text/requests.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
@@ -16,7 +16,7 @@ export interface ParsedQuery {
   stems: string[];
   /** Characters of unspaced scripts, and emoji. */
   extra: string[];
-  date?: AskedDate;
+  date?: QueryDate;
   span?: { from: number; to: number };
   wantsTime: boolean;
   /** Asks for more than one thing: "which books", "how many times". */

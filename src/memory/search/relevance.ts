@@ -45,8 +45,8 @@ const BACKGROUND = 20;
  * Weight of the shared words, times their share of the question, divided by the square of the highest
  * possible weight of a word: in a larger index more passages share a word or two with anything.
  */
-export function relevanceTo(asked: RelevanceInput): (candidate: PreparedPassage, signals: Signals) => number {
-  const { query, lexicon, surroundings, total, aliases, similarity, asker } = asked;
+export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage, signals: Signals) => number {
+  const { query, lexicon, surroundings, total, aliases, similarity, asker } = input;
   const whole = lexicon.terms.reduce((sum, { telling }) => sum + telling, 0) || 1;
   const most = Math.log(1 + Math.max(total, FEWEST) / 0.5);
   const standsOut = outstanding(similarity);
@@ -74,7 +74,7 @@ function outstanding(similarity: Similarity | undefined): (id: number) => number
   return (id) => OUTSTANDING * Math.max(0, (similarity.scores.get(id) ?? background) - background);
 }
 
-interface Reading {
+interface WindowCounts {
   /** Window size in words. */
   stretch: number;
   /** 1 for each term that occurs other than as a word. */
@@ -82,7 +82,7 @@ interface Reading {
 }
 
 /** Maximum over all windows of the weight shared with the question. */
-function mostShared(lexicon: Lexicon, words: readonly Word[], { stretch, met }: Reading): number {
+function mostShared(lexicon: Lexicon, words: readonly Word[], { stretch, met }: WindowCounts): number {
   const beforeLast = words.length - stretch;
   let best = 0;
   for (let start = 0; start === 0 || start < beforeLast + STEP; start += STEP) {

@@ -1,5 +1,5 @@
 /** Finds conversations and messages by their words. */
-import type { ChunkStore, SaidPlace, SaidQuery, SaidWords } from "../ports/index-port.ts";
+import type { ChunkStore, MatchPlace, PhraseQuery, PhraseSearch } from "../ports/index-port.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { words } from "../text/words.ts";
 import { type Snippet, snippetOf } from "./snippet.ts";
@@ -16,29 +16,29 @@ export interface FoundMessage {
   speaker: string;
   agent: string;
   snippet: Snippet;
-  place: SaidPlace;
+  place: MatchPlace;
 }
 
 /** All words must be in one message; the last may be a prefix. Accepts any text without throwing. */
-export function saidIn(chunks: ChunkStore, owner: string, text: string): Promise<string[]> {
-  return chunks.saidIn(owner, askedOf(text));
+export function messagesSaying(chunks: ChunkStore, owner: string, text: string): Promise<string[]> {
+  return chunks.messagesSaying(owner, askedOf(text));
 }
 
 /** The messages with the words, newest first. */
 export async function saidMessages(
   chunks: ChunkStore,
-  { text, ...query }: Omit<SaidQuery, "said"> & { text: string },
+  { text, ...query }: Omit<PhraseSearch, "query"> & { text: string },
 ): Promise<FoundMessage[]> {
-  const found = await chunks.saidMessages({ ...query, said: askedOf(text) });
+  const found = await chunks.saidMessages({ ...query, query: askedOf(text) });
   return found.map(({ text: whole, ...message }) => ({ ...message, snippet: snippetOf(whole, text) }));
 }
 
-function askedOf(text: string): SaidWords {
-  const asked = text.toWellFormed();
+function askedOf(text: string): PhraseQuery {
+  const query = text.toWellFormed();
   return {
-    words: words(asked)
+    words: words(query)
       .filter((word) => !isUnspaced(word))
       .slice(0, MAX_WORDS),
-    tokens: extraQueryTokens(asked).slice(0, MAX_WORDS),
+    tokens: extraQueryTokens(query).slice(0, MAX_WORDS),
   };
 }

@@ -21,7 +21,7 @@ export interface SearchHit {
    * Confidence that the passage is about the question at all. Unlike scores, it is comparable between
    * questions.
    */
-  belonging(): number;
+  relevance(): number;
 }
 
 const VECTOR_CANDIDATES = 100;
@@ -43,9 +43,12 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const scored = request.candidates ?? (request.source === undefined ? SCORED : SCORED_IN_ONE);
   const places = [...spread(found.hits, scored), ...spread(byMeaning, VECTOR_CANDIDATES)];
   const { meter } = request;
-  const around = await deps.chunks.read(request.owner, spansAround(places), { meter, state: found.state });
+  const neighbours = await deps.chunks.read(request.owner, spansAround(places), {
+    meter,
+    state: found.state,
+  });
   // Neighbours lie in the same conversation, which is not always of one scope.
-  const seen = around.filter(({ scope }) => isReadable(request, scope));
+  const seen = neighbours.filter(({ scope }) => isReadable(request, scope));
   const vocabulary = vocabularyOf(vectors);
   const digests = seen.map((passage) => vocabulary.digest(passage));
   const statistics = statisticsOf(found.frequencies);
@@ -57,7 +60,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
   const asker = request.asker === undefined ? {} : { asker: request.asker };
   const signalsOf = signalsFor({ query, lexicon, surroundings: scene, similarity, aliases, ...asker });
   const pool = scene.all.filter(among(places));
-  const belonging = relevanceTo({
+  const relevance = relevanceTo({
     query,
     lexicon,
     surroundings: scene,
@@ -72,7 +75,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
       passage: candidate.passage,
       score,
       signals,
-      belonging: () => belonging(candidate, signals),
+      relevance: () => relevance(candidate, signals),
     }));
 }
 

@@ -89,13 +89,13 @@ export function signalsFor(sources: SignalSources): SignalsOf {
       asks: QUESTION.test(passage.text) ? 1 : 0,
       session: sessions.get(sessionKey(candidate)) ?? 0,
       answers: isAnswerTo(previous, candidate) ? bm25(lexicon, [previous], average) / lexicon.totalIdf : 0,
-      asked: follows(previous, candidate) ? previous.asked() : 0,
+      asked: follows(previous, candidate) ? previous.questionScore() : 0,
       names: query.wantsName && bringsName(candidate) ? 1 : 0,
       speaker: speakers.size === 1 && speakers.has(passage.speaker) ? 1 : 0,
       date: dateSignal(query, passage.said_at),
       when: query.wantsTime && saysWhen(passage.text) ? 1 : 0,
-      soft: covered(lexicon, [candidate.counts]),
-      softWindow: covered(
+      soft: coverage(lexicon, [candidate.counts]),
+      softWindow: coverage(
         lexicon,
         window.map((each) => each.counts),
       ),
@@ -105,8 +105,8 @@ export function signalsFor(sources: SignalSources): SignalsOf {
   const full = (candidate: PreparedPassage, known: Signals): Signals => {
     const window = surroundings.window(candidate);
     const signals = { ...known };
-    signals.soft = covered(lexicon, [candidate.near()]);
-    signals.softWindow = covered(
+    signals.soft = coverage(lexicon, [candidate.near()]);
+    signals.softWindow = coverage(
       lexicon,
       window.map((each) => each.near()),
     );
@@ -127,14 +127,14 @@ function fileSignals({ lexicon, surroundings }: SignalSources): (candidate: Prep
   const known = new Map<string, number>();
   const aboutOf = (source: string) => {
     const beginning = surroundings.at(source, 0)?.beginning();
-    const about = known.get(source) ?? (beginning === undefined ? 0 : covered(lexicon, [beginning]));
+    const about = known.get(source) ?? (beginning === undefined ? 0 : coverage(lexicon, [beginning]));
     known.set(source, about);
     return about;
   };
   return (candidate) => {
     const { kind, source } = candidate.passage;
     if (kind !== "file") return OF_NO_FILE;
-    return { about: aboutOf(source), headings: covered(lexicon, [candidate.headings()]) };
+    return { about: aboutOf(source), headings: coverage(lexicon, [candidate.headings()]) };
   };
 }
 
@@ -161,7 +161,7 @@ function bm25(lexicon: Lexicon, passages: readonly PreparedPassage[], average: n
 }
 
 /** Share of the question that is covered. Each list has a value per term; a value above 1 counts as 1. */
-function covered(lexicon: Lexicon, lists: readonly Float32Array[]): number {
+function coverage(lexicon: Lexicon, lists: readonly Float32Array[]): number {
   let sum = 0;
   for (let term = 0; term < lexicon.terms.length; term++) {
     let best = 0;

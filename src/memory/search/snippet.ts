@@ -13,9 +13,9 @@ const LENGTH = 180;
 const LEAD = 50;
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 
-/** Matches by stem, as the index does; the last word of `asked` may be a prefix. */
-export function snippetOf(text: string, asked: string): Snippet {
-  const isAsked = matcherOf(asked);
+/** Matches by stem, as the index does; the last word of `query` may be a prefix. */
+export function snippetOf(text: string, query: string): Snippet {
+  const isAsked = matcherOf(query);
   const plain = text.replace(/\s/gu, " ");
   const found = [...plain.matchAll(WORD)].flatMap((match) => placesIn(match[0], match.index, isAsked));
   const start = startBefore(plain, found[0]?.[0] ?? 0);
@@ -34,14 +34,14 @@ interface Matcher {
   runs: readonly string[];
 }
 
-function matcherOf(asked: string): Matcher {
-  const all = words(asked);
+function matcherOf(query: string): Matcher {
+  const all = words(query);
   const spaced = all.filter((word) => !isUnspaced(word));
   const stems = new Set(spaced.map(stemOf));
   const begun = spaced.at(-1);
   return {
     word: (word) => stems.has(stemOf(word)) || (begun !== undefined && word.startsWith(begun)),
-    runs: [...all.filter(isUnspaced), ...(asked.match(/\p{Extended_Pictographic}/gu) ?? [])],
+    runs: [...all.filter(isUnspaced), ...(query.match(/\p{Extended_Pictographic}/gu) ?? [])],
   };
 }
 

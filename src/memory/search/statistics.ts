@@ -16,7 +16,7 @@ export interface Statistics {
   owned: number;
 }
 
-interface Remembered {
+interface CachedCount {
   count: number;
   until: number;
 }
@@ -40,7 +40,7 @@ export interface StatisticsCache {
 
 /** One per process: word counts are no secret, and accurate enough when a minute old. */
 export function createStatisticsCache(): StatisticsCache {
-  const counts = new Map<string, Remembered>();
+  const counts = new Map<string, CachedCount>();
   const owned = new Map<string, number>();
   let total: number | undefined;
   return {

@@ -37,7 +37,7 @@ export interface Digest {
   meaning(): Float32Array | undefined;
 }
 
-interface Kept extends Digest {
+interface StoredDigest extends Digest {
   text: string;
   speaker: string;
   /** Estimated size in bytes. */
@@ -76,7 +76,7 @@ export class Vocabulary {
   readonly vectors: WordVectors | undefined;
   private readonly mostBytes: number;
   private readonly words = new Map<string, Word>();
-  private readonly digests = new Map<number, Kept>();
+  private readonly digests = new Map<number, StoredDigest>();
   private bytes = 0;
 
   constructor(vectors: WordVectors | undefined, mostBytes = MOST_BYTES) {
@@ -93,28 +93,28 @@ export class Vocabulary {
     if (known !== undefined && known.text === text && known.speaker === speaker) return known;
     const scored = text.slice(0, SCORED_CHARACTERS);
     const spoken = this.wordsOf(scored);
-    const asked = this.wordsOf(questionsIn(scored));
-    const kept: Kept = {
+    const questions = this.wordsOf(questionsIn(scored));
+    const stored: StoredDigest = {
       text,
       speaker,
-      size: BESIDE_TEXT + OF_A_CHARACTER * text.length + OF_A_WORD * (spoken.length + asked.length),
+      size: BESIDE_TEXT + OF_A_CHARACTER * text.length + OF_A_WORD * (spoken.length + questions.length),
       spoken,
-      asked,
+      asked: questions,
       beginning: once(() => this.wordsOf(beginningOf(scored)).slice(0, BEGINNING)),
       headings: once(() => this.wordsOf(headingsIn(scored))),
       names: once(() => namesIn(scored).flatMap((name) => this.wordsOf(name))),
       named: speaker === "" ? [] : this.wordsOf(speaker),
       meaning: once(() => this.meaningOf(spoken)),
     };
-    this.keep(id, kept);
-    return kept;
+    this.keep(id, stored);
+    return stored;
   }
 
-  private keep(id: number, kept: Kept): void {
-    this.bytes += kept.size - (this.digests.get(id)?.size ?? 0);
+  private keep(id: number, stored: StoredDigest): void {
+    this.bytes += stored.size - (this.digests.get(id)?.size ?? 0);
     // Re-inserts at the end: a map's first entry is the oldest.
     this.digests.delete(id);
-    this.digests.set(id, kept);
+    this.digests.set(id, stored);
     if (this.bytes > this.mostBytes) this.shrink();
   }
 

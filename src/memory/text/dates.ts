@@ -43,10 +43,10 @@ export function dateWords(at: number): string {
 export function parseDate(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^\d{4}-\d{2}-\d{2}/.test(trimmed)) return parseIso(trimmed);
-  const asked = dateInText(trimmed);
-  if (asked?.year === undefined || asked.month === undefined) return undefined;
+  const wanted = dateInText(trimmed);
+  if (wanted?.year === undefined || wanted.month === undefined) return undefined;
   const clock = parseClock(trimmed);
-  const at = Date.UTC(asked.year, asked.month, asked.day ?? 1, clock.hours, clock.minutes);
+  const at = Date.UTC(wanted.year, wanted.month, wanted.day ?? 1, clock.hours, clock.minutes);
   return Number.isNaN(at) ? undefined : at;
 }
 
@@ -64,18 +64,18 @@ function parseClock(text: string): { hours: number; minutes: number } {
 }
 
 /** A date in a question: any of the three parts may be missing. `month` counts from 0. */
-export interface AskedDate {
+export interface QueryDate {
   year?: number;
   month?: number;
   day?: number;
 }
 
-export function dateInText(text: string): AskedDate | undefined {
+export function dateInText(text: string): QueryDate | undefined {
   const plain = text.toLowerCase();
   return isoDate(plain) ?? namedDate(plain) ?? bareYear(plain);
 }
 
-function isoDate(text: string): AskedDate | undefined {
+function isoDate(text: string): QueryDate | undefined {
   const match = /\b(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(text);
   if (!match) return undefined;
   const month = Number(match[2]) - 1;
@@ -83,7 +83,7 @@ function isoDate(text: string): AskedDate | undefined {
   return { year: Number(match[1]), month, ...(match[3] ? { day: Number(match[3]) } : {}) };
 }
 
-function namedDate(text: string): AskedDate | undefined {
+function namedDate(text: string): QueryDate | undefined {
   const dayFirst = new RegExp(String.raw`\b${DAY}\s+(?:of\s+)?${MONTH}(?:,?\s+${YEAR})?\b`).exec(text);
   if (dayFirst) return named(dayFirst[2], dayFirst[1], dayFirst[3]);
   const monthFirst = new RegExp(String.raw`\b${MONTH}\s+${DAY}(?:,?\s+${YEAR})?(?!\d)`).exec(text);
@@ -99,7 +99,7 @@ function namedDate(text: string): AskedDate | undefined {
   return clear ? named(clear[1], undefined, undefined) : undefined;
 }
 
-function named(month: string | undefined, day: string | undefined, year: string | undefined): AskedDate {
+function named(month: string | undefined, day: string | undefined, year: string | undefined): QueryDate {
   const prefix = (month ?? "").slice(0, 3);
   return {
     month: MONTHS.findIndex((name) => name.startsWith(prefix)),
@@ -108,7 +108,7 @@ function named(month: string | undefined, day: string | undefined, year: string 
   };
 }
 
-function bareYear(text: string): AskedDate | undefined {
+function bareYear(text: string): QueryDate | undefined {
   const match = new RegExp(String.raw`\b${YEAR}\b`).exec(text);
   return match ? { year: Number(match[1]) } : undefined;
 }
@@ -141,13 +141,13 @@ function spanAgo(amount: string, unit: string, today: number): { from: number; t
  * Score of a date's match: 0.6 for month (and year), 1.2 if the day is within one, 0.3 if it is not; 0.1 for
  * a year alone.
  */
-export function dateFit(asked: AskedDate, at: number): number {
+export function dateFit(wanted: QueryDate, at: number): number {
   const date = new Date(at);
-  if (asked.year !== undefined && asked.year !== date.getUTCFullYear()) return 0;
-  if (asked.month === undefined) return asked.year === undefined ? 0 : 0.1;
-  if (asked.month !== date.getUTCMonth()) return 0;
-  if (asked.day === undefined) return 0.6;
-  return Math.abs(asked.day - date.getUTCDate()) <= 1 ? 1.2 : 0.3;
+  if (wanted.year !== undefined && wanted.year !== date.getUTCFullYear()) return 0;
+  if (wanted.month === undefined) return wanted.year === undefined ? 0 : 0.1;
+  if (wanted.month !== date.getUTCMonth()) return 0;
+  if (wanted.day === undefined) return 0.6;
+  return Math.abs(wanted.day - date.getUTCDate()) <= 1 ? 1.2 : 0.3;
 }
 
 /** True when the text contains a time or duration: an answer to "when". */

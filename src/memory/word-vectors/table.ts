@@ -30,17 +30,17 @@ export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
   const words = wordList(new Uint8Array(bytes, HEADER, listBytes), count);
   const body = new Uint8Array(bytes, HEADER + listBytes, vectorBytes);
   const nearest = HEADER + listBytes + vectorBytes;
-  const kept = new Map<string, Float32Array>();
+  const cache = new Map<string, Float32Array>();
   return {
     model: "glove-100-20k",
     size,
     vector(word) {
-      const found = kept.get(word);
+      const found = cache.get(word);
       if (found !== undefined) return found;
-      if (kept.size >= KEEP) kept.clear();
+      if (cache.size >= KEEP) cache.clear();
       const rank = words.rankOf(word);
       const vector = rank === undefined ? strangerVector(word, size) : decode(body, rank, size);
-      kept.set(word, vector);
+      cache.set(word, vector);
       return vector;
     },
     near(word) {

@@ -33,7 +33,7 @@ export function createNames(store: AliasStore, now: () => number): Names {
       await store.put(owner, alias, at);
       known.delete(owner);
     },
-    changed: (owner) => void known.delete(owner),
+    onChange: (owner) => void known.delete(owner),
   };
 }
 

@@ -6,7 +6,7 @@ import { nameKey } from "../text/names.ts";
 import { episodeDraft } from "./episodes.ts";
 import { reindexFact, trustFact } from "./facts.ts";
 
-interface Vouched {
+interface TrustChange {
   id: string;
   trust: Trust;
 }
@@ -15,7 +15,7 @@ interface Vouched {
 export async function setFactTrust(
   core: Core,
   owner: string,
-  { id, trust }: Vouched,
+  { id, trust }: TrustChange,
 ): Promise<Fact | undefined> {
   const { facts } = core.storage;
   const [known] = await facts.get(owner, [id]);
@@ -31,7 +31,7 @@ export async function setFactTrust(
 export async function setEpisodeTrust(
   core: Core,
   owner: string,
-  { id, trust }: Vouched,
+  { id, trust }: TrustChange,
 ): Promise<Episode | undefined> {
   const episode = await core.storage.episodes.trust({ owner, id }, trust);
   if (episode !== undefined) await core.storage.chunks.put([episodeDraft(episode)], core.now());

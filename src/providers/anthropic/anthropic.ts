@@ -54,7 +54,7 @@ function createClient(key: string, base_url: string | undefined, send: typeof fe
   return askOver({
     client,
     send,
-    refusal: ({ status, said, words, headers }) =>
-      BaseAnthropic.APIError.generate(status, said, words, headers),
+    refusal: ({ status, body, words, headers }) =>
+      BaseAnthropic.APIError.generate(status, body, words, headers),
   });
 }

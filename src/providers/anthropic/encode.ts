@@ -21,7 +21,7 @@ import { thinkingOf } from "./thinking.ts";
 type Params = Anthropic.MessageCreateParamsStreaming;
 type Block = Anthropic.ContentBlockParam;
 /** Content that may stand in a message or in a tool result. */
-type Shown = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
+type ContentBlock = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
 type Breakpoint = Anthropic.CacheControlEphemeral;
 
 const IMAGES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
@@ -73,13 +73,13 @@ function encodeMessages(
   cache: Breakpoint,
 ): Anthropic.MessageParam[] {
   const { messages, history_length } = repairPrompt(request);
-  const asked = wordsBeforeMoment(messages[history_length]);
-  const marks = new Set(asked === 0 ? [history_length - 1] : []);
+  const current = wordsBeforeMoment(messages[history_length]);
+  const marks = new Set(current === 0 ? [history_length - 1] : []);
   if (messages.at(-1)?.role === "tool") marks.add(messages.length - 1);
   return messages.map((message, index) => {
     const content = encodeContent(message, model.id);
     if (marks.has(index)) markLast(content, cache);
-    if (index === history_length && asked > 0) markAt(content, asked - 1, cache);
+    if (index === history_length && current > 0) markAt(content, current - 1, cache);
     return { role: message.role === "assistant" ? "assistant" : "user", content };
   });
 }
@@ -96,11 +96,11 @@ function encodeContent(message: ModelMessage, model: string): Block[] {
 }
 
 /** How many leading blocks of the asked message will stay in the history; 0 when that is unknown. */
-function wordsBeforeMoment(asked: ModelMessage | undefined): number {
-  if (asked?.role !== "user") return 0;
+function wordsBeforeMoment(current: ModelMessage | undefined): number {
+  if (current?.role !== "user") return 0;
   return Math.max(
     0,
-    asked.content.findIndex((block) => block.type === "text" && block.is_passing === true),
+    current.content.findIndex((block) => block.type === "text" && block.is_passing === true),
   );
 }
 
@@ -116,7 +116,7 @@ function markAt(content: Block[], index: number, cache: Breakpoint): void {
   }
 }
 
-function encodeUserBlock(block: UserBlock): Shown[] {
+function encodeUserBlock(block: UserBlock): ContentBlock[] {
   switch (block.type) {
     case "text":
       return [{ type: "text", text: block.text }];

@@ -3,7 +3,7 @@ import type { ModelEvent, ModelFailure, ModelFailureKind } from "../../agent/por
 import type { Account, AccountState } from "../accounts.ts";
 import type { Target } from "./targets.ts";
 
-type Failed = { target: Target; failure: ModelFailure };
+type FailedTarget = { target: Target; failure: ModelFailure };
 
 const WHAT: { [kind in ModelFailureKind]: string } = {
   rate_limited: "has reached its limit",
@@ -23,9 +23,9 @@ const WHAT: { [kind in ModelFailureKind]: string } = {
 /** Why the requested model does not answer. */
 export interface FailoverCause {
   /** Failures of the requested model and of others in this call. */
-  failed: readonly Failed[];
+  failures: readonly FailedTarget[];
   /** `provider/model`, and its name for people. */
-  wanted: { id: string; name: string };
+  requested: { id: string; name: string };
   /** Its accounts and their state before this call; empty when it has none. */
   accounts: readonly { account: Account; state: AccountState | undefined }[];
 }
@@ -35,16 +35,18 @@ export function answersInstead(passed: FailoverCause, { model, provider }: Targe
   return { type: "notice", level: "info", text };
 }
 
-function whyPassed({ failed, wanted, accounts }: FailoverCause): string {
-  const own = failed.findLast(({ target }) => target.model.id === wanted.id);
+function whyPassed({ failures, requested, accounts }: FailoverCause): string {
+  const own = failures.findLast(({ target }) => target.model.id === requested.id);
   if (own) return whatFailed(own);
-  if (accounts.length === 0) return `${wanted.name} is not connected`;
+  if (accounts.length === 0) return `${requested.name} is not connected`;
   const off = accounts.every(({ state }) => state?.disabled !== undefined);
-  return off ? `${wanted.name} has no key that works` : `${wanted.name} rests for a moment after it failed`;
+  return off
+    ? `${requested.name} has no key that works`
+    : `${requested.name} rests for a moment after it failed`;
 }
 
 /** Names what failed: limits and keys are an account's, everything else is the model's. */
-function whatFailed({ target, failure: { kind } }: Failed): string {
+function whatFailed({ target, failure: { kind } }: FailedTarget): string {
   const { model, provider } = target;
   if (kind === "auth") return `${provider.label} refused the key of ${accountOf(target)}`;
   return `${kind === "rate_limited" ? accountOf(target) : `${model.label} (${provider.label})`} ${WHAT[kind]}`;
@@ -55,8 +57,8 @@ function accountOf({ provider: { label }, account }: Target): string {
   return account.label.startsWith(label) ? account.label : `${label}'s account "${account.label}"`;
 }
 
-export function tryingAgain(target: Target, failed: readonly Failed[], ms: number): ModelEvent {
-  const last = failed.findLast((entry) => entry.target.provider.name === target.provider.name);
+export function tryingAgain(target: Target, failures: readonly FailedTarget[], ms: number): ModelEvent {
+  const last = failures.findLast((entry) => entry.target.provider.name === target.provider.name);
   const what = last ? whatFailed(last) : `${accountOf(target)} rests`;
   const text = `${what}. Trying again in ${Math.ceil(ms / 1_000)} s.`;
   return { type: "notice", level: "info", text };
@@ -68,20 +70,20 @@ export function keyRefused({ provider, account }: Target): ModelEvent {
   return { type: "notice", level: "warning", text };
 }
 
-/** The first model's failure, with a word on the others. `failed` may be empty. */
-export function withOthers(failed: readonly Failed[], primary: string): ModelFailure {
-  const told = failed.findLast(({ target }) => target.model.id === primary) ?? failed.at(-1);
-  if (!told)
+/** The first model's failure, with a word on the others. `failures` may be empty. */
+export function withOthers(failures: readonly FailedTarget[], primary: string): ModelFailure {
+  const named = failures.findLast(({ target }) => target.model.id === primary) ?? failures.at(-1);
+  if (!named)
     return {
       kind: "rate_limited",
       retryable: true,
       reason: "No account can answer now. Try again in a few minutes.",
     };
-  const others = new Set(failed.map(({ target }) => target.model.label));
-  others.delete(told.target.model.label);
-  if (others.size === 0) return told.failure;
+  const others = new Set(failures.map(({ target }) => target.model.label));
+  others.delete(named.target.model.label);
+  if (others.size === 0) return named.failure;
   return {
-    ...told.failure,
-    reason: `${told.failure.reason} (${[...others].join(", ")} could not answer either.)`,
+    ...named.failure,
+    reason: `${named.failure.reason} (${[...others].join(", ")} could not answer either.)`,
   };
 }

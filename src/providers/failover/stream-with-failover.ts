@@ -46,16 +46,16 @@ interface Run {
   deps: FailoverDeps;
   request: ModelRequest;
   /** The first model of the chain: its id, and its name for people. */
-  wanted: FailoverCause["wanted"];
+  requested: FailoverCause["requested"];
   targets: readonly Target[];
   signal: AbortSignal;
   tries: Tries;
-  shown: VisibleAnswer;
+  visible: VisibleAnswer;
   bill: Bill;
   /** In order. The call fails with the first model's last failure. */
   failures: { target: Target; failure: ModelFailure }[];
   /** The request as the last attempt sent it. */
-  sent: ModelRequest;
+  sentRequest: ModelRequest;
   /** Files left out per model, since it may have refused the call because of them. */
   withheld: Map<string, readonly MediaBlock[]>;
 }
@@ -76,14 +76,14 @@ export async function* streamWithFailover(
   const run: Run = {
     deps,
     request,
-    wanted: { id: request.model, name: name ?? request.model },
+    requested: { id: request.model, name: name ?? request.model },
     targets,
     signal,
     tries,
-    shown: createVisibleAnswer(),
+    visible: createVisibleAnswer(),
     bill: createBill(),
     failures: [],
-    sent: request,
+    sentRequest: request,
     withheld: new Map(),
   };
   for (let attempt = 0; attempt < deps.limits.max_attempts && !signal.aborted; attempt++) {
@@ -94,8 +94,8 @@ export async function* streamWithFailover(
     const terminal = yield* tryTarget(run, choice.target);
     if (terminal.type === "finish") {
       const { reason, why } = terminal;
-      const said = why === undefined ? {} : { why };
-      yield { type: "finish", reason, ...said, model: choice.target.model.id, ...run.bill.sum };
+      const detail = why === undefined ? {} : { why };
+      yield { type: "finish", reason, ...detail, model: choice.target.model.id, ...run.bill.sum };
       return;
     }
     if (terminal.failure.kind === "aborted") break;
@@ -106,14 +106,14 @@ export async function* streamWithFailover(
 
 /** Passes on the provider's events and returns its terminal, already billed. */
 async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, ProviderTerminal, undefined> {
-  const { deps, shown, bill } = run;
+  const { deps, visible, bill } = run;
   const taken = takenBy(run, target);
   const reading = withDocuments(run.request, { takes: taken.takes, read: deps.readDocument });
   const { request: read, as_text, unread } = reading instanceof Promise ? await reading : reading;
   const { request, left_out } = fitRequest(read, taken.capabilities, taken.takes);
-  run.sent = request;
+  run.sentRequest = request;
   let before = noticesBefore(run, target, { left_out, as_text, unread });
-  shown.nextAttempt();
+  visible.nextAttempt();
   const call = {
     request,
     provider: target.provider,
@@ -131,7 +131,7 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
       const cost_usd = billed_usd ?? costOf(event.usage, billing);
       bill.add(event.usage, cost_usd, billed_usd === undefined ? undefined : "provider");
       if (isBilled(target.account, event.usage))
-        deps.accounts.spent(target.account, { at: billing.at, cost_usd });
+        deps.accounts.recordSpend(target.account, { at: billing.at, cost_usd });
       if (event.type === "finish") {
         yield* before;
         settleSuccess(deps.accounts, target.account);
@@ -141,7 +141,7 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
     }
     if (before.length > 0) yield* before;
     before = [];
-    for (const passed of shown.pass(event, target.model.id)) yield passed;
+    for (const passed of visible.pass(event, target.model.id)) yield passed;
   }
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
 }
@@ -158,7 +158,7 @@ function noticesBefore(
   { left_out, as_text, unread }: Pick<Read, "as_text" | "unread"> & { left_out: readonly string[] },
 ): ModelEvent[] {
   const notices: ModelEvent[] = [];
-  if (target.model.id !== run.wanted.id) notices.push(answersInstead(passedIn(run), target));
+  if (target.model.id !== run.requested.id) notices.push(answersInstead(passedIn(run), target));
   if (left_out.length > 0) {
     const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
     notices.push({ type: "notice", level: "warning", text });
@@ -171,11 +171,11 @@ function noticesBefore(
   return notices;
 }
 
-function passedIn({ deps, failures, wanted, targets }: Run): FailoverCause {
+function passedIn({ deps, failures, requested, targets }: Run): FailoverCause {
   const { states } = deps.accounts.snapshot();
-  const own = targets.filter(({ model }) => model.id === wanted.id);
+  const own = targets.filter(({ model }) => model.id === requested.id);
   const accounts = own.map(({ account }) => ({ account, state: states.get(account.id) }));
-  return { failed: failures, wanted, accounts };
+  return { failures: failures, requested, accounts };
 }
 
 /** Files that the model is sent. PDFs are the only documents that providers take. */
@@ -214,13 +214,13 @@ function* settleFailure(
     run.request = withoutReasoning(run.request);
     return;
   }
-  const suspects = run.withheld.has(target.model.id) ? [] : suspectsIn(failure, run.sent);
+  const suspects = run.withheld.has(target.model.id) ? [] : suspectsIn(failure, run.sentRequest);
   if (suspects.length > 0) {
     run.withheld.set(target.model.id, suspects);
     return;
   }
   const { accounts, clock } = run.deps;
-  run.tries.failed(target, failure);
+  run.tries.noteFailure(target, failure);
   run.failures.push({ target, failure });
   const cooling = coolingAfter(failure);
   if (cooling !== undefined) accounts.record(target.account, { cooling_until: clock.now() + cooling });
@@ -234,9 +234,9 @@ function settleSuccess(accounts: AccountStore, account: Account): void {
 }
 
 function* gaveUp(run: Run, targets: readonly Target[]): Generator<ModelEvent, void, undefined> {
-  const { bill, signal, shown, failures } = run;
+  const { bill, signal, visible, failures } = run;
   const primary = targets[0]?.model.id ?? run.request.model;
   const failure = signal.aborted ? ABORTED : withOthers(failures, primary);
-  if (!signal.aborted) yield* shown.best(primary);
+  if (!signal.aborted) yield* visible.best(primary);
   yield { type: "failed", failure, model: primary, ...bill.sum };
 }

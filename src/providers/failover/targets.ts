@@ -19,7 +19,7 @@ interface Choice {
 
 /** Failures of the targets in this call. */
 export interface Tries {
-  failed(target: Target, failure: ModelFailure): void;
+  noteFailure(target: Target, failure: ModelFailure): void;
   /** In the order of the chain, then of priority; undefined when nothing is left to try. */
   next(now: number, stateOf: (account: Account) => AccountState | undefined): Choice | undefined;
 }
@@ -61,7 +61,7 @@ export function createTries(targets: readonly Target[], most_wait_ms: number): T
   }
 
   return {
-    failed(target, failure) {
+    noteFailure(target, failure) {
       attempts += 1;
       failures.set(target, [...(failures.get(target) ?? []), failure]);
       if (OF_THE_REQUEST.has(failure.kind)) given.add(target.model.id);

@@ -26,7 +26,7 @@ interface MetadataOptions {
   onFailure(provider: string, problem: unknown): void;
 }
 
-interface Shelf {
+interface CacheEntry {
   models: Map<string, ModelMetadata>;
   /** ms since the epoch; nothing is fetched before. */
   fresh_until: number;
@@ -41,30 +41,30 @@ const MAX_LIST_CHARACTERS = 20_000_000;
 
 export function createMetadata(options: MetadataOptions): MetadataPort {
   const { catalog, clock } = options;
-  const shelves = new Map<string, Shelf>();
+  const cache = new Map<string, CacheEntry>();
 
-  function shelfOf(provider: ProviderEntry): Shelf {
-    const shelf = shelves.get(provider.name) ?? { models: new Map(), fresh_until: 0, loading_until: 0 };
-    shelves.set(provider.name, shelf);
-    if (Math.max(shelf.loading_until, shelf.fresh_until) <= clock.now()) refresh(provider, shelf);
-    return shelf;
+  function shelfOf(provider: ProviderEntry): CacheEntry {
+    const entry = cache.get(provider.name) ?? { models: new Map(), fresh_until: 0, loading_until: 0 };
+    cache.set(provider.name, entry);
+    if (Math.max(entry.loading_until, entry.fresh_until) <= clock.now()) refresh(provider, entry);
+    return entry;
   }
 
-  function refresh(provider: ProviderEntry, shelf: Shelf): void {
+  function refresh(provider: ProviderEntry, entry: CacheEntry): void {
     const address = options.addressOf(provider);
     if (address === undefined) return;
-    shelf.loading_until = clock.now() + LONGEST_FETCH_MS;
+    entry.loading_until = clock.now() + LONGEST_FETCH_MS;
     load(provider, address, options)
       .then(({ models, fetched_at }) => {
-        shelf.models = models;
-        shelf.fresh_until = fetched_at + DAY_MS;
+        entry.models = models;
+        entry.fresh_until = fetched_at + DAY_MS;
       })
       .catch((problem: unknown) => {
-        shelf.fresh_until = clock.now() + AFTER_FAILURE_MS;
+        entry.fresh_until = clock.now() + AFTER_FAILURE_MS;
         options.onFailure(provider.name, problem);
       })
       .finally(() => {
-        shelf.loading_until = 0;
+        entry.loading_until = 0;
       });
   }
 
@@ -78,12 +78,16 @@ export function createMetadata(options: MetadataOptions): MetadataPort {
   };
 }
 
-interface Loaded {
+interface LoadedMetadata {
   models: Map<string, ModelMetadata>;
   fetched_at: number;
 }
 
-async function load(provider: ProviderEntry, address: string, options: MetadataOptions): Promise<Loaded> {
+async function load(
+  provider: ProviderEntry,
+  address: string,
+  options: MetadataOptions,
+): Promise<LoadedMetadata> {
   const kept = await options.cache.read(provider.name);
   if (kept && kept.fetched_at + DAY_MS > options.clock.now())
     return { models: unpacked(kept.text), fetched_at: kept.fetched_at };

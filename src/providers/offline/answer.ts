@@ -16,7 +16,7 @@ const DANGER = "may be in danger";
  * Names the help of a room when somebody there may be in danger. `context`: the turn's passing context. Undefined when
  * nobody seems to be in danger.
  */
-export function careIn(context: string): string | undefined {
+export function helpIn(context: string): string | undefined {
   const [, help] = /Help: \[([^\]]+)\]/.exec(context) ?? [];
   if (help === undefined || !context.includes(DANGER)) return undefined;
   const lines = help.split(" | ").map((line) => `- ${line}`);
@@ -30,8 +30,8 @@ export function answerOf(request: ModelRequest, now: number): Answer {
   const situation = situationOf(request);
   const offered = new Set(request.tools.map((tool) => tool.name));
   if (offered.has(REGISTER)) return builderAnswer(situation);
-  const care = careIn(situation.context.join("\n"));
-  if (care !== undefined) return { type: "text", text: care };
+  const help = helpIn(situation.context.join("\n"));
+  if (help !== undefined) return { type: "text", text: help };
   const moment = { now, zone: situation.zone };
   const promise = promiseAskedAbout(situation.text);
   if (promise) return duePromiseAnswer({ promise, situation, offered, moment });
@@ -49,23 +49,23 @@ function isCall(intent: Intent, offered: ReadonlySet<string>, { context }: Situa
   return intent.name !== "memory_search" || recalledLine(context, intent.about) === undefined;
 }
 
-interface Telling {
+interface AnswerContext {
   situation: Situation;
   offered: ReadonlySet<string>;
   moment: Moment;
 }
 
-function spoken(intents: readonly Intent[], telling: Telling): string {
-  const results = telling.situation.results.flat();
-  const sentences = intents.map((intent) => sentence(intent, results, telling));
+function spoken(intents: readonly Intent[], context: AnswerContext): string {
+  const results = context.situation.results.flat();
+  const sentences = intents.map((intent) => sentence(intent, results, context));
   // Results that no rule asked for, for example when the words changed in between.
   const others = results.map((result) => narrateResult(result, result.name));
   return [...sentences, ...others].join("\n\n");
 }
 
 /** Removes the result that it tells from `results`. */
-function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling): string {
-  const { situation, offered, moment } = telling;
+function sentence(intent: Intent, results: ToolResultBlock[], context: AnswerContext): string {
+  const { situation, offered, moment } = context;
   switch (intent.kind) {
     case "tool": {
       const at = results.findIndex((result) => result.name === intent.name);
@@ -83,11 +83,11 @@ function sentence(intent: Intent, results: ToolResultBlock[], telling: Telling):
     case "unknown":
       return notUnderstood(intent.text, situation.files);
     case "say":
-      return saying(intent.what, moment);
+      return sentenceFor(intent.what, moment);
   }
 }
 
-function saying(what: Extract<Intent, { kind: "say" }>["what"], moment: Moment): string {
+function sentenceFor(what: Extract<Intent, { kind: "say" }>["what"], moment: Moment): string {
   switch (what) {
     case "greeting":
       return greeting();

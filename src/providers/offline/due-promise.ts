@@ -10,14 +10,14 @@ const ASK = "ask_user";
 const UPDATE = "commitment_update";
 const DAY_MS = 86_400_000;
 
-interface Asking {
+interface PromiseContext {
   promise: DuePromise;
   situation: Situation;
   offered: ReadonlySet<string>;
   moment: Moment;
 }
 
-export function duePromiseAnswer({ promise, situation, offered, moment }: Asking): Answer {
+export function duePromiseAnswer({ promise, situation, offered, moment }: PromiseContext): Answer {
   const [asked, done] = situation.results.map((step) => step[0]);
   if (done) return text(done.is_error ? `I could not note that: ${done.content}` : "Noted.");
   if (!offered.has(ASK) || !offered.has(UPDATE)) return text(promise.line);

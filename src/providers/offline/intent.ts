@@ -156,7 +156,7 @@ function readIntent(sentence: string, moment: Moment): Intent {
 
 function reminder(text: string, moment: Moment): Intent | undefined {
   const read = readWhen(text, moment);
-  return read && tool("schedule_message", { text: read.text, ...read.when }, `${read.said}: ${read.text}`);
+  return read && tool("schedule_message", { text: read.text, ...read.when }, `${read.phrase}: ${read.text}`);
 }
 
 function calculation(match: RegExpExecArray): Intent {

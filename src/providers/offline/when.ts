@@ -15,7 +15,7 @@ export interface When {
   when: { in_seconds: number } | { at: string };
   text: string;
   /** As the person put it. */
-  said: string;
+  phrase: string;
 }
 
 const SECONDS: { [unit: string]: number } = {
@@ -42,7 +42,7 @@ export function readWhen(sentence: string, moment: Moment): When | undefined {
     .trim()
     .replace(/^(?:to|that|about)\s+/i, "")
     .replace(/(?<![\s,])[\s,]+$/, "");
-  return { when, text: text === "" ? "your reminder" : text, said: match[0] };
+  return { when, text: text === "" ? "your reminder" : text, phrase: match[0] };
 }
 
 function delayOf(match: RegExpExecArray): { in_seconds: number } {

@@ -99,13 +99,13 @@ export class ChatDecoder implements WireDecoder {
     // One choice was asked for, and after its end only its usage counts.
     if (!isObject(choice) || Number(choice["index"] ?? 0) > 0 || this.state.status !== "open") return NOTHING;
     if (choice["error"]) return this.fail(failureOf(remoteErrorIn(choice), this.context));
-    const events = this.said(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
+    const events = this.deltasOf(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
     const reason = textIn(choice, "finish_reason");
     if (reason !== "") this.ended(reason);
     return events;
   }
 
-  private said(delta: JsonObject): Deltas {
+  private deltasOf(delta: JsonObject): Deltas {
     const reasoning = this.reasoningOf(delta);
     const calls = delta["tool_calls"];
     if (Array.isArray(calls)) this.collector.add(calls.filter(isObject));

@@ -111,13 +111,13 @@ function encodeMessages(call: ProviderCall): Message[] {
  * Cache of encoded messages. A history's messages are the same objects in each turn, and the cache lives as long as
  * they do.
  */
-const kept = new WeakMap<ModelMessage, { model: string; messages: readonly Message[] }>();
+const cache = new WeakMap<ModelMessage, { model: string; messages: readonly Message[] }>();
 
 function keptMessage(message: ModelMessage, model: string): readonly Message[] {
-  const known = kept.get(message);
+  const known = cache.get(message);
   if (known?.model === model) return known.messages;
   const messages = encodeMessage(message, model);
-  kept.set(message, { model, messages });
+  cache.set(message, { model, messages });
   return messages;
 }
 

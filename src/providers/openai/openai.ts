@@ -103,6 +103,6 @@ export function createClient(key: string, base_url: string | undefined, send: ty
   return askOver({
     client,
     send,
-    refusal: ({ status, said, words, headers }) => OpenAI.APIError.generate(status, said, words, headers),
+    refusal: ({ status, body, words, headers }) => OpenAI.APIError.generate(status, body, words, headers),
   });
 }

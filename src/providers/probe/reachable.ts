@@ -18,15 +18,15 @@ const MOST_CHARACTERS = 5_000_000;
 const MOST_MODELS = 1_000;
 
 /** Ids as the provider spells them, sorted. Never throws. */
-export async function reachable(asked: ReachabilityRequest): Promise<ReachabilityResult> {
-  const { provider } = asked.context;
+export async function reachable(request: ReachabilityRequest): Promise<ReachabilityResult> {
+  const { provider } = request.context;
   try {
-    const response = await asked.fetch(listAddress(provider, asked.base_url), {
-      headers: headersFor(provider, asked.key),
+    const response = await request.fetch(listAddress(provider, request.base_url), {
+      headers: headersFor(provider, request.key),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = (await response.text()).slice(0, MOST_CHARACTERS);
-    return response.ok ? listed(text, provider) : refused(text, response, asked);
+    return response.ok ? listed(text, provider) : refused(text, response, request);
   } catch {
     return { ok: false, reason: `${provider.label} could not be reached. Check its address.` };
   }
@@ -64,6 +64,6 @@ function refused(
   { context }: ReachabilityRequest,
 ): ReachabilityResult {
   const body = parseJson(text);
-  const said = isObject(body) ? remoteErrorIn(body) : { codes: [], message: "" };
-  return { ok: false, reason: failureOf({ ...said, status, headers }, context).reason };
+  const error = isObject(body) ? remoteErrorIn(body) : { codes: [], message: "" };
+  return { ok: false, reason: failureOf({ ...error, status, headers }, context).reason };
 }

@@ -24,7 +24,7 @@ const SAFE_WINDOW = 32_768;
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-interface Shelf {
+interface CacheEntry {
   metadata: ModelMetadata | undefined;
   /** ms since the epoch. */
   begun_at: number;
@@ -33,38 +33,38 @@ interface Shelf {
 
 export function createShownModels(deps: ShownModelsDeps): ShownModels {
   const { clock } = deps;
-  const shelves = new Map<string, Shelf>();
+  const entries = new Map<string, CacheEntry>();
 
-  function isUnderWay({ begun_at, ended_at }: Shelf): boolean {
+  function isUnderWay({ begun_at, ended_at }: CacheEntry): boolean {
     return begun_at > ended_at && clock.now() - begun_at < LONGEST_LOOK_MS;
   }
 
-  async function look(where: ShownWhere, shelf: Shelf): Promise<void> {
-    shelf.begun_at = clock.now();
-    const found = await shown(where, deps.fetch);
+  async function look(where: ShownWhere, entry: CacheEntry): Promise<void> {
+    entry.begun_at = clock.now();
+    const found = await fetchMetadata(where, deps.fetch);
     // A server that does not answer now keeps its last known metadata.
-    if (found !== "unreachable") shelf.metadata = found;
-    shelf.ended_at = clock.now();
+    if (found !== "unreachable") entry.metadata = found;
+    entry.ended_at = clock.now();
   }
 
   return {
     lookup(where) {
       const key = `${where.address} ${where.model}`;
-      const shelf = shelves.get(key) ?? { metadata: undefined, begun_at: NEVER, ended_at: NEVER };
-      const isStale = clock.now() - shelf.ended_at >= FRESH_MS;
-      const busy = [...shelves.values()].filter(isUnderWay).length;
-      if (isStale && !isUnderWay(shelf) && busy < MOST_AT_ONCE) {
-        shelves.set(key, shelf);
-        for (const oldest of shelves.keys()) if (shelves.size > MOST_KEPT) shelves.delete(oldest);
-        void look(where, shelf);
+      const entry = entries.get(key) ?? { metadata: undefined, begun_at: NEVER, ended_at: NEVER };
+      const isStale = clock.now() - entry.ended_at >= FRESH_MS;
+      const busy = [...entries.values()].filter(isUnderWay).length;
+      if (isStale && !isUnderWay(entry) && busy < MOST_AT_ONCE) {
+        entries.set(key, entry);
+        for (const oldest of entries.keys()) if (entries.size > MOST_KEPT) entries.delete(oldest);
+        void look(where, entry);
       }
-      return shelf.metadata;
+      return entry.metadata;
     },
   };
 }
 
 /** Undefined when it is no Ollama, or has no such model. Never rejects. */
-async function shown(
+async function fetchMetadata(
   { address, key, model }: ShownWhere,
   fetch: typeof globalThis.fetch,
 ): Promise<ModelMetadata | "unreachable" | undefined> {

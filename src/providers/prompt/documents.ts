@@ -22,51 +22,55 @@ export interface Read {
   unread: string[];
 }
 
-interface Reading {
+interface DocumentReading {
   takes(block: MediaBlock): boolean;
   read: ReadDocument;
 }
 
 /** Returns a promise only when there is a document to read. */
-export function withDocuments(request: ModelRequest, reading: Reading): Read | Promise<Read> {
+export function withDocuments(request: ModelRequest, reading: DocumentReading): Read | Promise<Read> {
   const isToRead = (block: UserBlock) => isDocument(block) && !reading.takes(block);
   const hasAny = request.messages.some(({ role, content }) => role === "user" && content.some(isToRead));
   return hasAny ? readAll(request, reading) : { request, as_text: [], unread: [] };
 }
 
-async function readAll(request: ModelRequest, reading: Reading): Promise<Read> {
+async function readAll(request: ModelRequest, reading: DocumentReading): Promise<Read> {
   const as_text: string[] = [];
   const unread: string[] = [];
   const messages = await Promise.all(
     request.messages.map(async (message, index): Promise<ModelMessage> => {
       if (message.role !== "user") return message;
       const isNew = index >= request.history_length;
-      const told: Told = {
+      const report: Report = {
         asText: (name) => void (isNew && as_text.push(name)),
         unread: (name) => void (isNew && unread.push(name)),
       };
-      const content = await Promise.all(message.content.map((block) => readBlock(block, reading, told)));
+      const content = await Promise.all(message.content.map((block) => readBlock(block, reading, report)));
       return { role: "user", content };
     }),
   );
   return { request: { ...request, messages }, as_text, unread };
 }
 
-interface Told {
+interface Report {
   asText(name: string): void;
   unread(name: string): void;
 }
 
-async function readBlock(block: UserBlock, { takes, read }: Reading, told: Told): Promise<UserBlock> {
+async function readBlock(
+  block: UserBlock,
+  { takes, read }: DocumentReading,
+  report: Report,
+): Promise<UserBlock> {
   if (!isDocument(block) || takes(block)) return block;
   const text = await read(block);
   if (text === undefined) return block;
   const name = oneLine(block.name);
   if (typeof text !== "string") {
-    told.unread(`${name} could not be read. ${text.problem}`);
+    report.unread(`${name} could not be read. ${text.problem}`);
     return { type: "text", text: `[${name}: could not be read. ${text.problem}]` };
   }
-  told.asText(`${name} (${readingWords(readingOf(text))})`);
+  report.asText(`${name} (${readingWords(readingOf(text))})`);
   return quotedFile(block, text) satisfies TextBlock;
 }
 

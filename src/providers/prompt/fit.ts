@@ -29,8 +29,8 @@ export function fitRequest(
 ): FittedRequest {
   const left_out = new Set<string>();
   const messages = request.messages.map((message, index) => {
-    const heard = (name: string) => index >= request.history_length && left_out.add(name);
-    return fitMessage(message, { capabilities, takes }, heard);
+    const dropName = (name: string) => index >= request.history_length && left_out.add(name);
+    return fitMessage(message, { capabilities, takes }, dropName);
   });
   const changed = messages.some((message, index) => message !== request.messages[index]);
   const fit = changed ? { ...request, messages } : request;
@@ -56,12 +56,12 @@ function fitMessage(
     case "tool":
       return capabilities.tool
         ? fitResults(message, takes, leave)
-        : fitUser({ role: "user", content: message.content.flatMap(told) }, takes, leave);
+        : fitUser({ role: "user", content: message.content.flatMap(quoteResult) }, takes, leave);
   }
 }
 
 /** A tool result as text, for a model without tools. */
-function told({ name, content, media = [] }: ToolResultBlock): UserBlock[] {
+function quoteResult({ name, content, media = [] }: ToolResultBlock): UserBlock[] {
   return [words(`[result of ${name}]\n${content}`), ...media];
 }
 

@@ -9,14 +9,14 @@ import type { WireCall } from "./wire-call.ts";
 export interface Progress {
   bytes: number;
   /** Whether the provider accepted the request. */
-  opened: boolean;
+  isOpened: boolean;
   /** Whether the first words have come; those are never held back. */
   hasSpoken: boolean;
   /** The failure, if nothing else explains the end. */
   problem: (() => ModelFailure) | undefined;
 }
 
-export interface Reading {
+export interface AnswerReading {
   attempt: AbortSignal;
   watchdog: Watchdog;
   progress: Progress;
@@ -32,7 +32,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export class AnswerFrames {
   private readonly call: WireCall;
-  private readonly reading: Reading;
+  private readonly reading: AnswerReading;
   private readonly reader: FrameReader;
   private readonly parser = createEventStreamParser();
   private isBegun = false;
@@ -40,7 +40,7 @@ export class AnswerFrames {
   /** Cancelling settles a pending read, on every runtime. */
   private readonly cancel = () => void this.reader.cancel().catch(ignore);
 
-  constructor(body: ReadableStream<Uint8Array>, call: WireCall, reading: Reading) {
+  constructor(body: ReadableStream<Uint8Array>, call: WireCall, reading: AnswerReading) {
     this.call = call;
     this.reading = reading;
     this.reader = new FrameReader(body, call.clock, call.load);
@@ -53,11 +53,11 @@ export class AnswerFrames {
    */
   async next(): Promise<readonly ServerSentEvent[] | undefined> {
     const { attempt, progress } = this.reading;
-    if (this.isBegun) this.heard();
+    if (this.isBegun) this.rearm();
     this.isBegun = true;
     if (this.isOver || attempt.aborted) return undefined;
     const chunk = await this.reader.take(progress.hasSpoken ? "in frames" : "at once");
-    if (!chunk.done) return this.taken(chunk.value);
+    if (!chunk.done) return this.accept(chunk.value);
     this.isOver = true;
     return attempt.aborted ? undefined : this.parser.end();
   }
@@ -71,7 +71,7 @@ export class AnswerFrames {
     else this.cancel();
   }
 
-  private taken(bytes: Uint8Array): readonly ServerSentEvent[] | undefined {
+  private accept(bytes: Uint8Array): readonly ServerSentEvent[] | undefined {
     const { progress } = this.reading;
     this.reader.came(bytes);
     progress.bytes += bytes.byteLength;
@@ -81,13 +81,13 @@ export class AnswerFrames {
   }
 
   /** Called when the last batch was consumed. */
-  private heard(): void {
+  private rearm(): void {
     const { decoder, limits } = this.call;
     if (this.parser.problem !== undefined) this.fails("nothing that is an event");
     // Silence counts from when we ask for more: a slow consumer here is not a silent provider.
     const { stall_ms } = limits;
     const isAnswered = decoder.state.status === "answered";
-    this.reading.watchdog.heard(isAnswered ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
+    this.reading.watchdog.rearm(isAnswered ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
   }
 
   private fails(what: string): void {

@@ -10,13 +10,13 @@ import { parseJson } from "./json.ts";
  */
 export type Ask = (path: string, body: string, signal: AbortSignal) => Promise<Response>;
 
-interface Built {
+interface BuiltRequest {
   url: string;
   req: RequestInit;
 }
 
 /** Input of an SDK's request builder. */
-interface Asked {
+interface OutgoingRequest {
   method: "post";
   path: string;
   body: string;
@@ -27,13 +27,13 @@ interface Asked {
 /** An unsuccessful response, parsed as JSON or else kept as text. */
 interface RefusedResponse {
   status: number;
-  said: object | undefined;
+  body: object | undefined;
   words: string | undefined;
   headers: Headers;
 }
 
 interface AskOptions {
-  client: { buildRequest(asked: Asked): Promise<Built> };
+  client: { buildRequest(request: OutgoingRequest): Promise<BuiltRequest> };
   send: typeof fetch;
   /** Makes the SDK's own error of it. */
   refusal(refused: RefusedResponse): Error;
@@ -48,8 +48,8 @@ const ASKED = {
 } as const;
 
 export function askOver({ client, send, refusal }: AskOptions): Ask {
-  const kept = new Map<string, Built>();
-  const build = async (path: string): Promise<Built> => {
+  const kept = new Map<string, BuiltRequest>();
+  const build = async (path: string): Promise<BuiltRequest> => {
     const { url, req } = await client.buildRequest({ ...ASKED, path });
     const built = { url, req: { ...req, method: "POST" } };
     kept.set(path, built);
@@ -67,8 +67,8 @@ export function askOver({ client, send, refusal }: AskOptions): Ask {
 async function refusedBy(response: Response): Promise<RefusedResponse> {
   const { status, headers } = response;
   const text = await response.text().catch(String);
-  const said = parseJson(text);
-  return typeof said === "object" && said !== null
-    ? { status, said, words: undefined, headers }
-    : { status, said: undefined, words: text, headers };
+  const body = parseJson(text);
+  return typeof body === "object" && body !== null
+    ? { status, body, words: undefined, headers }
+    : { status, body: undefined, words: text, headers };
 }

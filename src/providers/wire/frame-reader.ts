@@ -65,7 +65,7 @@ export class FrameReader {
     this.stopProbe?.();
     this.stopProbe = clock.after(PROBE_MS, () => {
       this.stopProbe = undefined;
-      load.heard(clock.now() - due, clock.now());
+      load.recordDelay(clock.now() - due, clock.now());
     });
   }
 }

@@ -6,7 +6,7 @@ import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import type { ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
-import { AnswerFrames, type Progress, type Reading } from "./answer-frames.ts";
+import { AnswerFrames, type AnswerReading, type Progress } from "./answer-frames.ts";
 import { isObject, parseJson } from "./json.ts";
 import type { Watchdog } from "./watchdog.ts";
 import { startWatchdog } from "./watchdog.ts";
@@ -20,17 +20,17 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
   signal.addEventListener("abort", abort, { once: true });
   const { first_byte_ms: first_ms, stall_ms: then_ms } = call.limits;
   const watchdog = startWatchdog(call.clock, { first_ms, then_ms }, abort);
-  const progress: Progress = { bytes: 0, opened: false, hasSpoken: false, problem: undefined };
+  const progress: Progress = { bytes: 0, isOpened: false, hasSpoken: false, problem: undefined };
   let source: Source | undefined;
   try {
     const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
-    progress.opened = true;
+    progress.isOpened = true;
     source = sourceOf(call, response, { attempt: attempt.signal, watchdog, progress });
     // One generator instead of a chain: each link would cost every word several microtasks.
     for (let events = await source?.next(); events; events = await source?.next())
       for (const event of events) yield event;
   } catch (error) {
-    progress.problem = () => (progress.opened ? failures.cut() : failures.request(error));
+    progress.problem = () => (progress.isOpened ? failures.cut() : failures.request(error));
   } finally {
     source?.close();
     watchdog.stop();
@@ -70,7 +70,7 @@ interface Source {
   close(): void;
 }
 
-function sourceOf(call: WireCall, response: Response, reading: Reading): Source | undefined {
+function sourceOf(call: WireCall, response: Response, reading: AnswerReading): Source | undefined {
   const kind = response.headers.get("content-type") ?? "";
   if (kind.includes("json") && !kind.includes("event-stream")) return documentOf(call, response, reading);
   if (response.body) return streamOf(call, new AnswerFrames(response.body, call, reading), { kind, reading });
@@ -81,7 +81,7 @@ function sourceOf(call: WireCall, response: Response, reading: Reading): Source 
 function streamOf(
   { decoder, failures }: WireCall,
   frames: AnswerFrames,
-  { kind, reading: { attempt, progress } }: { kind: string; reading: Reading },
+  { kind, reading: { attempt, progress } }: { kind: string; reading: AnswerReading },
 ): Source {
   let count = 0;
   const ended = () => {
@@ -126,7 +126,7 @@ function hasEnded({ state }: WireDecoder): boolean {
 }
 
 /** Reads the answer of a server that does not stream. */
-function documentOf(call: WireCall, response: Response, { attempt, progress }: Reading): Source {
+function documentOf(call: WireCall, response: Response, { attempt, progress }: AnswerReading): Source {
   let isRead = false;
   return {
     async next() {

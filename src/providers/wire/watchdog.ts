@@ -3,7 +3,7 @@ import type { Clock } from "../provider.ts";
 
 export interface Watchdog {
   /** A byte arrived; from now on `limit_ms` of silence ends the call. */
-  heard(limit_ms: number): void;
+  rearm(limit_ms: number): void;
   /** Whether the watchdog ended the call. */
   readonly expired: boolean;
   stop(): void;
@@ -12,21 +12,21 @@ export interface Watchdog {
 interface Patience {
   /** Longest silence before the first byte. */
   first_ms: number;
-  /** The limit that `heard` is usually given: the first timer serves it too. */
+  /** The limit that `rearm` is usually given: the first timer serves it too. */
   then_ms: number;
 }
 
-/** Calls `end` once, after `first_ms` without a byte, or after the last limit given to `heard`. */
+/** Calls `end` once, after `first_ms` without a byte, or after the last limit given to `rearm`. */
 export function startWatchdog(clock: Clock, { first_ms, then_ms }: Patience, end: () => void): Watchdog {
   let limit = first_ms;
-  let heardAt = clock.now();
+  let lastByteAt = clock.now();
   let expired = false;
   const soonest = Math.min(first_ms, then_ms);
   let cancel = clock.after(soonest, check);
-  let armedFor = heardAt + soonest;
+  let armedFor = lastByteAt + soonest;
 
   function check(): void {
-    const rest = heardAt + limit - clock.now();
+    const rest = lastByteAt + limit - clock.now();
     if (rest > 0) {
       arm(rest);
       return;
@@ -41,11 +41,11 @@ export function startWatchdog(clock: Clock, { first_ms, then_ms }: Patience, end
   }
 
   return {
-    heard(limit_ms) {
-      heardAt = clock.now();
+    rearm(limit_ms) {
+      lastByteAt = clock.now();
       if (limit_ms === limit) return;
       limit = limit_ms;
-      if (heardAt + limit >= armedFor) return;
+      if (lastByteAt + limit >= armedFor) return;
       cancel();
       arm(limit);
     },

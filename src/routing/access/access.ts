@@ -24,7 +24,7 @@ export interface AccessRules {
 
 export const NO_RULES: AccessRules = { account: null, group: null, sender: null };
 
-interface Asking {
+interface AccessRequest {
   is_group: boolean;
   /** Role of the person with whom the sender is linked; absent: a stranger. */
   role?: Role | undefined;
@@ -39,12 +39,12 @@ interface Asking {
  */
 export type Access = "linked" | "guest" | "pair" | "refused";
 
-export function accessOf(asking: Asking): Access {
+export function accessOf(asking: AccessRequest): Access {
   if (asking.rules.sender === "blocked") return "refused";
   return asking.is_group ? inGroup(asking) : direct(asking);
 }
 
-function direct({ role, setting, rules }: Asking): Access {
+function direct({ role, setting, rules }: AccessRequest): Access {
   if (role !== undefined) return "linked";
   const policy = rules.account ?? setting;
   if (policy === "open") return "guest";
@@ -54,12 +54,12 @@ function direct({ role, setting, rules }: Asking): Access {
 }
 
 /** The policy in effect for a group. */
-export function groupPolicyOf({ setting, rules }: Pick<Asking, "setting" | "rules">): GroupPolicy {
+export function groupPolicyOf({ setting, rules }: Pick<AccessRequest, "setting" | "rules">): GroupPolicy {
   return rules.group ?? ((rules.account ?? setting) === "open" ? "open" : "closed");
 }
 
 /** A sender paired as a guest gains no rights in groups: only the group's own policy lets them in. */
-function inGroup({ role, setting, rules }: Asking): Access {
+function inGroup({ role, setting, rules }: AccessRequest): Access {
   if (role === "admin" || role === "member") return "linked";
   const policy = groupPolicyOf({ setting, rules });
   const isIn = policy === "open" || (policy === "allowlist" && rules.sender === "listed");

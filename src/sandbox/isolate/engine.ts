@@ -98,7 +98,7 @@ function hostOf(
       const args: unknown = JSON.parse(json);
       const answer = await calls.call(name, Array.isArray(args) ? args : [], {
         chars: json.length,
-        unheard: 0,
+        undelivered: 0,
       });
       if (answer.ok) return answer.json;
       throw new Error(answer.json);

@@ -35,14 +35,14 @@ export function createFairness(clock: () => number): Fairness {
   let nextAt = 0;
   let gap = LEAST_GAP_MS;
 
-  const placeOf = (ticket: Ticket): number => {
+  const positionOf = (ticket: Ticket): number => {
     while (line[0] && line[0] !== ticket && line[0].due < clock() - GONE_MS) line.shift();
     if (!line.includes(ticket)) line.push(ticket);
     return line.indexOf(ticket);
   };
   const sleep = async (ticket: Ticket): Promise<void> => {
     const now = clock();
-    ticket.due = Math.max(now, nextAt + placeOf(ticket) * (SLICE_MS + gap));
+    ticket.due = Math.max(now, nextAt + positionOf(ticket) * (SLICE_MS + gap));
     await new Promise<void>((resolve) => setTimeout(resolve, ticket.due - now));
     const isLate = clock() - ticket.due > LATE_MS;
     gap = isLate ? MOST_GAP_MS : Math.max(gap - EASE_MS, LEAST_GAP_MS);
@@ -56,7 +56,7 @@ export function createFairness(clock: () => number): Fairness {
       const rest = Math.min(gap * share, MOST_REST_MS);
       nextAt = Math.max(nextAt, clock() + rest);
       do await sleep(ticket);
-      while (placeOf(ticket) > 0 || clock() < nextAt);
+      while (positionOf(ticket) > 0 || clock() < nextAt);
       line.shift();
       nextAt = clock() + SLICE_MS + gap;
     },

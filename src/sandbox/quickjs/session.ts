@@ -20,7 +20,7 @@ export class Session {
   private readonly calls: HostCalls;
   private readonly settled: Settlement[] = [];
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
-  private printed = 0;
+  private printedChars = 0;
   private outcome: Outcome | undefined;
   private underWay = 0;
   private readonly clock: () => number;
@@ -44,7 +44,8 @@ export class Session {
     if (message.type === "console") this.print(message);
     else if (message.type === "call") this.callHost(message, json.length);
     else if (message.type === "oversized") this.outcome ??= oversized();
-    else this.outcome ??= message.type === "done" ? this.shown(message.value) : failed(message, this.limits);
+    else
+      this.outcome ??= message.type === "done" ? this.outcomeOf(message.value) : failed(message, this.limits);
   }
 
   /** Runs the program to its end. Throws the error that stopped it. */
@@ -71,14 +72,14 @@ export class Session {
   }
 
   private print({ level, text }: ConsoleLine): void {
-    const room = this.limits.output_chars - this.printed;
-    this.printed += text.length + 1;
+    const room = this.limits.output_chars - this.printedChars;
+    this.printedChars += text.length + 1;
     if (room <= 0) return;
     const line = text.length > room ? `${text.slice(0, room)} [cut: too much output]` : text;
     this.console.push({ level, text: line });
   }
 
-  private shown(value: string): Outcome {
+  private outcomeOf(value: string): Outcome {
     if (value.length <= this.limits.output_chars) return { ok: true, value };
     const reason = `The result is longer than ${this.limits.output_chars} characters. Return less, or write it to a file.`;
     return { ok: false, problem: "output", reason };
@@ -96,7 +97,7 @@ export class Session {
   /** Never rejects. */
   private async perform({ id, name, args }: HostCall, chars: number): Promise<Settlement> {
     if (name === "sleep") return { id, ...(await this.slept(Number(args[0]))) };
-    return { id, ...(await this.calls.call(name, args, { chars, unheard: this.settled.length })) };
+    return { id, ...(await this.calls.call(name, args, { chars, undelivered: this.settled.length })) };
   }
 
   private async slept(ms: number): Promise<{ ok: boolean; json: string }> {

@@ -171,8 +171,8 @@ export class BrowserPage {
     const world = { frameId: frameTree.frame.id, worldName: "nightjar" };
     const made = await this.send("Page.createIsolatedWorld", world);
     const { executionContextId: contextId } = z.object({ executionContextId: z.number() }).parse(made);
-    const wish = { expression, contextId, returnByValue: true, timeout: 5_000 };
-    const evaluated = Evaluated.parse(await this.send("Runtime.evaluate", wish));
+    const command = { expression, contextId, returnByValue: true, timeout: 5_000 };
+    const evaluated = Evaluated.parse(await this.send("Runtime.evaluate", command));
     if (evaluated.exceptionDetails) throw new Error("The page could not be looked through.");
     return evaluated.result.value;
   }
@@ -213,8 +213,8 @@ async function openTarget(deps: NetworkDeps): Promise<Target> {
   await devtools.send("Target.setAutoAttach", ATTACH);
   const made = await devtools.send("Target.createBrowserContext", { disposeOnDetach: true });
   const { browserContextId: profile } = z.object({ browserContextId: z.string() }).parse(made);
-  const wish = { url: "about:blank", browserContextId: profile };
-  const created = await devtools.send("Target.createTarget", wish);
+  const command = { url: "about:blank", browserContextId: profile };
+  const created = await devtools.send("Target.createTarget", command);
   const { targetId } = z.object({ targetId: z.string() }).parse(created);
   for (;;) {
     const session = sessions.get(targetId);

@@ -15,15 +15,15 @@ type ReadDocument = (file: FileBlock) => Promise<string | Unread | undefined>;
 /** The reader never rejects; undefined for a format without text. */
 export function createReadDocument(readPdf: ReadPdf): ReadDocument {
   // Caches texts, not promises: in a Worker, one request may not await another's promise.
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
   return async (file) => {
     if (!mayHoldText(file.media_type)) return undefined;
     const key = `${file.media_type} ${file.data.length} ${file.data.slice(-KEY_CHARS)}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const read = await readBlock(file, readPdf);
-    if (typeof read === "string") kept.set(key, read);
-    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    if (typeof read === "string") cache.set(key, read);
+    for (const oldest of cache.keys()) if (cache.size > MOST_KEPT) cache.delete(oldest);
     return read;
   };
 }

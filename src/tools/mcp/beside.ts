@@ -4,9 +4,9 @@ import type { McpClient } from "./wire/client.ts";
 /** ms of listening after a call: a change notification and the answer may come on two streams. */
 const A_MOMENT = 1_500;
 
-export interface Ear {
+export interface ServerListener {
   /** Called when the server announces a change beside its answer. */
-  changed(): void;
+  onChange(): void;
   /** Listens on the server's standing stream too. */
   listen(client: Pick<McpClient, "listen">): void;
   /** Called when the call ends; returns whether a change was announced. A later one calls `late`, once. */
@@ -17,17 +17,17 @@ export interface Ear {
  * Listens only while a call runs: an open stream would hold the conversation's object in memory, which is billed by
  * time. `late` never rejects.
  */
-export function earFor(signal: AbortSignal, late: () => Promise<void>): Ear {
+export function earFor(signal: AbortSignal, late: () => Promise<void>): ServerListener {
   const over = new AbortController();
   let isOver = false;
   let hasChanged = false;
-  const changed = () => {
+  const onChange = () => {
     if (isOver && !hasChanged) void late();
     hasChanged = true;
   };
   return {
-    changed,
-    listen: (client) => void client.listen({ signal: AbortSignal.any([signal, over.signal]), changed }),
+    onChange,
+    listen: (client) => void client.listen({ signal: AbortSignal.any([signal, over.signal]), onChange }),
     end() {
       isOver = true;
       AbortSignal.timeout(A_MOMENT).addEventListener("abort", () => over.abort());

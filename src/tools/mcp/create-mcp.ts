@@ -35,50 +35,50 @@ const CHANGED_TIMEOUT = 5_000;
 /** Timeout in ms of a prompt, which a person waits for. */
 const PROMPT_TIMEOUT = 15_000;
 
-interface Kept {
+interface CachedServers {
   servers: McpServer[];
   at: number;
 }
 
-export function createMcp(given: McpDeps): Mcp {
+export function createMcp(mcpDeps: McpDeps): Mcp {
   const kinds = new BoundedMap<ServerKind>({ most: MOST_KEPT });
-  const deps = { ...given, kindOf: (server: McpServer) => kindOf(kinds, server) };
-  const kept = new BoundedMap<Kept>({ most: MOST_KEPT });
+  const deps = { ...mcpDeps, kindOf: (server: McpServer) => kindOf(kinds, server) };
+  const cache = new BoundedMap<CachedServers>({ most: MOST_KEPT });
   const clients = new BoundedMap<McpClient>({ most: MOST_KEPT });
-  const heard = new BoundedMap<readonly McpTool[]>({ most: MOST_KEPT });
-  const refresh = async (server: McpServer, how: Asking = {}) => {
+  const listed = new BoundedMap<readonly McpTool[]>({ most: MOST_KEPT });
+  const refresh = async (server: McpServer, how: RefreshOptions = {}) => {
     const fresh = await refreshServer(deps, server, how);
-    if (fresh.problem === null) heard.set(keyOf(fresh), fresh.listed);
+    if (fresh.problem === null) listed.set(keyOf(fresh), fresh.listed);
     return fresh;
   };
-  const offered: Offering = {
+  const offering: OfferContext = {
     deps,
     clients,
-    isCurrent: (server, tool) => isAmong(tool, heard.get(keyOf(server))),
+    isCurrent: (server, tool) => isAmong(tool, listed.get(keyOf(server))),
     async changed(server) {
       // Lists in the session that was notified: in another one the server may still offer the old tools.
       const client = clients.get(keyOf(server));
       const fresh = await refresh(server, { client, patience: CHANGED_TIMEOUT });
       // A server that did not answer in time is asked again with the next turn.
       if (fresh.problem !== null) await deps.store.saveListing({ ...fresh, listed_at: null });
-      kept.delete(server.owner);
+      cache.delete(server.owner);
     },
   };
   return {
     async list(agent, owner) {
-      const servers = await serversOf(deps, kept, owner);
+      const servers = await serversOf(deps, cache, owner);
       refreshStale(deps, servers, refresh);
       const usable = servers.filter((server) => mayUse(server, agent));
-      return [...usable.flatMap((server) => toolsOf(offered, server)), ...readersOf(offered, usable)];
+      return [...usable.flatMap((server) => toolsOf(offering, server)), ...readersOf(offering, usable)];
     },
     async promptText(server, prompt) {
       const signal = AbortSignal.timeout(PROMPT_TIMEOUT);
-      return promptText(await clientOf(offered, server), prompt, { signal });
+      return promptText(await clientOf(offering, server), prompt, { signal });
     },
     refresh: (server) => refresh(server),
     forget(owner) {
-      kept.delete(owner);
-      for (const map of [clients, heard])
+      cache.delete(owner);
+      for (const map of [clients, listed])
         for (const key of map.keys()) if (key.startsWith(`${owner}\n`)) map.delete(key);
     },
   };
@@ -94,7 +94,7 @@ function kindOf(kinds: BoundedMap<ServerKind>, server: McpServer): ServerKind {
   return kind;
 }
 
-interface Offering {
+interface OfferContext {
   deps: Connecting;
   clients: BoundedMap<McpClient>;
   isCurrent(server: McpServer, tool: McpTool): boolean;
@@ -110,11 +110,15 @@ function isAmong(tool: McpTool, listed: readonly McpTool[] | undefined): boolean
   return listed?.some((each) => isSameTool(each, tool)) ?? true;
 }
 
-async function serversOf(deps: McpDeps, kept: BoundedMap<Kept>, owner: string): Promise<McpServer[]> {
-  const known = kept.get(owner);
+async function serversOf(
+  deps: McpDeps,
+  cache: BoundedMap<CachedServers>,
+  owner: string,
+): Promise<McpServer[]> {
+  const known = cache.get(owner);
   if (known && deps.now() - known.at < KEPT_FOR) return known.servers;
   const servers = await deps.store.list(owner);
-  kept.set(owner, { servers, at: deps.now() });
+  cache.set(owner, { servers, at: deps.now() });
   return servers;
 }
 
@@ -131,7 +135,7 @@ function mayUse({ enabled, agents }: McpServer, agent: Agent): boolean {
   return enabled && (agents.length === 0 || agents.includes(agent.slug));
 }
 
-async function clientOf({ deps, clients }: Offering, server: McpServer): Promise<McpClient> {
+async function clientOf({ deps, clients }: OfferContext, server: McpServer): Promise<McpClient> {
   const known = clients.get(keyOf(server));
   // A client with OAuth or secrets is made anew for each call: its token may have to be refreshed, and who may use a
   // secret may change.
@@ -141,7 +145,7 @@ async function clientOf({ deps, clients }: Offering, server: McpServer): Promise
   return made;
 }
 
-function readersOf(offering: Offering, servers: readonly McpServer[]): Tool[] {
+function readersOf(offering: OfferContext, servers: readonly McpServer[]): Tool[] {
   const { deps } = offering;
   const readable = servers.filter(({ offers }) => offers.resources);
   return resourceTools({
@@ -149,12 +153,12 @@ function readersOf(offering: Offering, servers: readonly McpServer[]): Tool[] {
     servers: readable.map((server) => ({
       name: server.name,
       client: () => clientOf(offering, server),
-      refused: (error) => refusedBy(deps, server, error),
+      onRefused: (error) => refusedBy(deps, server, error),
     })),
   });
 }
 
-function toolsOf(offering: Offering, server: McpServer): Tool[] {
+function toolsOf(offering: OfferContext, server: McpServer): Tool[] {
   const { deps, isCurrent, changed } = offering;
   return toolStates(server).usable.map((tool) =>
     mcpTool(
@@ -164,25 +168,25 @@ function toolsOf(offering: Offering, server: McpServer): Tool[] {
         client: () => clientOf(offering, server),
         files: deps.files,
         now: deps.now,
-        isCurrent: (offered) => isCurrent(server, offered),
-        changed: () => changed(server).catch(() => undefined),
-        refused: (error) => refusedBy(deps, server, error),
+        isCurrent: (tool) => isCurrent(server, tool),
+        onChange: () => changed(server).catch(() => undefined),
+        onRefused: (error) => refusedBy(deps, server, error),
       },
       tool,
     ),
   );
 }
 
-interface Asking {
+interface RefreshOptions {
   /** Client to list with; absent: a session of its own. */
   client?: McpClient | undefined;
   /** Timeout in ms. */
   patience?: number;
 }
 
-async function refreshServer(deps: Connecting, server: McpServer, how: Asking): Promise<McpServer> {
-  const asked = await ask(deps, server, how);
-  const fresh = { ...server, ...asked, listed_at: deps.now() };
+async function refreshServer(deps: Connecting, server: McpServer, how: RefreshOptions): Promise<McpServer> {
+  const listing = await ask(deps, server, how);
+  const fresh = { ...server, ...listing, listed_at: deps.now() };
   await deps.store.saveListing(fresh);
   return fresh;
 }
@@ -190,10 +194,10 @@ async function refreshServer(deps: Connecting, server: McpServer, how: Asking): 
 async function ask(
   deps: Connecting,
   server: McpServer,
-  { client: given, patience = LIST_TIMEOUT }: Asking,
+  { client: known, patience = LIST_TIMEOUT }: RefreshOptions,
 ): Promise<Pick<McpServer, "listed" | "offers" | "problem">> {
   try {
-    const client = given ?? (await connect(deps, server));
+    const client = known ?? (await connect(deps, server));
     const options = { signal: AbortSignal.timeout(patience) };
     const listed = await client.listTools(options);
     // A failure here is no problem: servers are added for their tools, and their other offers can be listed later.

@@ -1,7 +1,7 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
 import type { Files } from "../files/port.ts";
-import { type Ear, earFor } from "./beside.ts";
+import { earFor, type ServerListener } from "./beside.ts";
 import { outcomeOf } from "./content/result.ts";
 import { sentAddresses } from "./sent-addresses.ts";
 import type { McpClient } from "./wire/client.ts";
@@ -24,9 +24,9 @@ interface McpToolDeps {
   /** False once the server has listed the tool differently from the accepted one. */
   isCurrent(tool: McpTool): boolean;
   /** Called when the server has announced a change: lists its tools again. Never rejects. */
-  changed(): Promise<void>;
+  onChange(): Promise<void>;
   /** Called with each failure. */
-  refused(error: unknown): Promise<void>;
+  onRefused(error: unknown): Promise<void>;
 }
 
 export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
@@ -53,13 +53,13 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     longest_ms: deps.longest_ms,
     async run(input, context) {
       if (!deps.isCurrent(tool)) return { ok: false, error: otherwise(server, tool.name) };
-      const ear = earFor(context.signal, deps.changed);
+      const listener = earFor(context.signal, deps.onChange);
       try {
-        return await called(deps, { tool, input, context, ear });
+        return await called(deps, { tool, input, context, listener });
       } finally {
-        if (ear.end()) {
+        if (listener.end()) {
           context.alive();
-          await deps.changed();
+          await deps.onChange();
         }
       }
     },
@@ -74,21 +74,21 @@ interface Call {
   tool: McpTool;
   input: unknown;
   context: Pick<ToolContext, "owner" | "begin" | "signal" | "alive" | "progress">;
-  ear: Ear;
+  listener: ServerListener;
 }
 
-async function called(deps: McpToolDeps, { tool, input, context, ear }: Call): Promise<ToolOutcome> {
+async function called(deps: McpToolDeps, { tool, input, context, listener }: Call): Promise<ToolOutcome> {
   try {
     const { signal, owner } = context;
     const client = await deps.client();
     await client.capabilities({ signal });
-    ear.listen(client);
+    listener.listen(client);
     if (!tool.read_only) context.begin();
-    const options = { signal, progress: signOfLife(context, deps.now), changed: ear.changed };
+    const options = { signal, progress: signOfLife(context, deps.now), onChange: listener.onChange };
     const result = await client.callTool(tool, input, options);
     return await outcomeOf(result, { owner, files: deps.files });
   } catch (error) {
-    await deps.refused(error);
+    await deps.onRefused(error);
     return { ok: false, error: explain(deps.server, error), trust: "untrusted" };
   }
 }

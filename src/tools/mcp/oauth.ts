@@ -55,8 +55,8 @@ export async function signIn(deps: OAuthDeps, server: McpServer, step: SignInSte
 }
 
 /** Refuses a code from another issuer than the one that was asked, which would otherwise learn it (mix-up attack). */
-function refuseForeign(asked: string | undefined, answered: string | undefined): void {
-  if (asked === undefined || answered === undefined || asked === answered) return;
+function refuseForeign(expected: string | undefined, answered: string | undefined): void {
+  if (expected === undefined || answered === undefined || expected === answered) return;
   throw new McpError("unauthorized", "Signing in failed: another sign-in service answered than was asked.");
 }
 

@@ -14,7 +14,7 @@ interface ReadableServer {
   name: string;
   client(): Promise<McpClient>;
   /** Called with each failure. */
-  refused(error: unknown): Promise<void>;
+  onRefused(error: unknown): Promise<void>;
 }
 
 interface ResourceToolsDeps {
@@ -41,9 +41,9 @@ function listTool(deps: ResourceToolsDeps): Tool {
     touches: () => ({ to: "nobody" }),
     shows: () => "list what your servers have to read",
     run: async ({ server }, context) => {
-      const asked = server === undefined ? deps.servers : deps.servers.filter(({ name }) => name === server);
-      if (asked.length === 0) return toolError(noSuch(deps));
-      const lists = await Promise.all(asked.map((each) => listOf(each, context)));
+      const wanted = server === undefined ? deps.servers : deps.servers.filter(({ name }) => name === server);
+      if (wanted.length === 0) return toolError(noSuch(deps));
+      const lists = await Promise.all(wanted.map((each) => listOf(each, context)));
       const content = lists.map(({ text }) => text).join("\n\n");
       return { ok: true, content, trust: "untrusted", links: lists.flatMap(({ uris }) => uris) };
     },
@@ -67,13 +67,13 @@ function readTool(deps: ResourceToolsDeps): Tool {
     touches: ({ uri }) => ({ to: "urls", urls: [uri] }),
     shows: ({ server, uri }) => `read ${oneLine(uri, 200)} of the server ${server}`,
     run: async ({ server, uri }, context): Promise<ToolOutcome> => {
-      const asked = deps.servers.find(({ name }) => name === server);
-      if (!asked) return toolError(noSuch(deps));
+      const wanted = deps.servers.find(({ name }) => name === server);
+      if (!wanted) return toolError(noSuch(deps));
       try {
-        const contents = await readResource(await asked.client(), uri, { signal: context.signal });
+        const contents = await readResource(await wanted.client(), uri, { signal: context.signal });
         return await outcomeOfResource(contents, { owner: context.owner, files: deps.files });
       } catch (error) {
-        await asked.refused(error);
+        await wanted.onRefused(error);
         return { ok: false, error: explain(server, error), trust: "untrusted" };
       }
     },
@@ -81,18 +81,18 @@ function readTool(deps: ResourceToolsDeps): Tool {
 }
 
 /** A server that does not answer is listed with its error. */
-async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<Listed> {
+async function listOf(server: ReadableServer, { signal }: ToolContext): Promise<ListedResources> {
   try {
     const listing = await listResources(await server.client(), { signal });
     const uris = listing.resources.map(({ uri }) => uri);
     return { text: formatListing(server.name, listing), uris };
   } catch (error) {
-    await server.refused(error);
+    await server.onRefused(error);
     return { text: explain(server.name, error), uris: [] };
   }
 }
 
-interface Listed {
+interface ListedResources {
   text: string;
   /** Addresses that are not templates: they may be read unasked. */
   uris: string[];

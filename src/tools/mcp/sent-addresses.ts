@@ -34,7 +34,7 @@ export function sentAddresses(tool: Pick<McpTool, "input" | "open_world">, input
   ];
 }
 
-interface Given {
+interface SentValue {
   /** Name of the argument, or of the list that holds the value. */
   name: string;
   format: string;
@@ -47,7 +47,7 @@ interface Place {
   depth: number;
 }
 
-function givenIn(value: unknown, { name, schema, depth }: Place): Given[] {
+function givenIn(value: unknown, { name, schema, depth }: Place): SentValue[] {
   const { format = "", properties, items } = Schema.safeParse(schema).data ?? {};
   if (typeof value === "string") return [{ name, format, value }];
   if (typeof value !== "object" || value === null || depth >= DEEPEST) return [];
@@ -58,7 +58,7 @@ function givenIn(value: unknown, { name, schema, depth }: Place): Given[] {
   );
 }
 
-function addressesOf({ name, format, value }: Given, isOpen: boolean): string[] {
+function addressesOf({ name, format, value }: SentValue, isOpen: boolean): string[] {
   const text = value.trim();
   if (text === "") return [];
   const found = plainAddressesIn(text);

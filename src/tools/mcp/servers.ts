@@ -60,7 +60,7 @@ interface SignInAnswer {
   /** Person who is signed in in the returning browser; undefined: nobody. */
   by: string | undefined;
   /** State stored in this browser. */
-  kept: string | undefined;
+  expected_state: string | undefined;
 }
 
 interface McpServersDeps {
@@ -92,9 +92,9 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     },
     accept: (server, names) => put({ ...server, accepted: acceptedOf(server, names) }),
     async refresh(server) {
-      const asked = await mcp.refresh(server);
+      const refreshed = await mcp.refresh(server);
       mcp.forget(server.owner);
-      return asked;
+      return refreshed;
     },
     async remove({ owner, name }) {
       await store.remove(owner, name);
@@ -130,8 +130,8 @@ async function add({ store, mcp }: McpServersDeps, { oauth, ...fields }: NewServ
   await store.put(fresh);
   mcp.forget(owner);
   // A server with OAuth can't be asked before the sign-in.
-  const asked = oauth ? fresh : await mcp.refresh(fresh);
-  const server = { ...asked, accepted: asked.listed };
+  const refreshed = oauth ? fresh : await mcp.refresh(fresh);
+  const server = { ...refreshed, accepted: refreshed.listed };
   await store.put(server);
   return server;
 }
@@ -170,8 +170,8 @@ async function endSignIn(deps: McpServersDeps, answer: SignInAnswer, requestUrl:
     throw new AppError("forbidden", `The sign-in page refused: ${(error ?? "no reason").slice(0, 200)}.`);
   }
   await signedIn(deps.oauth(requestUrl), server, { code, iss });
-  const asked = await mcp.refresh(server);
-  if (asked.accepted.length === 0) await store.put({ ...asked, accepted: asked.listed });
+  const refreshed = await mcp.refresh(server);
+  if (refreshed.accepted.length === 0) await store.put({ ...refreshed, accepted: refreshed.listed });
   mcp.forget(server.owner);
 }
 
@@ -216,9 +216,11 @@ function newState({ owner, name }: McpServer, how: string): string {
  * to their account. So a sign-in ends with whoever began it and in the same browser; one that a program began ends in a
  * browser in which its owner is signed in.
  */
-function isByBeginner({ owner }: McpServer, { state, by, kept }: SignInAnswer): boolean {
+function isByBeginner({ owner }: McpServer, { state, by, expected_state }: SignInAnswer): boolean {
   const how = state.split(".")[2];
-  return by === owner && (how === BY_PROGRAM || (kept !== undefined && isEqual(state, kept)));
+  return (
+    by === owner && (how === BY_PROGRAM || (expected_state !== undefined && isEqual(state, expected_state)))
+  );
 }
 
 function toBase64Url(bytes: Uint8Array): string {

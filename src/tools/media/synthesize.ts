@@ -9,7 +9,7 @@ export interface SpeechSettings {
   OPENAI_BASE_URL?: string | undefined;
 }
 
-interface Saying {
+interface Speech {
   text: string;
   /** The provider's name for a voice; absent: a common one. */
   voice?: string;
@@ -23,7 +23,7 @@ export type SpeechResult =
   | { ok: false; reason: string };
 
 /** Tries once. May reject with the network's error. */
-export type Synthesize = (saying: Saying, signal: AbortSignal) => Promise<SpeechResult>;
+export type Synthesize = (speech: Speech, signal: AbortSignal) => Promise<SpeechResult>;
 
 /** Undefined when no provider is configured. */
 export function createSynthesize(deps: {
@@ -32,8 +32,8 @@ export function createSynthesize(deps: {
 }): Synthesize | undefined {
   const way = wayOf(deps.settings);
   if (!way) return undefined;
-  return async (saying, signal) => {
-    const { provider, url, init, sound } = way(saying);
+  return async (speech, signal) => {
+    const { provider, url, init, sound } = way(speech);
     const response = await deps.fetch(url, { ...init, signal });
     if (!response.ok) return { ok: false, reason: failureText(provider, response.status) };
     return { ok: true, bytes: new Uint8Array(await response.arrayBuffer()), ...sound };
@@ -50,18 +50,18 @@ interface SpeechRequest {
 const MP3 = { media_type: "audio/mpeg", name: "speech.mp3" };
 const OGG = { media_type: "audio/ogg", name: "voice.ogg" };
 
-function wayOf(settings: SpeechSettings): ((saying: Saying) => SpeechRequest) | undefined {
+function wayOf(settings: SpeechSettings): ((speech: Speech) => SpeechRequest) | undefined {
   const elevenLabsKey = oneKeyOf(settings.ELEVENLABS_API_KEY);
   if (elevenLabsKey !== undefined)
-    return (saying) => elevenLabs(elevenLabsKey, settings.ELEVENLABS_BASE_URL, saying);
+    return (speech) => elevenLabs(elevenLabsKey, settings.ELEVENLABS_BASE_URL, speech);
   const key = oneKeyOf(settings.OPENAI_API_KEY);
-  return key === undefined ? undefined : (saying) => openAi(key, settings.OPENAI_BASE_URL, saying);
+  return key === undefined ? undefined : (speech) => openAi(key, settings.OPENAI_BASE_URL, speech);
 }
 
 function elevenLabs(
   key: string,
   base = "https://api.elevenlabs.io",
-  { text, voice = "JBFqnCBsd6RMkjVDRZzb" }: Saying,
+  { text, voice = "JBFqnCBsd6RMkjVDRZzb" }: Speech,
 ): SpeechRequest {
   return {
     provider: "ElevenLabs",
@@ -75,7 +75,7 @@ function elevenLabs(
 function openAi(
   key: string,
   base = "https://api.openai.com/v1",
-  { text, voice = "alloy", as }: Saying,
+  { text, voice = "alloy", as }: Speech,
 ): SpeechRequest {
   const response_format = as === "voice_note" ? "opus" : "mp3";
   const body = { model: "gpt-4o-mini-tts", voice, input: text, response_format };

@@ -32,21 +32,21 @@ const MOST_TEXT = 20_000;
 
 /** Undefined when no provider is configured. */
 export function createTranscribe(deps: TranscribeDeps): Transcribe | undefined {
-  const way = wayOf(deps);
-  if (!way) return undefined;
+  const transcriber = wayOf(deps);
+  if (!transcriber) return undefined;
   return async (recording) => {
     try {
-      const heard = await way(recording, AbortSignal.timeout(WITHIN_MS));
-      return heard.ok ? worded(heard.text) : heard;
+      const result = await transcriber(recording, AbortSignal.timeout(WITHIN_MS));
+      return result.ok ? transcriptOf(result.text) : result;
     } catch {
       return { ok: false, reason: "the transcription did not answer in time, or not with words." };
     }
   };
 }
 
-type Way = (recording: Recording, signal: AbortSignal) => Promise<TranscriptionResult>;
+type Transcriber = (recording: Recording, signal: AbortSignal) => Promise<TranscriptionResult>;
 
-function wayOf({ settings, workersAi, fetch }: TranscribeDeps): Way | undefined {
+function wayOf({ settings, workersAi, fetch }: TranscribeDeps): Transcriber | undefined {
   const { OPENAI_BASE_URL: base = "https://api.openai.com/v1" } = settings;
   const { TRANSCRIBE_MODEL: model = "gpt-4o-mini-transcribe" } = settings;
   const key = oneKeyOf(settings.OPENAI_API_KEY);
@@ -105,7 +105,7 @@ function endingOf(media_type: string): string {
   return ENDINGS[media_type] ?? "ogg";
 }
 
-function worded(text: string): TranscriptionResult {
+function transcriptOf(text: string): TranscriptionResult {
   const words = text.trim();
   if (words === "") return { ok: false, reason: "no words were heard in it." };
   return {

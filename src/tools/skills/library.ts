@@ -32,7 +32,7 @@ const MOST_KEPT = 200;
 
 export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
   const shipped = shippedSkills(deps);
-  const kept = new SwrCache<Found>({
+  const cache = new SwrCache<Found>({
     read: async (owner) => merged(shipped, await ownSkills(deps, owner)),
     now: deps.now,
     fresh_ms: 20_000,
@@ -41,9 +41,9 @@ export function createSkillLibrary(deps: LibraryDeps): SkillLibrary {
     most: MOST_KEPT,
   });
   return {
-    list: async (owner) => kept.get(owner),
+    list: async (owner) => cache.get(owner),
     readFile: (owner, skill, path) => readFile(deps, owner, { skill, path }),
-    forget: (owner) => kept.forget(owner),
+    forget: (owner) => cache.forget(owner),
   };
 }
 

@@ -55,10 +55,10 @@ const INTRODUCTION =
 
 /** Bodies of the skills whose name and description fit the message best, for models that can't load any. */
 export function fittingSkills(skills: readonly Skill[], words: string): string[] {
-  const asked = new Set(stems(words));
+  const wanted = new Set(stems(words));
   const scored = skills
     .filter((skill) => !skill.always)
-    .map((skill) => ({ skill, score: scoreOf(skill, asked) }))
+    .map((skill) => ({ skill, score: scoreOf(skill, wanted) }))
     .filter(({ score }) => score >= LEAST_SCORE)
     .sort((a, b) => b.score - a.score);
   let room = MAX_FITTING;
@@ -70,10 +70,10 @@ export function fittingSkills(skills: readonly Skill[], words: string): string[]
 }
 
 /** Counts shared words; those of the name count twice. */
-function scoreOf({ name, description }: Skill, asked: ReadonlySet<string>): number {
+function scoreOf({ name, description }: Skill, wanted: ReadonlySet<string>): number {
   const inName = new Set(stems(name.replaceAll("-", " ")));
   const inDescription = new Set(stems(description));
-  const count = (words: ReadonlySet<string>) => [...words].filter((word) => asked.has(word)).length;
+  const count = (words: ReadonlySet<string>) => [...words].filter((word) => wanted.has(word)).length;
   return 2 * count(inName) + count(inDescription);
 }
 

@@ -25,34 +25,34 @@ export async function loadPage(
   request: { owner: string; address: string; now: number; signal: AbortSignal },
 ): Promise<LoadedPage> {
   const { owner, address, now, signal } = request;
-  const kept = await deps.cache.get(owner, address);
-  if (kept && now - kept.fetched_at < FRESH) return { ok: true, page: kept };
-  const headers = requestHeaders(kept);
+  const cached = await deps.cache.get(owner, address);
+  if (cached && now - cached.fetched_at < FRESH) return { ok: true, page: cached };
+  const headers = requestHeaders(cached);
   const answer = await deps.fetch.load(address, { headers, accept: READABLE, max_bytes: MAX_BYTES, signal });
-  const loaded = await interpret(answer, { kept, now, readPdf: deps.readPdf });
+  const loaded = await interpret(answer, { cached, now, readPdf: deps.readPdf });
   if (loaded.ok) await deps.cache.put(owner, address, loaded.page);
   return loaded;
 }
 
-function requestHeaders(kept: KeptPage | undefined): Record<string, string> {
+function requestHeaders(cached: KeptPage | undefined): Record<string, string> {
   return {
     "user-agent": USER_AGENT,
     accept:
       "text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.8,application/json;q=0.8,*/*;q=0.1",
-    ...(kept?.etag && { "if-none-match": kept.etag }),
-    ...(kept?.last_modified && { "if-modified-since": kept.last_modified }),
+    ...(cached?.etag && { "if-none-match": cached.etag }),
+    ...(cached?.last_modified && { "if-modified-since": cached.last_modified }),
   };
 }
 
-interface Known {
-  kept: KeptPage | undefined;
+interface FetchContext {
+  cached: KeptPage | undefined;
   now: number;
   readPdf: ReadPdf;
 }
 
-async function interpret(answer: FetchResult, { kept, now, readPdf }: Known): Promise<LoadedPage> {
+async function interpret(answer: FetchResult, { cached, now, readPdf }: FetchContext): Promise<LoadedPage> {
   if (!answer.ok) return { ok: false, reason: answer.reason, quoted: false };
-  if (answer.status === 304 && kept) return { ok: true, page: { ...kept, fetched_at: now } };
+  if (answer.status === 304 && cached) return { ok: true, page: { ...cached, fetched_at: now } };
   if (answer.status >= 400) return refusal(answer, readPdf);
   try {
     const page = await readPage(answer, readPdf);

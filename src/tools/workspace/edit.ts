@@ -52,9 +52,9 @@ export function createEditTool(workspace: Workspace): Tool {
   });
 }
 
-type Edited = { text: string; count: number } | { problem: string };
+type EditResult = { text: string; count: number } | { problem: string };
 
-function replaced(text: string, { old_text, new_text, all }: z.output<typeof Input>): Edited {
+function replaced(text: string, { old_text, new_text, all }: z.output<typeof Input>): EditResult {
   if (old_text === new_text) return { problem: "old_text and new_text are the same." };
   const parts = text.split(old_text);
   const count = parts.length - 1;

@@ -223,7 +223,7 @@ describe("what is published", () => {
     const turned = filesOf("double", { nightjar: { hosts, secrets: ["KEY@b.example.com"] } });
     expect(await catalog.publish(OWNER, "double", { files: turned, build_id: null })).toMatchObject({
       status: "needs_approval",
-      asked: { hosts: [], secrets: ["KEY@b.example.com"] },
+      requested: { hosts: [], secrets: ["KEY@b.example.com"] },
     });
   });
 
@@ -239,7 +239,7 @@ describe("what is published", () => {
     const next = { ...bound, "main.ts": `${bound["main.ts"]} // next` };
     const answer = await catalog.publish(OWNER, "double", { files: next, build_id: null });
     if (secrets.length === 0) expect(answer.status).toBe("published");
-    else expect(answer).toMatchObject({ status: "needs_approval", asked: { hosts: [], secrets } });
+    else expect(answer).toMatchObject({ status: "needs_approval", requested: { hosts: [], secrets } });
   });
 
   test("reaches hosts only after its owner has said yes to these very files", async () => {
@@ -248,7 +248,7 @@ describe("what is published", () => {
     const asked = await catalog.publish(OWNER, "double", { files, build_id: null });
     expect(asked).toMatchObject({
       status: "needs_approval",
-      asked: { hosts: ["api.example.com"], secrets: ["KEY@api.example.com"] },
+      requested: { hosts: ["api.example.com"], secrets: ["KEY@api.example.com"] },
     });
     expect(await catalog.list(OWNER)).toEqual([]);
     const approved = asked.status === "needs_approval" ? asked.digest : "";
@@ -266,7 +266,7 @@ describe("what is published", () => {
     ).toBe("needs_approval");
     expect(await catalog.publish(OWNER, "double", { files: next, build_id: null })).toMatchObject({
       status: "needs_approval",
-      asked: { hosts: ["b.example.com"], secrets: [] },
+      requested: { hosts: ["b.example.com"], secrets: [] },
     });
     const named = { hosts: ["b.example.com"], secrets: [] };
     expect(

@@ -62,10 +62,10 @@ function open() {
   });
   const look = () =>
     lookForDue({
-      unasked: (span, limit) => due.unasked(span, limit),
-      async noteAsked(asked) {
+      dueUnasked: (span, limit) => due.dueUnasked(span, limit),
+      async noteDelivered(asked) {
         dies("enqueued");
-        await due.noteAsked(asked);
+        await due.noteDelivered(asked);
         dies("noted");
       },
       enqueueAll: (wanted) => jobs.enqueueAll(wanted),

@@ -33,7 +33,7 @@ afterEach(async () => {
 function live(change: Partial<GatewayDeps> = {}) {
   const sockets: WebSocket[] = [];
   let isDead = false;
-  const open: OpenSocket = (url, { message, closed }) =>
+  const open: OpenSocket = (url, { message, onClose }) =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(url);
       sockets.push(socket);
@@ -45,7 +45,7 @@ function live(change: Partial<GatewayDeps> = {}) {
         if (!isDead) message(String(data));
       });
       socket.on("close", (code) => {
-        if (!isDead) closed(code);
+        if (!isDead) onClose(code);
       });
     });
   const gateway = new Gateway({
@@ -59,7 +59,7 @@ function live(change: Partial<GatewayDeps> = {}) {
       return ms > 0 && ms <= HEARTBEAT_MS ? atBeat(living) : afterPause(living, ms);
     },
     address: async () => ({ status: "ready", url: server.url }),
-    saved: () => saved,
+    savedSession: () => saved,
     save: (session) => {
       if (isDead) return;
       saved = session;
@@ -74,8 +74,8 @@ function live(change: Partial<GatewayDeps> = {}) {
       taken.push(`${bot_id === BOT_USER ? "" : "who? "}${String((message as { content: string }).content)}`);
       server.wake();
     },
-    refused: (problem) => void refused.push(problem),
-    greeted: () => undefined,
+    onRefused: (problem) => void refused.push(problem),
+    onHello: () => undefined,
     ...change,
   });
   const die = () => {
@@ -236,7 +236,7 @@ test.each([
 ])("is refused with %i for good, and says what to do", async (code, words) => {
   server.refuses = code;
   const told = Promise.withResolvers<string>();
-  const { gateway } = live({ refused: told.resolve });
+  const { gateway } = live({ onRefused: told.resolve });
   expect(await told.promise).toContain(words);
   gateway.start();
   server.refuses = undefined;
@@ -276,6 +276,6 @@ test("asks for the address again while Discord says when, and no token that it r
   await server.until(() => ops().length === 1);
   expect(asked).toBe(2);
   const told = Promise.withResolvers<string>();
-  live({ address: async () => ({ status: "refused", problem: "Set the token." }), refused: told.resolve });
+  live({ address: async () => ({ status: "refused", problem: "Set the token." }), onRefused: told.resolve });
   expect(await told.promise).toBe("Set the token.");
 });

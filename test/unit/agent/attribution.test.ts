@@ -143,21 +143,21 @@ describe("the moment", () => {
 
   it("tells how the marks read where somebody is named, and nothing where nobody is", () => {
     const ann = { name: "Ann", who: "owner" } as const;
-    expect(aboutVoices({ named: [undefined], unnamed: ann }, false)).toEqual([]);
-    const [whole] = aboutVoices({ named: [voice], unnamed: ann }, false);
+    expect(aboutVoices({ names: [undefined], unnamed: ann }, false)).toEqual([]);
+    const [whole] = aboutVoices({ names: [voice], unnamed: ann }, false);
     expect(whole).toContain("Several speak here.");
     expect(whole).toContain("Words of people without it are those of Ann, the owner.");
-    expect(aboutVoices({ named: [voice], unnamed: undefined }, false)[0]).not.toContain("without it are");
+    expect(aboutVoices({ names: [voice], unnamed: undefined }, false)[0]).not.toContain("without it are");
   });
 
   it("tells only whose the other words are to an agent whose instructions tell how the marks read", () => {
     const ann = { name: "Ann", who: "owner" } as const;
     const ben = { name: "Ben", who: "person" } as const;
-    expect(aboutVoices({ named: [undefined, voice, ben], unnamed: ann }, true)).toEqual([
+    expect(aboutVoices({ names: [undefined, voice, ben], unnamed: ann }, true)).toEqual([
       "Words of people without it are those of Ann, the owner.",
     ]);
-    expect(aboutVoices({ named: [undefined, voice], unnamed: ann }, true)).toEqual([]);
-    expect(aboutVoices({ named: [voice], unnamed: undefined }, true)).toEqual([]);
+    expect(aboutVoices({ names: [undefined, voice], unnamed: ann }, true)).toEqual([]);
+    expect(aboutVoices({ names: [voice], unnamed: undefined }, true)).toEqual([]);
   });
 });
 

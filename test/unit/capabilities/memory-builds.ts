@@ -36,7 +36,7 @@ export function memoryBuilds(): BuildStore & { all(): Build[] } {
       ),
     list: async (owner) => [...builds.values()].filter((build) => build.owner === owner),
     running: async (owner, name) => running(owner, name),
-    begun: async (id, child_id) => void change(id, { child_id }),
+    setChild: async (id, child_id) => void change(id, { child_id }),
     saveFiles: async (id, files) => void drafts.set(id, files),
     note: async (id, set) => void change(id, set),
     end: async (id, { status, error = null, version = null, now }) =>

@@ -9,22 +9,22 @@ const ANN = { owner: "usr_ann", agent: { slug: "nightjar", owner: null } };
 const FIRST = "The weather in a place, in words";
 
 test("of two hundred those are sent whose words are near what is said, always in the same order", () => {
-  const shelf = many(200);
-  const chosen = mostRelevant(shelf, { words: "What is the weather in Lisbon, and the tide?" });
+  const cache = many(200);
+  const chosen = mostRelevant(cache, { words: "What is the weather in Lisbon, and the tide?" });
   expect(chosen).toHaveLength(MOST_TOOLS);
   expect(names(chosen)).toEqual(expect.arrayContaining(["tides", "weather"]));
   expect(names(chosen)).toEqual(names(chosen).sort());
-  expect(mostRelevant(shelf.toReversed(), { words: "tide and weather" })).toEqual(
-    mostRelevant(shelf, { words: "tide and weather" }),
+  expect(mostRelevant(cache.toReversed(), { words: "tide and weather" })).toEqual(
+    mostRelevant(cache, { words: "tide and weather" }),
   );
 });
 
 test("what was sent before stays where no word speaks for others", () => {
-  const shelf = many(200);
-  const before = mostRelevant(shelf, { words: "weather" });
+  const cache = many(200);
+  const before = mostRelevant(cache, { words: "weather" });
   const pins = before.map(pinOf);
-  expect(mostRelevant(shelf, { words: "and in the next place?", before: pins })).toEqual(before);
-  const turned = names(mostRelevant(shelf, { words: "tides", before: pins }));
+  expect(mostRelevant(cache, { words: "and in the next place?", before: pins })).toEqual(before);
+  const turned = names(mostRelevant(cache, { words: "tides", before: pins }));
   expect(turned).toContain("tides");
   expect(names(before).filter((name) => !turned.includes(name))).toHaveLength(1);
 });
@@ -32,7 +32,7 @@ test("what was sent before stays where no word speaks for others", () => {
 test("a turn that goes on has the tools with which it began, in their version", async () => {
   const weather = aCapability("weather", { version: 2, description: "The weather, with units" });
   const deps = {
-    shelf: { all: async () => [weather], usable: async () => [weather] },
+    cache: { all: async () => [weather], usable: async () => [weather] },
     catalog: { versions: async () => [version(2, weather.description), version(1, FIRST)] },
   };
   const offer = (pinned?: string[]) => offerCapabilities(deps, ANN, { words: "", ...(pinned && { pinned }) });
@@ -45,9 +45,9 @@ test("a turn that goes on has the tools with which it began, in their version", 
 
 test("one that was switched off meanwhile is there still, and is not hidden from a turn that goes on", async () => {
   const off = aCapability("weather", { status: "disabled" });
-  const shelf = { all: async () => [off], usable: async () => [] };
+  const cache = { all: async () => [off], usable: async () => [] };
   const wish = { words: "", pinned: ["weather@1"] };
-  const found = await offerCapabilities({ shelf, catalog: { versions: async () => [] } }, ANN, wish);
+  const found = await offerCapabilities({ cache, catalog: { versions: async () => [] } }, ANN, wish);
   expect(found).toEqual([off]);
 });
 
@@ -60,7 +60,7 @@ test("another's of the same name is told apart from one's own, also when a turn 
     is_open: true,
   });
   const deps = {
-    shelf: { all: async () => [own, shared], usable: async () => [own] },
+    cache: { all: async () => [own, shared], usable: async () => [own] },
     catalog: { versions: async () => [] },
   };
   const pinned = [pinOf(shared)];

@@ -80,7 +80,7 @@ export class Family {
     hasAgent: async () => true,
     visits: NO_VISITS,
     describeFile: async () => undefined,
-    heardIn: async () => [],
+    acceptedKeys: async () => [],
     ownerOf: async () => OWNER,
     isInRoom: async () => false,
     index: async () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heardIn, plainName, voicesOf } from "../../../src/domain/conversation/voices.ts";
+import { plainName, speakersIn, voicesOf } from "../../../src/domain/conversation/voices.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 
@@ -17,9 +17,9 @@ const nightjar = message("assistant", { agent: "nightjar", author: "Nightjar" })
 const chef = message("assistant", { agent: "chef", author: "Chef" });
 const notice = message("system");
 
-const reading = { agent: "nightjar", owner: "usr_ann", heard: [] };
-const told = (messages: Message[], heard: string[] = []) =>
-  voicesOf(messages, { ...reading, heard }).named.map((voice) => voice && `${voice.name} (${voice.who})`);
+const reading = { agent: "nightjar", owner: "usr_ann", earlier: [] };
+const told = (messages: Message[], earlier: string[] = []) =>
+  voicesOf(messages, { ...reading, earlier }).names.map((voice) => voice && `${voice.name} (${voice.who})`);
 
 describe("in a history", () => {
   it("nobody is named as long as one person speaks with one agent", () => {
@@ -29,7 +29,7 @@ describe("in a history", () => {
 
   it("other agents are named, and the one who reads is not", () => {
     expect(told([ann, nightjar, chef])).toEqual([undefined, undefined, "Chef (agent)"]);
-    expect(voicesOf([nightjar, chef], { ...reading, agent: "chef" }).named).toEqual([
+    expect(voicesOf([nightjar, chef], { ...reading, agent: "chef" }).names).toEqual([
       { name: "Nightjar", who: "agent" },
       undefined,
     ]);
@@ -57,7 +57,7 @@ describe("in a history", () => {
 
   it("the one who stands without a name is known", () => {
     expect(voicesOf([bob, nightjar, ann], reading).unnamed).toEqual({ name: "Bob", who: "person" });
-    expect(voicesOf([ann], { ...reading, heard: ["psn_bob"] }).unnamed).toBeUndefined();
+    expect(voicesOf([ann], { ...reading, earlier: ["psn_bob"] }).unnamed).toBeUndefined();
   });
 
   it("a name is nobody's own: whose words they are is known by more", () => {
@@ -65,10 +65,10 @@ describe("in a history", () => {
   });
 
   it("who has spoken is known after a summary stands for it", () => {
-    const heard = heardIn([ann, nightjar, bob, stranger("Eve")], { owner: "usr_ann", heard: [] });
-    expect(heard).toEqual(["usr_ann", "psn_bob"]);
-    expect(told([ann], heard)).toEqual(["Ann (owner)"]);
-    expect(told([ann], heardIn([oldAnn, chef, notice], { owner: "usr_ann", heard: [] }))).toEqual([
+    const earlier = speakersIn([ann, nightjar, bob, stranger("Eve")], { owner: "usr_ann", earlier: [] });
+    expect(earlier).toEqual(["usr_ann", "psn_bob"]);
+    expect(told([ann], earlier)).toEqual(["Ann (owner)"]);
+    expect(told([ann], speakersIn([oldAnn, chef, notice], { owner: "usr_ann", earlier: [] }))).toEqual([
       undefined,
     ]);
     expect(told([bob], ["usr_ann"])).toEqual(["Bob (person)"]);

@@ -3,7 +3,7 @@ import { Load } from "../../../src/platform/load.ts";
 
 /** Samples of the same lateness, one each ten ms. */
 function heard(load: Load, late_ms: number, { from, to }: { from: number; to: number }): void {
-  for (let now = from; now < to; now += 10) load.heard(late_ms, now);
+  for (let now = from; now < to; now += 10) load.recordDelay(late_ms, now);
 }
 
 function reading(streams: number): Load {
@@ -62,7 +62,7 @@ describe("the frame of an answer", () => {
   it("is not made long by one late timer", () => {
     const load = new Load();
     heard(load, 0, { from: 0, to: 1_000 });
-    load.heard(15, 1_005);
+    load.recordDelay(15, 1_005);
     expect(load.frame_ms).toBe(10);
   });
 
@@ -104,7 +104,7 @@ function simulated(streams: number, reads: (load: Load, at: number) => number) {
     if (at >= END_MS) return { worst, load };
     const began = Math.max(at, free_at);
     free_at = began + READ_MS;
-    load.heard(began - at, began);
+    load.recordDelay(began - at, began);
     if (at > END_MS / 2) worst = Math.max(worst, began - at);
     due[stream] = Math.max(free_at, at + reads(load, WORD_MS));
   }

@@ -5,7 +5,7 @@ import { TurnAdmission, type TurnCandidate } from "../../../src/platform/turn-ad
 /** Timers that come late by so much, for three seconds. Ends at 3,000. */
 function loadAt(late_ms: number): Load {
   const load = new Load();
-  for (let now = 0; now <= 3_000; now += 10) load.heard(late_ms, now);
+  for (let now = 0; now <= 3_000; now += 10) load.recordDelay(late_ms, now);
   return load;
 }
 

@@ -175,7 +175,7 @@ describe("a person who stops it", () => {
 describe("on a thread that is behind", () => {
   const busy = (others: number) => {
     const load = new Load();
-    for (let now = 0; now < 200; now += 10) load.heard(50, now);
+    for (let now = 0; now < 200; now += 10) load.recordDelay(50, now);
     for (let other = 0; other < others; other++) load.openStream();
     return load;
   };

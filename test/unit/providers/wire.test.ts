@@ -32,9 +32,9 @@ describe("the watchdog", () => {
     const ends: number[] = [];
     const watchdog = startWatchdog(clock, { first_ms: 1_000, then_ms: 500 }, () => ends.push(clock.now()));
     await clock.advance(900);
-    watchdog.heard(500);
+    watchdog.rearm(500);
     await clock.advance(400);
-    watchdog.heard(500);
+    watchdog.rearm(500);
     await clock.runOut();
     expect(ends).toEqual([1_800]);
     expect(watchdog.expired).toBe(true);
@@ -43,7 +43,7 @@ describe("the watchdog", () => {
   test("leaves nothing behind when it is stopped", async () => {
     const clock = testClock(0);
     const watchdog = startWatchdog(clock, { first_ms: 1_000, then_ms: 500 }, () => undefined);
-    watchdog.heard(10);
+    watchdog.rearm(10);
     watchdog.stop();
     expect(clock.pending).toBe(0);
     expect(watchdog.expired).toBe(false);

@@ -88,7 +88,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
       ),
     ownerOf: async () => note("owner", "usr_bob"),
     isInRoom: async () => false,
-    heardIn: async (id) => note(`heard in ${id}`, ["k0"]),
+    acceptedKeys: async (id) => note(`heard in ${id}`, ["k0"]),
     index: async (init) => void note("index", indexed.push(init)),
     receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
     ...change,
@@ -366,7 +366,7 @@ describe("a thread", () => {
     });
     const source = { channel, sender: "7", thread: "7" };
     expect((await enter({ thread: true }, say("hi", { source }), ANN, door)).ok).toBe(true);
-    expect(init?.heard).toEqual(heard);
+    expect(init?.accepted_keys).toEqual(heard);
   });
 
   test.each(["archived", "closed"] as const)(

@@ -48,7 +48,7 @@ test.each<
 >([
   [
     "what the client asks for, before what the words say",
-    asked("@scholar hi", { wished: "chef-2" }),
+    asked("@scholar hi", { requested: "chef-2" }),
     ALL,
     "named",
     "chef-2",

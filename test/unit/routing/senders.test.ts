@@ -33,7 +33,7 @@ const asked = senderCheck({
   setting: (channel) => SETTINGS[channel as Channel],
   rules: () => NO_RULES,
   offerPairing: async ({ sender }) => offered.push(sender),
-  seen: async () => undefined,
+  noteSeen: async () => undefined,
   client: ({ account }) => CLIENTS[account ?? ""],
   host: "admin",
 });

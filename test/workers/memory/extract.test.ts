@@ -151,7 +151,7 @@ describe("extraction", () => {
     async (answer) => {
       const machine = createMachine({ answers: [answer] });
       await machine.say("cnv_x", ["Ann", "I keep bees"]);
-      expect((await extract(machine)).kept).toBe(0);
+      expect((await extract(machine)).stored).toBe(0);
     },
   );
 

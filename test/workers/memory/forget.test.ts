@@ -137,7 +137,7 @@ describe("the export", () => {
     const machine = createMachine();
     await fill(machine);
     const lines = [];
-    for await (const line of machine.memory.exported(machine.owner, ["person"])) lines.push(line.type);
+    for await (const line of machine.memory.exportLines(machine.owner, ["person"])) lines.push(line.type);
     expect(lines.sort()).toEqual(
       [
         "memory",

@@ -202,12 +202,12 @@ describe("what accounts were billed", () => {
   test("calls of one moment are one write, and each is counted", async () => {
     const { db, writes } = counted();
     const { store, settled } = isolate({ db });
-    store.spent({ id: "acc_spent" }, { at, cost_usd: 0.5 });
-    store.spent({ id: "acc_spent" }, { at, cost_usd: null });
-    store.spent({ id: "acc_other" }, { at, cost_usd: 2 });
+    store.recordSpend({ id: "acc_spent" }, { at, cost_usd: 0.5 });
+    store.recordSpend({ id: "acc_spent" }, { at, cost_usd: null });
+    store.recordSpend({ id: "acc_other" }, { at, cost_usd: 2 });
     await settled();
     expect(writes.count).toBe(1);
-    store.spent({ id: "acc_spent" }, { at, cost_usd: 0.25 });
+    store.recordSpend({ id: "acc_spent" }, { at, cost_usd: 0.25 });
     const spending = await store.spending();
     expect(spending.get("acc_spent")).toEqual({ calls: 3, unpriced_calls: 1, cost_usd: 0.75 });
     expect(spending.get("acc_other")).toEqual({ calls: 1, unpriced_calls: 0, cost_usd: 2 });
@@ -217,11 +217,11 @@ describe("what accounts were billed", () => {
     const { db, writes } = counted();
     const { store, settled, failures } = isolate({ db });
     writes.fail = true;
-    store.spent({ id: "acc_failed" }, { at, cost_usd: 1 });
+    store.recordSpend({ id: "acc_failed" }, { at, cost_usd: 1 });
     await settled();
     expect(failures).toHaveLength(1);
     writes.fail = false;
-    store.spent({ id: "acc_failed" }, { at, cost_usd: 1 });
+    store.recordSpend({ id: "acc_failed" }, { at, cost_usd: 1 });
     await settled();
     expect((await store.spending()).get("acc_failed")).toMatchObject({ calls: 2, cost_usd: 2 });
   });

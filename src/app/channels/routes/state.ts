@@ -14,8 +14,8 @@ const HEALTH_MS = 8_000;
 
 /** The first account of each channel that people write by, and every account that the settings name or that was heard of. */
 export async function accountsOf(context: ApiContext): Promise<ChannelAccount[]> {
-  const { kinds, heard, env } = servicesOf(context);
-  const known = await heard.list();
+  const { kinds, channelAccounts, env } = servicesOf(context);
+  const known = await channelAccounts.list();
   return Object.values(kinds)
     .filter(({ carried, peers }) => carried && peers === "people")
     .flatMap(({ name }) => {
@@ -94,7 +94,7 @@ async function ruleOf(context: ApiContext, of: ChannelAccount) {
 }
 
 async function heardOf(context: ApiContext, { channel, account }: ChannelAccount) {
-  const all = await servicesOf(context).heard.list();
+  const all = await servicesOf(context).channelAccounts.list();
   const heard = all.find((each) => each.channel === channel && each.account === account);
   return {
     last_inbound_at: iso(heard?.last_inbound_at ?? undefined),

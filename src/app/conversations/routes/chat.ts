@@ -168,7 +168,7 @@ async function countBeginning(context: ApiContext, { conversation_id, room }: Ad
 function addressOf(body: Addressed): Address {
   const { conversation_id, agent, room, model, mode, sender, client_id } = body;
   if (conversation_id !== undefined) return { conversation: conversation_id };
-  if (sender !== undefined) return { thread: true, wish: { agent, room, model, mode } };
+  if (sender !== undefined) return { thread: true, request: { agent, room, model, mode } };
   const key = client_id === undefined ? undefined : [null, client_id];
   return { new: { channel: "http", agent, room, model, mode, key } };
 }

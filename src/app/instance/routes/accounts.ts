@@ -176,7 +176,7 @@ async function tryOne(context: ApiContext, id: string, model: string | undefined
   const { usage, cost_usd, ...tried } = answered(await models.tryAccount(id, model), id);
   const slash = tried.model.indexOf("/");
   const at = now();
-  accounts.spent({ id }, { at, cost_usd });
+  accounts.recordSpend({ id }, { at, cost_usd });
   await costs.put({
     id: ids.create("call"),
     at,

@@ -236,8 +236,8 @@ interface Called {
 
 async function callback(context: ApiContext, { code, state, iss, error }: Called): Promise<Response> {
   const by = (await context.get("asking")())?.owner;
-  const kept = cookieOf(context, SIGN_IN_COOKIE)?.value;
-  await verbs(context).endSignIn({ code, state, iss, error, by, kept }, context.req.url);
+  const expected_state = cookieOf(context, SIGN_IN_COOKIE)?.value;
+  await verbs(context).endSignIn({ code, state, iss, error, by, expected_state }, context.req.url);
   dropCookie(context, SIGN_IN_COOKIE);
   return context.redirect("/");
 }

@@ -101,7 +101,7 @@ async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>
   const meter = { rows_read: 0 };
   const request = { ...reachOf(context, query), query: query.q, limit: query.k };
   const judged = query.automatic
-    ? await memory.considered({ ...request, earlier: talkOf(query.earlier) })
+    ? await memory.recallCandidates({ ...request, earlier: talkOf(query.earlier) })
     : [];
   const hits = query.automatic
     ? judged.map(({ hit }) => hit)
@@ -111,7 +111,7 @@ async function find(context: ApiContext, query: SchemaOutput<typeof SearchQuery>
     items: hits.map((hit, at) => ({
       ...hitView(hit, query.explain),
       ...origins.get(hit.passage.key),
-      ...(judged[at] && { belonging: judged[at].belonging, recalled: judged[at].recalled }),
+      ...(judged[at] && { belonging: judged[at].relevance, recalled: judged[at].recalled }),
     })),
     next_cursor: null,
     took_ms: Math.round(performance.now() - started),

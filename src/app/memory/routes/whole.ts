@@ -74,7 +74,7 @@ async function forget(
 
 async function exportAll(context: ApiContext): Promise<Response> {
   const scopes = await ownScopes(context);
-  const lines = servicesOf(context).memory.exported(ownerOf(context), scopes);
+  const lines = servicesOf(context).memory.exportLines(ownerOf(context), scopes);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -68,11 +68,11 @@ async function explained(context: ApiContext, asked: Asked) {
   const { threadCache, lookups, keywords } = servicesOf(context);
   const place = placeIn(context, asked);
   const thread = await threadCache.at(place);
-  const { message: text, agent: wished, reply_to_agent: replied_to } = asked;
+  const { message: text, agent: requested, reply_to_agent: replied_to } = asked;
   const { group: is_group, addressed: is_addressed } = asked;
   const deps = { ...lookups, threads: threadCache, keywords };
-  const message = { text, wished, replied_to, is_group, is_addressed };
-  const found = await explainIn(deps, { place, thread, who: context.get("principal"), asked: message });
+  const message = { text, requested, replied_to, is_group, is_addressed };
+  const found = await explainIn(deps, { place, thread, who: context.get("principal"), message });
   const { answering, conditions } = found;
   const allowed =
     answering !== undefined && (await lookups.mayTalk(answering.agent, context.get("principal")));

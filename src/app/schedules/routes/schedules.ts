@@ -68,7 +68,7 @@ export const scheduleRoutes: Route[] = [
     async handler(context, { params: { id } }) {
       const { schedule } = await own(context, id);
       unwrap(await book(context).remove(id));
-      if (schedule.state !== "done") servicesOf(context).quotas.scheduled(ownerOf(context), -1);
+      if (schedule.state !== "done") servicesOf(context).quotas.noteScheduled(ownerOf(context), -1);
       return context.body(null, 204);
     },
   }),

@@ -13,32 +13,32 @@ import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";
 
 interface ChannelParts
   extends Pick<InboxParts, "env" | "log">,
-    Omit<SenderParts, "channels" | "heard" | "tries" | "env"> {
+    Omit<SenderParts, "channels" | "channelAccounts" | "tries" | "env"> {
   files: House["files"];
   entrance: Pick<InboxParts, "indexNew">;
 }
 
-type Wired = Pick<House, "channels" | "channelPlaces" | "heard" | "tries" | "tell"> & Doorkeeping;
+type Wired = Pick<House, "channels" | "channelPlaces" | "channelAccounts" | "tries" | "tell"> & Doorkeeping;
 
 export function wireChannels(parts: ChannelParts): Wired {
   const { db, now, log } = parts;
-  const [heard, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
-  const channels = channelsOf(parts, heard, sharedMarks(tries));
+  const [channelAccounts, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
+  const channels = channelsOf(parts, channelAccounts, sharedMarks(tries));
   const tell: House["tell"] = ({ to, ...words }) => plainMessage({ channels, log }, to, words);
   const channelPlaces = new ChannelPlaces(db, now);
   return {
     channels,
     channelPlaces,
-    heard,
+    channelAccounts,
     tries,
     tell,
-    ...wireSenders({ ...parts, channels, heard, tries }),
+    ...wireSenders({ ...parts, channels, channelAccounts, tries }),
   };
 }
 
 function channelsOf(
   { env, kinds, log, files, entrance }: ChannelParts,
-  heard: ChannelAccounts,
+  channelAccounts: ChannelAccounts,
   marks: SharedMarks,
 ): Channels {
   const conversations = wireInboxes({ env, log, ...entrance });
@@ -48,7 +48,7 @@ function channelsOf(
     get(channel, account) {
       const port = opened.get(channel, account);
       if ("missing" in port || !kinds[channel].carried) return port;
-      const known = watched.get(port) ?? noting(port, { channel, account }, heard);
+      const known = watched.get(port) ?? noting(port, { channel, account }, channelAccounts);
       watched.set(port, known);
       return known;
     },
@@ -59,13 +59,14 @@ function channelsOf(
 function noting(
   port: ChannelPort,
   of: { channel: Channel; account: string | undefined },
-  heard: ChannelAccounts,
+  channelAccounts: ChannelAccounts,
 ): ChannelPort {
   return Object.assign(Object.create(port) as ChannelPort, {
     async deliver(...[outgoing, signal]: Parameters<ChannelPort["deliver"]>) {
       const delivered = await port.deliver(outgoing, signal);
       // Nobody waits for this write, and an answer must not fail for it.
-      if (delivered.status === "failed") void heard.failed(of, delivered.reason).catch(() => undefined);
+      if (delivered.status === "failed")
+        void channelAccounts.failed(of, delivered.reason).catch(() => undefined);
       return delivered;
     },
   });

@@ -12,7 +12,7 @@ import type { UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { derivedConversation, threadKey } from "../../../routing/address.ts";
 import { resultOf } from "../../../routing/refusal.ts";
-import { type Place, placeOf } from "../../../routing/threads.ts";
+import { type Place, threadPlaceOf } from "../../../routing/threads.ts";
 import type { House } from "../../house.ts";
 import { askConversation } from "../../objects/stubs.ts";
 
@@ -55,7 +55,7 @@ interface At {
 
 /** A thread that has only now begun is in no table yet: its conversation follows from its place. */
 async function at({ threadCache }: House, { source }: UserMessage, who: Principal): Promise<At> {
-  const place = placeOf(source);
+  const place = threadPlaceOf(source);
   const thread = await threadCache.at(place);
   const owner = thread?.owner ?? who.owner;
   const known = thread?.conversation_id;

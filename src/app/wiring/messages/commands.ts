@@ -86,7 +86,7 @@ async function carriedOut(
 ): Promise<string> {
   const { source } = message;
   try {
-    return await runCommand(command, { source, who, desk: commandServicesFor(house, message, who) });
+    return await runCommand(command, { source, who, services: commandServicesFor(house, message, who) });
   } catch (problem) {
     house.log.warn("command_failed", { command: command.name, problem: String(problem) });
     return FAILED;

@@ -12,9 +12,9 @@ type Bot = Pick<Place, "channel" | "account">;
 export async function reportDeliveryFailures(
   house: House,
   bot: Bot,
-  told: readonly DeliveryFailure[],
+  failures: readonly DeliveryFailure[],
 ): Promise<void> {
-  for (const message of told) {
+  for (const message of failures) {
     try {
       await tell(house, bot, message);
     } catch (problem) {
@@ -25,14 +25,14 @@ export async function reportDeliveryFailures(
 }
 
 async function tell(house: House, { channel, account }: Bot, message: DeliveryFailure): Promise<void> {
-  const { env, log, heard, threads, channels } = house;
+  const { env, log, channelAccounts, threads, channels } = house;
   const { thread, reason, isClosed } = message;
   log.warn("message_undelivered", { channel, reason });
   const there = await threads.at({ channel, account, thread });
   const id = there?.conversation_id;
   const isNews = id != null && (await askConversation(env, id, async (stub) => stub.undelivered(message)));
   if (!isNews) return;
-  await heard.failed({ channel, account }, reason);
+  await channelAccounts.failed({ channel, account }, reason);
   const to = { channel, ...(account !== "" && { account }), sender: thread, thread };
   if (isClosed) await portOf(channels, to)?.invite?.(to, AbortSignal.timeout(TIMEOUT_MS));
 }

@@ -16,16 +16,16 @@ type Bot = Pick<Place, "channel" | "account">;
 /** Per place: a platform may report the same twice. */
 const GREETED = { most: 1, seconds: 600 };
 
-export async function membership(house: House, bot: Bot, told: Membership): Promise<void> {
-  const { thread, name, is_group, is_in } = told;
+export async function membership(house: House, bot: Bot, change: Membership): Promise<void> {
+  const { thread, name, is_group, is_in } = change;
   const place = { ...bot, thread };
   const before = await house.channelPlaces.at(place);
   // A direct chat is worth a row only if it is shut.
   if (is_group || !is_in)
     await house.channelPlaces.put({ ...place, name: name.slice(0, 100), is_group, is_in });
   else await house.channelPlaces.remove(place);
-  await tellConversations(house, place, is_in ? null : told.reason);
-  if (is_in && told.isGreeted && before?.is_in !== true) await greet(house, sourceOf(place, is_group));
+  await tellConversations(house, place, is_in ? null : change.reason);
+  if (is_in && change.isGreeted && before?.is_in !== true) await greet(house, sourceOf(place, is_group));
 }
 
 /** Tells the conversations of the chat's topics too. */
@@ -37,8 +37,9 @@ async function tellConversations(
   for (const { conversation_id: id, thread } of await threads.within(place)) {
     if (id === null) continue;
     const there = sourceOf({ ...place, thread }, false);
-    const told = await askConversation(env, id, async (stub) => stub.shut(there, reason)).catch(String);
-    if (typeof told === "string") log.warn("membership_not_told", { channel: place.channel, problem: told });
+    const result = await askConversation(env, id, async (stub) => stub.shut(there, reason)).catch(String);
+    if (typeof result === "string")
+      log.warn("membership_not_told", { channel: place.channel, problem: result });
   }
 }
 

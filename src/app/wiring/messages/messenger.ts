@@ -42,8 +42,8 @@ async function begin(
   { owner, agent, text, key }: AddressedMessage,
 ): Promise<Reachable | { problem: string }> {
   const title = titleOf(text);
-  const wish = { channel: "web", agent: agent.slug, title, key: ["said", key] } as const;
-  const planned = await frontDoor.plan(owner, wish);
+  const request = { channel: "web", agent: agent.slug, title, key: ["said", key] } as const;
+  const planned = await frontDoor.plan(owner, request);
   if (!planned.ok) return { problem: planned.failure.reason };
   await openNew(planned.value);
   return { id: planned.value.conversation_id, owner, channel: "web", title };

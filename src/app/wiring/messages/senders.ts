@@ -27,7 +27,7 @@ export interface SenderParts {
   log: Log;
   kinds: ChannelKinds;
   channels: Channels;
-  heard: ChannelAccounts;
+  channelAccounts: ChannelAccounts;
   people: Pick<People, "identities" | "pairings" | "linkCodes" | "standing">;
   tries: Tries;
 }
@@ -35,7 +35,7 @@ export interface SenderParts {
 export type Doorkeeping = Pick<House, "senders" | "linking" | "clientBots" | "channelAccess">;
 
 export function wireSenders(parts: SenderParts): Doorkeeping {
-  const { env, db, now, kinds, people, heard } = parts;
+  const { env, db, now, kinds, people, channelAccounts } = parts;
   const rules = new AccessRuleStore(db, now);
   const accessCache = new AccessCache(rules, now);
   const clientBots = new ClientBots(db, now);
@@ -49,7 +49,7 @@ export function wireSenders(parts: SenderParts): Doorkeeping {
     setting,
     rules: (source) => accessCache.of(source),
     offerPairing: (source) => linking.offer(source),
-    seen: ({ channel, account }) => heard.inbound(channel, account),
+    noteSeen: ({ channel, account }) => channelAccounts.inbound(channel, account),
     client: (source) => clientBots.of(source),
     host: FIRST_PERSON,
   });
@@ -69,7 +69,7 @@ async function personOf(
 function linkingOf({ channels, people, tries, log }: SenderParts): Linking {
   const { identities, pairings, linkCodes } = people;
   return createLinking({
-    take: (counted) => tries.take(counted),
+    count: (counted) => tries.take(counted),
     offer: (source) => pairings.offer({ ...identityIn(source), thread: source.thread ?? source.sender }),
     personOfCode: (code) => linkCodes.take(code),
     link: (person_id, source) => identities.link({ ...identityIn(source), person_id }),

@@ -3,7 +3,7 @@ import { type BroughtIn, portOf } from "../../../channels/channel.ts";
 import { AppError, type Failure } from "../../../domain/errors.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
 import type { Background } from "../../../routing/senders.ts";
-import { placeOf } from "../../../routing/threads.ts";
+import { threadPlaceOf } from "../../../routing/threads.ts";
 import type { House } from "../../house.ts";
 import { wireGateways } from "../outside/gateways.ts";
 import { wireCommands } from "./commands.ts";
@@ -19,7 +19,7 @@ export function wireWaysIn(
   return {
     commands: wireCommands(house),
     takeIn: (received, background) => takeIn(house(), received, background),
-    undelivered: (of, told) => reportDeliveryFailures(house(), of, told),
+    undelivered: (of, failures) => reportDeliveryFailures(house(), of, failures),
     async moved(from, to) {
       const { threads, threadCache, channelAccess, channelPlaces } = house();
       await Promise.all([
@@ -30,7 +30,7 @@ export function wireWaysIn(
       for (const place of [from, { ...from, thread: to }]) threadCache.forget(place);
       channelAccess.cache.forgetAll();
     },
-    membership: (of, told) => membership(house(), of, told),
+    membership: (of, change) => membership(house(), of, change),
     gateways: wireGateways(env, log),
   };
 }
@@ -38,18 +38,18 @@ export function wireWaysIn(
 async function takeIn(house: House, received: Inbound, background: Background): Promise<BroughtIn> {
   const { frontDoor, senders, commands, log, threadCache } = house;
   const { channel } = received.source;
-  const commanded = received.type === "user_message" && (await commands.take(received, background));
-  if (commanded) return commanded === "refused" ? UNKNOWN : { receipt: commanded };
+  const answered = received.type === "user_message" && (await commands.take(received, background));
+  if (answered) return answered === "refused" ? UNKNOWN : { receipt: answered };
   // The front door needs the thread as well: it is read into the cache while the sender is checked.
-  const thread = Promise.resolve(threadCache.at(placeOf(received.source))).catch(() => undefined);
-  const [written] = await Promise.all([senders(received, background), thread]);
-  if (written === undefined || written === "offered") {
+  const thread = Promise.resolve(threadCache.at(threadPlaceOf(received.source))).catch(() => undefined);
+  const [sender] = await Promise.all([senders(received, background), thread]);
+  if (sender === undefined || sender === "offered") {
     log.info("webhook_sender_unknown", { channel });
-    if (written === "offered") return { receipt: "refused" };
+    if (sender === "offered") return { receipt: "refused" };
     background(whisperedWhy(house, received, UNKNOWN.why));
     return UNKNOWN;
   }
-  const entered = await frontDoor.enter({ ...written, to: { thread: true }, background });
+  const entered = await frontDoor.enter({ ...sender, to: { thread: true }, background });
   if (entered.ok) return { receipt: entered.value.receipt.status };
   const { error, reason } = entered.failure;
   if (isOverSoon(entered.failure)) throw new AppError(error, reason);
@@ -75,7 +75,7 @@ async function toldWhy(house: House, received: Inbound, why: string): Promise<vo
   const { tries, tell, threadCache } = house;
   if (received.type !== "user_message" || received.source.reply_token !== undefined) return;
   const { source, is_addressed, key } = received;
-  if (source.is_group && !is_addressed && !(await threadCache.at(placeOf(source)))?.answers_all) return;
+  if (source.is_group && !is_addressed && !(await threadCache.at(threadPlaceOf(source)))?.answers_all) return;
   const counted = { name: `refused:${placeKey({ ...received, key: "" })}`, allowance: TOLD_WHY };
   if ((await tries.take([counted])) === 0) await tell({ to: source, markdown: why, key: `refused:${key}` });
 }
@@ -85,9 +85,9 @@ const WHISPER_MS = 10_000;
 /** Tells a person who pressed a button, where the platform shows nothing of the request's answer. */
 async function whisperedWhy({ channels, log }: House, { type, source }: Inbound, why: string): Promise<void> {
   if (type !== "decision" && type !== "tool_result") return;
-  const told = await portOf(channels, source)?.whisper?.(source, why, AbortSignal.timeout(WHISPER_MS));
-  if (told && told.status !== "sent")
-    log.warn("refusal_not_told", { channel: source.channel, problem: `${told.status}: ${told.reason}` });
+  const result = await portOf(channels, source)?.whisper?.(source, why, AbortSignal.timeout(WHISPER_MS));
+  if (result && result.status !== "sent")
+    log.warn("refusal_not_told", { channel: source.channel, problem: `${result.status}: ${result.reason}` });
 }
 
 const UNKNOWN: BroughtIn & { why: string } = {

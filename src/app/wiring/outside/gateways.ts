@@ -20,7 +20,7 @@ const openSocket: OpenSocket = async (url, listener) => {
   if (!webSocket) throw new Error(`The Gateway opens no connection (${status}).`);
   let isClosed = false;
   const closed = (code: number) => {
-    if (!isClosed) listener.closed(code);
+    if (!isClosed) listener.onClose(code);
     isClosed = true;
   };
   webSocket.addEventListener("message", ({ data }) => {
@@ -48,7 +48,7 @@ export function gatewayPorts(house: House): GatewayPorts {
   return { log: house.log, bot: (account) => botOf(house, account) };
 }
 
-function botOf({ env, now, log, heard, takeIn }: House, account: string): GatewayBot | undefined {
+function botOf({ env, now, log, channelAccounts, takeIn }: House, account: string): GatewayBot | undefined {
   const settings = discordSettingsOf(env, account);
   if ("missing" in settings || settings.DISCORD_GATEWAY === "off") return undefined;
   const api = createDiscordApi(settings, now);
@@ -62,9 +62,9 @@ function botOf({ env, now, log, heard, takeIn }: House, account: string): Gatewa
       const inbound = written && inboundOfMessage(written, { account, bot_id });
       if (inbound) await takeIn(inbound, (work) => void work.catch(() => undefined));
     },
-    refused(problem) {
+    onRefused(problem) {
       log.error("gateway_refused", { account, problem });
-      void heard.failed({ channel: "discord", account }, problem).catch(() => undefined);
+      void channelAccounts.failed({ channel: "discord", account }, problem).catch(() => undefined);
     },
   };
 }

@@ -8,7 +8,7 @@ interface Reader {
 
 export function wirePdf(reader: Reader): ReadPdf {
   return async (bytes) => {
-    const { status, text } = await asked(reader, bytes);
+    const { status, text } = await callReader(reader, bytes);
     if (status === 200) return text;
     throw new Error(status === REFUSED ? text : "It takes more to read than the reader of PDFs may.");
   };
@@ -18,7 +18,7 @@ export function wirePdf(reader: Reader): ReadPdf {
 const REFUSED = 422;
 
 /** A PDF that takes all memory or time of the reader ends it without an answer. */
-async function asked(reader: Reader, bytes: Uint8Array): Promise<{ status: number; text: string }> {
+async function callReader(reader: Reader, bytes: Uint8Array): Promise<{ status: number; text: string }> {
   try {
     const answer = await reader.fetch("https://reader.invalid/", { method: "POST", body: bytes });
     return { status: answer.status, text: await answer.text() };

@@ -8,22 +8,22 @@ import type { News } from "../../services/people.ts";
 
 /** A person who was not reached reads their lists anew when they connect again. */
 export function wireNews(env: Env, log: Log): News {
-  const told = async (person: string, conversations: readonly string[]) => {
+  const notify = async (person: string, conversations: readonly string[]) => {
     try {
       await personStub(env, person).told(conversations);
     } catch (problem) {
       log.warn("person_not_told", { problem: String(problem) });
     }
   };
-  const gathered = new NotificationBatcher();
-  const gather = async (person: string, conversations: readonly string[]) => {
-    const news = gathered.add(person, conversations, Date.now());
+  const batcher = new NotificationBatcher();
+  const schedule = async (person: string, conversations: readonly string[]) => {
+    const news = batcher.add(person, conversations, Date.now());
     if (news === undefined) return;
     if ("in_ms" in news) await new Promise((resolve) => setTimeout(resolve, news.in_ms));
-    await told(person, "now" in news ? news.now : gathered.due(person, Date.now()));
+    await notify(person, "now" in news ? news.now : batcher.due(person, Date.now()));
   };
   const tell: News["tell"] = (people, conversations) => {
-    for (const person of new Set(people)) waitUntil(gather(person, conversations).catch(() => undefined));
+    for (const person of new Set(people)) waitUntil(schedule(person, conversations).catch(() => undefined));
   };
   return {
     tell,

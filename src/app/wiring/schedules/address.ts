@@ -5,7 +5,7 @@ import type { Address } from "../../../routing/address.ts";
 import type { Run, Schedule } from "../../../schedules/schedule.ts";
 import type { House } from "../../house.ts";
 
-type Addressing = Pick<House, "conversations" | "agentCache" | "models" | "kinds" | "channels">;
+type AddressDeps = Pick<House, "conversations" | "agentCache" | "models" | "kinds" | "channels">;
 
 /** `problem` says why there is no place; it is public. */
 export type Place = { to: Address } | { problem: string };
@@ -15,7 +15,7 @@ export function ownPlace({ id, wish: { name, agent } }: Schedule): Address {
   return { new: { channel: "web", agent, title: name, key: ["schedule", id] } };
 }
 
-export async function targetPlace(house: Addressing, owner: string, schedule: Schedule): Promise<Place> {
+export async function targetPlace(house: AddressDeps, owner: string, schedule: Schedule): Promise<Place> {
   const { target } = schedule.wish;
   switch (target.type) {
     case "own":
@@ -27,7 +27,7 @@ export async function targetPlace(house: Addressing, owner: string, schedule: Sc
   }
 }
 
-async function chatPlace(house: Addressing, owner: string, name: string): Promise<Place> {
+async function chatPlace(house: AddressDeps, owner: string, name: string): Promise<Place> {
   const kind = kindNamed(house.kinds, name);
   if (!kind) return { problem: `There is no channel ${name}.` };
   const port = kind.carried ? house.channels.get(kind.name) : undefined;
@@ -42,7 +42,7 @@ async function chatPlace(house: Addressing, owner: string, name: string): Promis
 }
 
 /** A conversation for this run alone, which no list shows. */
-export async function isolatedPlace(house: Addressing, schedule: Schedule, run: Run): Promise<Address> {
+export async function isolatedPlace(house: AddressDeps, schedule: Schedule, run: Run): Promise<Address> {
   const { id, wish } = schedule;
   const model = wish.kind === "heartbeat" ? await cheapModel(house, wish.agent) : null;
   const key = ["schedule", id, String(run.occurrence)];
@@ -50,7 +50,7 @@ export async function isolatedPlace(house: Addressing, schedule: Schedule, run: 
 }
 
 /** The agent's model for system inputs, else the fast one. */
-async function cheapModel({ agentCache, models }: Addressing, slug: string | null): Promise<string> {
+async function cheapModel({ agentCache, models }: AddressDeps, slug: string | null): Promise<string> {
   const agent = await agentCache.get(slug);
   const [own] = agent.models_by_source.system === undefined ? [] : modelsFor(agent, "system");
   return own ?? agent.fast_model ?? models.fastModel();

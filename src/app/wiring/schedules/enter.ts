@@ -10,12 +10,12 @@ import { runKey, type Schedule } from "../../../schedules/schedule.ts";
 import type { House } from "../../house.ts";
 import { isolatedPlace, ownPlace, type Place, targetPlace } from "./address.ts";
 
-type Entering = Pick<
+type EnterDeps = Pick<
   House,
   "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "kinds" | "channels" | "log"
 >;
 
-export async function enter(house: Entering, order: Order): Promise<RunEntry> {
+export async function enter(house: EnterDeps, order: Order): Promise<RunEntry> {
   const { owner, schedule, run } = order;
   const place: Place =
     schedule.wish.runs_in === "isolated"
@@ -36,15 +36,15 @@ export async function enter(house: Entering, order: Order): Promise<RunEntry> {
 
 /** Posts words that an agent says unasked. */
 export async function tell(
-  house: Entering,
+  house: EnterDeps,
   { owner, schedule, key, text, trust }: Saying,
 ): Promise<SayingResult> {
   const found = await targetPlace(house, owner, schedule);
   // Better told elsewhere than nowhere.
   const to = "problem" in found ? ownPlace(schedule) : found.to;
   const { slug, name } = await house.agentCache.get(schedule.wish.agent);
-  const said = { ...noticeBy(schedule), key, text, spoken_by: { agent: slug, author: name } };
-  const notice: Notice = { ...said, ...(trust === "untrusted" && { trust }) };
+  const message = { ...noticeBy(schedule), key, text, spoken_by: { agent: slug, author: name } };
+  const notice: Notice = { ...message, ...(trust === "untrusted" && { trust }) };
   return hand(house, { owner, schedule, to, notice });
 }
 
@@ -57,19 +57,19 @@ function noticeBy({ id, wish, maker }: Schedule) {
   } as const;
 }
 
-interface Handing {
+interface Handover {
   owner: string;
   schedule: Schedule;
   to: Address;
   notice: Notice;
 }
 
-type Handed =
+type HandoverResult =
   | { status: "taken"; conversation_id: string; turn_id: string | null; message_id: string | null }
   | { status: "later" | "failed"; reason: string };
 
 /** If its conversation was deleted, the schedule's own takes its place. */
-async function hand(house: Entering, handing: Handing): Promise<Handed> {
+async function hand(house: EnterDeps, handing: Handover): Promise<HandoverResult> {
   const principal = await personOf(house, handing.owner);
   if (!principal)
     return { status: "failed", reason: "Whose schedule it is may not use this instance any more." };
@@ -82,10 +82,10 @@ async function hand(house: Entering, handing: Handing): Promise<Handed> {
 const FOR_NOW: readonly ErrorKind[] = ["rate_limited", "internal"];
 
 async function handTo(
-  { frontDoor, log }: Entering,
+  { frontDoor, log }: EnterDeps,
   principal: Principal,
-  { to, notice: inbound, schedule }: Handing,
-): Promise<Handed & { error?: ErrorKind }> {
+  { to, notice: inbound, schedule }: Handover,
+): Promise<HandoverResult & { error?: ErrorKind }> {
   const background = (work: Promise<unknown>) =>
     void work.catch((problem: unknown) =>
       log.warn("schedule_not_noted", { schedule: schedule.id, problem: String(problem) }),

@@ -15,7 +15,7 @@ export function schedulerPorts(house: House): SchedulerPorts {
     log,
     enter: (order) => enter(house, order),
     look: (owner, run) => look(env, owner, run),
-    tell: (saying) => tell(house, saying),
+    tell: (notice) => tell(house, notice),
     deliveryOf: (message) => deliveryOf(env, message),
     async heartbeatFile(owner, agent) {
       const path = heartbeatPath((await agentCache.get(agent)).context.operational);

@@ -80,7 +80,7 @@ export interface BuildStore {
   list(owner: string, page: BuildPage): Promise<Build[]>;
   /** The build of that name that is under way. */
   running(owner: string, name: string): Promise<Build | undefined>;
-  begun(id: BuildId, child: ConversationId): Promise<void>;
+  setChild(id: BuildId, child: ConversationId): Promise<void>;
   saveFiles(id: BuildId, files: DraftFiles): Promise<void>;
   note(id: BuildId, change: { progress?: string; allowed?: readonly string[] }): Promise<void>;
   /** Returns false if it had ended already. Deletes the draft files. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DiscordApi } from "../api.ts";
 import { refusalOf } from "../outcomes.ts";
 
-const told = z.object({
+const answerShape = z.object({
   url: z.string(),
   session_start_limit: z.object({ remaining: z.int(), reset_after: z.number() }).optional(),
 });
@@ -23,7 +23,7 @@ export async function addressOf(api: DiscordApi, signal: AbortSignal): Promise<A
     const problem = refusalOf(answer);
     return answer.http === 401 ? { status: "refused", problem } : { status: "later", reason: problem };
   }
-  const found = told.safeParse(answer.body).data;
+  const found = answerShape.safeParse(answer.body).data;
   if (!found) return { status: "later", reason: "DISCORD_API_BASE does not say where its Gateway is." };
   const limit = found.session_start_limit;
   if (limit && limit.remaining <= 0)

@@ -34,13 +34,13 @@ interface ConnectionDeps {
   session(): Session | undefined;
   began(session: Session): void;
   /** The connection works: missed events were replayed, or there were none. */
-  settled(): void;
+  onSettled(): void;
   /** Called in order. Must not throw. */
-  dispatched(dispatch: Dispatch): void;
+  onDispatch(dispatch: Dispatch): void;
   /** Discord said hello and gave its heartbeat interval. */
-  greeted(heartbeat_ms: number): void;
+  onHello(heartbeat_ms: number): void;
   /** A heartbeat was sent. */
-  beat(): void;
+  onBeat(): void;
 }
 
 /** Time limit for Discord's hello. */
@@ -65,7 +65,7 @@ export class Connection {
       later,
       random,
       beat: () => this.beat(),
-      lost: () => this.end({ next: "resume" }),
+      onLost: () => this.end({ next: "resume" }),
     });
   }
 
@@ -74,19 +74,19 @@ export class Connection {
     this.cancelHello = this.deps.later(() => this.end({ next: "resume" }), HELLO_MS);
     try {
       this.socket = await this.deps.open(url, {
-        message: (text) => (this.socket ? this.heard(text) : void this.early.push(text)),
-        closed: (code) => this.end(endedWith(code)),
+        message: (text) => (this.socket ? this.receive(text) : void this.early.push(text)),
+        onClose: (code) => this.end(endedWith(code)),
       });
     } catch (problem) {
       this.cancelHello();
       throw problem;
     }
     if (this.isOver) this.socket.close(REPLACED);
-    for (const text of this.early.splice(0)) this.heard(text);
+    for (const text of this.early.splice(0)) this.receive(text);
     return this.over.promise;
   }
 
-  private heard(text: string): void {
+  private receive(text: string): void {
     const frame = frameOf(text);
     if (!frame || this.isOver) return;
     HANDLERS[frame.op]?.(this, frame);
@@ -94,11 +94,11 @@ export class Connection {
 
   /** Identifies, or resumes the session. */
   hello({ d }: Frame): void {
-    const told = hello.safeParse(d).data;
-    if (!told) return;
+    const payload = hello.safeParse(d).data;
+    if (!payload) return;
     this.cancelHello?.();
-    this.heartbeat.start(told.heartbeat_interval);
-    this.deps.greeted(told.heartbeat_interval);
+    this.heartbeat.start(payload.heartbeat_interval);
+    this.deps.onHello(payload.heartbeat_interval);
     const { token, hearing } = this.deps;
     const session = this.deps.session();
     this.send(session ? resume(token, session) : identify(token, hearing));
@@ -107,24 +107,30 @@ export class Connection {
   dispatch({ d, s, t }: Frame): void {
     const { deps } = this;
     const seq = s ?? deps.session()?.seq ?? 0;
-    if (t === "READY") this.begun(d, seq);
-    if (t === "READY" || t === "RESUMED") deps.settled();
-    deps.dispatched({ session_id: deps.session()?.id, seq, name: t ?? "", data: d });
+    if (t === "READY") this.onReady(d, seq);
+    if (t === "READY" || t === "RESUMED") deps.onSettled();
+    deps.onDispatch({ session_id: deps.session()?.id, seq, name: t ?? "", data: d });
   }
 
-  private begun(d: unknown, seq: number): void {
-    const told = ready.safeParse(d).data;
-    if (!told) this.end({ next: "identify" });
-    else this.deps.began({ id: told.session_id, url: told.resume_gateway_url, bot_id: told.user.id, seq });
+  private onReady(d: unknown, seq: number): void {
+    const payload = ready.safeParse(d).data;
+    if (!payload) this.end({ next: "identify" });
+    else
+      this.deps.began({
+        id: payload.session_id,
+        url: payload.resume_gateway_url,
+        bot_id: payload.user.id,
+        seq,
+      });
   }
 
-  acknowledged(): void {
-    this.heartbeat.acknowledged();
+  acknowledge(): void {
+    this.heartbeat.acknowledge();
   }
 
   beat(): void {
     this.send({ op: OP.heartbeat, d: this.deps.session()?.seq ?? null });
-    this.deps.beat();
+    this.deps.onBeat();
   }
 
   /** Closes the connection from this end. */
@@ -154,7 +160,7 @@ const HANDLERS: Readonly<Record<number, (connection: Connection, frame: Frame) =
   [OP.hello]: (connection, frame) => connection.hello(frame),
   [OP.dispatch]: (connection, frame) => connection.dispatch(frame),
   [OP.heartbeat]: (connection) => connection.beat(),
-  [OP.heartbeat_ack]: (connection) => connection.acknowledged(),
+  [OP.heartbeat_ack]: (connection) => connection.acknowledge(),
   [OP.reconnect]: (connection) => connection.end({ next: "resume" }),
   [OP.invalid_session]: (connection, { d }) =>
     connection.end(d === true ? { next: "resume" } : { next: "identify" }),

@@ -21,15 +21,15 @@ export interface GatewayDeps {
   /** One attempt. Never rejects. */
   address(): Promise<Address>;
   /** The stored session, possibly of an earlier life of this object. */
-  saved(): Session | undefined;
+  savedSession(): Session | undefined;
   /** Undefined: the session is over. */
   save(session: Session | undefined): void;
   /** Discord said hello and gave its heartbeat interval. */
-  greeted(heartbeat_ms: number): void;
+  onHello(heartbeat_ms: number): void;
   /** Takes in a written message. Rejects when it should be tried again. */
   take(message: unknown, bot_id: string): Promise<void>;
   /** Discord refuses this bot; `problem` is public. */
-  refused(problem: string): void;
+  onRefused(problem: string): void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -52,7 +52,7 @@ export class Gateway {
 
   constructor(deps: GatewayDeps) {
     this.deps = deps;
-    this.session = deps.saved();
+    this.session = deps.savedSession();
   }
 
   /** Connects unless it is connected or was refused in this life. Never throws. */
@@ -84,7 +84,7 @@ export class Gateway {
   private refuse(problem: string): void {
     this.isRefused = true;
     this.keepSession(undefined);
-    this.deps.refused(problem);
+    this.deps.onRefused(problem);
   }
 
   /** Never rejects. */
@@ -100,14 +100,14 @@ export class Gateway {
         const { retry_after_ms } = address;
         return { next: "resume", ...(retry_after_ms !== undefined && { retry_after_ms }) };
       }
-      return await this.connected(address.url);
+      return await this.connect(address.url);
     } catch (problem) {
       this.deps.log.warn("gateway_not_connected", { problem: String(problem) });
       return { next: "resume" };
     }
   }
 
-  private connected(url: string): Promise<ReconnectDecision> {
+  private connect(url: string): Promise<ReconnectDecision> {
     const { deps } = this;
     const inbox = new Inbox({
       take: (dispatch) => this.take(dispatch),
@@ -121,11 +121,11 @@ export class Gateway {
       ...deps,
       session: () => this.session,
       began: (session) => this.keepSession(session),
-      settled: () => {
+      onSettled: () => {
         this.failures = 0;
       },
-      dispatched: (dispatch) => inbox.put(dispatch),
-      beat: () => this.keepSession(this.session),
+      onDispatch: (dispatch) => inbox.put(dispatch),
+      onBeat: () => this.keepSession(this.session),
     });
     this.inbox = inbox;
     return connection.run(`${url.replace(/\/$/, "")}/?v=10&encoding=json`);

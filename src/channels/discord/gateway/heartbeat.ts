@@ -7,7 +7,7 @@ interface HeartbeatDeps {
   random(): number;
   beat(): void;
   /** The last heartbeat was not acknowledged: the connection is dead, even if the socket looks open. */
-  lost(): void;
+  onLost(): void;
 }
 
 export class Heartbeat {
@@ -23,7 +23,7 @@ export class Heartbeat {
     this.wait(interval_ms * this.deps.random(), interval_ms);
   }
 
-  acknowledged(): void {
+  acknowledge(): void {
     this.isAcknowledged = true;
   }
 
@@ -35,7 +35,7 @@ export class Heartbeat {
   private wait(ms: number, interval_ms: number): void {
     this.stop();
     this.cancel = this.deps.later(() => {
-      if (!this.isAcknowledged) return this.deps.lost();
+      if (!this.isAcknowledged) return this.deps.onLost();
       this.isAcknowledged = false;
       this.deps.beat();
       this.wait(interval_ms, interval_ms);

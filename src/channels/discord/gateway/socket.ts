@@ -9,7 +9,7 @@ export interface GatewaySocket {
 interface SocketListener {
   message(text: string): void;
   /** Called once, however the connection ended; 1006 when no code was given. */
-  closed(code: number): void;
+  onClose(code: number): void;
 }
 
 /** Rejects when the connection cannot be opened. */

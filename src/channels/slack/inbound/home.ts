@@ -54,19 +54,19 @@ const Me = z.object({
 const Bot = z.object({ bot: z.object({ app_id: z.string().optional() }) });
 
 /** Undefined when Slack does not answer now. Never rejects. */
-export async function askedHome(app: SlackApp, signal: AbortSignal): Promise<Home | undefined> {
-  const told = await callSlack(app, { method: "auth.test", fields: {} }, signal);
-  if (told.status === "unknown") return undefined;
-  const me = told.status === "ok" ? Me.safeParse(told.body).data : undefined;
+export async function fetchHome(app: SlackApp, signal: AbortSignal): Promise<Home | undefined> {
+  const answer = await callSlack(app, { method: "auth.test", fields: {} }, signal);
+  if (answer.status === "unknown") return undefined;
+  const me = answer.status === "ok" ? Me.safeParse(answer.body).data : undefined;
   if (me?.team_id === undefined) return NOWHERE;
   return {
     team: me.team_id,
     enterprise: me.enterprise_id ?? undefined,
-    app: me.bot_id === undefined ? undefined : await askedApp(app, me.bot_id, signal),
+    app: me.bot_id === undefined ? undefined : await fetchApp(app, me.bot_id, signal),
   };
 }
 
-async function askedApp(app: SlackApp, bot: string, signal: AbortSignal): Promise<string | undefined> {
-  const told = await callSlack(app, { method: "bots.info", fields: { bot } }, signal);
-  return told.status === "ok" ? Bot.safeParse(told.body).data?.bot.app_id : undefined;
+async function fetchApp(app: SlackApp, bot: string, signal: AbortSignal): Promise<string | undefined> {
+  const answer = await callSlack(app, { method: "bots.info", fields: { bot } }, signal);
+  return answer.status === "ok" ? Bot.safeParse(answer.body).data?.bot.app_id : undefined;
 }

@@ -95,7 +95,7 @@ async function concerns(on: {
   const { type, text, channel, thread_ts, ts, parent_user_id } = event;
   const thread = { channel, ts: thread_ts ?? ts };
   if (type === "app_mention" || (bot !== undefined && text.includes(`<@${bot}`))) {
-    workspace.joined(thread);
+    workspace.noteJoined(thread);
     return true;
   }
   if (bot === undefined || thread_ts === undefined) return false;

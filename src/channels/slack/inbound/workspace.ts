@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
-import { askedHome, type Home, NOWHERE } from "./home.ts";
+import { fetchHome, type Home, NOWHERE } from "./home.ts";
 
 interface SlackThread {
   channel: string;
@@ -21,7 +21,7 @@ export interface Workspace {
    * rejects.
    */
   takesPart(thread: SlackThread, bot: string): Promise<boolean>;
-  joined(thread: SlackThread): void;
+  noteJoined(thread: SlackThread): void;
   /** The workspace that the app is installed in; `NOWHERE` when Slack does not answer soon. Never rejects. */
   home(): Promise<Home>;
 }
@@ -32,22 +32,22 @@ const KEPT_MS = 60 * 60_000;
 const MOST_KEPT = 2_000;
 
 export function createWorkspace(app: SlackApp, now: () => number): Workspace {
-  const names = new Kept<string>(now);
-  const threads = new Kept<boolean>(now);
-  const homes = new Kept<Home>(now);
+  const names = new TtlCache<string>(now);
+  const threads = new TtlCache<boolean>(now);
+  const homes = new TtlCache<Home>(now);
   const keyOf = ({ channel, ts }: SlackThread) => `${channel}:${ts}`;
   return {
     nameOf: async (user) => (await names.get(user, () => askedName(app, user))) ?? user,
     takesPart: async (thread, bot) =>
       (await threads.get(keyOf(thread), () => askedThread(app, thread, bot))) ?? false,
-    joined: (thread) => threads.set(keyOf(thread), true),
+    noteJoined: (thread) => threads.set(keyOf(thread), true),
     home: async () =>
-      (await homes.get("", () => askedHome(app, AbortSignal.timeout(PATIENCE_MS)))) ?? NOWHERE,
+      (await homes.get("", () => fetchHome(app, AbortSignal.timeout(PATIENCE_MS)))) ?? NOWHERE,
   };
 }
 
 /** Cache with an expiry time that evicts its oldest entries. Unknown answers are not cached. */
-class Kept<T> {
+class TtlCache<T> {
   private readonly entries = new Map<string, { value: T; until: number }>();
   private readonly now: () => number;
 
@@ -80,8 +80,8 @@ const User = z.object({
 });
 
 async function askedName(app: SlackApp, user: string): Promise<string | undefined> {
-  const asked = { method: "users.info", fields: { user } };
-  const answered = await callSlack(app, asked, AbortSignal.timeout(PATIENCE_MS));
+  const request = { method: "users.info", fields: { user } };
+  const answered = await callSlack(app, request, AbortSignal.timeout(PATIENCE_MS));
   const found = answered.status === "ok" ? User.safeParse(answered.body).data?.user : undefined;
   if (!found) return undefined;
   return [found.profile.display_name, found.real_name, found.name].find((name) => name !== "");
@@ -96,8 +96,8 @@ async function askedThread(
   { channel, ts }: SlackThread,
   bot: string,
 ): Promise<boolean | undefined> {
-  const asked = { method: "conversations.replies", fields: { channel, ts, limit: 200 } };
-  const answered = await callSlack(app, asked, AbortSignal.timeout(PATIENCE_MS));
+  const request = { method: "conversations.replies", fields: { channel, ts, limit: 200 } };
+  const answered = await callSlack(app, request, AbortSignal.timeout(PATIENCE_MS));
   const messages = answered.status === "ok" ? Replies.safeParse(answered.body).data?.messages : undefined;
   return messages?.some(({ user, text }) => user === bot || text.includes(`<@${bot}`));
 }

@@ -31,10 +31,10 @@ export async function download(
   const address = file?.url_private_download ?? file?.url_private ?? "";
   if (!file || !isOfSlack(app, address))
     return { status: "failed", reason: "Slack keeps that file elsewhere: send it as a file." };
-  const fetched = await bytesOf(app, address, signal);
-  if (fetched.status !== "ready") return fetched;
+  const result = await bytesOf(app, address, signal);
+  if (result.status !== "ready") return result;
   const { name, mimetype } = file;
-  return { ...fetched, ...(typeof name === "string" && { name }), ...(mimetype && { media_type: mimetype }) };
+  return { ...result, ...(typeof name === "string" && { name }), ...(mimetype && { media_type: mimetype }) };
 }
 
 async function bytesOf({ token }: SlackApp, address: string, signal: AbortSignal): Promise<DownloadResult> {

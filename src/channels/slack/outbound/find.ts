@@ -67,7 +67,7 @@ function isUnsigned(messages: Messages): boolean {
 }
 
 function unanswered(answered: Exclude<SlackResponse, { status: "ok" }>): LookupResult {
-  const told = deliveredOf(answered);
-  if (told.status === "unknown") return { status: "later", reason: told.reason };
-  return told.status === "later" ? told : { status: "unknown" };
+  const outcome = deliveredOf(answered);
+  if (outcome.status === "unknown") return { status: "later", reason: outcome.reason };
+  return outcome.status === "later" ? outcome : { status: "unknown" };
 }

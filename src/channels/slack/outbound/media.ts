@@ -13,7 +13,7 @@ export interface SendDeps {
   files: ChannelFiles;
 }
 
-interface Sending {
+interface MediaDelivery {
   media: MediaPart;
   owner: string;
   place: SlackPlace;
@@ -21,7 +21,7 @@ interface Sending {
 
 export async function sendMedia(
   { app, files }: SendDeps,
-  { media, owner, place }: Sending,
+  { media, owner, place }: MediaDelivery,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   const file = await readable(files.read(owner, media.file_id));
@@ -55,10 +55,10 @@ async function upload(
   signal: AbortSignal,
 ): Promise<{ id: string } | DeliveryResult> {
   const fields = { filename: name, length: String(bytes.length) };
-  const asked = await callSlack(app, { method: "files.getUploadURLExternal", fields }, signal);
-  if (asked.status === "unknown") return { status: "later", reason: asked.reason };
-  if (asked.status === "refused") return deliveredOf(asked);
-  const place = Place.safeParse(asked.body).data;
+  const target = await callSlack(app, { method: "files.getUploadURLExternal", fields }, signal);
+  if (target.status === "unknown") return { status: "later", reason: target.reason };
+  if (target.status === "refused") return deliveredOf(target);
+  const place = Place.safeParse(target.body).data;
   if (!place || !isOfSlack(app, place.upload_url))
     return { status: "failed", reason: "Slack names no place to upload the file to." };
   try {

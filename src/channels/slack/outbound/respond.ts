@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** Visibility of the answer. */
-type Shown = { response_type: "in_channel" } | { response_type: "ephemeral"; replace_original: false };
+type Visibility = { response_type: "in_channel" } | { response_type: "ephemeral"; replace_original: false };
 
 const SPENT =
   "The bot is not in this channel, and the command took all answers that it may: write `/invite` and its name there.";
@@ -21,7 +21,7 @@ export function respond(
   answer: { address: string; words: Words },
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  return posted(app, { ...answer, shown: { response_type: "in_channel" } }, signal);
+  return posted(app, { ...answer, visibility: { response_type: "in_channel" } }, signal);
 }
 
 /** Shows words only to the person who pressed a button: Slack ignores the body of the response to a press. */
@@ -30,18 +30,18 @@ export async function whisper(
   { address = "", text }: { address: string | undefined; text: string },
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  const shown = { response_type: "ephemeral", replace_original: false } as const;
-  return posted(app, { address, words: { text, blocks: [] }, shown }, signal);
+  const visibility = { response_type: "ephemeral", replace_original: false } as const;
+  return posted(app, { address, words: { text, blocks: [] }, visibility }, signal);
 }
 
 async function posted(
   app: SlackApp,
-  { address, words, shown }: { address: string; words: Words; shown: Shown },
+  { address, words, visibility }: { address: string; words: Words; visibility: Visibility },
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   if (!isOfSlack(app, address)) return { status: "failed", reason: "It names no address of Slack." };
   const { text, blocks } = words;
-  const body = JSON.stringify({ ...shown, text, ...(blocks.length > 0 && { blocks }) });
+  const body = JSON.stringify({ ...visibility, text, ...(blocks.length > 0 && { blocks }) });
   const headers = { "content-type": "application/json" };
   try {
     const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal });

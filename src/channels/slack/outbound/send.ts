@@ -34,7 +34,7 @@ export async function deliver(
 
 type Text = Extract<Chunk, { type: "text" }>;
 
-interface Sending {
+interface TextDelivery {
   chunk: Text;
   to: Source;
   place: SlackPlace;
@@ -44,7 +44,7 @@ interface Sending {
 
 async function sendText(
   app: SlackApp,
-  { chunk, to, place, key, is_growing }: Sending,
+  { chunk, to, place, key, is_growing }: TextDelivery,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   const words = wordsOf(chunk, to);

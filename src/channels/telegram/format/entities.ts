@@ -66,15 +66,15 @@ export class Writer {
 
   /** Code can only be nested in a quote: other open looks are closed before it and reopened after it. */
   code(look: Look, text: string): void {
-    const around = this.open.filter((span) => span.look.type !== "blockquote");
-    for (const { look: outer, start } of around) this.mark(outer, start);
+    const enclosing = this.open.filter((span) => span.look.type !== "blockquote");
+    for (const { look: outer, start } of enclosing) this.mark(outer, start);
     const start = this.text.length;
     this.text += text;
     this.entities.push({ ...look, offset: start, length: text.length });
-    for (const span of around) span.start = this.text.length;
+    for (const span of enclosing) span.start = this.text.length;
   }
 
-  formatted(): FormattedText {
+  result(): FormattedText {
     this.trimEnd();
     return { text: this.text, entities: ordered(shown(this.entities)) };
   }

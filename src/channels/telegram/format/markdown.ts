@@ -38,7 +38,7 @@ export function formatForTelegram(written: string): FormattedText {
   try {
     const writer = new Writer();
     writeBlocks(writer, tokensOf(markdown));
-    const result = writer.formatted();
+    const result = writer.result();
     return result.text === "" ? plain : result;
   } catch {
     // Nesting so deep that the stack overflows: nobody could read it rendered either.

@@ -31,7 +31,7 @@ export class Albums {
   }
 
   /** Never rejects. */
-  async addressed(said: UserMessage, { media_group_id: album }: IncomingMessage): Promise<UserMessage> {
+  async withAddressee(said: UserMessage, { media_group_id: album }: IncomingMessage): Promise<UserMessage> {
     if (album === undefined || !said.source.is_group) return said;
     if (!said.is_addressed) return (await this.isForUs(album)) ? { ...said, is_addressed: true } : said;
     this.keep(album, true);
@@ -42,9 +42,9 @@ export class Albums {
 
   /** The message that names the bot may be under way: all messages of the album share one wait for it. */
   private isForUs(album: string): Promise<boolean> {
-    const asked = this.asking.get(album) ?? this.ask(album, this.known.has(album) ? 1 : LOOKS);
-    this.asking.set(album, asked);
-    return asked.finally(() => this.asking.delete(album));
+    const pending = this.asking.get(album) ?? this.ask(album, this.known.has(album) ? 1 : LOOKS);
+    this.asking.set(album, pending);
+    return pending.finally(() => this.asking.delete(album));
   }
 
   private async ask(album: string, looks: number): Promise<boolean> {

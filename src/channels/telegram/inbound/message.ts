@@ -13,7 +13,7 @@ type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reas
 
 interface Reading {
   bot: Bot;
-  us: Us;
+  self: Us;
   key: string;
   /** Set for an edit: the prefix of the keys of earlier wordings. */
   edits?: string;
@@ -25,7 +25,7 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
   const sender = senderOf(message);
   if (!sender) return ignored("A bot wrote it, or nobody.");
   if (message.is_automatic_forward) return ignored("It is a copy of a post of the channel.");
-  const addressing = addressingOf(message, reading.us);
+  const addressing = addressingOf(message, reading.self);
   if (addressing.status === "theirs") return ignored(addressing.reason);
   // A live location is edited every few seconds.
   if (reading.edits !== undefined && addressing.text === "") return ignored("An edit changed no words.");
@@ -52,7 +52,7 @@ function named(name: string | undefined): Pick<Source, "sender_name"> {
 
 type Words = Extract<Addressing, { status: "read" }>;
 
-function wordsOf({ us, edits }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
+function wordsOf({ self, edits }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
   const said = [...(text === "" ? [] : [text]), ...wordsBeside(message)].join("\n");
   const { forward_origin } = message;
   if (forward_origin) return said === "" ? [] : [forwardedFrom(said, forward_origin)];
@@ -61,7 +61,7 @@ function wordsOf({ us, edits }: Reading, message: IncomingMessage, { text }: Wor
   // Commands are recognised by their first letter.
   if (text.startsWith("/") && !isEdit) return [{ type: "text", text }];
   const edit = isEdit ? "[The sender has edited a message; it now reads:]\n" : "";
-  return [...quotedBefore(message, us.id), { type: "text", text: `${edit}${said}` }];
+  return [...quotedBefore(message, self.id), { type: "text", text: `${edit}${said}` }];
 }
 
 interface Found {

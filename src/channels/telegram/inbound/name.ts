@@ -12,12 +12,12 @@ const Me = z.object({ username: z.string() });
 export function createName(bot: Bot): () => Promise<string | undefined> {
   let known: string | undefined;
   return async () => {
-    known ??= await asked(bot);
+    known ??= await fetchName(bot);
     return known;
   };
 }
 
-async function asked(bot: Bot): Promise<string | undefined> {
+async function fetchName(bot: Bot): Promise<string | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answered = await callTelegram(bot, { method: "getMe", fields: undefined }, signal);
   const me = Me.safeParse(answered.status === "ok" ? answered.result : undefined);

@@ -29,12 +29,12 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
     if (!message) return ignored(`Nothing is done at ${kinds.join(", ") || "an empty update"}.`);
     const migrated = migrationOf(message);
     if (migrated) return migrated;
-    const us = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
+    const self = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
     const worded = await keysOf(bot, message);
     const edited = update.edited_message !== undefined && { edits: worded.message };
-    const read = messageOf({ bot, us, key: worded.key, ...edited }, message);
+    const read = messageOf({ bot, self, key: worded.key, ...edited }, message);
     if (read.status === "ignored") return read;
-    return { status: "inbound", inbounds: [await albums.addressed(read.inbound, message)] };
+    return { status: "inbound", inbounds: [await albums.withAddressee(read.inbound, message)] };
   };
 }
 

@@ -17,7 +17,7 @@ interface MediaDeps {
   files: ChannelFiles;
 }
 
-interface Sending {
+interface MediaDelivery {
   media: MediaPart;
   owner: string;
   at: At;
@@ -25,7 +25,7 @@ interface Sending {
 
 export async function sendMedia(
   { bot, files }: MediaDeps,
-  { media, owner, at }: Sending,
+  { media, owner, at }: MediaDelivery,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   const file = await read(files, owner, media.file_id);

@@ -13,14 +13,14 @@ const Webhook = z.object({
 });
 
 export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
-  const [asked, told] = await Promise.all([
+  const [meResponse, webhookResponse] = await Promise.all([
     callTelegram(bot, { method: "getMe", fields: undefined }, signal),
     callTelegram(bot, { method: "getWebhookInfo", fields: undefined }, signal),
   ]);
-  const me = Me.safeParse(resultOf(asked));
-  const webhook = Webhook.safeParse(resultOf(told));
-  if (!me.success) return broken(asked);
-  if (!webhook.success) return broken(told);
+  const me = Me.safeParse(resultOf(meResponse));
+  const webhook = Webhook.safeParse(resultOf(webhookResponse));
+  if (!me.success) return broken(meResponse);
+  if (!webhook.success) return broken(webhookResponse);
   const { url, pending_update_count: waiting, last_error_message } = webhook.data;
   // An old error without waiting updates has been overcome.
   if (waiting > 0 && last_error_message !== undefined)

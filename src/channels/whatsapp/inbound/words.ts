@@ -6,11 +6,11 @@ export function textOf({ text, button, interactive, location, contacts = [], ...
   const pressed = interactive?.button_reply ?? interactive?.list_reply;
   const captions = mediaOf(message).map(({ media }) => media.caption ?? "");
   const said = [text?.body ?? "", button?.text ?? "", pressed?.title ?? "", ...captions];
-  const shared = [location ? placeOf(location) : "", ...contacts.map(contactOf)];
+  const shared = [location ? locationText(location) : "", ...contacts.map(contactOf)];
   return [...said, ...shared].filter((part) => part.trim() !== "").join("\n");
 }
 
-function placeOf({ latitude, longitude, name, address }: NonNullable<Message["location"]>): string {
+function locationText({ latitude, longitude, name, address }: NonNullable<Message["location"]>): string {
   const named = [name, address].filter((part) => part !== undefined && part !== "");
   return `Location: ${[...named, `${latitude}, ${longitude}`].join(", ")}`;
 }

@@ -28,9 +28,9 @@ export async function download(
   }
   const found = Found.safeParse(answered.body).data;
   if (!found || !isOfWhatsApp(number, found.url)) return GONE;
-  const fetched = await bytesOf(number, found.url, signal);
+  const result = await bytesOf(number, found.url, signal);
   const media_type = found.mime_type?.replace(/;.*$/, "").trim();
-  return fetched.status === "ready" && media_type ? { ...fetched, media_type } : fetched;
+  return result.status === "ready" && media_type ? { ...result, media_type } : result;
 }
 
 async function bytesOf(

@@ -5,7 +5,7 @@ import { callGraph } from "../api.ts";
 import type { WhatsAppNumber } from "../settings.ts";
 import { CLOSED, deliveredOf, WINDOW_CLOSED } from "./outcome.ts";
 
-interface Sending {
+interface OutgoingMessage {
   to: Source;
   /** The message's type and its content. */
   content: { type: string } & Record<string, unknown>;
@@ -14,7 +14,7 @@ interface Sending {
 /** Shows which message is answered. */
 export async function send(
   number: WhatsAppNumber,
-  { to, content }: Sending,
+  { to, content }: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   const context = to.message === undefined ? {} : { context: { message_id: to.message } };

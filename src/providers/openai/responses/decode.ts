@@ -106,7 +106,7 @@ export class ResponsesDecoder implements WireDecoder {
   }
 
   private itemDone(index: unknown, item: JsonObject): Deltas {
-    if (item["type"] === "reasoning") return [this.thought(item)];
+    if (item["type"] === "reasoning") return [this.reasoningDelta(item)];
     if (item["type"] !== "function_call") return NOTHING;
     if (!this.calls.has(index)) this.itemAdded(index, item);
     const call = this.calls.get(index);
@@ -117,7 +117,7 @@ export class ResponsesDecoder implements WireDecoder {
     return NOTHING;
   }
 
-  private thought(item: JsonObject): ProviderDelta {
+  private reasoningDelta(item: JsonObject): ProviderDelta {
     const sealed = { id: textIn(item, "id"), encrypted_content: textIn(item, "encrypted_content") };
     const isSealed = sealed.id !== "" && sealed.encrypted_content !== "";
     return { type: "reasoning_end", ...(isSealed && { signature: writeSealed(sealed) }) };

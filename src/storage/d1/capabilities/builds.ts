@@ -69,7 +69,7 @@ export class D1BuildStore implements BuildStore {
     return this.one(and(eq(builds.owner, owner), eq(builds.name, name), eq(builds.status, "building")));
   }
 
-  async begun(id: BuildId, child_id: ConversationId): Promise<void> {
+  async setChild(id: BuildId, child_id: ConversationId): Promise<void> {
     await this.change(id, { child_id });
   }
 

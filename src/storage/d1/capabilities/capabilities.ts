@@ -51,8 +51,8 @@ export class D1CapabilityStore implements CapabilityStore {
     return this.placed.sharedIn(place);
   }
 
-  around(owner: string, place: SharePlace): Promise<ReachableCapabilities> {
-    return this.placed.around(owner, place);
+  reachable(owner: string, place: SharePlace): Promise<ReachableCapabilities> {
+    return this.placed.reachable(owner, place);
   }
 
   async add({ input_schema, ...plain }: NewCapability): Promise<boolean> {

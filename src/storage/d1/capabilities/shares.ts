@@ -47,7 +47,7 @@ export class D1ShareStore implements ShareStore {
     return rows.map(({ place_owner, ...row }) => ({ ...capabilityOf(row), place_owner }));
   }
 
-  async around(owner: string, { kind, slug }: SharePlace): Promise<ReachableCapabilities> {
+  async reachable(owner: string, { kind, slug }: SharePlace): Promise<ReachableCapabilities> {
     const isThere = and(eq(shares.kind, kind), eq(shares.slug, slug));
     const there = this.db.select({ id: shares.capability_id }).from(shares).where(isThere);
     const rows = await this.db

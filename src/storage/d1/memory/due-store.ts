@@ -8,14 +8,14 @@ import { commitmentOf } from "./commitment-store.ts";
 
 const { status, trust, due_at, asked_for } = commitments;
 
-export class D1DueStore implements Pick<LookDeps, "unasked" | "noteAsked"> {
+export class D1DueStore implements Pick<LookDeps, "dueUnasked" | "noteDelivered"> {
   private readonly db: Database;
 
   constructor(db: Database) {
     this.db = db;
   }
 
-  async unasked(
+  async dueUnasked(
     { from, until }: { from: number; until: number },
     limit: number,
   ): Promise<(Commitment & Due)[]> {
@@ -29,7 +29,7 @@ export class D1DueStore implements Pick<LookDeps, "unasked" | "noteAsked"> {
     return rows.flatMap((row) => (row.due_at === null ? [] : [{ ...commitmentOf(row), due_at: row.due_at }]));
   }
 
-  async noteAsked(asked: readonly Due[]): Promise<void> {
+  async noteDelivered(asked: readonly Due[]): Promise<void> {
     for (const { id, due_at: at } of asked)
       await this.db.update(commitments).set({ asked_for: at }).where(isOf(id, at));
   }

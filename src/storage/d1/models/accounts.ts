@@ -109,7 +109,7 @@ export class D1AccountStore implements AccountStore {
     });
   }
 
-  spent({ id }: Pick<Account, "id">, spent: BilledCall): void {
+  recordSpend({ id }: Pick<Account, "id">, spent: BilledCall): void {
     const writing = this.spendingStore.add(id, spent);
     if (!writing) return;
     const written = writing.catch((problem: unknown) =>

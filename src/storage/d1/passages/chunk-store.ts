@@ -5,12 +5,12 @@ import type {
   KeyedHit,
   KeywordMatches,
   KeywordQuery,
+  MessageMatch,
+  PhraseQuery,
+  PhraseSearch,
   Question,
   Reach,
   ReadOptions,
-  SaidMessage,
-  SaidQuery,
-  SaidWords,
   Span,
 } from "../../../memory/ports/index-port.ts";
 import type { ChunkDraft, Passage, Scope } from "../../../memory/ports/model.ts";
@@ -118,11 +118,11 @@ export class D1ChunkStore implements ChunkStore {
     return mentions(this.db, reach, phrase);
   }
 
-  saidIn(owner: string, said: SaidWords): Promise<string[]> {
+  messagesSaying(owner: string, said: PhraseQuery): Promise<string[]> {
     return saidIn(this.db, owner, said);
   }
 
-  saidMessages(query: SaidQuery): Promise<SaidMessage[]> {
+  saidMessages(query: PhraseSearch): Promise<MessageMatch[]> {
     return saidMessages(this.db, query);
   }
 

@@ -4,10 +4,10 @@
  * are not looked up again.
  */
 import type {
-  AskedWord,
   Frequencies,
   KeywordHit,
   KeywordMatches,
+  QueryWord,
   Question,
   State,
 } from "../../../memory/ports/index-port.ts";
@@ -123,7 +123,7 @@ function scoredOf({ part, number, score }: ScoredPosting) {
 
 function findStatement(db: D1Database, question: Question, { total, owned }: Totals): D1PreparedStatement {
   const match = (word: string) => `${within(question)}{body terms} : "${word.replaceAll('"', "")}"`;
-  const words = question.words.map(({ word, near, ...rest }: AskedWord) => ({
+  const words = question.words.map(({ word, near, ...rest }: QueryWord) => ({
     ...rest,
     match: match(word),
     near: near.map((each) => ({ stem: each.stem, match: match(each.word) })),

@@ -1,5 +1,5 @@
 /** Conversations in which words were said, for the search in the list of conversations. */
-import type { SaidWords } from "../../../memory/ports/index-port.ts";
+import type { PhraseQuery } from "../../../memory/ports/index-port.ts";
 import { kindToken } from "./chunk-rows.ts";
 
 // Newest first: a search for a common word is for a recent conversation.
@@ -14,7 +14,7 @@ CROSS JOIN chunks c WHERE c.id = found.id AND c.owner = ?1`;
 /** Limit of messages read. */
 const MOST = 1_000;
 
-export async function saidIn(db: D1Database, owner: string, said: SaidWords): Promise<string[]> {
+export async function saidIn(db: D1Database, owner: string, said: PhraseQuery): Promise<string[]> {
   const match = matchOf(said);
   if (match === "") return [];
   const statement = db.prepare(SAID_IN).bind(owner, match, MOST);
@@ -22,7 +22,7 @@ export async function saidIn(db: D1Database, owner: string, said: SaidWords): Pr
 }
 
 /** Words are letters and digits only, so none can end the quotes. */
-export function matchOf({ words, tokens }: SaidWords): string {
+export function matchOf({ words, tokens }: PhraseQuery): string {
   const whole = [...words.slice(0, -1), ...tokens].map((word) => `"${word}"`);
   // Matches the whole word too: the index holds stems, and a prefix longer than its stem does not match.
   const last = words.slice(-1).map((word) => `("${word}" OR "${word}" *)`);

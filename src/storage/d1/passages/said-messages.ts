@@ -1,5 +1,5 @@
 /** Messages that contain given words, in conversations that a person may read. */
-import type { SaidMessage, SaidQuery } from "../../../memory/ports/index-port.ts";
+import type { MessageMatch, PhraseSearch } from "../../../memory/ports/index-port.ts";
 import { matchOf } from "./said-in.ts";
 
 // Reads the newest matches only: a search for a common word is for a recent message. Messages in
@@ -36,15 +36,15 @@ interface Row {
   archived: number;
 }
 
-export async function saidMessages(db: D1Database, query: SaidQuery): Promise<SaidMessage[]> {
-  const match = matchOf(query.said);
+export async function saidMessages(db: D1Database, query: PhraseSearch): Promise<MessageMatch[]> {
+  const match = matchOf(query.query);
   if (match === "") return [];
   const { at = null, id = null } = query.after ?? {};
   const statement = db.prepare(SAID).bind(query.person, match, query.limit, at, id);
   return (await statement.all<Row>()).results.map(messageOf);
 }
 
-function messageOf({ id, source, key, said_at, archived, ...rest }: Row): SaidMessage {
+function messageOf({ id, source, key, said_at, archived, ...rest }: Row): MessageMatch {
   return {
     ...rest,
     conversation_id: source,

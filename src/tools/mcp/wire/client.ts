@@ -20,7 +20,7 @@ import { type Endpoint, type Exchange, listen, request } from "./transport.ts";
 export interface CallOptions {
   signal: AbortSignal;
   progress?: (data: unknown) => void;
-  changed?: () => void;
+  onChange?: () => void;
 }
 
 const MAX_TOOLS = 128;
@@ -63,9 +63,9 @@ export class McpClient {
     options: CallOptions,
   ): Promise<CallResult> {
     const meta = options.progress ? { _meta: { progressToken: this.lastId + 1 } } : {};
-    const asked = { method: "tools/call", params: { name: tool.name, arguments: args, ...meta } };
+    const request = { method: "tools/call", params: { name: tool.name, arguments: args, ...meta } };
     const headers = headersOf(tool.input, args);
-    const result = CallToolResult.safeParse(await this.called({ ...asked, headers }, options));
+    const result = CallToolResult.safeParse(await this.request({ ...request, headers }, options));
     if (!result.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
     return result.data;
   }
@@ -79,10 +79,10 @@ export class McpClient {
    * Listens for change notifications of this session that do not come beside an answer, until the signal aborts. Does
    * nothing without a session or when the server announces no changes. Never rejects.
    */
-  async listen({ signal, changed }: Pick<CallOptions, "signal" | "changed">): Promise<void> {
+  async listen({ signal, onChange }: Pick<CallOptions, "signal" | "onChange">): Promise<void> {
     const session = this.session;
     if (session === undefined || !this.hasStream || !tellsOfChanges(session.capabilities)) return;
-    const exchange = { ...this.exchange({ signal }, session), changed };
+    const exchange = { ...this.exchange({ signal }, session), onChange };
     if (session.isSessionless)
       this.hasStream = await listen(exchange, changesAsked(this.nextId(), session.capabilities));
     else if (session.id !== undefined) this.hasStream = await listen(exchange);
@@ -90,21 +90,21 @@ export class McpClient {
 
   /** Throws an McpError. */
   call(method: string, params: object, options: CallOptions): Promise<unknown> {
-    return this.called({ method, params }, options);
+    return this.request({ method, params }, options);
   }
 
-  private async called(asked: Asked, options: CallOptions): Promise<unknown> {
+  private async request(request: McpRequest, options: CallOptions): Promise<unknown> {
     try {
-      return await this.inSession(asked, options);
+      return await this.inSession(request, options);
     } catch (error) {
       if (!(error instanceof McpError) || error.kind !== "no_session") throw error;
       // The server refused before it processed the call, so it is safe to make it again.
       this.session = undefined;
-      return this.inSession(asked, options);
+      return this.inSession(request, options);
     }
   }
 
-  private async inSession({ headers, ...asked }: Asked, options: CallOptions): Promise<unknown> {
+  private async inSession({ headers, ...asked }: McpRequest, options: CallOptions): Promise<unknown> {
     const session = this.session ?? (await this.begin(options.signal));
     const exchange = this.exchange(options, session);
     if (session.isSessionless) return exchangeUntilResult(exchange, { ...asked, headers }, this.nextId);
@@ -118,13 +118,21 @@ export class McpClient {
 
   private readonly nextId = () => ++this.lastId;
 
-  private exchange({ signal, progress, changed }: CallOptions, session?: Session): Exchange {
+  private exchange({ signal, progress, onChange }: CallOptions, session?: Session): Exchange {
     const { id, protocol } = session ?? { id: undefined, protocol: undefined };
-    return { fetch: this.fetch, endpoint: this.endpoint, signal, progress, changed, session: id, protocol };
+    return {
+      fetch: this.fetch,
+      endpoint: this.endpoint,
+      signal,
+      progress,
+      onChange,
+      session: id,
+      protocol,
+    };
   }
 }
 
-interface Asked {
+interface McpRequest {
   method: string;
   params: object;
   /** Headers of a message outside a session. */

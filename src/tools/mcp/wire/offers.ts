@@ -67,9 +67,9 @@ export async function listResources(
   options: CallOptions,
   most = MAX_LISTED,
 ): Promise<{ resources: McpResource[]; templates: McpResource[] }> {
-  const asked = { client, options, most };
-  const listed = await pagesOf(asked, "resources/list", "resources");
-  const templates = await pagesOf(asked, "resources/templates/list", "resourceTemplates").catch(none);
+  const listing = { client, options, most };
+  const listed = await pagesOf(listing, "resources/list", "resources");
+  const templates = await pagesOf(listing, "resources/templates/list", "resourceTemplates").catch(none);
   return { resources: listed.flatMap(resourceOf), templates: templates.flatMap(templateOf) };
 }
 
@@ -130,13 +130,17 @@ function wordsOf(content: z.output<typeof Content>): string {
   }
 }
 
-interface Asked {
+interface ListingRequest {
   client: McpClient;
   options: CallOptions;
   most: number;
 }
 
-async function pagesOf({ client, options, most }: Asked, method: string, key: string): Promise<unknown[]> {
+async function pagesOf(
+  { client, options, most }: ListingRequest,
+  method: string,
+  key: string,
+): Promise<unknown[]> {
   const found: unknown[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES && found.length < most; page++) {

@@ -41,13 +41,13 @@ function nameHeader(method: string, params: object): Record<string, string> {
  */
 export async function exchangeUntilResult(
   exchange: Exchange,
-  { params, ...asked }: Omit<Outgoing, "id">,
+  { params, ...message }: Omit<Outgoing, "id">,
   nextId: () => number,
 ): Promise<unknown> {
   let state: string | undefined;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const own = state === undefined ? params : { ...params, requestState: state };
-    const { result } = await request(exchange, standingAlone({ ...asked, params: own, id: nextId() }));
+    const { result } = await request(exchange, standingAlone({ ...message, params: own, id: nextId() }));
     const kind = ResultKind.safeParse(result);
     if (!kind.success) throw new McpError("protocol", "The server's result is not one of this protocol.");
     if (kind.data.resultType === "complete") return result;

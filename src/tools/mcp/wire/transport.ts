@@ -21,7 +21,7 @@ export interface Exchange {
   signal: AbortSignal;
   progress?: ((data: unknown) => void) | undefined;
   /** Called when the server announces a change of its offers. */
-  changed?: (() => void) | undefined;
+  onChange?: (() => void) | undefined;
 }
 
 interface Answer {
@@ -93,11 +93,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Reads the server's standing stream until the signal aborts: some servers announce changes only there. Never rejects;
- * false when the server has no such stream. `asked` is the message that requests the stream where no session has one.
+ * false when the server has no such stream. `request` is the message that requests the stream where no session has one.
  */
-export async function listen(exchange: Exchange, asked?: Outgoing): Promise<boolean> {
+export async function listen(exchange: Exchange, request?: Outgoing): Promise<boolean> {
   try {
-    const response = await (asked ? opened(exchange, asked) : standing(exchange));
+    const response = await (request ? opened(exchange, request) : standing(exchange));
     if (!response.ok || !isStream(response)) {
       await response.body?.cancel();
       // A session has one stream, so another call is reading it.
@@ -217,10 +217,10 @@ function resultOf({ result, error }: z.output<typeof JsonRpcResponse>): unknown 
 async function aside(exchange: Exchange, message: unknown): Promise<void> {
   const progress = ProgressNotification.safeParse(message);
   if (progress.success) exchange.progress?.(progress.data.params);
-  if (ListChanged.safeParse(message).success) exchange.changed?.();
-  const asked = JsonRpcRequest.safeParse(message);
-  if (!asked.success) return;
-  const { id, method } = asked.data;
+  if (ListChanged.safeParse(message).success) exchange.onChange?.();
+  const request = JsonRpcRequest.safeParse(message);
+  if (!request.success) return;
+  const { id, method } = request.data;
   const outcome =
     method === "ping"
       ? { result: {} }

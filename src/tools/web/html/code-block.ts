@@ -11,18 +11,18 @@ const BARE = /^[a-z][\w+#]{0,15}$/i;
 const GUTTER =
   /^(?:gutter|lineno|linenos|line-numbers?|line-numbers-rows|rouge-gutter|hljs-ln-numbers|blob-num|ln)$/i;
 
-/** `around` are the enclosing elements, innermost first. */
-export function fenceOf(pre: Element, around: readonly Element[]): string {
+/** `ancestors` are the enclosing elements, innermost first. */
+export function fenceOf(pre: Element, ancestors: readonly Element[]): string {
   const text = codeIn(pre).replace(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd();
   if (text === "") return "";
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);
-  return `${fence}${languageOf(pre, around)}\n${text}\n${fence}`;
+  return `${fence}${languageOf(pre, ancestors)}\n${text}\n${fence}`;
 }
 
-function languageOf(pre: Element, around: readonly Element[]): string {
+function languageOf(pre: Element, ancestors: readonly Element[]): string {
   const code = find(pre, "code");
-  for (const element of [...(code ? [code] : []), pre, ...around.slice(0, 3)]) {
+  for (const element of [...(code ? [code] : []), pre, ...ancestors.slice(0, 3)]) {
     const named = element.attributes["data-lang"] ?? element.attributes["data-language"];
     const language = named ?? languageIn(classesOf(element));
     if (language && !NO_LANGUAGE.has(language) && /^[\w+#.-]{1,20}$/.test(language))

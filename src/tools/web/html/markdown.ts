@@ -17,7 +17,7 @@ interface Place {
   links: Set<string>;
   notes: Notes;
   /** Enclosing elements that may name a code block's language, innermost first. */
-  around: readonly Element[];
+  ancestors: readonly Element[];
   /** Resolved address for each `href` of the page; null: it leads nowhere else. */
   addresses: Map<string, string | null>;
 }
@@ -32,7 +32,16 @@ const MOST_ADDRESSES = 10_000;
 export function toMarkdown(root: Element, base: string, page = root): { markdown: string; links: string[] } {
   const links = new Set<string>();
   const notes = notesOf(page);
-  const place = { base, pre: false, line: false, indents: 0, links, notes, around: [], addresses: new Map() };
+  const place = {
+    base,
+    pre: false,
+    line: false,
+    indents: 0,
+    links,
+    notes,
+    ancestors: [],
+    addresses: new Map(),
+  };
   const markdown = tidy(children(root, place));
   return { markdown, links: [...links] };
 }
@@ -46,7 +55,9 @@ function tidy(text: string): string {
 }
 
 function children(node: Element, place: Place): string {
-  const inside = mayNameLanguage(node) ? { ...place, around: [node, ...place.around.slice(0, 2)] } : place;
+  const inside = mayNameLanguage(node)
+    ? { ...place, ancestors: [node, ...place.ancestors.slice(0, 2)] }
+    : place;
   return node.children.map((child) => render(child, inside)).join("");
 }
 
@@ -145,7 +156,7 @@ function prefixed(text: string, prefix: string): string {
 
 function preformatted(node: Element, place: Place): string {
   if (place.pre || place.line) return paragraph(node, place);
-  return block(fenceOf(node, place.around));
+  return block(fenceOf(node, place.ancestors));
 }
 
 /** Sets a caption off from the surrounding text. */
@@ -241,7 +252,7 @@ function partsOfList(node: Element): Element[] {
 function table(node: Element, place: Place): string {
   if (place.line) return children(node, place);
   const code = codeTable(node);
-  if (code) return fenceOf(code, place.around);
+  if (code) return fenceOf(code, place.ancestors);
   const rows = gridOf(node, (cell) => inline(cell, place).replaceAll("|", "\\|"));
   const [head, ...body] = rows;
   if (!head) return "";

@@ -22,7 +22,7 @@ function written(text: string, more: Partial<UserMessage> = {}) {
   });
 }
 
-function deskWith(here: Partial<CurrentConversation> = {}, done: unknown[] = []) {
+function servicesWith(here: Partial<CurrentConversation> = {}, done: unknown[] = []) {
   const ok = { ok: true, value: true } as const;
   const note = (what: string) => async (change?: unknown) => {
     done.push(change === undefined ? what : [what, change]);
@@ -43,7 +43,7 @@ function deskWith(here: Partial<CurrentConversation> = {}, done: unknown[] = [])
     goOut: async () => ({ ok: true, value: true }),
     ...here,
   };
-  const desk: CommandServices = {
+  const services: CommandServices = {
     here: async () => whole,
     models: () => [
       { id: "openai/small", configured: true },
@@ -58,16 +58,16 @@ function deskWith(here: Partial<CurrentConversation> = {}, done: unknown[] = [])
     recall: async (words) => [`about ${words}\nin two lines`],
     redeem: async (code) => `redeemed ${code}`,
   };
-  return { desk, done };
+  return { services, done };
 }
 
 function run(
   text: string,
-  more: Partial<{ who: Principal | undefined; source: Source; desk: CommandServices }> = {},
+  more: Partial<{ who: Principal | undefined; source: Source; services: CommandServices }> = {},
 ) {
   const command = written(text);
   if (!command) throw new Error(`${text} is no command`);
-  return runCommand(command, { who: MONA, source: DIRECT, desk: deskWith().desk, ...more });
+  return runCommand(command, { who: MONA, source: DIRECT, services: servicesWith().services, ...more });
 }
 
 test("a command is a slash and a word, whatever bot is named behind it, and the rest are its words", () => {
@@ -112,12 +112,12 @@ test("names and descriptions are such that every platform takes them", () => {
 });
 
 test("a model is changed by its name or a part that only it has; otherwise those that there are are listed", async () => {
-  const { desk, done } = deskWith();
-  expect(await run("/model", { desk })).toContain("Model: `openai/small`");
-  expect(await run("/model large", { desk })).toContain("openai/large");
-  expect(await run("/model openai", { desk })).toContain("any of 2");
-  expect(await run("/model nothing`here", { desk })).toContain("no model `nothing'here`");
-  await run("/model default", { desk });
+  const { services, done } = servicesWith();
+  expect(await run("/model", { services })).toContain("Model: `openai/small`");
+  expect(await run("/model large", { services })).toContain("openai/large");
+  expect(await run("/model openai", { services })).toContain("any of 2");
+  expect(await run("/model nothing`here", { services })).toContain("no model `nothing'here`");
+  await run("/model default", { services });
   expect(done).toEqual([
     ["change", { model: "openai/large" }],
     ["change", { model: null }],
@@ -125,28 +125,28 @@ test("a model is changed by its name or a part that only it has; otherwise those
 });
 
 test("an agent is changed likewise", async () => {
-  const { desk, done } = deskWith();
-  expect(await run("/agent @cook", { desk })).toContain("`cook` answers");
-  expect(await run("/agent co", { desk })).toContain("any of 2");
+  const { services, done } = servicesWith();
+  expect(await run("/agent @cook", { services })).toContain("`cook` answers");
+  expect(await run("/agent co", { services })).toContain("any of 2");
   expect(done).toEqual([["change", { agent: "cook" }]]);
 });
 
 test("threads are begun anew, stopped and made short; a refusal is passed on in its own words", async () => {
-  const { desk, done } = deskWith();
-  for (const text of ["/new", "/reset", "/stop", "/compact"]) await run(text, { desk });
+  const { services, done } = servicesWith();
+  for (const text of ["/new", "/reset", "/stop", "/compact"]) await run(text, { services });
   expect(done).toEqual([["leave", false], ["leave", true], "halt", "compact"]);
-  const { desk: refusing } = deskWith({ leave: async () => REFUSED });
-  expect(await run("/new", { desk: refusing })).toBe("Not yours.");
+  const { services: refusing } = servicesWith({ leave: async () => REFUSED });
+  expect(await run("/new", { services: refusing })).toBe("Not yours.");
 });
 
 test("whoever is in a room may leave it, guests as well; elsewhere there is none to leave", async () => {
   expect(await run("/leave", { who: GUEST })).toContain("You have left");
-  const { desk } = deskWith({ goOut: async () => ({ ok: true, value: false }) });
-  expect(await run("/leave", { desk })).toContain("no room");
+  const { services } = servicesWith({ goOut: async () => ({ ok: true, value: false }) });
+  expect(await run("/leave", { services })).toContain("no room");
 });
 
 test("where nothing goes on, that is said", async () => {
-  const desk = { ...deskWith().desk, here: async () => undefined };
+  const services = { ...servicesWith().services, here: async () => undefined };
   for (const text of [
     "/new",
     "/reset",
@@ -157,12 +157,12 @@ test("where nothing goes on, that is said", async () => {
     "/agent cook",
     "/model large",
   ])
-    expect(await run(text, { desk }), text).toContain("Nothing goes on here yet");
+    expect(await run(text, { services }), text).toContain("Nothing goes on here yet");
 });
 
 test("status and usage tell what is known", async () => {
   const turn = { state: "running_tool", agent: "cook", model: "openai/large" };
-  const text = await run("/status", { desk: deskWith({ turn }).desk });
+  const text = await run("/status", { services: servicesWith({ turn }).services });
   expect(text).toContain("State: running tool");
   expect(text).toContain("Agent: cook");
   expect(await run("/usage")).toContain("12,000 tokens read, 300 written, $1.50");

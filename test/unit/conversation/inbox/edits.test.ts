@@ -41,7 +41,7 @@ it("of a message that was said before the conversation began is known when nothi
   await write(before, "one", false);
   const heard = before.store.inputs.recent(before.timeline.now);
   expect(heard).toContain(`${OF_MESSAGE}one`);
-  const rig = new ConversationRig({ model: () => says("ok"), init: { heard } });
+  const rig = new ConversationRig({ model: () => says("ok"), init: { accepted_keys: heard } });
   expect((await write(rig, "one", false)).status).toBe("duplicate");
   expect((await write(rig, "one")).status).toBe("duplicate");
   expect((await write(rig, "two")).status).toBe("accepted");

@@ -8,7 +8,7 @@ import { Timeline } from "../../../support/machine/timeline.ts";
 function crowded({ ahead = 60 }: { ahead?: number } = {}) {
   const timeline = new Timeline();
   const load = new Load();
-  for (let ago = 3_000; ago >= 0; ago -= 10) load.heard(2_000, timeline.now - ago);
+  for (let ago = 3_000; ago >= 0; ago -= 10) load.recordDelay(2_000, timeline.now - ago);
   const starts = new TurnAdmission(load);
   for (let at = 0; at < 200; at++) starts.begin({ id: `running ${at}`, person: "bob" }, timeline.now);
   for (let at = 0; at < ahead; at++)

@@ -8,7 +8,7 @@ import { testClock } from "../../../support/test-clock.ts";
 function stage(late_ms: number) {
   const clock = testClock(3_000);
   const load = new Load();
-  for (let now = 0; now <= 3_000; now += 10) load.heard(late_ms, now);
+  for (let now = 0; now <= 3_000; now += 10) load.recordDelay(late_ms, now);
   const starts = new TurnAdmission(load);
   for (let at = 0; at < 200; at++) starts.begin({ id: `running ${at}`, person: "ann" }, 3_000);
   // Places that nobody has used are gone.
@@ -45,7 +45,7 @@ describe("a turn", () => {
     for (const id of ids) wait(id);
     // What fills the thread goes on.
     for (let passed = 0; passed < 1_200; passed += 10) {
-      load.heard(2_000, clock.now());
+      load.recordDelay(2_000, clock.now());
       await clock.advance(10);
     }
     expect(begun.length).toBeGreaterThan(30);

@@ -39,7 +39,7 @@ describe("what came from outside", () => {
     for (const way of FROM_OUTSIDE) {
       const { memory, owner } = await afterComing(way);
       const kept: string[] = [];
-      for await (const line of memory.exported(owner, [...SCOPES])) kept.push(JSON.stringify(line));
+      for await (const line of memory.exportLines(owner, [...SCOPES])) kept.push(JSON.stringify(line));
       const found = await memory.search({ owner, scopes: SCOPES, query: MARK, limit: 9 });
       if (!kept.join().includes(MARK) && found.length === 0) lost.push(way[0]);
     }

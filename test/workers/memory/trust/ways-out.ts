@@ -125,7 +125,7 @@ export const WAYS_OUT: WayOut[] = [
     "the export, brought in elsewhere",
     async ({ memory, owner }) => {
       const lines: Shown[] = [];
-      for await (const { value } of memory.exported(owner, ["person"])) {
+      for await (const { value } of memory.exportLines(owner, ["person"])) {
         const { trust } = value as { trust?: string };
         lines.push({ text: JSON.stringify(value), isTainting: trust === "untrusted" });
       }
