@@ -65,7 +65,7 @@ async function runPrepared(run, { prepared, scratch }) {
 /** @param {string[]} args */
 function readSuites(args) {
   const unknown = args.find((name) => !SUITES.includes(name));
-  if (unknown !== undefined) throw new Error(`"${unknown}" is no suite: give some of ${SUITES.join(", ")}.`);
+  if (unknown !== undefined) throw new Error(`"${unknown}" isn't a suite. Choose from ${SUITES.join(", ")}.`);
   return args.length === 0 ? SUITES : args;
 }
 

@@ -63,7 +63,7 @@ export async function ensureQueue(api, name) {
 }
 
 /**
- * Throws an Error unless Cloudflare answered that it is not there.
+ * Throws an Error unless Cloudflare answered that it doesn't exist.
  * @param {import("./cloudflare.mjs").Answer} answer
  * @param {string} what
  */

@@ -119,7 +119,7 @@ async function bringUpToDate({ api, wrangler, step }, database, folder) {
  */
 async function upload({ wrangler, step }, { text, secrets, isAsking }) {
   await step("Upload of the reader of PDFs", async () => {
-    await must(wrangler(["deploy", ...READER]), "The upload of the reader of PDFs failed.");
+    await must(wrangler(["deploy", ...READER]), "Uploading the PDF reader failed.");
     return "done";
   });
   /** @type {string[]} */
@@ -147,7 +147,7 @@ export function addressIn(targets) {
 export async function dryRun(wrangler) {
   const { database, queues, forUpload } = readConfig();
   console.log(`database ${database}; queues ${queues.join(", ") || "none"}`);
-  await must(wrangler(["deploy", "--dry-run", ...READER]), "The reader of PDFs can't be built.");
+  await must(wrangler(["deploy", "--dry-run", ...READER]), "The PDF reader can't be built.");
   const { output } = await withConfig(forUpload(undefined), (file) =>
     must(wrangler(["deploy", "--dry-run", "--config", file]), "The Worker can't be built."),
   );

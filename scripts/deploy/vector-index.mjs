@@ -67,9 +67,7 @@ function dimensionsOf(model, output) {
   const known = DIMENSIONS.find(([name]) => name.test(model))?.[1];
   const dimensions = output ? Number(output) : known;
   if (dimensions !== undefined && Number.isInteger(dimensions) && dimensions > 1) return dimensions;
-  throw new Error(
-    `How many numbers a vector of ${model} has is not known here: set EMBEDDING_DIMENSIONS in .prod.vars.`,
-  );
+  throw new Error(`The vector size of ${model} is unknown: set EMBEDDING_DIMENSIONS in .prod.vars.`);
 }
 
 /**

@@ -17,11 +17,11 @@ export function banner({ url, link, seconds, isOffline }) {
   if (isOffline) {
     lines.push(
       "  No model key is set: the offline model answers, and says so. For a real one put a key",
-      "  into .dev.vars (ANTHROPIC_API_KEY, OPENAI_API_KEY, ...); it is taken up at once.",
+      "  into .dev.vars (ANTHROPIC_API_KEY, OPENAI_API_KEY, ...); it takes effect at once.",
       "",
     );
   }
-  lines.push(`  ${dim("Ctrl-C stops it. What it knows stays.")}`, "");
+  lines.push(`  ${dim("Ctrl-C stops it. All data stays.")}`, "");
   return lines.join("\n");
 }
 

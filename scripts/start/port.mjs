@@ -1,6 +1,5 @@
 /** Checks that the port is free before anything starts, so that the error is ours and clear. */
 import { createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Throws an Error that says what to do when the port is taken.
@@ -30,7 +29,7 @@ export async function whenFree(address, ms) {
       () => false,
     );
     if (isFree) return;
-    await pause(PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 

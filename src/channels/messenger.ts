@@ -65,15 +65,15 @@ async function targetOf(
   spoken: AddressedMessage,
 ): Promise<Reachable | { problem: string }> {
   const { owner, from, to } = spoken;
-  if (to === from)
-    return { problem: "That is this conversation: what you answer is shown here without a tool." };
+  if (to === from) return { problem: "That is this conversation: your answer appears here without a tool." };
   if (to.startsWith("cnv_")) {
     const found = await deps.conversation(to);
     return found?.owner === owner ? reachable(deps, found) : { problem: noSuch(to) };
   }
   const place = kindNamed(deps.kinds, to);
   const channels = reachedBy(deps.kinds, to);
-  if (!place || channels.length === 0) return { problem: `${to} is not a place to send to.` };
+  if (!place || channels.length === 0)
+    return { problem: `${to} is not a place that messages can be sent to.` };
   const closed = place.carried ? problemOf(deps, place.name) : undefined;
   if (closed !== undefined) return { problem: closed };
   const newest = await deps.newest(owner, channels, from);
@@ -105,11 +105,11 @@ async function react({ kinds, channels }: MessengerDeps, reaction: Reaction): Pr
   const { label, carried } = kinds[channel];
   // The web app shows the call itself, with the message that it belongs to.
   if (channel === "web") return { ok: true, where: label };
-  if (!carried) return { ok: false, problem: `Reactions are not shown on ${label}.` };
+  if (!carried) return { ok: false, problem: `${label} doesn't show reactions.` };
   const port = channels.get(channel, source.account);
   if ("missing" in port) return { ok: false, problem: notSetUp(kinds[channel], port.missing) };
   if (!port.react || source.message === undefined)
-    return { ok: false, problem: `${label} takes no reaction to this message.` };
+    return { ok: false, problem: `${label} doesn't accept reactions to this message.` };
   const delivered = await port.react({ to: source, emoji }, signal);
   return delivered.status === "sent" ? { ok: true, where: label } : { ok: false, problem: delivered.reason };
 }
@@ -119,5 +119,5 @@ function noSuch(id: string): string {
 }
 
 function neverWritten(label: string): string {
-  return `There is no conversation on ${label} yet: the person has to write there first.`;
+  return `There is no conversation on ${label} yet. The person has to write there first.`;
 }

@@ -9,7 +9,7 @@ const FETCHED = {
   peers: "people",
   debounce_ms: 0,
   reached_by: "web",
-  open: () => ({ missing: "nothing is carried there, people come for it themselves." }),
+  open: () => ({ missing: "nothing is delivered there; people read it themselves." }),
 } satisfies Partial<ChannelKind>;
 
 export const web: ChannelKind = {

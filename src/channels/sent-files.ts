@@ -81,11 +81,11 @@ interface Fetched {
 
 async function fetchFile(fetching: Fetching, file: RemoteFile, room: Room): Promise<Fetched> {
   if ((file.size ?? 0) > SENT_FILES.bytes) return missed(file, TOO_LARGE);
-  if (!fetching.download) return missed(file, "this channel gives no files.");
+  if (!fetching.download) return missed(file, "this channel doesn't provide files.");
   try {
     return await downloaded(fetching, file, room);
   } catch (problem) {
-    return missed(file, problem instanceof AppError ? problem.reason : "it could not be kept.");
+    return missed(file, problem instanceof AppError ? problem.reason : "it could not be stored.");
   }
 }
 
@@ -96,7 +96,7 @@ async function downloaded(
 ): Promise<Fetched> {
   const got = await download?.(file, signal);
   if (signal.aborted && got?.status !== "ready") return missed(file, UNREAD.too_late);
-  if (got?.status !== "ready") return missed(file, got?.reason ?? "it is not there.");
+  if (got?.status !== "ready") return missed(file, got?.reason ?? "it doesn't exist.");
   const read = await readWithin(got.body, { most: SENT_FILES.bytes, room }, signal);
   if (read.status !== "read") return missed(file, UNREAD[read.status]);
   if (read.bytes.length === 0) return missed(file, "it is empty.");

@@ -86,7 +86,7 @@ interface PromiseReminder extends Due {
 /** Returns the outcome as text. Throws if a retry may succeed. */
 export async function askAbout(deps: AskDeps, reminder: PromiseReminder): Promise<string> {
   const principal = await deps.personOf(reminder.owner);
-  if (!principal) return "Whose promise it is may not use this instance any more.";
+  if (!principal) return "The promise's owner can no longer use this instance.";
   const beside: Promise<unknown>[] = [];
   const background = (work: Promise<unknown>) => void beside.push(work);
   const enter = (to: Address) =>

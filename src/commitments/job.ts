@@ -18,7 +18,7 @@ export function createAskJob(deps: AskJobDeps): JobHandler {
     async run({ id, due_at }, { job }) {
       const promise = await deps.commitment(job.owner, id);
       if (promise?.status !== "open" || promise.due_at !== due_at)
-        return "It is done, dropped or moved already.";
+        return "It was already done, dropped or moved.";
       // Worded as on its day, however late it is asked about.
       const line = commitmentLine(promise, due_at);
       return askAbout(deps, { id, due_at, line, owner: job.owner, conversation_id: job.conversation_id });

@@ -77,14 +77,15 @@ function listTool(deps: ConductorDeps): Tool {
     run: async (_, { owner }) => {
       const all = await deps.clients().clients.list(owner);
       const lines = await Promise.all(all.map((client) => lineOf(deps, client)));
-      return trustedResult(lines.length === 0 ? "This person keeps no clients." : lines.join("\n"));
+      return trustedResult(lines.length === 0 ? "This person has no clients." : lines.join("\n"));
     },
   });
 }
 
 async function create(deps: ConductorDeps, fields: ClientFields, context: ToolContext): Promise<ToolOutcome> {
   const principal = await deps.personOf(context.owner);
-  if (!principal || principal.role === "guest") return toolError("This person may keep no clients.");
+  if (!principal || principal.role === "guest")
+    return toolError("This person isn't allowed to have clients.");
   const { slug, version, name } = await makeClient(deps.clients(), context.owner, fields);
   await note(deps, context, { did: "created", kind: "client", slug, version });
   return trustedResult(`The client ${slug} (${name}) is there. ${UNDO}`);
@@ -99,7 +100,7 @@ async function update(
   const before = (await keeping.clients.list(context.owner)).find((client) => client.slug === slug);
   if (!before) return toolError(noSuchClient(slug));
   const after = await changeClient(keeping, before, definedOf(change));
-  if (after.version === before.version) return trustedResult(`${slug} is like that already.`);
+  if (after.version === before.version) return trustedResult(`${slug} is already like that.`);
   const was = JSON.stringify(fieldsOfClient(before));
   await note(deps, context, { did: "updated", kind: "client", slug, version: after.version, before: was });
   return trustedResult(`The client ${slug} is changed. ${UNDO}`);

@@ -73,7 +73,8 @@ async function create(
   const fields = fieldsOfNew(request, { owner, rules: context.rules });
   const agent = await deps.agents.create(request.slug, fields, context.owner);
   await note(deps, context, { did: "created", kind: "agent", ...agent });
-  const where = request.client === undefined ? `@${agent.slug} reaches it.` : "Only that client talks to it.";
+  const where =
+    request.client === undefined ? `@${agent.slug} reaches it.` : "Only that client can talk to it.";
   return trustedResult(`The agent ${agent.slug} is there. ${where} ${UNDO}`);
 }
 
@@ -83,7 +84,7 @@ async function clientId(deps: ConductorDeps, slug: string, { owner }: ToolContex
 }
 
 export function noSuchClient(slug = ""): string {
-  return `This person keeps no client "${slug}": list_clients names those that they keep.`;
+  return `This person has no client "${slug}". list_clients lists them.`;
 }
 
 async function update(deps: ConductorDeps, change: AgentChange, context: ToolContext): Promise<ToolOutcome> {
@@ -94,8 +95,8 @@ async function update(deps: ConductorDeps, change: AgentChange, context: ToolCon
   if (!may) return toolError(NOT_THEIRS);
   const fields = fieldsOfChange(before, change, context.rules);
   const after = await deps.agents.update(before, fields, { by: context.owner });
-  if (!after) return toolError(`${change.slug} was changed by somebody else at this moment. Try again.`);
-  if (after.version === before.version) return trustedResult(`${change.slug} is like that already.`);
+  if (!after) return toolError(`${change.slug} was changed by someone else at the same time. Try again.`);
+  if (after.version === before.version) return trustedResult(`${change.slug} is already like that.`);
   await note(deps, context, { did: "updated", kind: "agent", ...after });
   return trustedResult(`${change.slug} is changed; it is version ${after.version} now. ${UNDO}`);
 }
@@ -105,8 +106,8 @@ async function isClients(deps: ConductorDeps, { owner }: Agent, keeper: string):
   return owner !== null && isClient(owner) && (await deps.clients().clients.get(owner))?.owner === keeper;
 }
 
-const NOT_THEIRS = "This person may not change that agent; its owner or the operator does so on its page.";
-export const UNDO = "The person can take that back on the page Agents.";
+const NOT_THEIRS = "This person may not change that agent; its owner or the operator can, on its page.";
+export const UNDO = "The person can undo that on the Agents page.";
 
 type ActionNote = Pick<ConductorAction, "did" | "kind" | "slug" | "version"> & { before?: string | null };
 

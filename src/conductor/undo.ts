@@ -16,7 +16,7 @@ type UndoDeps = Omit<ConductorDeps, "personOf" | "newId">;
 
 /** Throws `conflict` if the thing was changed since. */
 export async function undo(deps: UndoDeps, action: ConductorAction, by: string): Promise<void> {
-  if (action.undone_at !== null) throw new AppError("conflict", "That was taken back already.");
+  if (action.undone_at !== null) throw new AppError("conflict", "That was already undone.");
   await TAKEN_BACK[action.kind](deps, action, by);
   await deps.actions.undone(action.id, deps.now());
 }
@@ -38,7 +38,7 @@ async function agentTakenBack({ agents }: UndoDeps, action: ConductorAction, by:
   }
   const before = action.version - 1;
   const fields = await agents.fieldsAt(action.slug, before);
-  if (!fields) throw new AppError("conflict", `Version ${before} of ${action.slug} is not kept any more.`);
+  if (!fields) throw new AppError("conflict", `Version ${before} of ${action.slug} is no longer stored.`);
   if (!(await agents.update(agent, fields, { by, restored_from: before }))) throw changedSince(action);
 }
 

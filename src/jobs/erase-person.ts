@@ -8,7 +8,7 @@ import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts"
 const ERASE: JobKind = {
   name: "people.erase",
   title: "Erase what somebody had",
-  goes_on: "Somebody was deleted: what they had must not be half there.",
+  goes_on: "Somebody was deleted: none of their data may stay behind.",
 };
 
 /** Numbers of erased things, by their plural. */

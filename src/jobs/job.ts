@@ -103,7 +103,7 @@ export class HopelessJobError extends Error {}
  */
 export class JobTakenError extends Error {
   constructor() {
-    super("The job was taken from this run.");
+    super("This run has lost its claim on the job.");
   }
 }
 

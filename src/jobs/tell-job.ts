@@ -25,7 +25,7 @@ export function tellJob(tell: Tell): JobHandler {
     schema: Payload,
     async run(words) {
       const result = await tell(words);
-      if (result === "later") throw new Error("The platform does not take it now.");
+      if (result === "later") throw new Error("The platform doesn't accept it right now.");
       return result;
     },
   });

@@ -103,7 +103,7 @@ export function overMessages({ sheet, payer, unseen }: BudgetUsage, now: number)
   );
   const known = sheet.read_at >= today ? (sheet.messages ?? 0) : 0;
   if (known + new Set(fresh.map(turnOf)).size < most) return undefined;
-  return `The agent "${payer.agent}" answers ${most} of your messages a day, and has. It answers again after midnight UTC; whoever keeps it can raise that.`;
+  return `The agent "${payer.agent}" answers ${most} of your messages a day, and that limit is reached. It answers again after midnight UTC; its owner can raise the limit.`;
 }
 
 /** A call's id begins with the id of its turn. */
@@ -142,7 +142,7 @@ function spenderOf(key: string, keeper: string | undefined): string {
 function remedy({ period, key }: Budget): string {
   const when = period === "day" ? "at midnight UTC" : "on the first of the month";
   const by = isClient(key) ? "whoever keeps this client" : "the operator";
-  return `It starts anew ${when}; ${by} can raise it.`;
+  return `It resets ${when}; ${by} can raise it.`;
 }
 
 function dollars(amount: number): string {

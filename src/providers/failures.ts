@@ -97,7 +97,7 @@ export function failuresFor(context: FailureContext): WireFailures {
       make(
         "malformed",
         true,
-        `${label} sent ${what} where an answer was expected. Try again; if it stays so, check ${baseUrlName(context)}.`,
+        `${label} sent ${what} where an answer was expected. Try again; if it keeps happening, check ${baseUrlName(context)}.`,
       ),
     aborted: () => make("aborted", false, "The call was stopped."),
   };
@@ -227,7 +227,7 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
 
 function limitReason(label: string, remote: RemoteError): string {
   if (says(remote, SPEND_LIMIT))
-    return `The ${label} account has reached the spending limit that is set there. Raise the limit with the provider, add another account, or choose another model.`;
+    return `The ${label} account has reached its spending limit. Raise the limit with the provider, add another account, or choose another model.`;
   return isOutOfCredit(remote)
     ? `The ${label} account has no credit left. Top it up, add another account, or choose another model.`
     : `${label} is receiving too many requests from this account. Wait a little and send the message again.`;
@@ -238,11 +238,11 @@ function unreachable(context: FailureContext): string {
 }
 
 function noAnswer({ provider, limits }: FailureContext): string {
-  return `${provider.label} did not begin to answer within ${secondsOf(limits.first_byte_ms)}. Send the message again, or choose another model.`;
+  return `${provider.label} did not start answering within ${secondsOf(limits.first_byte_ms)}. Send the message again, or choose another model.`;
 }
 
 function stalled({ provider, limits }: FailureContext): string {
-  return `${provider.label} fell silent for ${secondsOf(limits.stall_ms)} in the middle of its answer. Send the message again.`;
+  return `${provider.label} stopped sending for ${secondsOf(limits.stall_ms)} in the middle of its answer. Send the message again.`;
 }
 
 function secondsOf(ms: number): string {

@@ -27,14 +27,14 @@ const MOST_DAMAGED = 100;
 const AT_A_STRETCH = 4_000_000;
 const PIECE = 65_536;
 
-const TOO_MUCH = "The PDF unpacks to more than can be read.";
-const ODD = "The PDF is packed in a way that is not read here. Print it to a new PDF, and give that.";
+const TOO_MUCH = "The PDF is too large once unpacked.";
+const ODD = "The PDF uses a compression that isn't supported. Print it to a new PDF and use that.";
 const LATIN = new TextDecoder("latin1");
 
 /** Undefined when the PDF may be read, otherwise the reason why not. */
 export async function problemOfPacking(pdf: Uint8Array): Promise<string | undefined> {
   const places = streamsIn(pdf, MOST_STREAMS);
-  if (places === undefined) return "The PDF has more parts than can be read.";
+  if (places === undefined) return "The PDF has too many parts.";
   const old = oldNames(LATIN.decode(pdf));
   if (old.isOdd || (old.isElsewhere && (old.hasLetters || old.hasPackers))) return ODD;
   const unseen = new OldNameWatch();

@@ -60,7 +60,7 @@ function close({ loadingTask }: Pdf): void {
   loadingTask.destroy().catch(() => undefined);
 }
 
-const LOCKED = "The PDF is locked: it opens with a password alone. Send it without one.";
+const LOCKED = "The PDF is password-protected. Send it without a password.";
 const DAMAGED = "The PDF is damaged.";
 
 async function textOfPages(document: Pdf, pace: Pace): Promise<string> {

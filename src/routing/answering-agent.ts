@@ -53,7 +53,7 @@ export async function keptFrom(
     return (await lookup.mayTalk(slug, who)) ? undefined : noneFor(slug);
   } catch {
     const name = slug === null ? "the agent of this instance" : `the agent "${slug}"`;
-    const reason = `It cannot be told just now whether ${name} talks to you. Try again in a minute.`;
+    const reason = `Nightjar can't check right now whether ${name} is available to you. Try again in a minute.`;
     return refuseInput("unavailable", reason);
   }
 }
@@ -67,7 +67,7 @@ function noneFor(slug: string | null): RefusedInput {
 
 /** Reason given when the default agent is not available to the sender. */
 export const NOBODY_FOR_YOU =
-  "No agent that you may talk to answers here. Name one that you may talk to, or ask whoever keeps this instance.";
+  "No agent that is available to you answers here. Name one that is, or ask the operator of this instance.";
 
 /** Whether an agent of that name is available to the principal. */
 export async function isThereFor(lookup: AgentLookup, slug: string, who: Principal): Promise<boolean> {

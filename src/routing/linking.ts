@@ -60,7 +60,7 @@ function offering(code: string): string {
   return [
     `I don't know you yet. Your code is ${code}, for one hour.`,
     "If you have an account here, sign in to Nightjar and enter the code under Settings, Chat accounts. " +
-      "If not, give it to whoever runs this Nightjar. Nobody has read your message: send it again afterwards.",
+      "If not, give it to the operator of this Nightjar. Nobody has read your message; send it again afterwards.",
   ].join("\n\n");
 }
 
@@ -72,12 +72,12 @@ async function redeem(deps: LinkingDeps, code: string, source: Source): Promise<
   if ((await deps.count(counted)) > 0) return not("Too many tries. Try again in ten minutes.");
   const person = await deps.personOfCode(code);
   // Others in the group have read the code, so it is used up and links nobody.
-  if (source.is_group) return not("Send a code in a direct message only: make a new one in the app.");
+  if (source.is_group) return not("Send codes in a direct message only. Create a new one in the app.");
   if (person === undefined)
-    return not("That code does not hold. Make a new one in the app: Settings, Chat accounts.");
+    return not("That code isn't valid. Create a new one in the app: Settings, Chat accounts.");
   if (!(await deps.link(person, source)))
-    return not("This chat account is linked with somebody else. They, or an admin, can take it back first.");
-  return { is_linked: true, text: "Linked. From now on you are the same person here as in the app." };
+    return not("This chat account is linked to someone else. They, or an admin, have to unlink it first.");
+  return { is_linked: true, text: "Linked. You're now the same person here as in the app." };
 }
 
 function not(text: string): RedeemResult {

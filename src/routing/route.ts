@@ -97,16 +97,16 @@ function named({ text, requested }: RoutableMessage, { isTheirs }: RoutingFacts)
   if (requested !== undefined)
     return holds("named", { agent: requested }, `The sender asks for ${requested}.`);
   const mentioned = mentionIn(text);
-  if (mentioned === undefined) return not("It begins with no @name, and no agent is asked for.");
-  if (!isTheirs(mentioned)) return not(`It begins with @${mentioned}, which is no agent.`);
+  if (mentioned === undefined) return not("It doesn't begin with an @name, and no agent is requested.");
+  if (!isTheirs(mentioned)) return not(`It begins with @${mentioned}, which isn't an agent.`);
   return holds("named", { agent: mentioned }, `It begins with @${mentioned}.`);
 }
 
 function reply({ replied_to }: RoutableMessage, { isTheirs }: RoutingFacts): Verdict {
-  if (replied_to === undefined) return not("It replies to no agent's message.");
+  if (replied_to === undefined) return not("It isn't a reply to an agent's message.");
   if (!isTheirs(replied_to))
-    return not(`It replies to a message of ${replied_to}, which is no agent any more.`);
-  return holds("reply", { agent: replied_to }, `It replies to a message of ${replied_to}.`);
+    return not(`It replies to a message from ${replied_to}, which is no longer an agent.`);
+  return holds("reply", { agent: replied_to }, `It replies to a message from ${replied_to}.`);
 }
 
 /** A group message that people say to each other, not to an agent. */
@@ -114,17 +114,17 @@ function isOverheard({ is_group, is_addressed }: RoutableMessage): boolean {
   return is_group && is_addressed === false;
 }
 
-const OVERHEARD = "It is said in a group, and not to an agent.";
+const OVERHEARD = "It's a group message that isn't addressed to an agent.";
 
 function bound(
   message: RoutableMessage,
   { bound: { agent, room, answers_all }, isAgent }: RoutingFacts,
 ): Verdict {
   if (isOverheard(message) && !answers_all)
-    return not(`${OVERHEARD} The thread is not set to answer everything.`);
+    return not(`${OVERHEARD} The thread isn't set to answer everything.`);
   if (room !== null) return holds("bound", { room }, `The thread is bound to the room ${room}.`);
-  if (agent === null) return not("The thread is bound to nobody.");
-  if (!isAgent(agent)) return not(`The thread is bound to ${agent}, which is no agent any more.`);
+  if (agent === null) return not("The thread isn't bound to an agent.");
+  if (!isAgent(agent)) return not(`The thread is bound to ${agent}, which is no longer an agent.`);
   return holds("bound", { agent }, `The thread is bound to ${agent}.`);
 }
 
@@ -135,16 +135,16 @@ function current(message: RoutableMessage, facts: RoutingFacts): Verdict {
 }
 
 function direct({ is_group }: RoutableMessage, { defaults, isAgent }: RoutingFacts): Verdict {
-  if (is_group) return not("It is said in a group.");
+  if (is_group) return not("It's a group message.");
   const { default_agent: agent } = defaults;
   if (agent === null || !isAgent(agent))
-    return holds("default", {}, "It is a direct message: the instance's default agent answers.");
-  return holds("default", { agent }, `It is a direct message: ${agent} answers them on this channel.`);
+    return holds("default", {}, "It's a direct message: the instance's default agent answers.");
+  return holds("default", { agent }, `It's a direct message: ${agent} answers those on this channel.`);
 }
 
 function keyword({ text }: RoutableMessage, facts: RoutingFacts): Verdict {
   const found = facts.keyword(text);
-  if (!found) return not("No agent's keyword is in it.");
+  if (!found) return not("It contains no agent's keyword.");
   return holds("keyword", { agent: found.agent }, `"${found.word}" is a keyword of ${found.agent}.`);
 }
 
@@ -152,21 +152,17 @@ function fallback(message: RoutableMessage, { defaults, isAgent }: RoutingFacts)
   if (isOverheard(message)) return not(OVERHEARD);
   const { fallback_agent, default_agent } = defaults;
   if (fallback_agent === null && message.is_addressed) return addressed(default_agent, isAgent);
-  if (fallback_agent === null) return not("This channel has no agent for groups where nobody was named.");
+  if (fallback_agent === null) return not("This channel has no fallback agent for groups.");
   if (!isAgent(fallback_agent))
-    return not(`The channel's agent for groups is ${fallback_agent}, which is no agent any more.`);
-  return holds(
-    "fallback",
-    { agent: fallback_agent },
-    `${fallback_agent} answers in the groups of this channel.`,
-  );
+    return not(`The channel's fallback agent is ${fallback_agent}, which is no longer an agent.`);
+  return holds("fallback", { agent: fallback_agent }, `${fallback_agent} answers in this channel's groups.`);
 }
 
 /** A message to the bot is answered even if no agent is set for groups. */
 function addressed(agent: string | null, isAgent: RoutingFacts["isAgent"]): Verdict {
   if (agent === null || !isAgent(agent))
-    return holds("fallback", {}, "It is said to the bot: the instance's default agent answers.");
-  return holds("fallback", { agent }, `It is said to the bot: ${agent} answers on this channel.`);
+    return holds("fallback", {}, "It's addressed to the bot: the instance's default agent answers.");
+  return holds("fallback", { agent }, `It's addressed to the bot: ${agent} answers on this channel.`);
 }
 
 function holds(by: Condition, { agent, room }: { agent?: string; room?: string }, because: string): Verdict {

@@ -48,7 +48,7 @@ export function createGateway(options: GatewayOptions): HostFunction {
   return async (value) => {
     const { url, method, headers, body } = Request.parse(value);
     if (!METHODS.has(method.toUpperCase())) throw new Error(`The method ${method} is not allowed.`);
-    if (options.hosts.length === 0) throw new Error("This program has no network: no hosts were asked for.");
+    if (options.hosts.length === 0) throw new Error("This program has no network: it requested no hosts.");
     if (left-- <= 0) throw new Error("This program has made too many requests.");
     options.begin?.();
     const answer = await options.fetch.load(url, {
@@ -94,7 +94,7 @@ function secretFor(name: string, { url, secrets }: RequestTarget): string {
   const to = URL.parse(url);
   if (to && found.hosts.some((host) => host === to.host || host === to.hostname)) return found.value;
   throw new Error(
-    `The secret ${name} goes to ${found.hosts.join(", ")} alone, not to ${to?.host ?? "this address"}: package.json says so.`,
+    `The secret ${name} goes to ${found.hosts.join(", ")} only, not to ${to?.host ?? "this address"}, according to package.json.`,
   );
 }
 

@@ -103,9 +103,9 @@ class Queue {
 }
 
 const REASONS = {
-  busy: "Too many programs wait already. Try again later.",
+  busy: "Too many programs are waiting. Try again later.",
   aborted: "It was stopped before it began.",
-  timeout: "Its turn did not come in time.",
+  timeout: "It waited too long for its turn.",
 };
 
 function unstarted(problem: keyof typeof REASONS): SandboxResult {

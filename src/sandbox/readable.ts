@@ -11,8 +11,7 @@ export const MOST_CHARS = 24_000_000;
 /** Each value costs a few characters of text, but a hundred bytes of memory. */
 const MOST_VALUES = 200_000;
 
-export const UNREADABLE =
-  "The program handed over more at once than the host reads: 24 MB, or 200,000 values.";
+export const UNREADABLE = "The program passed more at once than the host accepts: 24 MB, or 200,000 values.";
 
 export function isReadable(json: string): boolean {
   // Each value takes at least one character.

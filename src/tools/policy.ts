@@ -16,7 +16,7 @@ function decide(question: PolicyQuestion): Verdict {
   const consent = tool.consent?.(question.input);
   if (consent !== undefined) return { verdict: "ask", reason: `It would ${consent}.` };
   if (rule === "ask" && !question.granted)
-    return { verdict: "ask", reason: `${agent.name} asks before each use of it.` };
+    return { verdict: "ask", reason: `${agent.name} asks before each use.` };
   const first = isAllowedByName(question) ? undefined : tool.asks_first?.(question.input);
   if (first !== undefined && !question.granted) return { verdict: "ask", reason: `It would ${first}.` };
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
@@ -72,6 +72,6 @@ const AROUND = /^[("'`<[]+|[)"'`>\].,;:!?]+$/g;
 function ask(what: string): Verdict {
   return {
     verdict: "ask",
-    reason: `${what}, and this turn has read content from outside that could have told it to.`,
+    reason: `${what}, and this turn has read outside content that could have prompted it.`,
   };
 }

@@ -75,7 +75,7 @@ type Clock = Pick<ToolContext, "now" | "time_zone">;
 
 function dueTime(input: z.output<typeof Entry>, clock: Clock): Due {
   if ((input.in_seconds === undefined) === (input.at === undefined)) {
-    return { error: "Give either in_seconds or at, not both and not neither." };
+    return { error: "Give exactly one of in_seconds and at." };
   }
   if (input.in_seconds !== undefined) return { at: clock.now + Math.round(input.in_seconds * 1000) };
   return instant(input.at ?? "", clock);
@@ -97,7 +97,7 @@ function parsed(text: string, { time_zone }: Clock): number | { error: string } 
   if (local.success && time_zone !== null) return instantIn(time_zone, clockTime(local.data));
   if (local.success) {
     return {
-      error: `It is not known in which time zone the person is: ask them, and write the time with one, like ${text}Z. They can set it for good under Settings.`,
+      error: `The person's time zone is unknown. Ask them, and write the time with one, like ${text}Z. They can set it for good under Settings.`,
     };
   }
   return { error: `"${text}" is not an ISO 8601 time. Write it like 2027-01-31T09:00:00Z.` };

@@ -118,9 +118,7 @@ test("steps fill in, choose, click and send; the first that can't be done ends t
   expect(kept[0]?.media_type).toBe("image/jpeg");
   expect([...(kept[0]?.bytes.subarray(0, 3) ?? [])]).toEqual([0xff, 0xd8, 0xff]);
   const lost = await contentOf(tool, { url, steps: [{ click: "Buy" }, { click: "send" }] });
-  expect(lost).toContain(
-    '[step 1 was not done, nor those after it: There is nothing to click that is called "Buy".]',
-  );
+  expect(lost).toContain('[step 1 was not done, nor those after it: There is nothing to click named "Buy".]');
   expect(asked.filter((each) => each.startsWith("POST"))).toHaveLength(1);
 });
 

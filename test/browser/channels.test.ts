@@ -43,5 +43,5 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   await accounts.getByText(/^\/link [2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
   await accounts.getByLabel("Code that the bot told you").fill("2222-2222");
   await accounts.getByRole("button", { name: "Enter" }).click();
-  await page.getByText("That code does not hold").first().waitFor();
+  await page.getByText("That code isn't valid").first().waitFor();
 });

@@ -68,5 +68,5 @@ it("a capability that is built is a card: it shows how it goes, asks, and says w
   await card.getByRole("button", { name: "Celsius" }).click();
   await card.getByText("done").waitFor();
   await chat.reads("It could not be built.");
-  await card.getByText("Not built: The Builder ended without registering it.").waitFor();
+  await card.getByText("Not built: The Builder ended without registering the capability.").waitFor();
 });

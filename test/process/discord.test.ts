@@ -149,7 +149,7 @@ it("a channel that is a room has visits: its host speaks by name, calls last, cl
   await then("**Keep:** ok");
   const mentions = [{ id: BOT_USER, username: "nightjar" }];
   say(`<@${BOT_USER}> /leave`, { guild_id: "5", channel_id: "902", mentions });
-  await then("You have left. Your next message begins another visit.");
+  await then("You left the room. Your next message starts a new visit.");
   tell("Let me in");
   await until(texts, (shown) => shown.length === all.length + 1);
   expect((await texts()).at(-1)).toContain("2 times today");

@@ -62,7 +62,7 @@ test.each([
     "a promise that never settles",
     "export const run = () => new Promise(() => {});",
     "stuck",
-    /nothing will settle/,
+    /never settles/,
   ],
   ["a host call that fails", "export const run = (a, ctx) => ctx.fail();", "exception", /the host says no/],
 ])("%s ends it with its reason", async (_name, code, problem, reason) => {

@@ -211,7 +211,7 @@ it("greets a group that it was added to, and says nothing more where it was bloc
   await wire.deliver(membership(GROUP, "left", "member"));
   const { messages } = await wire.view({ count: 3 });
   expect(messages[2]).toMatchObject({ chat_id: GROUP.id, text: expect.stringContaining("Mention me") });
-  expect(messages[2]?.text).toContain("whose chat account is linked");
+  expect(messages[2]?.text).toContain("with a linked chat account");
   await wire.deliver(membership(GROUP, "left", "member"));
 
   let release = (): void => undefined;

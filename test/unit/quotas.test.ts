@@ -199,7 +199,7 @@ describe("scheduled messages", () => {
   test("of somebody else are not theirs, and what was refused is not counted", async () => {
     const { book: quotas } = book({ schedules: 1 });
     const schedule = named(countSchedules(scheduleTools, quotas), "schedule_message");
-    expect(await contentOf(schedule, { text: "Tea" })).toMatch(/^error: Give either/);
+    expect(await contentOf(schedule, { text: "Tea" })).toMatch(/^error: Give exactly one/);
     expect(await contentOf(schedule, tea)).toMatch(/^Scheduled/);
     expect(await contentOf(schedule, tea, aContext({ owner: "bob" }))).toMatch(/^Scheduled/);
   });

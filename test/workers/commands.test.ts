@@ -171,7 +171,7 @@ test("a stranger may ask who they are and redeem a code, and is then somebody", 
   const { write, arrived } = await openChat();
   expect(await write("1", "/status")).toBe("refused");
   expect(await write("2", "/link 12345678")).toBe("accepted");
-  expect((await arrived(1))[0]).toContain("does not hold");
+  expect((await arrived(1))[0]).toContain("isn't valid");
   const made = await ann.ask("POST", "/me/identities/codes");
   const { code } = (await made.json()) as { code: string };
   await write("3", `/link ${code}`);

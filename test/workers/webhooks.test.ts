@@ -129,7 +129,7 @@ test("who is let in and is not answered is told why, now and then", async () => 
   for (const id of ["1", "2", "3", "4"])
     expect(await (await write(id, "Hello?")).json()).toEqual({ receipts: ["refused"] });
   const { messages } = await arrived(3);
-  expect(messages[0]?.text).toContain("No agent that you may talk to answers here.");
+  expect(messages[0]?.text).toContain("No agent that is available to you answers here.");
   expect(new Set(messages.map(({ text }) => text)).size).toBe(1);
 });
 

@@ -11,7 +11,7 @@ export function catalogOfBuilds(catalog: CapabilityCatalog): BuildCatalog {
       if (begun.status === "refused") return begun.problem;
       return begun.status === "begun"
         ? undefined
-        : `Another build of ${name} is under way: wait for its end.`;
+        : `Another build of ${name} is running. Wait for it to end.`;
     },
     async inUse(owner, name) {
       const bundle = await catalog.bundle(owner, name);

@@ -61,5 +61,8 @@ function answered(pending: Set<string>, call_id: string): BuildEvent | undefined
 /** The last event. `reason`: why the Builder's turn ended, for a build whose row gives none. */
 export function endingOf({ status, name, version, error }: Build, reason?: string): BuildEvent {
   if (status === "completed") return { type: "complete", name: `cap_${name}`, version: version ?? 1 };
-  return { type: "error", reason: error ?? reason ?? "The Builder ended without registering it." };
+  return {
+    type: "error",
+    reason: error ?? reason ?? "The Builder ended without registering the capability.",
+  };
 }

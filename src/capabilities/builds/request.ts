@@ -39,7 +39,7 @@ export async function requestBuild(
 ): Promise<BuildRequestResult> {
   const { store, catalog, now } = deps;
   const build = await noted(deps, request, context);
-  if (!build) return { ok: false, reason: "It could not be begun. Ask for it again." };
+  if (!build) return { ok: false, reason: "The build could not be started. Request it again." };
   // The build is another call's, or it is this call's and has ended since.
   if (build.status !== "building" || !isOf(build, context)) return { ok: true, build };
   const refusal = await catalog.begin(build, request.input_schema);

@@ -26,6 +26,6 @@ export async function settle(
   const build = await deps.store.ofChild(place);
   if (!build) return;
   await deps.store.account(build.id, { steps, cost_usd });
-  const error = reason ?? "The Builder ended without registering it.";
+  const error = reason ?? "The Builder ended without registering the capability.";
   await endWithout(deps, build, { status: "failed", error });
 }

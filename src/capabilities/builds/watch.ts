@@ -23,7 +23,8 @@ interface WatchDeps extends EndDeps {
 const WATCH: JobKind = {
   name: BUILD,
   title: "Watch a build",
-  goes_on: "It only looks after a build: stop the build itself, on its page or by halting its conversation.",
+  goes_on:
+    "This job only watches a build. Stop the build itself, on its page or by stopping its conversation.",
 };
 const FIRST_LOOK_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -41,7 +42,7 @@ export function createWatchJob(deps: WatchDeps): JobHandler {
     async run({ build_id, look }) {
       const build = await deps.store.get(trustId<"bld">(build_id));
       if (build?.status !== "building")
-        return build ? `It is ${build.status}.` : "There is no such build any more.";
+        return build ? `It is ${build.status}.` : "That build no longer exists.";
       const error = await endOf(deps, build);
       if (error !== undefined) {
         await endWithout(deps, build, { status: "failed", error });
@@ -70,10 +71,10 @@ function watchJob({ id, owner, conversation_id }: WatchedBuild, look: number, no
 }
 
 const ENDS: Record<Exclude<ChildState, "running">, string> = {
-  completed: "The Builder ended without registering it.",
+  completed: "The Builder ended without registering the capability.",
   halted: "It was stopped.",
   failed: "The Builder failed.",
-  given_up: "It took longer than it may.",
+  given_up: "The build exceeded its time limit.",
 };
 
 /** Undefined if the build goes on. */
@@ -81,5 +82,5 @@ async function endOf({ stateOf, now }: WatchDeps, build: Build): Promise<string 
   const state = await stateOf(build);
   if (state === "running") return undefined;
   if (state !== undefined) return ENDS[state];
-  return now() - build.created_at > BEGUN_BY_MS ? "The Builder was never begun." : undefined;
+  return now() - build.created_at > BEGUN_BY_MS ? "The Builder never started." : undefined;
 }

@@ -21,12 +21,15 @@ export async function begin(
   if (current?.build_id === build_id) return { status: "begun", capability: current };
   if (current?.build_id) return { status: "building", capability: current };
   if (!current && (await deps.store.list(owner)).length >= MOST_CAPABILITIES)
-    return { status: "refused", problem: `There are ${MOST_CAPABILITIES} capabilities: remove one first.` };
+    return {
+      status: "refused",
+      problem: `There are ${MOST_CAPABILITIES} capabilities already. Remove one first.`,
+    };
   const isMine = current
     ? await deps.store.update(current, again(current.version, build_id), null)
     : await deps.store.add(newCapability(deps, owner, request));
   const capability = await deps.store.get(owner, name);
-  if (!capability) return { status: "refused", problem: `${name} was removed meanwhile.` };
+  if (!capability) return { status: "refused", problem: `${name} was removed in the meantime.` };
   return { status: isMine ? "begun" : "building", capability };
 }
 

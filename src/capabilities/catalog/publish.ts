@@ -26,7 +26,7 @@ export async function publish(
   return store(deps, capability, { publication, version: versionOf(bundle, { digest, tests }, publication) });
 }
 
-const MEANWHILE = "Something else was published under this name meanwhile: look at it, then publish again.";
+const MEANWHILE = "Another version was published in the meantime. Review it, then publish again.";
 
 function refused(problems: string[], tests: BundleCheck["tests"] = []): PublishResult {
   return { status: "refused", problems, tests };
@@ -37,7 +37,7 @@ function buildProblem(current: Capability | undefined, build_id: string | null):
   if (build_id !== null && current?.build_id !== build_id)
     return "This build is over: the capability was removed, or another build of it has begun.";
   if (build_id === null && current?.build_id)
-    return "A build of this capability is under way: wait for its end, or stop it.";
+    return "A build of this capability is running. Wait for it to end, or stop it.";
   return undefined;
 }
 

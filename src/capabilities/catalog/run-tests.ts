@@ -81,7 +81,7 @@ function counted(calls: { count: number }, { declared }: OpenedBundle, args: unk
 function judged(result: SandboxResult, calls: number): Omit<TestRun, "console"> {
   if (!result.ok) return { tests: [], problems: [`The tests did not end: ${result.reason}`] };
   const tests = reportsOf(result.value);
-  if (!tests) return { tests: [], problems: ["The tests gave no report that can be read."] };
+  if (!tests) return { tests: [], problems: ["The tests returned no readable report."] };
   const failed = tests.filter(({ ok }) => !ok);
   const problems = failed.map(({ name, problem }) => `The test ${name} failed: ${problem ?? "no reason"}`);
   if (tests.length === 0)

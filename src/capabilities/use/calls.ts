@@ -124,7 +124,7 @@ async function filesOf(
 ): Promise<CapabilityFiles> {
   const bundle = await catalog.bundle(owner, name, version);
   if (bundle) return bundle.files;
-  throw new Error(`Version ${version} of ${name} is not there any more.`);
+  throw new Error(`Version ${version} of ${name} no longer exists.`);
 }
 
 function outcomeOf(

@@ -77,7 +77,7 @@ async function carryOut(
 /** Undefined if it may be called. */
 function whyNot({ name, is_own }: Usable, now: Usable | undefined): string | undefined {
   const tool = toolNameOf(name);
-  if (!now) return `${tool} is not there any more, or not shared here.`;
+  if (!now) return `${tool} no longer exists, or isn't shared here.`;
   if (now.status === "active") return undefined;
   // The problem may quote its owner's input.
   const problem = is_own ? now.problem : "its owner looks after it";

@@ -42,8 +42,8 @@ export function createRepair({ store, build }: RepairDeps): Repair {
   };
 }
 
-const SWITCHED_OFF = "It has failed so often in a row that it is switched off. Do not call it again.";
-const MENDING = `${SWITCHED_OFF} The Builder mends it now and reports here by itself.`;
+const SWITCHED_OFF = "It is disabled after failing several times in a row. Do not call it again.";
+const MENDING = `${SWITCHED_OFF} The Builder is repairing it and reports here by itself.`;
 
 function failuresIn(calls: readonly CapabilityCall[]): string {
   const failed = calls.filter(({ ok }) => !ok);

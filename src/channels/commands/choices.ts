@@ -14,7 +14,7 @@ export const model: ChatCommand = {
     if (words === "") return `${current("Model", here?.model)}\n\n${listed(there)}`;
     if (!here) return NOTHING_HERE;
     if (words === "default")
-      return describeResult(await here.change({ model: null }), "The model is the agent's own again.");
+      return describeResult(await here.change({ model: null }), "Back to the agent's own model.");
     const found = named(words, there);
     if (typeof found !== "string") return `${notOne("model", words, found)}\n\n${listed(there)}`;
     return describeResult(
@@ -35,7 +35,7 @@ export const agent: ChatCommand = {
     if (words === "") return `${current("Agent", here?.agent)}\n\n${listed(there)}`;
     if (!here) return NOTHING_HERE;
     if (words === "default")
-      return describeResult(await here.change({ agent: null }), "The instance's own agent answers again.");
+      return describeResult(await here.change({ agent: null }), "The default agent answers again.");
     const found = named(words.replace(/^@/, ""), there);
     if (typeof found !== "string") return `${notOne("agent", words, found)}\n\n${listed(there)}`;
     return describeResult(await here.change({ agent: found }), `\`${found}\` answers from now on.`);
@@ -47,7 +47,7 @@ function current(what: string, name: CurrentConversation["model"] = null): strin
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length === 0) return "None is set up.";
+  if (names.length === 0) return "None are set up.";
   const more = names.length > MOST_LISTED ? `\n- and ${names.length - MOST_LISTED} more` : "";
   return (
     names

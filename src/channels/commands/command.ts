@@ -69,7 +69,7 @@ export function describeResult(result: Result<unknown>, done: string): string {
   return result.ok ? done : result.failure.reason;
 }
 
-export const NOTHING_HERE = "Nothing goes on here yet: your next message begins a conversation.";
+export const NOTHING_HERE = "There's no conversation here yet. Your next message starts one.";
 
 /** Entry point for commands. */
 export interface Commands {

@@ -24,7 +24,7 @@ export const whoami: ChatCommand = {
   run({ source, who }) {
     const account = `- Account: ${source.channel}, \`${source.sender.replaceAll("`", "'")}\``;
     const known = who && who.role !== "guest" ? `- Person: ${who.name} (${who.role})` : undefined;
-    const guest = who ? "- Person: a guest" : "- Person: nobody whom I know. `/link CODE` changes that.";
+    const guest = who ? "- Person: a guest" : "- Person: not linked. `/link CODE` links your account.";
     return Promise.resolve([account, known ?? guest].join("\n"));
   },
 };
@@ -36,6 +36,6 @@ export const link: ChatCommand = {
   by: "anyone",
   run({ services, words }) {
     if (words !== "") return services.redeem(words.slice(0, 100));
-    return Promise.resolve("Make a code in the app under Settings, Chat accounts, and send `/link CODE`.");
+    return Promise.resolve("Create a code in the app under Settings, Chat accounts, and send `/link CODE`.");
   },
 };

@@ -62,7 +62,7 @@ export const memory: ChatCommand = {
   async run({ services, words }) {
     if (words === "") return "Say what to look for: `/memory WORDS`.";
     const found = await services.recall(words.slice(0, 500));
-    return found.length === 0 ? "Nothing is remembered about that." : found.map(quoted).join("\n");
+    return found.length === 0 ? "I don't remember anything about that." : found.map(quoted).join("\n");
   },
 };
 

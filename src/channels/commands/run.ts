@@ -23,10 +23,9 @@ export async function runCommand(
 ): Promise<string> {
   const { who, source } = call;
   const command = commandNamed(name);
-  if (!command) return `There is no command /${name}. /help lists those that there are.`;
+  if (!command) return `There is no command /${name}. /help lists all commands.`;
   if (!mayRun(command, who))
-    return `/${name} is for people who have an account here. /help lists what you can write.`;
-  if (command.isPrivate && source.is_group)
-    return `What /${name} tells is yours alone: ask in a direct message.`;
+    return `/${name} is for people who have an account here. /help lists your commands.`;
+  if (command.isPrivate && source.is_group) return `/${name} is private. Use it in a direct message.`;
   return command.run({ ...call, words });
 }

@@ -9,7 +9,7 @@ export const begin: ChatCommand = {
   async run({ services }) {
     const here = await services.here();
     return here
-      ? describeResult(await here.leave(false), "A new conversation begins with your next message.")
+      ? describeResult(await here.leave(false), "Your next message starts a new conversation.")
       : NOTHING_HERE;
   },
 };
@@ -24,7 +24,7 @@ export const reset: ChatCommand = {
     if (!here) return NOTHING_HERE;
     return describeResult(
       await here.leave(true),
-      "The conversation is in the archive. A new one begins with your next message.",
+      "Conversation archived. Your next message starts a new one.",
     );
   },
 };
@@ -38,8 +38,8 @@ export const leave: ChatCommand = {
     const here = await services.here();
     if (!here) return NOTHING_HERE;
     const left = await here.goOut();
-    if (left.ok && !left.value) return "You are in no room here.";
-    return describeResult(left, "You have left. Your next message begins another visit.");
+    if (left.ok && !left.value) return "You aren't in a room here.";
+    return describeResult(left, "You left the room. Your next message starts a new visit.");
   },
 };
 
@@ -63,9 +63,6 @@ export const compact: ChatCommand = {
   async run({ services }) {
     const here = await services.here();
     if (!here) return NOTHING_HERE;
-    return describeResult(
-      await here.compact(),
-      "The older part is being made short; nothing that was said is lost.",
-    );
+    return describeResult(await here.compact(), "Compacting the conversation. No message is lost.");
   },
 };

@@ -14,8 +14,11 @@ const TEXT_LENGTH = 400_000;
 export function conversationChannel(inboxes: ConversationInboxes): ChannelPort {
   return {
     limits: { text_length: TEXT_LENGTH, keyed_for_ms: Number.POSITIVE_INFINITY, media: [] },
-    verify: () => ({ ok: false, reason: "Conversations write to each other inside the house." }),
-    parse: () => ({ status: "ignored", reason: "Conversations write to each other inside the house." }),
+    verify: () => ({ ok: false, reason: "Conversations write to each other inside this instance only." }),
+    parse: () => ({
+      status: "ignored",
+      reason: "Conversations write to each other inside this instance only.",
+    }),
     render: (markdown) => markdown,
     deliver: (outgoing) => deliver(inboxes, outgoing),
   };
@@ -24,7 +27,7 @@ export function conversationChannel(inboxes: ConversationInboxes): ChannelPort {
 async function deliver(inboxes: ConversationInboxes, outgoing: Outgoing): Promise<DeliveryResult> {
   const to = parseId("cnv", outgoing.to.thread ?? "");
   const inbound = inboundOf(outgoing);
-  if (!to || !inbound) return { status: "failed", reason: "No conversation waits for it." };
+  if (!to || !inbound) return { status: "failed", reason: "No conversation is waiting for it." };
   const { chunk, from } = outgoing;
   try {
     const taken =

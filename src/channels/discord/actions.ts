@@ -56,7 +56,7 @@ export async function react(
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   if (to.thread === undefined || to.message === undefined)
-    return { status: "failed", reason: "There is no message to react to: it was a command." };
+    return { status: "failed", reason: "There's no message to react to: this was a command." };
   const message = `/channels/${encodeURIComponent(to.thread)}/messages/${encodeURIComponent(to.message)}`;
   const path = `${message}/reactions/${encodeURIComponent(emoji)}/@me`;
   return deliveredOf(await wire.api.send({ method: "PUT", path, signal }));

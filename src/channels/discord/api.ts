@@ -90,7 +90,7 @@ function isGlobal({ status, headers }: Response): boolean {
 }
 
 function limited(pause: number): ApiAnswer {
-  return { status: "later", retry_after_ms: pause, reason: "Discord wants messages to come more slowly." };
+  return { status: "later", retry_after_ms: pause, reason: "Discord is rate-limiting this bot." };
 }
 
 async function answerOf(response: Response): Promise<ApiAnswer> {
@@ -102,7 +102,7 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
   // A proxy on Discord's side timed out: the outcome is unknown.
   if (status === 502 || status === 504)
     return { status: "unknown", reason: `Discord did not answer in time (${status}).` };
-  if (status >= 500) return { status: "later", reason: `Discord is out of order (${status}).` };
+  if (status >= 500) return { status: "later", reason: `Discord has a problem (${status}).` };
   const { code, message } = problemOf(body);
   return { status: "refused", http: status, code, message };
 }

@@ -32,14 +32,14 @@ const EPHEMERAL = 64;
 /** Never throws. */
 export async function deliver(wire: Wire, outgoing: Outgoing, signal: AbortSignal): Promise<DeliveryResult> {
   if (outgoing.to.thread === undefined)
-    return { status: "failed", reason: "Nobody knows to which channel it goes." };
+    return { status: "failed", reason: "The Discord channel is unknown." };
   let written: ComposedMessage | undefined;
   try {
     written = await writtenOf(outgoing, wire.files);
   } catch (problem) {
     return { status: "later", reason: `The file could not be read: ${String(problem)}.` };
   }
-  if (!written) return { status: "failed", reason: "The file is not there any more." };
+  if (!written) return { status: "failed", reason: "The file no longer exists." };
   const sending = { outgoing, written, signal };
   const token = validToken(wire, outgoing.to);
   if (!token) return deliveredOf(await unasked(wire, sending));

@@ -12,7 +12,7 @@ export async function download(
   signal: AbortSignal,
 ): Promise<DownloadResult> {
   if (!isOfDiscord(settings, file.ref))
-    return { status: "failed", reason: "This file does not lie with Discord, so it was not fetched." };
+    return { status: "failed", reason: "This file isn't stored at Discord, so it wasn't fetched." };
   try {
     return await readyOf(await fetch(file.ref, { signal, redirect: "manual" }));
   } catch (problem) {
@@ -37,6 +37,6 @@ async function readyOf(response: Response): Promise<DownloadResult> {
   }
   await body?.cancel();
   if (status === 429 || status >= 500)
-    return { status: "later", reason: `Discord's files are out of order (${status}).` };
-  return { status: "failed", reason: "Discord does not have this file any more: send it again." };
+    return { status: "later", reason: `Discord's file server has a problem (${status}).` };
+  return { status: "failed", reason: "Discord no longer has this file. Send it again." };
 }

@@ -44,14 +44,15 @@ interface Received {
 /** `body` is verified. Never throws. */
 export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
   const read = interactionShape.safeParse(jsonOf(body));
-  if (!read.success) return { status: "ignored", reason: "It is no interaction that is known here." };
+  if (!read.success) return { status: "ignored", reason: "Unknown interaction." };
   const interaction = read.data;
   if (interaction.application_id !== bot.settings.DISCORD_APPLICATION_ID)
-    return { status: "ignored", reason: "It is for another app than DISCORD_APPLICATION_ID." };
+    return { status: "ignored", reason: "The interaction is for another app than DISCORD_APPLICATION_ID." };
   if (interaction.type === 1) return { status: "answer", ...pong() };
   const handler = HANDLERS[interaction.type];
   const { data } = interaction;
-  if (!handler || !data) return { status: "ignored", reason: "This kind of interaction is not used here." };
+  if (!handler || !data)
+    return { status: "ignored", reason: "Nightjar doesn't use this kind of interaction." };
   return handler({ interaction, data, bot });
 }
 
@@ -85,7 +86,7 @@ function command(received: Received): ParsedWebhook {
 
 function aboutMessage(received: Received, target: string): ParsedWebhook {
   const found = messageShape.safeParse(received.data.resolved?.messages[target]);
-  if (!found.success) return ephemeralWebhook("That message cannot be read. Write your question with /ask.");
+  if (!found.success) return ephemeralWebhook("I can't read that message. Ask with /ask instead.");
   const { author, content, attachments } = found.data;
   const name = oneLine(nameOf(author), 80);
   const quote: QuotePart[] = content === "" ? [] : [{ type: "text", text: content, source: name }];
@@ -107,7 +108,7 @@ function inboundOf(
 ): ParsedWebhook {
   const { interaction, bot } = received;
   const source = sourceOf(interaction, bot);
-  if (!source) return ephemeralWebhook("Discord did not say who wrote this. Try it again.");
+  if (!source) return ephemeralWebhook("Discord didn't say who wrote this. Try again.");
   const reply_token = writeReplyToken(interaction.id, interaction.token, isPrivate);
   const inbound: UserMessage = {
     type: "user_message",
@@ -129,7 +130,7 @@ function submitted(received: Received): ParsedWebhook {
     .join("\n")
     .trim();
   if (data.custom_id !== ASK_MODAL || text === "")
-    return ephemeralWebhook("Nothing was written. Try it again with /ask.");
+    return ephemeralWebhook("The question is empty. Try /ask again.");
   return inboundOf(received, { text });
 }
 

@@ -34,24 +34,23 @@ export function refusalOf({ http, code, message }: Refused): string {
   const known = REASONS[code];
   if (known !== undefined) return known;
   if (http === 401)
-    return "Discord refuses the bot's token: set DISCORD_BOT_TOKEN again (page Bot of the app, Reset Token).";
-  if (http === 403) return `Discord does not let the bot do this: ${message || "missing permission"}.`;
-  if (http === 413) return "The file is larger than Discord takes there.";
+    return "Discord rejected the bot token. Set DISCORD_BOT_TOKEN again (the app's Bot page, Reset Token).";
+  if (http === 403) return `Discord doesn't allow the bot to do this: ${message || "missing permission"}.`;
+  if (http === 413) return "The file is too large for Discord there.";
   return `Discord refused it (${[http, code || "", message].filter((part) => part !== "").join(" ")}).`;
 }
 
 const REASONS: Readonly<Record<number, string>> = {
-  10003: "The channel is not there any more, or the bot is not in its server: invite the bot again.",
-  10008: "The message is not there any more.",
-  10014: "Discord does not know this emoji.",
-  30010: "The message has as many different reactions as Discord allows.",
-  40005: "The file is larger than Discord takes there.",
-  50001:
-    "The bot does not see that channel: give it the permission View Channel, or invite it to the server.",
+  10003: "The channel no longer exists, or the bot isn't in its server. Invite the bot again.",
+  10008: "The message no longer exists.",
+  10014: "Discord doesn't support this emoji.",
+  30010: "The message already has the most reactions that Discord allows.",
+  40005: "The file is too large for Discord there.",
+  50001: "The bot can't see that channel. Give it the View Channel permission, or invite it to the server.",
   50007:
-    "This person takes no direct messages of the bot: they have to share a server and allow messages from its members.",
-  50278: "This person shares no server with the bot any more.",
-  50013: "The bot may not write there: give it Send Messages, in threads also Send Messages in Threads.",
-  50083: "The thread is archived: somebody has to write in it first.",
-  90001: "Somebody there has blocked the bot: it may not react.",
+    "The bot can't send this person direct messages. They have to share a server with it and allow messages from members.",
+  50278: "This person no longer shares a server with the bot.",
+  50013: "The bot can't write there. Give it Send Messages, and Send Messages in Threads for threads.",
+  50083: "The thread is archived. Someone has to write in it first.",
+  90001: "Someone there has blocked the bot, so it can't react.",
 };

@@ -19,16 +19,16 @@ export async function health(wire: Wire, signal: AbortSignal): Promise<Health> {
   const answer = await wire.api.send({ method: "GET", path: "/applications/@me", signal });
   if (answer.status !== "ok") return broken(answer);
   const app = application.safeParse(answer.body).data;
-  if (!app) return { status: "broken", problem: "DISCORD_API_BASE does not answer as Discord does." };
+  if (!app) return { status: "broken", problem: "DISCORD_API_BASE doesn't respond like Discord." };
   if (app.id !== DISCORD_APPLICATION_ID)
     return {
       status: "broken",
-      problem: `The token is that of the app ${app.id}: set DISCORD_APPLICATION_ID to it.`,
+      problem: `The token belongs to the app ${app.id}. Set DISCORD_APPLICATION_ID to that id.`,
     };
   if (app.verify_key !== undefined && app.verify_key.toLowerCase() !== DISCORD_PUBLIC_KEY.toLowerCase())
     return {
       status: "broken",
-      problem: "DISCORD_PUBLIC_KEY is not the Public Key of this app: copy it again.",
+      problem: "DISCORD_PUBLIC_KEY isn't this app's Public Key. Copy it again.",
     };
   return { status: "ok", name: app.name, webhook: app.interactions_endpoint_url ?? "" };
 }
@@ -55,7 +55,7 @@ export async function connect(
   if (set.status !== "refused" || set.http !== 400) return broken(set);
   return {
     status: "broken",
-    problem: `The commands are registered, but Discord did not reach ${url}: it has to be an https address that anybody can reach. Set it then on the page General Information of the app as Interactions Endpoint URL.`,
+    problem: `The commands are registered, but Discord couldn't reach ${url}. It has to be a public https address. Then set it as the Interactions Endpoint URL on the app's General Information page.`,
   };
 }
 

@@ -15,9 +15,9 @@ export async function verifySigned(request: WebhookRequest, signed: SignatureChe
   const signature = bytesOfHex(request.headers.get("x-signature-ed25519") ?? "", 64);
   const timestamp = request.headers.get("x-signature-timestamp") ?? "";
   if (request.method !== "POST" || !signature || !/^\d{1,12}$/.test(timestamp))
-    return { ok: false, reason: "The request is not signed as Discord signs." };
+    return { ok: false, reason: "The request has no Discord signature." };
   if (Math.abs(signed.now / 1_000 - Number(timestamp)) > REPLAY_WINDOW_S)
-    return { ok: false, reason: "The time stamp is more than five minutes off." };
+    return { ok: false, reason: "The timestamp is more than five minutes off." };
   if (await isSigned(signature, joined(timestamp, request.body), signed.public_key)) return { ok: true };
   return { ok: false, reason: "The signature does not match DISCORD_PUBLIC_KEY." };
 }

@@ -53,11 +53,10 @@ function answeredOf({ status, headers }: Response, text: string): SlackResponse 
   if (status === 429) return { status: "refused", error: "ratelimited", ...retryAfter(headers) };
   if (status === 503) return { status: "refused", error: "service_unavailable", ...retryAfter(headers) };
   const reply = jsonAs(Reply, text);
-  if (!reply)
-    return { status: "unknown", reason: `Slack answered with HTTP ${status} and no words of its own.` };
+  if (!reply) return { status: "unknown", reason: `Slack answered with HTTP ${status} without a message.` };
   if (reply.ok) return { status: "ok", body: reply, scopes: headers.get("x-oauth-scopes") };
   if (HALF_DONE.has(reply.error))
-    return { status: "unknown", reason: "Slack had a problem of its own in the middle of it." };
+    return { status: "unknown", reason: "Slack had an internal error while handling it." };
   return { status: "refused", error: reply.error, ...retryAfter(headers) };
 }
 

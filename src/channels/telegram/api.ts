@@ -70,7 +70,7 @@ function answeredOf(status: number, text: string): TelegramResponse {
   if (!reply.success) {
     if (status === 429 || status === 413)
       return { status: "refused", code: status, description: `HTTP ${status}` };
-    return { status: "unknown", reason: `Telegram answered with HTTP ${status} and no words of its own.` };
+    return { status: "unknown", reason: `Telegram answered with HTTP ${status} without a message.` };
   }
   if (reply.data.ok) return { status: "ok", result: reply.data.result };
   const { error_code, description, parameters } = reply.data;

@@ -51,7 +51,7 @@ function answeredOf({ ok, status: http, headers }: Response, text: string): What
   if (ok && body !== undefined) return { status: "ok", body };
   const { error } = Problem.safeParse(body).data ?? {};
   if (!error && http !== 429)
-    return { status: "unknown", reason: `WhatsApp answered with HTTP ${http} and no words of its own.` };
+    return { status: "unknown", reason: `WhatsApp answered with HTTP ${http} without a message.` };
   const message = error?.error_data?.details || error?.message || `HTTP ${http}`;
   return { status: "refused", http, code: error?.code ?? 0, message, ...retryAfter(headers) };
 }

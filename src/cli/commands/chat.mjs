@@ -34,7 +34,7 @@ async function converse(conversation, options, first) {
   const view = new TurnView(process.stdout, process.stdout.isTTY ? process.stdout : process.stderr);
   const session = new ChatSession({ conversation, options, terminal, view });
   if (first !== "") session.say(first);
-  view.note(view.paint.dim(`Conversation ${conversation.id}. /help says what can be typed.`));
+  view.note(view.paint.dim(`Conversation ${conversation.id}. Type /help for commands.`));
   try {
     return await session.run();
   } finally {

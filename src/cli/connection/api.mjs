@@ -67,7 +67,7 @@ export async function refusal(instance, response) {
   const reason = reasonIn(text);
   if (reason !== undefined) return new CommandError(reason);
   return new CommandError(
-    `${instance.url} answered ${response.status}, which is no answer of a Nightjar. Check NIGHTJAR_URL.`,
+    `${instance.url} answered ${response.status}, which isn't a Nightjar response. Check NIGHTJAR_URL.`,
   );
 }
 

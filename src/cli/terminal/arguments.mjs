@@ -34,7 +34,7 @@ export function readArguments(args) {
     return { command: "help", about: /** @type {CommandName | undefined} */ (about) };
   }
   if (about === undefined) {
-    throw new CommandError(`"${name}" is no command. There are ${NAMES.join(", ")} and help.`, EXIT.usage);
+    throw new CommandError(`"${name}" isn't a command. Commands: ${NAMES.join(", ")} and help.`, EXIT.usage);
   }
   const { conversation, agent, model, json, full } = values;
   return { command: /** @type {CommandName} */ (about), words, conversation, agent, model, json, full };

@@ -142,7 +142,7 @@ function brokenOff(error: unknown, { compute_ms }: SandboxLimits): Outcome {
     return {
       ok: false,
       problem: "stuck",
-      reason: "The program waits for a promise that nothing will settle.",
+      reason: "The program is waiting for a promise that never settles.",
     };
   }
   return { ok: false, problem: "exception", reason: text };

@@ -147,7 +147,7 @@ function oversized(): Outcome {
 }
 
 function stuck(): Outcome {
-  return { ok: false, problem: "stuck", reason: "The program waits for a promise that nothing will settle." };
+  return { ok: false, problem: "stuck", reason: "The program is waiting for a promise that never settles." };
 }
 
 function failed({ name, message, text }: ProgramFailure, limits: SandboxLimits): Outcome {

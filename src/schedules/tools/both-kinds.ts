@@ -59,7 +59,7 @@ export function createCancelScheduledTool({ of, note }: Pick<ScheduleTooling, "o
   return {
     ...cancelScheduledTool,
     description:
-      "Cancel a scheduled message, or remove a schedule, by its id (from list_scheduled). The person can take that back on the page Agents.",
+      "Cancel a scheduled message, or remove a schedule, by its id (from list_scheduled). The person can undo that on the Agents page.",
     async run(input, context) {
       const { id } = input as { id: string };
       const message = context.conversation.scheduled().find((scheduled) => scheduled.id === id);

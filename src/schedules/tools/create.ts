@@ -91,7 +91,7 @@ async function create(
 }
 
 const NO_ZONE =
-  "It is not known in which time zone the person is: ask them, and give time_zone, like Europe/Vienna. They can set it for good under Settings.";
+  "The person's time zone is unknown. Ask them, and give time_zone, like Europe/Vienna. They can set it for good under Settings.";
 
 /**
  * The current conversation as the target, unless the turn was started by the system or another conversation:

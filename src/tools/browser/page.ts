@@ -136,7 +136,7 @@ export class BrowserPage {
 
   private async click(wanted: string): Promise<string | undefined> {
     const spot = Spot.parse(await this.evaluate(locateScript("click", wanted, "")));
-    if (!spot) return `There is nothing to click that is called "${wanted}".`;
+    if (!spot) return `There is nothing to click named "${wanted}".`;
     for (const type of ["mousePressed", "mouseReleased"]) {
       await this.send("Input.dispatchMouseEvent", { ...spot, type, button: "left", clickCount: 1 });
     }
@@ -173,7 +173,7 @@ export class BrowserPage {
     const { executionContextId: contextId } = z.object({ executionContextId: z.number() }).parse(made);
     const command = { expression, contextId, returnByValue: true, timeout: 5_000 };
     const evaluated = Evaluated.parse(await this.send("Runtime.evaluate", command));
-    if (evaluated.exceptionDetails) throw new Error("The page could not be looked through.");
+    if (evaluated.exceptionDetails) throw new Error("The page's controls could not be read.");
     return evaluated.result.value;
   }
 

@@ -45,7 +45,7 @@ class Reader {
     const { value } = this.sum();
     const rest = this.tokens[this.at];
     if (rest)
-      throw new CalculationError(`"${rest.text}" does not fit here; is an operator missing before it?`);
+      throw new CalculationError(`"${rest.text}" doesn't fit here. Is an operator missing before it?`);
     return value;
   }
 

@@ -24,7 +24,7 @@ interface Sent {
 
 /** Returns the file's text, or why it can't be read. Never rejects. */
 export async function readFile(file: Sent, readPdf: ReadPdf): Promise<string | Unread> {
-  if (!mayHoldText(file.media_type)) return { problem: "It holds no text." };
+  if (!mayHoldText(file.media_type)) return { problem: "It contains no text." };
   if (isPdf(file)) return pdfText(file.bytes, readPdf);
   if (isOfOldOffice(file)) return { problem: OLD_OFFICE };
   if (!isDocument(file)) return textOf(file.bytes) ?? { problem: UNKNOWN };
@@ -44,10 +44,10 @@ async function pdfText(bytes: Uint8Array, readPdf: ReadPdf): Promise<string | Un
   }
 }
 
-const SCAN = "It has no words: it is a scan, or pictures alone.";
-const UNKNOWN = "Its format is not one that is read here.";
+const SCAN = "It contains no text: it is a scan or pictures only.";
+const UNKNOWN = "Its format isn't supported.";
 const OLD_OFFICE =
-  "It is locked, or of an office program before 2007, whose formats are not read here. Save it anew without a password.";
+  "It is password-protected or in an Office format from before 2007. Save it in a current format, without a password.";
 
 interface Content {
   bytes: Uint8Array;

@@ -126,7 +126,7 @@ async function writeFact(
     case "stored":
       return storedFact(outcome);
     case "known":
-      return trustedResult(`That was known already (${outcome.fact.id}).`);
+      return trustedResult(`That is already known (${outcome.fact.id}).`);
     case "refused":
       return toolError(`Not stored: ${outcome.problem}.`);
   }

@@ -34,7 +34,7 @@ export function provenanceOf(context: ToolContext, pieces: readonly (string | un
 
 /** Note to the model on an item that does not count before the person accepts it. */
 export const WAITS =
-  "It is kept as a suggestion, since it may come from outside: the person decides about it on the memory page.";
+  "It is stored as a suggestion because it may come from outside: the person decides on the Memory page.";
 
 /** Disclosure to whoever reads along: a search shows the person's memory, unless the place has a memory of its own. */
 export function searching(memory: TurnMemory): string | undefined {

@@ -108,9 +108,7 @@ function warningsOf({ always }: Skill, files: SkillArchive["files"]): string[] {
   const binary = files.filter(({ bytes }) => textOf(bytes) === undefined).map(({ path }) => path);
   return [
     ...(always ? ["It is always on: its text is part of every prompt of your agents."] : []),
-    ...(binary.length > 0
-      ? [`It has files that are not text and can't be looked into: ${binary.join(", ")}.`]
-      : []),
+    ...(binary.length > 0 ? [`It has binary files that can't be inspected: ${binary.join(", ")}.`] : []),
   ];
 }
 

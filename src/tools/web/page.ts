@@ -43,7 +43,7 @@ async function pdfPage(body: Uint8Array, readPdf: ReadPdf): Promise<Page> {
     });
   });
   if (markdown === "")
-    throw new Error("The PDF can't be read. It has no words: it is a scan, or pictures alone.");
+    throw new Error("The PDF can't be read. It contains no text: it is a scan or pictures only.");
   return { title: "", markdown, links: [] };
 }
 

@@ -44,7 +44,8 @@ export function createEditTool(workspace: Workspace): Tool {
       const trust = weakest([file.trust, call.trust]);
       call.begin();
       const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust });
-      if (result.status === "changed") return toolError(`${safe.path} was changed meanwhile. Read it again.`);
+      if (result.status === "changed")
+        return toolError(`${safe.path} was changed in the meantime. Read it again.`);
       return trustedResult(
         `Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`,
       );

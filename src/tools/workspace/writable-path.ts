@@ -5,5 +5,5 @@ import { type SafePath, safePath } from "./safe-path.ts";
 export function writablePath(text: string): SafePath {
   const safe = safePath(text);
   if (!safe.ok || !`${safe.path.toLowerCase()}/`.startsWith(OUTPUTS)) return safe;
-  return { ok: false, problem: `${OUTPUTS} holds outputs of tools and can't be written.` };
+  return { ok: false, problem: `${OUTPUTS} holds tool outputs and is read-only.` };
 }

@@ -104,7 +104,9 @@ test("the small shell lists, shows, reads and tests what was written, also in th
 
 test("a file has its place or none, and an empty one is taken away", async () => {
   const { tools } = await workshop();
-  expect(await called(tools, "write_file", { path: "../main.ts", content: "x" })).toContain("has no place");
+  expect(await called(tools, "write_file", { path: "../main.ts", content: "x" })).toContain(
+    "not part of a capability",
+  );
   expect(await called(tools, "write_file", { path: "main.ts", content: "x".repeat(200_001) })).toContain(
     "the most",
   );

@@ -121,7 +121,7 @@ describe("five failures in a row", () => {
       const outcome = await tool.run({ fail: true, n }, { ...OWNERS, signal: signal() });
       errors.push("error" in outcome ? outcome.error : "");
     }
-    expect(errors.map((error) => error.includes("The Builder mends it now"))).toEqual([
+    expect(errors.map((error) => error.includes("The Builder is repairing it"))).toEqual([
       ...Array(4).fill(false),
       true,
     ]);
@@ -139,7 +139,7 @@ describe("five failures in a row", () => {
     const refuses = createRepair({ store, build: async () => "this agent may not ask for it." });
     expect(await refuses(frail, context)).toContain("this agent may not ask for it.");
     const breaks = createRepair({ store, build: () => Promise.reject(new Error("D1 is away")) });
-    expect(await breaks(frail, context)).toMatch(/switched off. Do not call it again.$/);
+    expect(await breaks(frail, context)).toMatch(/in a row. Do not call it again.$/);
   });
 
   test("are counted from the last call that went well, without those that were interrupted", async () => {

@@ -76,7 +76,7 @@ describe("a build", () => {
     letOn();
     expect(await stale).toMatchObject({
       status: "refused",
-      problems: [expect.stringContaining("meanwhile")],
+      problems: [expect.stringContaining("in the meantime")],
     });
     expect(await catalog.get(OWNER, "double")).toMatchObject({ version: 1, status: "active" });
     expect(await catalog.versions(OWNER, "double")).toHaveLength(1);

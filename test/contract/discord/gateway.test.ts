@@ -270,7 +270,7 @@ test("asks for the address again while Discord says when, and no token that it r
   live({
     address: async () =>
       asked++ === 0
-        ? { status: "later", retry_after_ms: 1_000, reason: "All sessions of today were begun." }
+        ? { status: "later", retry_after_ms: 1_000, reason: "Today's session limit is used up." }
         : { status: "ready", url: server.url },
   });
   await server.until(() => ops().length === 1);

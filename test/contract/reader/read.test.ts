@@ -26,7 +26,7 @@ test("a bomb is refused at once", async () => {
     named: "[4 0 R 4 0 R 4 0 R 4 0 R]",
   });
   const { result, longest } = await reader.waitedWhile(reader.read(bomb));
-  expect(result).toEqual({ status: 422, text: "The PDF unpacks to more than can be read." });
+  expect(result).toEqual({ status: 422, text: "The PDF is too large once unpacked." });
   expect(longest).toBeLessThan(1_000);
 });
 

@@ -123,7 +123,7 @@ describe("a program is told when it has asked for enough:", () => {
     ).toMatchObject({
       ok: false,
       problem: "output",
-      reason: expect.stringContaining("more at once than the host reads"),
+      reason: expect.stringContaining("more at once than the host accepts"),
     });
   });
 

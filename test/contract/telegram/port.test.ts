@@ -142,9 +142,9 @@ describe("what comes of it", () => {
 
   test.each([
     [403, "Forbidden: bot was blocked by the user", /blocked the bot/],
-    [403, "Forbidden: bot was kicked from the supergroup chat", /add it again/],
-    [400, "Bad Request: chat not found", /does not know this chat/],
-    [400, "Bad Request: message thread not found", /topic does not exist/],
+    [403, "Forbidden: bot was kicked from the supergroup chat", /Add it again/],
+    [400, "Bad Request: chat not found", /can't find this chat/],
+    [400, "Bad Request: message thread not found", /topic no longer exists/],
     [400, "Bad Request: not enough rights to send text messages to the chat", /permissions/],
     [401, "Unauthorized", /TELEGRAM_BOT_TOKEN/],
     [400, "Bad Request: SOMETHING_NEW", /SOMETHING_NEW/],
@@ -191,7 +191,7 @@ describe("a file", () => {
 
   test("that is gone, or larger than bots may send, says so", async () => {
     const gone = await send({ type: "media", media: { type: "file", file_id: "no", media_type: "a/b" } });
-    expect(gone).toEqual({ status: "failed", reason: "The file does not exist any more." });
+    expect(gone).toEqual({ status: "failed", reason: "The file no longer exists." });
     stored.set("big", { name: "big", media_type: "a/b", bytes: new Uint8Array(51 * 1024 * 1024) });
     const big = await send({ type: "media", media: { type: "file", file_id: "big", media_type: "a/b" } });
     expect(big).toMatchObject({ status: "failed", reason: expect.stringContaining("50 MB") });
@@ -320,7 +320,7 @@ describe("the bot", () => {
     expect(await port.health?.(never)).toMatchObject({
       status: "broken",
       problem: expect.stringMatching(
-        /does not reach https:\/\/n\.example\/w: Connection timed out\. 3 messages wait/,
+        /can't reach https:\/\/n\.example\/w: Connection timed out\. 3 messages wait/,
       ),
     });
   });

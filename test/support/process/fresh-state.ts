@@ -10,7 +10,7 @@ export function fillFreshState(folder: string): void {
   cpSync(ensureFreshState(), folder, { recursive: true });
 }
 
-/** The folder that the others are copies of, made where it is not there. */
+/** The folder that the others are copies of, made where it doesn't exist. */
 export function ensureFreshState(): string {
   const folder = path.join(CACHE, "test-state", hashOf(ROOT, ["d1-migrations"]));
   if (existsSync(folder)) return folder;

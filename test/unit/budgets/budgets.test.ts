@@ -35,7 +35,7 @@ describe("a budget", () => {
 
   test("stops calls once it is used up", () => {
     expect(over([line({ spent_usd: 1 })])).toBe(
-      "The budget of $1.00 a day for you is used up. It starts anew at midnight UTC; the operator can raise it.",
+      "The budget of $1.00 a day for you is used up. It resets at midnight UTC; the operator can raise it.",
     );
   });
 
@@ -43,7 +43,7 @@ describe("a budget", () => {
     expect(
       over([line({ scope: "agent", key: "scholar", spent_usd: 0.5 })], [], { model: "a/b", cost_usd: 0.51 }),
     ).toBe(
-      'The next call of a/b may cost up to $0.51, and $0.50 is left of the budget of $1.00 a day for the agent "scholar". It starts anew at midnight UTC; the operator can raise it.',
+      'The next call of a/b may cost up to $0.51, and $0.50 is left of the budget of $1.00 a day for the agent "scholar". It resets at midnight UTC; the operator can raise it.',
     );
   });
 
@@ -97,7 +97,7 @@ describe("what an agent itself allows", () => {
   test("is so many messages of one payer a day", () => {
     expect(left(2)).toBeUndefined();
     expect(left(3)).toBe(
-      'The agent "scholar" answers 3 of your messages a day, and has. It answers again after midnight UTC; whoever keeps it can raise that.',
+      'The agent "scholar" answers 3 of your messages a day, and that limit is reached. It answers again after midnight UTC; its owner can raise the limit.',
     );
   });
 

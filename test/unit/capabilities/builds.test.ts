@@ -57,7 +57,7 @@ describe("a capability that is asked for", () => {
     expect(stubborn.catalog.versions.size).toBe(0);
     expect(stubborn.build).toMatchObject({
       status: "failed",
-      error: "The Builder ended without registering it.",
+      error: "The Builder ended without registering the capability.",
     });
     expect(stubborn.catalog.failed).toEqual([WISH.name]);
 

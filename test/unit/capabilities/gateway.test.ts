@@ -130,7 +130,7 @@ test("goes to the host that it was declared for, and to no other", async () => {
   const headers = { authorization: "Bearer {{secret:KEY}}" };
   await gateway({ url: `https://${HOST}/a`, headers });
   await expect(gateway({ url: "https://other.example.com/a", headers })).rejects.toThrow(
-    "The secret KEY goes to api.example.com alone, not to other.example.com",
+    "The secret KEY goes to api.example.com only, not to other.example.com",
   );
   expect(sent.map(({ headers: each }) => each.get("authorization"))).toEqual([`Bearer ${KEY}`]);
   expect(await gateway({ url: "https://other.example.com/a" })).toMatchObject({ body: "ok" });

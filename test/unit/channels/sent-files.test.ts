@@ -125,9 +125,9 @@ describe("what could not be fetched", () => {
     ].map(([part]) => (part?.type === "text" ? part.text.replace(/^.*fetched: /, "") : part));
     expect(words).toEqual([
       "it is empty.]",
-      "this channel gives no files.]",
+      "this channel doesn't provide files.]",
       "No room is left.]",
-      "it could not be kept.]",
+      "it could not be stored.]",
     ]);
   });
 

@@ -23,7 +23,7 @@ it.each([[["help", "send"]], [["send", "--help"]]])("shows the help of a command
 
 it("names the commands there are when it does not know one", () => {
   expect(() => readArguments(["sing"])).toThrow(
-    '"sing" is no command. There are chat, send, status, history',
+    `"sing" isn't a command. Commands: chat, send, status, history`,
   );
 });
 

@@ -318,7 +318,7 @@ describe("a thread", () => {
     expect(await answeredBy("@hermit hi", { ...CHAT, thread: "10" })).toBe("its own");
     expect(await answeredBy("@nobody hi", { ...CHAT, thread: "11" })).toBe("its own");
     thread({ agent: "hermit" });
-    expect(await answeredBy("hi")).toContain("No agent that you may talk to answers here");
+    expect(await answeredBy("hi")).toContain("No agent that is available to you answers here");
   });
 
   test("is answered by whom the words name, though nobody else there talks to who writes", async () => {

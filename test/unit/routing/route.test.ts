@@ -117,7 +117,7 @@ test.each<
   ],
   ["nobody for a part of a word", asked("reinvoiced", GROUP), {}, undefined, null],
   [
-    "the channel's agent for groups",
+    "the channel's fallback agent",
     asked("hi @scholar", GROUP),
     { defaults: ALL.defaults },
     "fallback",

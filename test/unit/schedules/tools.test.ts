@@ -82,7 +82,7 @@ test("what the schedule needs and nobody has said is asked for", async () => {
   const { time_zone: _, ...digest } = DIGEST;
   expect(await call(createCronTool(tooling), digest)).toEqual({
     ok: false,
-    error: expect.stringContaining("in which time zone the person is"),
+    error: expect.stringContaining("time zone is unknown"),
   });
   expect(await call(createCronTool(tooling), { ...DIGEST, agent: "nobody" })).toEqual({
     ok: false,

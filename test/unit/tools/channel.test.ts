@@ -85,7 +85,7 @@ describe("message", () => {
     [
       "one where the person never wrote",
       "telegram",
-      /no conversation on Telegram yet: the person has to write/,
+      /no conversation on Telegram yet. The person has to write/,
     ],
     ["somebody else's conversation", "cnv_theirs", /There is no conversation cnv_theirs of this person/],
     ["one that is gone", "cnv_gone11", /There is no conversation cnv_gone11/],
@@ -128,9 +128,9 @@ describe("react", () => {
     const { react: tool } = houseOf([]);
     expect(await contentOf(tool, { emoji: "👍🏽" })).toBe("Reacted with 👍🏽.");
     const cases: [Source, RegExp][] = [
-      [{ channel: "http", sender: "x" }, /not shown on HTTP/],
+      [{ channel: "http", sender: "x" }, /HTTP doesn't show/],
       [{ channel: "slack", sender: "x", thread: "1", message: "2" }, /Slack is not set up/],
-      [{ channel: "telegram", sender: "x", thread: "1", message: "2" }, /Telegram takes no reaction/],
+      [{ channel: "telegram", sender: "x", thread: "1", message: "2" }, /Telegram doesn't accept reactions/],
     ];
     for (const [source, problem] of cases)
       expect(await contentOf(tool, { emoji: "👍" }, from(source))).toMatch(problem);

@@ -52,11 +52,11 @@ describe("the text of a file", () => {
   });
 
   test.each([
-    ["a locked PDF", PDF.replace("trailer<<", `trailer<<${LOCK}`), "The PDF is locked"],
+    ["a locked PDF", PDF.replace("trailer<<", `trailer<<${LOCK}`), "The PDF is password-protected"],
     ["a damaged PDF", "%PDF-1.7 and then nothing", "The PDF is damaged."],
     ["a scan", PDF.replace("(Hello heron) Tj", "              "), "it is a scan"],
-    ["an archive that is no document", "PK\u0003\u0004", "not one that is read here"],
-    ["bytes", "\u0000\u0001", "not one that is read here"],
+    ["an archive that is no document", "PK\u0003\u0004", "isn't supported"],
+    ["bytes", "\u0000\u0001", "isn't supported"],
   ])("is none of %s, and the reason is told", async (_what, content, reason) => {
     const file = { bytes: bytes(content), media_type: "application/octet-stream" };
     expect(await readFile(file, readPdf)).toEqual({ problem: expect.stringContaining(reason) });
@@ -64,6 +64,8 @@ describe("the text of a file", () => {
 
   test("is none of a file of an old office program, or of one with a password", async () => {
     const file = { bytes: Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), media_type: "application/msword" };
-    expect(await readFile(file, readPdf)).toEqual({ problem: expect.stringContaining("It is locked, or") });
+    expect(await readFile(file, readPdf)).toEqual({
+      problem: expect.stringContaining("It is password-protected or"),
+    });
   });
 });

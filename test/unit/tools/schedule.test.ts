@@ -23,10 +23,10 @@ test("the same call made again after a crash leaves one entry", async () => {
 });
 
 test.each([
-  [{ text: "x" }, /either in_seconds or at/],
-  [{ text: "x", in_seconds: 5, at: "2027-01-01T00:00:00Z" }, /either in_seconds or at/],
+  [{ text: "x" }, /exactly one of in_seconds and at/],
+  [{ text: "x", in_seconds: 5, at: "2027-01-01T00:00:00Z" }, /exactly one of in_seconds and at/],
   [{ text: "x", at: "tomorrow" }, /not an ISO 8601 time/],
-  [{ text: "x", at: "2027-01-01T09:00:00" }, /not known in which time zone/],
+  [{ text: "x", at: "2027-01-01T09:00:00" }, /time zone is unknown/],
   [{ text: "x", at: "2026-11-21T11:59:59Z" }, /in the past/],
   [{ text: "x", at: "2029-01-01T00:00:00Z" }, /more than a year/],
   [{ text: "x", in_seconds: -1 }, /in_seconds/],
@@ -71,5 +71,5 @@ test("a time without a zone is by the person's own clock", async () => {
 
 test("a time without a zone is refused while nobody knows where the person is", async () => {
   const input = { text: "call Ann", at: "2026-11-22T09:00" };
-  expect(await contentOf(scheduleMessageTool, input)).toMatch(/^error: It is not known in which time zone/);
+  expect(await contentOf(scheduleMessageTool, input)).toMatch(/^error: The person's time zone is unknown/);
 });

@@ -113,7 +113,9 @@ test("an edit does not overwrite what came in between", async () => {
     },
   };
   const { run } = toolsOn({ ...racing, paths: workspace.paths });
-  expect(await run("edit", { path: "a.md", old_text: "old", new_text: "mine" })).toMatch(/changed meanwhile/);
+  expect(await run("edit", { path: "a.md", old_text: "old", new_text: "mine" })).toMatch(
+    /changed in the meantime/,
+  );
   expect(await textIn(workspace, "a.md")).toBe("somebody else's");
 });
 

@@ -53,7 +53,7 @@ test("a budget that is used up stops the next turn before it starts, and says wh
   const refused = await spend({ text: ["More."] });
   expect(refused).toMatchObject({ status: "failed", cost_usd: 0 });
   expect(refused.reply).toBe(
-    `The budget of $0.10 a day for the agent "${agent}" is used up. It starts anew at midnight UTC; the operator can raise it.`,
+    `The budget of $0.10 a day for the agent "${agent}" is used up. It resets at midnight UTC; the operator can raise it.`,
   );
 });
 

@@ -62,7 +62,11 @@ test("what the Builder asks is answered by its build, and what it could not do i
   const { id } = await asked("asks_first", { calls: [asks] }, { text: ["I cannot build that."] });
   await whenIt(id, { ask: { type: "question", question: "Which unit?", options: ["C", "F"] } });
   expect((await api("POST", `/builds/${id}/answer`, { text: "C" })).status).toBe(202);
-  await whenIt(id, { status: "failed", error: "The Builder ended without registering it.", ask: null });
+  await whenIt(id, {
+    status: "failed",
+    error: "The Builder ended without registering the capability.",
+    ask: null,
+  });
   expect(await eventsOf(id)).toEqual(["question", "answered", "failure"]);
   expect((await api("POST", `/builds/${id}/answer`, { text: "C" })).json).toMatchObject({
     error: "conflict",

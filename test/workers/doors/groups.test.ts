@@ -71,7 +71,7 @@ test("a stranger is not answered by the operator's own agent where it is set to 
   const { say, heard, bound } = chatOf({ agent: "operators" });
   await bound;
   expect(await say("stranger", words("bound"))).toBe("refused");
-  expect((await heard(1))[0]).toContain("No agent that you may talk to answers here");
+  expect((await heard(1))[0]).toContain("No agent that is available to you answers here");
   expect(await answeredBy("bound")).toEqual([]);
 });
 

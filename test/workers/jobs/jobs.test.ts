@@ -325,7 +325,7 @@ test("a job is cancelled over HTTP, told in the picture, and not where its kind 
   const refused = await request("POST", `/jobs/${erasing.id}/cancel`);
   expect([refused.status, await refused.text()]).toEqual([
     409,
-    expect.stringContaining("must not be half there"),
+    expect.stringContaining("none of their data may stay behind"),
   ]);
 });
 

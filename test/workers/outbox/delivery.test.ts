@@ -155,7 +155,7 @@ test("an approval is carried, and given by a word", async () => {
   const { messages } = await chat.arrived(1);
   expect(messages.map(({ text, prompt }) => [text, prompt !== undefined])).toEqual([
     [
-      "May I use Calculate? Careful asks before each use of it.\n\n• Expression: 6*7\n\nAnswer allow, always or deny.",
+      "May I use Calculate? Careful asks before each use.\n\n• Expression: 6*7\n\nAnswer allow, always or deny.",
       true,
     ],
   ]);

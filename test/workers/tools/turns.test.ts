@@ -45,7 +45,7 @@ test("a message reaches another conversation, and one that is not there is an er
   expect(results.map(({ content }) => content)).toEqual([
     expect.stringMatching(/^Sent to the web app/),
     expect.stringMatching(/^There is no conversation cnv_0000000000nowhere .* Places to send to: web/),
-    "Reactions are not shown on HTTP.",
+    "HTTP doesn't show reactions.",
   ]);
   const { items } = (await api("GET", `/conversations/${other.conversation_id}/messages`)).json;
   expect(items.at(-1)).toMatchObject({

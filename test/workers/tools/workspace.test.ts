@@ -276,7 +276,7 @@ describe("files over HTTP", () => {
     const long = await api("GET", `/files/${await sent("x".repeat(120_000))}/reading`);
     expect(long.json).toMatchObject({ characters: 120_000, used_characters: 100_000, whole: false });
     const none = await api("GET", `/files/${await sent("\0\0\u0001")}/reading`);
-    expect(none.json).toEqual({ readable: false, problem: "Its format is not one that is read here." });
+    expect(none.json).toEqual({ readable: false, problem: "Its format isn't supported." });
     expect(none.headers.get("cache-control")).toBe("no-store");
     expect((await api("GET", "/files/fil_1m80985wd4xtp63zddf2/reading")).status).toBe(404);
   });

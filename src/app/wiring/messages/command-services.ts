@@ -132,7 +132,7 @@ async function left(
 
 const NOT_THEIRS = failure(
   "forbidden",
-  "This conversation is somebody else's: only they begin another here.",
+  "This conversation belongs to someone else. Only they can start a new one here.",
 );
 
 const NOTHING: SpendingSummary = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };

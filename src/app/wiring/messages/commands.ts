@@ -16,7 +16,7 @@ import { jobIdOf, placeKey } from "./message-key.ts";
 const AT_A_TIME = { most: 1, seconds: 20 };
 /** Rate limit for senders who are not known. */
 const OF_STRANGER = { most: 5, seconds: 600 };
-const FAILED = "That did not work just now. Try again in a moment.";
+const FAILED = "That didn't work. Try again in a moment.";
 
 export function wireCommands(house: () => House): Commands {
   return { take: (message, background) => take(house(), message, background) };
@@ -54,7 +54,7 @@ async function take(
   return "accepted";
 }
 
-const BEING_DONE = "That command is being carried out. Send it again in a moment.";
+const BEING_DONE = "That command is still running. Try again in a moment.";
 /** High, because somebody waits for it. */
 const PRIORITY = 9;
 

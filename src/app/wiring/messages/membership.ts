@@ -52,10 +52,10 @@ async function greet({ tries, tell, channelAccess }: House, to: Source): Promise
   await tell({ to, markdown: [...words].join("\n\n"), key: `greeting:${to.thread}` });
 }
 
-const HELLO = "Hello. Mention me or reply to me, and I answer.";
+const HELLO = "Hello. Mention me or reply to me, and I'll answer.";
 const CLOSED =
-  "So far I answer only people here whose chat account is linked. Whoever runs me can let everybody in, on the page Channels.";
-const LISTED = "I answer people whose chat account is linked, and those who are listed on the page Channels.";
+  "So far I only answer people with a linked chat account. My operator can let everybody in on the Channels page.";
+const LISTED = "I answer people with a linked chat account, and those listed on the Channels page.";
 
 function sourceOf({ channel, account, thread }: Place, is_group: boolean): Source {
   return {

@@ -83,6 +83,6 @@ function socketOf(webSocket: BindingSocket): BrowserSocket {
 
 function refusalText(status: number): string {
   return status === 429
-    ? "All browsers of this account are in use, or its browser time of today is used up (429). Try again later."
+    ? "All browsers of this account are in use, or today's browser time is used up (429). Try again later."
     : `No browser could be opened (${status}). Try again later.`;
 }

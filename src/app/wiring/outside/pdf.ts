@@ -10,7 +10,7 @@ export function wirePdf(reader: Reader): ReadPdf {
   return async (bytes) => {
     const { status, text } = await callReader(reader, bytes);
     if (status === 200) return text;
-    throw new Error(status === REFUSED ? text : "It takes more to read than the reader of PDFs may.");
+    throw new Error(status === REFUSED ? text : "Reading it exceeds the PDF reader's limits.");
   };
 }
 

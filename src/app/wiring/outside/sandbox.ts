@@ -43,7 +43,7 @@ function isolateProblem(loader: unknown): string | undefined {
   if (!loader)
     return "SANDBOX=isolate needs the Worker Loader: add a [[worker_loaders]] binding LOADER to wrangler.toml.";
   if (!clockRunsWhileComputing()) return undefined;
-  return "SANDBOX=isolate is refused locally, where the runtime sets no limits to loaded Workers. Remove SANDBOX from .dev.vars.";
+  return "SANDBOX=isolate is refused locally, where the runtime doesn't limit loaded Workers. Remove SANDBOX from .dev.vars.";
 }
 
 /** On Cloudflare the clock stands still while code computes; in a local runtime it runs. */

@@ -38,7 +38,7 @@ async function chatPlace(house: AddressDeps, owner: string, name: string): Promi
     isOwnChat: kind.carried,
   });
   if (newest) return { to: { conversation: newest.id } };
-  return { problem: `There is no conversation on ${kind.label} yet: write there once, and it is found.` };
+  return { problem: `There is no conversation on ${kind.label} yet. Write there once first.` };
 }
 
 /** A conversation for this run alone, which no list shows. */

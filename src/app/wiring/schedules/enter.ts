@@ -72,7 +72,7 @@ type HandoverResult =
 async function hand(house: EnterDeps, handing: Handover): Promise<HandoverResult> {
   const principal = await personOf(house, handing.owner);
   if (!principal)
-    return { status: "failed", reason: "Whose schedule it is may not use this instance any more." };
+    return { status: "failed", reason: "The schedule's owner can no longer use this instance." };
   const handed = await handTo(house, principal, handing);
   const isGone = handed.status === "failed" && handed.error === "resource_not_found";
   if (!isGone || !("conversation" in handing.to)) return handed;

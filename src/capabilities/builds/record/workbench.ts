@@ -49,7 +49,7 @@ export function openWorkbench(store: BuildStore, build: Build, drafted: DraftFil
 
 function problemWith(path: string, files: DraftFiles): string | undefined {
   if (!PATHS.includes(path))
-    return `"${path.slice(0, 100)}" has no place: a capability is one of each of main.ts, test.ts, package.json, manifest.json, RUN.md.`;
+    return `"${path.slice(0, 100)}" is not part of a capability, which consists of main.ts, test.ts, package.json, manifest.json and RUN.md.`;
   const size = Object.values(files).reduce((sum, text) => sum + text.length, 0);
   if (size <= MOST_CHARACTERS) return undefined;
   return `All files together would have ${size} characters; ${MOST_CHARACTERS} are the most.`;

@@ -67,8 +67,7 @@ async function register(
   const { build } = bench;
   const today = await store.get(build.id);
   if (today?.status === "completed") return trustedResult(`It is version ${today.version}.`);
-  if (today?.status !== "building")
-    return toolError("This build has ended: nothing can be registered any more.");
+  if (today?.status !== "building") return toolError("This build has ended; nothing more can be registered.");
   const published = await catalog.publish(build, bench.files(), bench.allowed());
   if (!published.ok) return { ok: false, error: published.reason, trust };
   const { version } = published;

@@ -24,13 +24,13 @@ export async function addressOf(api: DiscordApi, signal: AbortSignal): Promise<A
     return answer.http === 401 ? { status: "refused", problem } : { status: "later", reason: problem };
   }
   const found = answerShape.safeParse(answer.body).data;
-  if (!found) return { status: "later", reason: "DISCORD_API_BASE does not say where its Gateway is." };
+  if (!found) return { status: "later", reason: "DISCORD_API_BASE returned no Gateway address." };
   const limit = found.session_start_limit;
   if (limit && limit.remaining <= 0)
     return {
       status: "later",
       retry_after_ms: limit.reset_after,
-      reason: "All sessions of today were begun.",
+      reason: "Today's session limit is used up.",
     };
   return { status: "ready", url: found.url };
 }

@@ -12,12 +12,12 @@ export type ReconnectDecision =
 const GONE: ReadonlySet<number> = new Set([4003, 4007, 4009]);
 
 const FATAL: Readonly<Record<number, string>> = {
-  4004: "Discord refuses the bot's token: set DISCORD_BOT_TOKEN again (page Bot of the app, Reset Token).",
-  4010: "Discord does not take this shard (4010): this instance opens one connection, of all servers.",
+  4004: "Discord rejected the bot token. Set DISCORD_BOT_TOKEN again (the app's Bot page, Reset Token).",
+  4010: "Discord rejects this shard (4010): this instance opens one connection for all servers.",
   4011: "The bot is in too many servers for one connection (4011): Discord wants shards, which this instance does not open. Set DISCORD_GATEWAY=off.",
-  4012: "Discord does not speak this version of its Gateway any more (4012): update Nightjar.",
-  4013: "Discord does not know these intents (4013): update Nightjar.",
-  4014: "The app may not read all messages (4014): switch on Message Content Intent on its page Bot, or set DISCORD_GATEWAY=mentions.",
+  4012: "Discord no longer supports this Gateway version (4012): update Nightjar.",
+  4013: "Discord doesn't know these intents (4013): update Nightjar.",
+  4014: "The app isn't allowed to read all messages (4014): turn on Message Content Intent on its Bot page, or set DISCORD_GATEWAY=mentions.",
 };
 
 /** `code`: close code of the WebSocket; 1006 when the connection broke. */

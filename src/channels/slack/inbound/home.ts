@@ -26,12 +26,10 @@ export const NOWHERE: Home = { team: undefined, enterprise: undefined, app: unde
 
 /** Why an event is ignored; undefined: it is for this app, from the workspace where it is installed. */
 export function whyNotHere(home: Home, { team, enterprise, app }: Origin): string | undefined {
-  if (app && home.app && app !== home.app) return "It is for another app.";
+  if (app && home.app && app !== home.app) return "The event is for another app.";
   if (!home.team || !team || team === home.team) return undefined;
   const isOfEnterprise = home.enterprise !== undefined && [team, enterprise].includes(home.enterprise);
-  return isOfEnterprise
-    ? undefined
-    : "It comes from another workspace than the one where the app is installed.";
+  return isOfEnterprise ? undefined : "The event comes from another workspace than the app's.";
 }
 
 /**

@@ -55,7 +55,7 @@ export async function messageOf(
   const bot = authorizations.find(({ is_bot }) => is_bot)?.user_id ?? undefined;
   const reason = whyNot(event, bot);
   if (reason !== undefined || !isWritten(event))
-    return ignoreWebhook(reason ?? "It names no writer or place.");
+    return ignoreWebhook(reason ?? "The message names no sender or channel.");
   const attachments = attachmentsOf(event.files);
   const text = wordsOf(event.text, bot);
   if (text === "" && attachments.length === 0) return ignoreWebhook("It says nothing.");
@@ -75,10 +75,10 @@ export async function messageOf(
 }
 
 function whyNot({ type, subtype, bot_id, user }: SlackEvent, bot: string | undefined): string | undefined {
-  if (type !== "message" && type !== "app_mention") return `Events of the kind ${type} are not read.`;
-  if (subtype !== undefined && !WRITTEN.has(subtype)) return `It is no new message but ${subtype}.`;
-  if (typeof bot_id === "string" || (user !== undefined && user === bot)) return "A bot has written it.";
-  return user === "USLACKBOT" ? "Slackbot has written it." : undefined;
+  if (type !== "message" && type !== "app_mention") return `Events of type ${type} are ignored.`;
+  if (subtype !== undefined && !WRITTEN.has(subtype)) return `It isn't a new message but ${subtype}.`;
+  if (typeof bot_id === "string" || (user !== undefined && user === bot)) return "A bot wrote it.";
+  return user === "USLACKBOT" ? "Slackbot wrote it." : undefined;
 }
 
 function isWritten(event: SlackEvent): event is Written {

@@ -19,7 +19,7 @@ export async function parse(
   if (kind.startsWith("application/x-www-form-urlencoded"))
     return formOf({ app, home: await workspace.home() }, body);
   const envelope = jsonAs(Envelope, body);
-  if (!envelope) return ignoreWebhook("It is no event of Slack.");
+  if (!envelope) return ignoreWebhook("It isn't a Slack event.");
   if (envelope.type === "url_verification")
     return { status: "answer", content_type: "text/plain", body: envelope.challenge };
   const home = await workspace.home();
@@ -33,7 +33,7 @@ function formOf({ app, home }: { app: SlackApp; home: Home }, body: Uint8Array):
   const payload = form.get("payload");
   if (payload !== null) {
     const interaction = jsonAs(Interaction, payload);
-    return interaction ? pressOf({ app, home }, interaction) : ignoreWebhook("It is no press of a button.");
+    return interaction ? pressOf({ app, home }, interaction) : ignoreWebhook("It isn't a button press.");
   }
   const command = SlashCommand.safeParse(Object.fromEntries(form));
   if (!command.success) return ignoreWebhook("It is neither a button nor a command.");

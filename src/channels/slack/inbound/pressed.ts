@@ -41,10 +41,10 @@ export function pressOf(
   if (elsewhere !== undefined) return ignoreWebhook(elsewhere);
   const [action] = actions;
   if (type !== "block_actions" || !action || !channel)
-    return ignoreWebhook(`Interactions of the kind ${type} are not read.`);
+    return ignoreWebhook(`Interactions of type ${type} are ignored.`);
   const pressed = pressedOf(action.value);
   const place = placeOfThread(pressed?.thread);
-  if (!pressed || place?.channel !== channel.id) return ignoreWebhook("It is no button of ours.");
+  if (!pressed || place?.channel !== channel.id) return ignoreWebhook("It isn't one of our buttons.");
   const key = `slack:press:${channel.id}:${interaction.message?.ts ?? ""}:${action.action_ts}`;
   const { id: user, team_id: of } = interaction.user;
   const source = {
@@ -54,7 +54,7 @@ export function pressOf(
   const inbound = inboundOf(pressed, { key, source });
   return inbound
     ? { status: "inbound", inbounds: [inbound], answer: EMPTY }
-    : ignoreWebhook("It is no button of ours.");
+    : ignoreWebhook("It isn't one of our buttons.");
 }
 
 function inboundOf(pressed: Pressing, base: Pick<Inbound, "key" | "source">): Inbound | undefined {

@@ -14,12 +14,12 @@ export async function isFromSlack(
   const stamp = headers.get("x-slack-request-timestamp") ?? "";
   const given = headers.get("x-slack-signature") ?? "";
   if (!/^\d{1,12}$/.test(stamp) || !given.startsWith("v0="))
-    return { ok: false, reason: "It carries no signature of Slack." };
+    return { ok: false, reason: "The request has no Slack signature." };
   if (Math.abs(now / 1_000 - Number(stamp)) > WINDOW_S)
-    return { ok: false, reason: "It is older than five minutes, or this machine's clock is wrong." };
+    return { ok: false, reason: "The request is older than five minutes, or this machine's clock is wrong." };
   const signature = given.slice("v0=".length);
   if (await isSignedBy({ secret, bytes: signedBytes(stamp, body), signature })) return { ok: true };
-  return { ok: false, reason: "Its signature is not made with SLACK_SIGNING_SECRET." };
+  return { ok: false, reason: "The signature doesn't match SLACK_SIGNING_SECRET." };
 }
 
 function signedBytes(stamp: string, body: Uint8Array): Uint8Array {

@@ -30,7 +30,7 @@ export async function download(
   const file = Found.safeParse(answered.body).data?.file;
   const address = file?.url_private_download ?? file?.url_private ?? "";
   if (!file || !isOfSlack(app, address))
-    return { status: "failed", reason: "Slack keeps that file elsewhere: send it as a file." };
+    return { status: "failed", reason: "Slack stores that file elsewhere. Send it as an upload." };
   const result = await bytesOf(app, address, signal);
   if (result.status !== "ready") return result;
   const { name, mimetype } = file;
@@ -47,7 +47,7 @@ async function bytesOf({ token }: SlackApp, address: string, signal: AbortSignal
     if (response.status === 429 || response.status >= 500)
       return {
         status: "later",
-        reason: "Slack does not give the file now.",
+        reason: "Slack can't provide the file right now.",
         ...retryAfter(response.headers),
       };
     return {

@@ -16,10 +16,10 @@ export async function health(app: SlackApp, signal: AbortSignal): Promise<Health
     return broken(`${answered.reason} Check SLACK_API_BASE and the network.`);
   if (answered.status === "refused") return broken(reasonOf(answered.error));
   const me = Me.safeParse(answered.body).data;
-  if (!me) return broken("Slack answered with something else than was asked.");
+  if (!me) return broken("Slack's answer has an unexpected form.");
   const lacking = lackingOf(answered.scopes);
   if (lacking.length > 0)
-    return broken(`The app lacks the scopes ${lacking.join(", ")}: add them, and install it again.`);
+    return broken(`The app lacks the scopes ${lacking.join(", ")}. Add them and reinstall it.`);
   // The event address is visible only in the app's settings at Slack.
   return { status: "ok", name: `@${me.user} in ${me.team}`, webhook: null };
 }

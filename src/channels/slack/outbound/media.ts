@@ -60,13 +60,13 @@ async function upload(
   if (target.status === "refused") return deliveredOf(target);
   const place = Place.safeParse(target.body).data;
   if (!place || !isOfSlack(app, place.upload_url))
-    return { status: "failed", reason: "Slack names no place to upload the file to." };
+    return { status: "failed", reason: "Slack returned no upload address." };
   try {
     const body = new Uint8Array(bytes);
     const response = await fetch(place.upload_url, { method: "POST", body, redirect: "manual", signal });
     await response.body?.cancel();
     if (response.ok) return { id: place.file_id };
-    return { status: "later", reason: `Slack did not take the file: HTTP ${response.status}.` };
+    return { status: "later", reason: `Slack rejected the file: HTTP ${response.status}.` };
   } catch {
     return { status: "later", reason: "The connection to Slack broke during the upload." };
   }

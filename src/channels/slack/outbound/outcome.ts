@@ -3,20 +3,20 @@ import type { DeliveryResult } from "../../channel.ts";
 import type { SlackResponse } from "../api.ts";
 
 const LATER: Readonly<Record<string, string>> = {
-  ratelimited: "Slack takes no more messages for a moment.",
-  rate_limited: "Slack takes no more messages for a moment.",
-  message_limit_exceeded: "Slack takes no more messages for a moment.",
-  service_unavailable: "Slack has a problem of its own.",
+  ratelimited: "Slack is rate-limiting this bot.",
+  rate_limited: "Slack is rate-limiting this bot.",
+  message_limit_exceeded: "Slack is rate-limiting this bot.",
+  service_unavailable: "Slack has an internal problem.",
   team_added_to_org: "The workspace is being moved to an organisation.",
 };
 
 const NO_TOKEN =
-  "Slack does not take the token: set SLACK_BOT_TOKEN to the Bot User OAuth Token of the app's page OAuth & Permissions.";
-const NOT_IN = "The bot is not in this channel: write `/invite` and its name there.";
-const TOO_LONG = "The text is too long for one message of Slack.";
-const GONE = "That message does not exist any more.";
-const FIXED = "That message cannot be changed any more.";
-const CLOSED = "Nobody but admins may write in this channel.";
+  "Slack rejected the token. Set SLACK_BOT_TOKEN to the Bot User OAuth Token from the app's OAuth & Permissions page.";
+const NOT_IN = "The bot isn't in this channel. Type `/invite` and its name there.";
+const TOO_LONG = "The text is too long for one Slack message.";
+const GONE = "That message no longer exists.";
+const FIXED = "That message can no longer be edited.";
+const CLOSED = "Only admins can write in this channel.";
 
 const REASONS: Readonly<Record<string, string>> = {
   invalid_auth: NO_TOKEN,
@@ -25,23 +25,23 @@ const REASONS: Readonly<Record<string, string>> = {
   token_revoked: NO_TOKEN,
   account_inactive: NO_TOKEN,
   not_in_channel: NOT_IN,
-  channel_not_found: "Slack does not show the bot this channel: write `/invite` and its name there.",
+  channel_not_found: "The bot can't see this channel. Type `/invite` and its name there.",
   is_archived: "The channel is archived.",
   restricted_action: CLOSED,
   restricted_action_read_only_channel: CLOSED,
   restricted_action_thread_locked: "The thread is locked.",
   msg_too_long: TOO_LONG,
   message_not_found: GONE,
-  thread_not_found: "That thread does not exist any more.",
+  thread_not_found: "That thread no longer exists.",
   cant_update_message: FIXED,
   edit_window_closed: FIXED,
-  cannot_dm_bot: "Slack carries no messages from bot to bot.",
-  user_not_found: "That person is not in the workspace any more.",
+  cannot_dm_bot: "Slack doesn't deliver messages between bots.",
+  user_not_found: "That person is no longer in the workspace.",
   missing_scope:
-    "The app lacks a permission for it: compare its scopes with the manifest in the documentation, and install it again.",
-  invalid_name: "Slack does not know that emoji.",
-  too_many_reactions: "There are too many reactions at that message.",
-  file_not_found: "Slack does not have that file any more.",
+    "The app lacks a permission for this. Compare its scopes with the manifest in the documentation and reinstall it.",
+  invalid_name: "Slack doesn't have that emoji.",
+  too_many_reactions: "That message already has too many reactions.",
+  file_not_found: "Slack no longer has that file.",
 };
 
 export function deliveredOf(answered: SlackResponse): DeliveryResult {

@@ -106,12 +106,12 @@ export async function react(
 ): Promise<DeliveryResult> {
   const place = placeOfThread(to.thread);
   const timestamp = tsOf(to.message);
-  if (!place || timestamp === undefined) return { status: "failed", reason: "It names no message of Slack." };
+  if (!place || timestamp === undefined) return { status: "failed", reason: "It isn't a Slack message." };
   const name = NAMES[emoji.replaceAll("\uFE0F", "")];
   if (name === undefined)
     return {
       status: "failed",
-      reason: `Slack has no reaction ${emoji} here: take a common one, such as 👍.`,
+      reason: `Slack has no reaction ${emoji} here. Use a common one such as 👍.`,
     };
   const fields = { channel: place.channel, timestamp, name };
   const answered = await callSlack(app, { method: "reactions.add", fields }, signal);

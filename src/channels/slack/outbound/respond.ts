@@ -14,7 +14,7 @@ export interface Words {
 type Visibility = { response_type: "in_channel" } | { response_type: "ephemeral"; replace_original: false };
 
 const SPENT =
-  "The bot is not in this channel, and the command took all answers that it may: write `/invite` and its name there.";
+  "The bot isn't in this channel, and this command has no answers left. Type `/invite` and its name there.";
 
 export function respond(
   app: SlackApp,
@@ -39,7 +39,7 @@ async function posted(
   { address, words, visibility }: { address: string; words: Words; visibility: Visibility },
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  if (!isOfSlack(app, address)) return { status: "failed", reason: "It names no address of Slack." };
+  if (!isOfSlack(app, address)) return { status: "failed", reason: "It isn't a Slack address." };
   const { text, blocks } = words;
   const body = JSON.stringify({ ...visibility, text, ...(blocks.length > 0 && { blocks }) });
   const headers = { "content-type": "application/json" };
@@ -55,7 +55,7 @@ async function posted(
 function outcomeOf({ ok, status, headers }: Response): DeliveryResult {
   if (ok) return { status: "sent", platform_id: null };
   if (status === 429)
-    return { status: "later", reason: "Slack takes no more messages for a moment.", ...retryAfter(headers) };
+    return { status: "later", reason: "Slack is rate-limiting this bot.", ...retryAfter(headers) };
   if (status >= 500) return { status: "unknown", reason: `Slack answered with HTTP ${status}.` };
   return { status: "failed", reason: SPENT };
 }

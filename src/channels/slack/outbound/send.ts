@@ -11,7 +11,7 @@ import { type SendDeps, sendMedia } from "./media.ts";
 import { deliveredOf, isRefused } from "./outcome.ts";
 import { respond, type Words } from "./respond.ts";
 
-const NOWHERE: DeliveryResult = { status: "failed", reason: "It names no channel of Slack." };
+const NOWHERE: DeliveryResult = { status: "failed", reason: "It isn't a Slack channel." };
 
 export async function deliver(
   deps: SendDeps,
@@ -28,7 +28,7 @@ export async function deliver(
       return sendMedia(deps, { media, owner: media.owner ?? from.owner, place }, signal);
     }
     default:
-      return { status: "failed", reason: "On Slack there are people only." };
+      return { status: "failed", reason: "Slack delivers to people only." };
   }
 }
 

@@ -25,7 +25,7 @@ export function addressingOf(message: IncomingMessage, us: Us): Addressing {
   const names = entities.map((entity) => nameOf(entity, text, us));
   const command = names.find(({ type, start }) => type === "bot_command" && start === 0);
   if (command?.words.includes("@") && !command.is_ours)
-    return { status: "theirs", reason: "It is a command for another bot." };
+    return { status: "theirs", reason: "The command is for another bot." };
   const is_addressed =
     command !== undefined || names.some(({ is_ours }) => is_ours) || isReplyToUs(message, us);
   return { status: "read", text: withoutName(text, names), is_addressed };

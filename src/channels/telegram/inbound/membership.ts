@@ -3,15 +3,15 @@ import type { ParsedWebhook } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { MyChatMember } from "./update.ts";
 
-const BLOCKED = "The person has blocked the bot: they have to unblock it in Telegram.";
-const REMOVED = "The bot is not in this chat any more: add it again.";
+const BLOCKED = "The person has blocked the bot. They have to unblock it in Telegram.";
+const REMOVED = "The bot is no longer in this chat. Add it again.";
 
 export function membershipOf({ chat, old_chat_member, new_chat_member }: MyChatMember): ParsedWebhook {
   const is_in = isIn(new_chat_member);
   if (is_in === isIn(old_chat_member))
     return {
       status: "ignored",
-      reason: "What the bot may do there has changed, and not whether it is there.",
+      reason: "Only the bot's permissions changed, not its membership.",
     };
   const is_group = chat.type !== "private";
   return {

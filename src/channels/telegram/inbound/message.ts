@@ -24,15 +24,14 @@ const ignored = (reason: string): Read => ({ status: "ignored", reason });
 export function messageOf(reading: Reading, message: IncomingMessage): Read {
   const sender = senderOf(message);
   if (!sender) return ignored("A bot wrote it, or nobody.");
-  if (message.is_automatic_forward) return ignored("It is a copy of a post of the channel.");
+  if (message.is_automatic_forward) return ignored("It's a copy of a channel post.");
   const addressing = addressingOf(message, reading.self);
   if (addressing.status === "theirs") return ignored(addressing.reason);
   // A live location is edited every few seconds.
-  if (reading.edits !== undefined && addressing.text === "") return ignored("An edit changed no words.");
+  if (reading.edits !== undefined && addressing.text === "") return ignored("The edit changed no text.");
   const attachments = reading.edits !== undefined ? [] : filesOf(message);
   const words = wordsOf(reading, message, addressing);
-  if (words.length === 0 && attachments.length === 0)
-    return ignored("It says nothing: something happened in the chat.");
+  if (words.length === 0 && attachments.length === 0) return ignored("It's a service message without text.");
   return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, words, attachments }) };
 }
 

@@ -19,14 +19,14 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
   const nameOf = createName(bot);
   return async ({ body }) => {
     const received = updateOf(body);
-    if (!received) return ignored("It is no update of Telegram.");
+    if (!received) return ignored("It isn't a Telegram update.");
     const { update, kinds } = received;
     const key = `telegram:${bot.id}:${update.update_id}`;
     if (update.callback_query) return pressOf(bot, update.callback_query, key);
     if (update.my_chat_member) return membershipOf(update.my_chat_member);
     if (update.message_reaction) return reactionOf(bot, update.message_reaction, key);
     const message = update.message ?? update.channel_post ?? update.edited_message;
-    if (!message) return ignored(`Nothing is done at ${kinds.join(", ") || "an empty update"}.`);
+    if (!message) return ignored(`Ignored: ${kinds.join(", ") || "an empty update"}.`);
     const migrated = migrationOf(message);
     if (migrated) return migrated;
     const self = { id: Number(bot.id), username: await usernameFor(message, nameOf) };

@@ -30,7 +30,7 @@ export function pressOf(bot: Bot, query: CallbackQuery, key: string): ParsedWebh
 
 /** Telegram's limit for the text shown after a press. */
 const MOST_TOLD = 200;
-const TOO_OLD = "This button is too old: write your answer instead.";
+const TOO_OLD = "This button has expired. Write your answer instead.";
 
 /** Undefined when Telegram no longer sends the button's words along. */
 function inboundOf(

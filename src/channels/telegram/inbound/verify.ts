@@ -6,11 +6,11 @@ const HEADER = "x-telegram-bot-api-secret-token";
 
 export function isFromTelegram({ secret }: Bot, { headers }: WebhookRequest): Verification {
   const given = headers.get(HEADER);
-  if (given === null) return { ok: false, reason: "It carries no secret: connect the webhook anew." };
+  if (given === null) return { ok: false, reason: "The request carries no secret. Reconnect the webhook." };
   if (secret === "" || !isEqual(given, secret))
     return {
       ok: false,
-      reason: "Its secret is not TELEGRAM_WEBHOOK_SECRET: connect the webhook anew if that was changed.",
+      reason: "The secret doesn't match TELEGRAM_WEBHOOK_SECRET. If you changed it, reconnect the webhook.",
     };
   return { ok: true };
 }

@@ -9,7 +9,7 @@ import { isAbout, reasonOf } from "./outcome.ts";
 const MOST_BYTES = 20 * 1024 * 1024;
 const TOO_LARGE: DownloadResult = {
   status: "failed",
-  reason: "Telegram gives bots files of up to 20 MB only: send a smaller one, or upload it in the web app.",
+  reason: "Telegram gives bots files of up to 20 MB only. Send a smaller one, or upload it in the web app.",
 };
 
 export async function download(
@@ -25,14 +25,14 @@ export async function download(
   const { code, retry_after_ms } = answered;
   if (code !== 429 && code < 500) return { status: "failed", reason: reasonOf(answered) };
   const wait = retry_after_ms === undefined ? {} : { retry_after_ms };
-  return { status: "later", reason: "Telegram does not give the file now.", ...wait };
+  return { status: "later", reason: "Telegram can't provide the file right now.", ...wait };
 }
 
 const Found = z.object({ file_path: z.string().regex(/^(?!.*\.\.)[\w\-./ ]+$/) });
 
 async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<DownloadResult> {
   const found = Found.safeParse(result);
-  if (!found.success) return { status: "failed", reason: "Telegram does not say where the file is." };
+  if (!found.success) return { status: "failed", reason: "Telegram returned no file address." };
   const path = found.data.file_path.split("/").map(encodeURIComponent).join("/");
   try {
     const address = `${bot.base}/file/bot${bot.token}/${path}`;
@@ -41,8 +41,8 @@ async function bytesOf(bot: Bot, result: unknown, signal: AbortSignal): Promise<
     if (response.ok && response.body) return { status: "ready", body: response.body };
     await response.body?.cancel();
     if (response.status === 429 || response.status >= 500)
-      return { status: "later", reason: "Telegram does not give the file now." };
-    return { status: "failed", reason: "Telegram does not have the file any more: send it again." };
+      return { status: "later", reason: "Telegram can't provide the file right now." };
+    return { status: "failed", reason: "Telegram no longer has the file. Send it again." };
   } catch {
     // The error may contain the address, and so the token.
     return { status: "later", reason: "The connection to Telegram broke." };

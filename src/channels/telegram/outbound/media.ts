@@ -29,10 +29,10 @@ export async function sendMedia(
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   const file = await read(files, owner, media.file_id);
-  if (file === "unreadable") return { status: "later", reason: "The file could not be read here." };
-  if (!file) return { status: "failed", reason: "The file does not exist any more." };
+  if (file === "unreadable") return { status: "later", reason: "The file could not be read." };
+  if (!file) return { status: "failed", reason: "The file no longer exists." };
   if (file.bytes.length > LARGEST)
-    return { status: "failed", reason: "The file is too large for Telegram: bots may send up to 50 MB." };
+    return { status: "failed", reason: "The file is too large for Telegram: bots can send up to 50 MB." };
   return deliveredOf(await whereItIs(at, (there) => sent(bot, { file, at: there }, signal)));
 }
 

@@ -30,7 +30,7 @@ export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
 
 function notReached(url: string, { waiting, error }: { waiting: number; error: string }): string {
   const much = waiting === 1 ? "1 message waits" : `${waiting} messages wait`;
-  return `Telegram does not reach ${url}: ${error.slice(0, 200)}. ${much} there. Check the address, and connect it anew.`;
+  return `Telegram can't reach ${url}: ${error.slice(0, 200)}. ${much} there. Check the address and reconnect it.`;
 }
 
 function resultOf(answered: TelegramResponse): unknown {
@@ -43,7 +43,7 @@ function broken(answered: TelegramResponse): Health {
       ? reasonOf(answered)
       : answered.status === "unknown"
         ? `${answered.reason} Check TELEGRAM_API_BASE and the network.`
-        : "Telegram answered with something else than was asked.";
+        : "Telegram's answer has an unexpected form.";
   return { status: "broken", problem };
 }
 

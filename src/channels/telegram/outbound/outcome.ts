@@ -17,43 +17,40 @@ export function deliveredOf(answered: TelegramResponse): DeliveryResult {
   if (code === 429)
     return {
       status: "later",
-      reason: "Telegram takes no more messages for a moment.",
+      reason: "Telegram is rate-limiting this bot.",
       ...(retry_after_ms !== undefined && { retry_after_ms }),
     };
-  if (code >= 500) return { status: "later", reason: "Telegram has a problem of its own." };
+  if (code >= 500) return { status: "later", reason: "Telegram has an internal problem." };
   return { status: "failed", reason: reasonOf(answered) };
 }
 
 /** The first match wins. */
 const REASONS: readonly [RegExp, string][] = [
-  [/bot was blocked by the user/i, "The person has blocked the bot: they have to unblock it in Telegram."],
-  [/user is deactivated/i, "The person's Telegram account does not exist any more."],
-  [/bot was kicked|bot is not a member/i, "The bot is not in this chat any more: add it again."],
-  [
-    /can't initiate conversation/i,
-    "The person has to write to the bot first: only then may it write to them.",
-  ],
+  [/bot was blocked by the user/i, "The person has blocked the bot. They have to unblock it in Telegram."],
+  [/user is deactivated/i, "The person's Telegram account no longer exists."],
+  [/bot was kicked|bot is not a member/i, "The bot is no longer in this chat. Add it again."],
+  [/can't initiate conversation/i, "The person has to write to the bot first."],
   [
     /bots can't send messages to bots|send messages to the bot/i,
-    "Telegram carries no messages from bot to bot.",
+    "Telegram doesn't deliver messages between bots.",
   ],
-  [/chat not found/i, "Telegram does not know this chat: it was deleted, or the bot was never in it."],
-  [/thread not found|TOPIC_DELETED/i, "This topic does not exist any more: write in another one."],
-  [/TOPIC_CLOSED/i, "This topic is closed: open it again, or let the bot manage topics."],
+  [/chat not found/i, "Telegram can't find this chat: it was deleted, or the bot was never in it."],
+  [/thread not found|TOPIC_DELETED/i, "This topic no longer exists. Write in another one."],
+  [/TOPIC_CLOSED/i, "This topic is closed. Reopen it, or let the bot manage topics."],
   [
     /not enough rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_SEND_\w+_FORBIDDEN|need administrator rights/i,
-    "The bot may not write this here: give it the right in the chat's permissions.",
+    "The bot isn't allowed to send this here. Allow it in the chat's permissions.",
   ],
   [
     /message to (?:edit|react|reply|be replied)[\w ]* not found|MESSAGE_ID_INVALID/i,
-    "That message does not exist any more.",
+    "That message no longer exists.",
   ],
-  [/message can't be edited/i, "That message cannot be changed any more."],
-  [/REACTION_INVALID|reactions? (?:is|are) (?:not|disabled)/i, "This chat does not allow that reaction."],
-  [/message is too long/i, "The text is too long for one message of Telegram."],
+  [/message can't be edited/i, "That message can no longer be edited."],
+  [/REACTION_INVALID|reactions? (?:is|are) (?:not|disabled)/i, "This chat doesn't allow that reaction."],
+  [/message is too long/i, "The text is too long for one Telegram message."],
   [
     /file is too big|Entity Too Large|HTTP 413/i,
-    "The file is too large for Telegram: bots may send up to 50 MB.",
+    "The file is too large for Telegram: bots can send up to 50 MB.",
   ],
 ];
 
@@ -63,7 +60,7 @@ export function reasonOf({ code, description, moved_to }: Refused): string {
   if (moved_to !== undefined)
     return "The group became a supergroup: write there once, and the answer goes there.";
   if (code === 401 || code === 404)
-    return "Telegram does not know this bot: set TELEGRAM_BOT_TOKEN to the token that @BotFather shows.";
+    return "Telegram rejected the bot token. Set TELEGRAM_BOT_TOKEN to the token from @BotFather.";
   return `Telegram refused it: ${description.slice(0, 300)}`;
 }
 

@@ -17,7 +17,7 @@ interface SendDeps {
   files: ChannelFiles;
 }
 
-const NO_CHAT: DeliveryResult = { status: "failed", reason: "It names no chat of Telegram." };
+const NO_CHAT: DeliveryResult = { status: "failed", reason: "It isn't a Telegram chat." };
 
 export async function deliver(
   deps: SendDeps,
@@ -35,7 +35,7 @@ export async function deliver(
       return sendMedia(deps, { media, owner: media.owner ?? from.owner, at }, signal);
     }
     default:
-      return { status: "failed", reason: "On Telegram there are people only." };
+      return { status: "failed", reason: "Telegram delivers to people only." };
   }
 }
 

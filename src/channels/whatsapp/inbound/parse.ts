@@ -11,7 +11,7 @@ import { attachmentsOf, textOf } from "./words.ts";
 export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequest): ParsedWebhook {
   if (method === "GET") return challenged(new URL(url).searchParams);
   const payload = jsonAs(Payload, body);
-  if (!payload) return { status: "ignored", reason: "It is no message of WhatsApp." };
+  if (!payload) return { status: "ignored", reason: "It isn't a WhatsApp message." };
   const values = payload.entry.flatMap(({ changes }) => changes.map(({ value }) => value));
   const own = values.filter(({ metadata }) => metadata.phone_number_id === number.phone_id);
   const inbounds = own.flatMap((value) =>
@@ -23,7 +23,7 @@ export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequ
   return { status: "ignored", reason: own.length === 0 ? OF_ANOTHER : toldOf(own), ...more };
 }
 
-const OF_ANOTHER = "It is for another number.";
+const OF_ANOTHER = "The message is for another number.";
 
 /** Many failures are reported only here, after WhatsApp has accepted the message. */
 function undeliveredOf({ id, status, recipient_id: thread, errors: [error] }: Status): DeliveryFailure[] {
@@ -36,14 +36,14 @@ function undeliveredOf({ id, status, recipient_id: thread, errors: [error] }: St
 function challenged(query: URLSearchParams): ParsedWebhook {
   const challenge = query.get("hub.challenge") ?? "";
   if (query.get("hub.mode") !== "subscribe" || !/^[\w-]{1,200}$/.test(challenge))
-    return { status: "ignored", reason: "It is no challenge." };
+    return { status: "ignored", reason: "It isn't a verification challenge." };
   return { status: "answer", content_type: "text/plain", body: challenge };
 }
 
 /** Delivery and read receipts change nothing: an answer counts as sent once WhatsApp has accepted it. */
 function toldOf(values: readonly Value[]): string {
   const [failure] = values.flatMap(({ errors }) => errors);
-  if (!failure) return "It says nothing to the agent.";
+  if (!failure) return "It contains nothing for the agent.";
   return `WhatsApp has a problem: ${failure.code} ${failure.title.slice(0, 100)}.`;
 }
 

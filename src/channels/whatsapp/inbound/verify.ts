@@ -15,10 +15,10 @@ export async function isFromMeta(
     const given = new URL(url).searchParams.get("hub.verify_token") ?? "";
     return isSecret(given, verify_token)
       ? { ok: true }
-      : { ok: false, reason: "Its token is not WHATSAPP_VERIFY_TOKEN." };
+      : { ok: false, reason: "The token doesn't match WHATSAPP_VERIFY_TOKEN." };
   }
   const [, signature] = /^sha256=(\w+)$/.exec(headers.get("x-hub-signature-256") ?? "") ?? [];
-  if (signature === undefined) return { ok: false, reason: "It carries no signature of Meta." };
+  if (signature === undefined) return { ok: false, reason: "The request has no Meta signature." };
   if (await isSignedBy({ secret: app_secret, bytes: body, signature })) return { ok: true };
-  return { ok: false, reason: "Its signature is not made with WHATSAPP_APP_SECRET." };
+  return { ok: false, reason: "The signature doesn't match WHATSAPP_APP_SECRET." };
 }

@@ -11,7 +11,7 @@ import { messageTo, send } from "./send.ts";
 
 /** WhatsApp's limit for the text above buttons. */
 const MOST_ABOVE_BUTTONS = 1_024;
-const NOBODY: DeliveryResult = { status: "failed", reason: "It names no number of WhatsApp." };
+const NOBODY: DeliveryResult = { status: "failed", reason: "It isn't a WhatsApp number." };
 
 export async function deliver(
   deps: SendDeps,
@@ -27,7 +27,7 @@ export async function deliver(
       return sendMedia(deps, { media, owner: media.owner ?? from.owner, to }, signal);
     }
     default:
-      return { status: "failed", reason: "On WhatsApp there are people only." };
+      return { status: "failed", reason: "WhatsApp delivers to people only." };
   }
 }
 

@@ -10,7 +10,7 @@ import { deliveredOf, reasonOf } from "./outcome.ts";
 const Found = z.object({ url: z.string(), mime_type: z.string().optional() });
 const GONE: DownloadResult = {
   status: "failed",
-  reason: "WhatsApp does not have that file any more: send it again.",
+  reason: "WhatsApp no longer has that file. Send it again.",
 };
 
 export async function download(
@@ -47,7 +47,7 @@ async function bytesOf(
     if (response.status === 429 || response.status >= 500)
       return {
         status: "later",
-        reason: "WhatsApp does not give the file now.",
+        reason: "WhatsApp can't provide the file right now.",
         ...retryAfter(response.headers),
       };
     return GONE;

@@ -37,7 +37,7 @@ export async function sendMedia(
   if (file === "unread") return { status: "later", reason: "The file could not be read." };
   if (!file) return { status: "failed", reason: "The file is gone." };
   if (file.bytes.length > MOST_BYTES)
-    return { status: "failed", reason: "The file is too large for WhatsApp: it takes up to 100 MB." };
+    return { status: "failed", reason: "The file is too large for WhatsApp: the limit is 100 MB." };
   const uploaded = await upload(number, file, signal);
   if (!("id" in uploaded)) return uploaded;
   const type = typeOf(file);
@@ -82,5 +82,5 @@ async function upload(
   if (answered.status === "unknown") return { status: "later", reason: answered.reason };
   if (answered.status === "refused") return deliveredOf(answered);
   const uploaded = Uploaded.safeParse(answered.body).data;
-  return uploaded ?? { status: "failed", reason: "WhatsApp does not say where it keeps the file." };
+  return uploaded ?? { status: "failed", reason: "WhatsApp returned no file address." };
 }

@@ -18,7 +18,7 @@ export async function health(number: WhatsAppNumber, signal: AbortSignal): Promi
   const answered = await callGraph(number, { path }, signal);
   if (answered.status !== "ok") return broken(answered);
   const phone = Phone.safeParse(answered.body).data;
-  if (!phone) return { status: "broken", problem: "WhatsApp answered with something else than was asked." };
+  if (!phone) return { status: "broken", problem: "WhatsApp's answer has an unexpected form." };
   const { display_phone_number, verified_name, webhook_configuration: webhook } = phone;
   const name = [verified_name, display_phone_number].filter((part) => part !== "").join(", ");
   return { status: "ok", name, webhook: webhook?.phone_number ?? webhook?.application ?? null };

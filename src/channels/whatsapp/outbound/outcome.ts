@@ -11,34 +11,35 @@ const LATER: ReadonlySet<number> = new Set([
 ]);
 
 const NO_RIGHT =
-  "WhatsApp does not take the token: set WHATSAPP_TOKEN to a permanent token of a system user who may send for this number.";
+  "WhatsApp rejected the token. Set WHATSAPP_TOKEN to a permanent token of a system user who can send from this number.";
 /** WhatsApp's code for a closed window: the person has not written for a day. */
 export const WINDOW_CLOSED = 131_047;
 export const CLOSED =
-  "Nobody has written there for 24 hours: WhatsApp lets an answer through when the person writes again.";
+  "Nobody has written there for 24 hours. WhatsApp delivers answers only after the person writes again.";
 
 const REASONS: Readonly<Record<number, string>> = {
   3: NO_RIGHT,
   10: NO_RIGHT,
-  33: "WhatsApp does not know that number of yours: set WHATSAPP_PHONE_ID to the Phone number ID of the app's page API Setup.",
+  33: "WhatsApp doesn't know that number. Set WHATSAPP_PHONE_ID to the Phone number ID from the app's API Setup page.",
   190: NO_RIGHT,
   200: NO_RIGHT,
-  368: "WhatsApp has blocked the business account: its Business Support Home says why.",
-  130472: "WhatsApp did not let this message through to that person; it goes through when they write again.",
-  130497: "WhatsApp does not let this business write to that country.",
+  368: "WhatsApp has blocked the business account. Its Business Support Home says why.",
+  130472: "WhatsApp didn't deliver this message. It can be delivered after the person writes again.",
+  130497: "WhatsApp doesn't allow this business to write to that country.",
   131005: NO_RIGHT,
   131021: "That is the bot's own number.",
-  131026: "That number cannot be reached by WhatsApp.",
-  131030: "A test number writes to listed people only: add the person's number on the app's page API Setup.",
-  131031: "WhatsApp has locked the business account: its Business Support Home says why.",
-  131042: "WhatsApp wants a way to pay: set one up for the business account.",
+  131026: "That number can't be reached on WhatsApp.",
+  131030:
+    "A test number can write to listed people only. Add the person's number on the app's API Setup page.",
+  131031: "WhatsApp has locked the business account. Its Business Support Home says why.",
+  131042: "WhatsApp requires a payment method. Add one to the business account.",
   131047: CLOSED,
-  131049: "WhatsApp did not let this message through, to keep people from too many of them.",
-  131051: "WhatsApp does not take that kind of message.",
-  131052: "WhatsApp does not have that file any more: send it again.",
-  131053: "WhatsApp does not take that file: its kind or its size is not allowed there.",
-  132001: "WHATSAPP_TEMPLATE names a template that there is not in that language.",
-  133010: "The number is not registered: register it on the app's page API Setup.",
+  131049: "WhatsApp didn't deliver this message, to protect people from too many messages.",
+  131051: "WhatsApp doesn't support that kind of message.",
+  131052: "WhatsApp no longer has that file. Send it again.",
+  131053: "WhatsApp rejected that file: its type or size isn't allowed.",
+  132001: "WHATSAPP_TEMPLATE names a template that doesn't exist in that language.",
+  133010: "The number isn't registered. Register it on the app's API Setup page.",
 };
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
@@ -51,7 +52,7 @@ export function deliveredOf(answered: WhatsAppResponse): DeliveryResult {
   if (http !== 429 && !LATER.has(code)) return { status: "failed", reason: reasonOf(answered) };
   return {
     status: "later",
-    reason: "WhatsApp takes no more messages for a moment.",
+    reason: "WhatsApp is rate-limiting this bot.",
     ...(retry_after_ms !== undefined && { retry_after_ms }),
   };
 }

@@ -70,7 +70,7 @@ export class D1DeliveryStore implements DeliveryStore {
   }
 }
 
-/** All but the newest of its hook; all of them if the hook was removed meanwhile. */
+/** All but the newest of its hook; all of them if the hook was removed in the meantime. */
 function outdated(db: Database, { hook_id }: HookDelivery) {
   const { id } = deliveries;
   const isOf = eq(deliveries.hook_id, hook_id);

@@ -58,11 +58,11 @@ export async function exchangeUntilResult(
 
 function stateOf({ resultType, inputRequests, requestState }: z.output<typeof ResultKind>): string {
   if (resultType !== "input_required")
-    throw new McpError("protocol", "The server's result is of a kind that this client does not know.");
+    throw new McpError("protocol", "The server returned an unknown kind of result.");
   if (Object.keys(inputRequests).length > 0 || requestState === undefined)
     throw new McpError(
       "refused",
-      "The server asks for an answer of a person or a model, and gets none here.",
+      "The server asked for input from a person or a model, which isn't available here.",
     );
   return requestState;
 }

@@ -26,5 +26,5 @@ export async function* streamEvents(
 
 const PROBLEMS = {
   too_large: "The server sent an event that is too large.",
-  no_events: "The server's stream is none of events.",
+  no_events: "The server's response isn't an event stream.",
 };

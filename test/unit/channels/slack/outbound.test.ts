@@ -68,12 +68,12 @@ test("a message is edited, and its buttons go with it", async () => {
   );
   expect(slack.messages).toMatchObject([{ text: "_Done_", blocks: [] }]);
   const gone = await port.edit?.({ to, platform_id: "9.9", chunk: { type: "text", text: "x" } }, never);
-  expect(gone).toEqual({ status: "failed", reason: "That message does not exist any more." });
+  expect(gone).toEqual({ status: "failed", reason: "That message no longer exists." });
 });
 
 test("where the bot is no member a command is answered by its own address, and that of nobody else", async () => {
   slack.closed.add("C0TEAM");
-  const reason = "The bot is not in this channel: write `/invite` and its name there.";
+  const reason = "The bot isn't in this channel. Type `/invite` and its name there.";
   expect(await say("Hi")).toEqual({ status: "failed", reason });
   expect(await say("Hi", { ...to, reply_token: `${slack.url}/response/1` })).toEqual({
     status: "sent",

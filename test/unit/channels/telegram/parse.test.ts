@@ -47,7 +47,7 @@ describe("a message", () => {
     const said = await inboundOf({ message: message({ text: "better" }) });
     expect(edited.key).toBe(said.key);
     const moved = message({ location: { latitude: 1, longitude: 2, live_period: 60 } });
-    expect(await reasonOf({ edited_message: moved })).toMatch(/no words/);
+    expect(await reasonOf({ edited_message: moved })).toMatch(/no text/);
   });
 
   test("of a channel, of an anonymous admin and of a channel in a group is that chat's", async () => {
@@ -122,7 +122,7 @@ describe("in a group", () => {
     ]);
     const other = "/status@someone";
     const theirs = groupMessage({ text: other, entities: [entity(other, other, "bot_command")] });
-    expect(await reasonOf({ message: theirs })).toBe("It is a command for another bot.");
+    expect(await reasonOf({ message: theirs })).toBe("The command is for another bot.");
   });
 
   test("a reply to it addresses it; the first message of a topic is nobody's", async () => {
@@ -267,10 +267,10 @@ describe("a pressed button", () => {
     });
   });
 
-  test("whose words are gone, or that is not ours, is told to be too old", async () => {
+  test("whose words are gone, or that is not ours, is told to be expired", async () => {
     const answers = await Promise.all([pressed("q1:c"), pressed("x"), pressed("dz:c"), pressed("")]);
     for (const answer of answers)
-      expect(answer).toMatchObject({ status: "answer", body: expect.stringContaining("too old") });
+      expect(answer).toMatchObject({ status: "answer", body: expect.stringContaining("expired") });
   });
 });
 
@@ -286,7 +286,7 @@ test.each([
     { message: { ...message({ text: "x" }), from: { id: 3, is_bot: true, first_name: "B" } } },
     /A bot wrote it/,
   ],
-  [{ message: groupMessage({ new_chat_members: [MONA] }) }, /says nothing/],
+  [{ message: groupMessage({ new_chat_members: [MONA] }) }, /service message/],
   [
     {
       message: groupMessage({
@@ -295,10 +295,10 @@ test.each([
         sender_chat: { id: -5, type: "channel" },
       }),
     },
-    /copy of a post/,
+    /copy of a channel post/,
   ],
-  [{ message_reaction: {} }, /Nothing is done at message_reaction/],
-  [{ my_chat_member: {} }, /Nothing is done at my_chat_member/],
+  [{ message_reaction: {} }, /Ignored: message_reaction/],
+  [{ my_chat_member: {} }, /Ignored: my_chat_member/],
 ])("%j concerns no agent", async (fields, reason) => {
   expect(await reasonOf(fields)).toMatch(reason);
 });

@@ -55,7 +55,7 @@ describe("whether the bot is in a chat", () => {
   test("is told when it was removed, or blocked, with what to do", async () => {
     expect(await changed(there, { status: "kicked" })).toMatchObject({
       is_in: false,
-      reason: expect.stringContaining("add it again"),
+      reason: expect.stringContaining("Add it again"),
     });
     expect(await changed(there, { status: "kicked" }, DIRECT)).toMatchObject({
       ...{ thread: "501", is_group: false, is_in: false },

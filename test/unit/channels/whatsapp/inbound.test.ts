@@ -203,7 +203,7 @@ test("a message that was not delivered is told with what to do, and whether they
   ];
   expect(await parsed(valueSent({ statuses }))).toEqual({
     status: "ignored",
-    reason: "It says nothing to the agent.",
+    reason: "It contains nothing for the agent.",
     undelivered: [
       {
         thread: "4915900",

@@ -122,7 +122,7 @@ test.each<[string, Parameters<WhatsAppServer["faults"]["push"]>[0], object]>([
   [
     "a number that it cannot reach",
     { fault: "refuse", status: 400, code: 131_026 },
-    { status: "failed", reason: "That number cannot be reached by WhatsApp." },
+    { status: "failed", reason: "That number can't be reached on WhatsApp." },
   ],
   [
     "what nobody knows",

@@ -63,7 +63,7 @@ function chat(channel: "telegram" | "web" = "telegram") {
 
 const stranger = { source: { ...GROUP, sender: "eve", sender_name: "Eve" } } as const;
 const IN_GROUP =
-  "It would read diary.md, everybody in this group would see what it brings, and this turn has read content";
+  "It would read diary.md, everybody in this group would see what it brings, and this turn has read outside content";
 
 describe("in a group", () => {
   it("is read unasked while nobody else's words are there", async () => {
