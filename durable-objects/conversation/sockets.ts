@@ -9,7 +9,7 @@ import type { Result } from "../../src/domain/errors.ts";
 import type { TurnId } from "../../src/domain/ids.ts";
 import type { Receipt, UserMessage } from "../../src/domain/inbound.ts";
 import { mayUse, type Principal, principalOf } from "../../src/domain/principal.ts";
-import { check, needsCheck } from "../../src/routing/check.ts";
+import { check, needsCheck } from "../../src/routing/resolve-input.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { Audience } from "./readers/audience.ts";
 import { followStream } from "./readers/follow-stream.ts";

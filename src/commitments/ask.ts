@@ -10,7 +10,7 @@ import type { JobKind, NewJob } from "../jobs/job.ts";
 import type { Commitment } from "../memory/ports/model.ts";
 import type { Address } from "../routing/address.ts";
 import type { FrontDoor } from "../routing/front-door.ts";
-import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./when.ts";
+import { EARLIEST_MS, isToBeAsked, LATEST_MS } from "./reminder-times.ts";
 
 export const ASK_ABOUT: JobKind = { name: "commitments.ask", title: "Ask what became of a promise" };
 

@@ -1,5 +1,5 @@
 /** Reads a response body within limits: one that is too big or of the wrong type is never held in memory. */
-import { GuardError } from "./hops.ts";
+import { GuardError } from "./redirects.ts";
 
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {

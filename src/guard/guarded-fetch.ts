@@ -2,14 +2,14 @@
 import type { FetchRequest, FetchResult, GuardedFetch } from "../agent/ports/fetch.ts";
 import { AppError } from "../domain/errors.ts";
 import { checkType, readBody } from "./body.ts";
-import { followHops, GuardError, type HopDeps } from "./hops.ts";
+import { followRedirects, GuardError, type RedirectDeps } from "./redirects.ts";
 import { screen } from "./screen.ts";
 
 const DEFAULT_REDIRECTS = 5;
 const DEFAULT_BYTES = 5_000_000;
 const DEFAULT_TIMEOUT = 20_000;
 
-export function createGuardedFetch(deps: HopDeps): GuardedFetch {
+export function createGuardedFetch(deps: RedirectDeps): GuardedFetch {
   return {
     load: (address, request = {}) => load(deps, address, request),
     fetch: (input, init) => fetchStreaming(deps, input, init),
@@ -20,12 +20,12 @@ export function createGuardedFetch(deps: HopDeps): GuardedFetch {
   };
 }
 
-async function load(deps: HopDeps, address: string, request: FetchRequest): Promise<FetchResult> {
+async function load(deps: RedirectDeps, address: string, request: FetchRequest): Promise<FetchResult> {
   const timeout = AbortSignal.timeout(request.timeout_ms ?? DEFAULT_TIMEOUT);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   try {
     const init = requestInit(request, signal);
-    const { response, url } = await followHops(
+    const { response, url } = await followRedirects(
       { ...deps, only_hosts: request.only_hosts },
       {
         address,
@@ -77,7 +77,7 @@ function failureOf(
 }
 
 async function fetchStreaming(
-  deps: HopDeps,
+  deps: RedirectDeps,
   input: Request | string | URL,
   init: RequestInit = {},
 ): Promise<Response> {
@@ -87,7 +87,7 @@ async function fetchStreaming(
   const signal = init.signal ?? request?.signal ?? new AbortController().signal;
   try {
     const from = { address, maxRedirects: DEFAULT_REDIRECTS };
-    return (await followHops(deps, from, { ...own, ...init, signal })).response;
+    return (await followRedirects(deps, from, { ...own, ...init, signal })).response;
   } catch (error) {
     if (!(error instanceof GuardError)) throw error;
     throw new AppError("forbidden", error.message, { cause: error });

@@ -31,11 +31,11 @@ import type { Core, MemoryStorage } from "./ports/core.ts";
 import type { ChunkStore, PhraseSearch } from "./ports/index-port.ts";
 import type { Scope } from "./ports/model.ts";
 import type { MessagePlace, ProgressStore, Reader } from "./ports/stores.ts";
-import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep.ts";
+import { type DeepRequest, type DeepResult, deepMemory } from "./read/deep-memory.ts";
 import { createRecall, findRecallCandidates, type Message, type RecallCandidate } from "./read/recall.ts";
 import { createTitles } from "./read/titles.ts";
+import { conversationsSaying, type FoundMessage, messagesSaying } from "./search/phrase-search.ts";
 import type { SearchDeps, SearchRequest } from "./search/request.ts";
-import { type FoundMessage, messagesSaying, saidMessages } from "./search/said-in.ts";
 import { type SearchHit, search } from "./search/search.ts";
 import { createStatisticsCache } from "./search/statistics.ts";
 import type { WordVectors } from "./word-vectors/word-vectors.ts";
@@ -110,9 +110,9 @@ export interface LongTermMemory extends MemoryItems {
   /** The given files that were never indexed. */
   unindexed: ProgressStore["unindexed"];
   /** Ids of the conversations that contain these words. */
-  messagesSaying(owner: string, text: string): Promise<string[]>;
+  conversationsSaying(owner: string, text: string): Promise<string[]>;
   /** Messages that contain the words, newest first. */
-  saidMessages(query: Omit<PhraseSearch, "query"> & { text: string }): Promise<FoundMessage[]>;
+  messagesSaying(query: Omit<PhraseSearch, "query"> & { text: string }): Promise<FoundMessage[]>;
   /** Undefined without a real embedder. */
   embedding: Embedding | undefined;
   deep(request: DeepRequest): Promise<DeepResult>;
@@ -150,8 +150,8 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     exportLines: (owner, scopes) => exportLines(core, owner, scopes),
     expire: (heartbeat) => expire(core, heartbeat),
     unindexed: (files) => storage.progress.unindexed(files),
-    messagesSaying: (owner, text) => messagesSaying(chunks, owner, text),
-    saidMessages: (query) => saidMessages(chunks, query),
+    conversationsSaying: (owner, text) => conversationsSaying(chunks, owner, text),
+    messagesSaying: (query) => messagesSaying(chunks, query),
     embedding: embeddingOf(deps),
     deep: (request) => deepMemory({ ...core, search: find }, request),
     graph: (owner, exploration) => explore(core, owner, exploration),

@@ -21,9 +21,9 @@ import { describeModel, infoOf, listModels, listProviders } from "./listings.ts"
 import { createOffline } from "./offline/offline.ts";
 import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
+import { createOllamaMetadata } from "./probe/ollama-metadata.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
 import type { ReachabilityResult } from "./probe/reachable.ts";
-import { createShownModels } from "./probe/shown-models.ts";
 import type { ReadDocument } from "./prompt/documents.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
 import type { CacheLifetime, Clock, Provider } from "./provider.ts";
@@ -95,7 +95,7 @@ export function createModels(options: ModelsOptions): Models {
     accounts,
     hasWorkersAi: options.ai !== undefined,
     metadata: options.metadata,
-    shownModels: createShownModels({ fetch: options.fetch, clock }),
+    shownModels: createOllamaMetadata({ fetch: options.fetch, clock }),
   });
   const deps: FailoverDeps = {
     providerFor: createAdapters(options),

@@ -9,7 +9,7 @@ import { splitModelId } from "./catalog/catalog.ts";
 import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
 import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
-import { isAmong, reachedBy } from "./reaching.ts";
+import { isAmong, reachedBy } from "./reachable-models.ts";
 
 interface DirectoryOptions {
   catalog: Catalog;

@@ -7,7 +7,7 @@ import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
 import { isTalking } from "./catalog/talking.ts";
 import type { Directory } from "./directory.ts";
 import { tierFor } from "./prices.ts";
-import { isAmong } from "./reaching.ts";
+import { isAmong } from "./reachable-models.ts";
 
 export interface ModelListing extends ModelInfo {
   label: string;

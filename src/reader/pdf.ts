@@ -1,7 +1,7 @@
 /** Extracts the text of a PDF. */
 import { getDocumentProxy } from "unpdf";
-import { Pace } from "./pace.ts";
-import { problemOfPacking } from "./pdf-packing.ts";
+import { problemOfPacking } from "./pdf-bomb-check.ts";
+import { ReadingDeadline } from "./time-limits.ts";
 
 const MAX_PAGES = 300;
 /** Limit on the text of a document; the rest is left out. */
@@ -32,7 +32,7 @@ interface Pdf {
  * The text of all pages, each under a line that names it; empty when no page has text. Throws an Error with the reason
  * when the file is not a PDF, is locked, or is a decompression bomb.
  */
-export async function readPdf(bytes: Uint8Array, pace = new Pace(Date.now)): Promise<string> {
+export async function readPdf(bytes: Uint8Array, pace = new ReadingDeadline(Date.now)): Promise<string> {
   const problem = await problemOfPacking(bytes);
   if (problem !== undefined) throw new Error(problem);
   const opened = await pace.within(open(bytes));
@@ -63,7 +63,7 @@ function close({ loadingTask }: Pdf): void {
 const LOCKED = "The PDF is password-protected. Send it without a password.";
 const DAMAGED = "The PDF is damaged.";
 
-async function textOfPages(document: Pdf, pace: Pace): Promise<string> {
+async function textOfPages(document: Pdf, pace: ReadingDeadline): Promise<string> {
   const { numPages } = document;
   const pages: string[] = [];
   let room = MAX_CHARS;
@@ -89,7 +89,7 @@ interface PageRequest {
   number: number;
   /** Characters that still fit. */
   room: number;
-  pace: Pace;
+  pace: ReadingDeadline;
 }
 
 async function pageText(

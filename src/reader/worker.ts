@@ -3,11 +3,11 @@
  * only harm this Worker; and the library, a quarter of all code, stays out of the Worker that serves people.
  */
 import { pause } from "../platform/pause.ts";
-import { Pace, Stretch } from "./pace.ts";
 import { readPdf } from "./pdf.ts";
+import { CpuLimit, ReadingDeadline } from "./time-limits.ts";
 
 /** Takes a `POST` with the bytes. Answers with the text (empty for a scan), or with 422 and the reason. */
-export async function answer(request: Request, pace?: Pace): Promise<Response> {
+export async function answer(request: Request, pace?: ReadingDeadline): Promise<Response> {
   if (request.method !== "POST") return new Response("POST a PDF.", { status: 405 });
   try {
     return new Response(await readPdf(new Uint8Array(await request.arrayBuffer()), pace));
@@ -17,14 +17,14 @@ export async function answer(request: Request, pace?: Pace): Promise<Response> {
 }
 
 const now = Date.now.bind(Date);
-const stretch = new Stretch(now);
+const stretch = new CpuLimit(now);
 let isPaced = false;
 
 export default {
   async fetch(request: Request): Promise<Response> {
     if (!isPaced) pace();
     isPaced = true;
-    return answer(request, new Pace(now, stretch));
+    return answer(request, new ReadingDeadline(now, stretch));
   },
 };
 

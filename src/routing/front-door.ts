@@ -8,10 +8,10 @@ import type { ConversationId } from "../domain/ids.ts";
 import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { type ConversationRequest, initOf } from "./address.ts";
-import { check, type Destination, needsCheck } from "./check.ts";
-import type { AdmittedInput, Arrival, FrontDoorDeps } from "./door.ts";
-import { checkAgent, type FoundConversation, find, plan } from "./find.ts";
+import { checkAgent, type FoundConversation, find, plan } from "./find-conversation.ts";
+import type { AdmittedInput, Arrival, FrontDoorDeps } from "./front-door-ports.ts";
 import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
+import { check, type Destination, needsCheck } from "./resolve-input.ts";
 import { threadPlaceOf, toldOf } from "./threads.ts";
 
 type Hand<T> = (admitted: AdmittedInput) => Promise<Result<T>>;

@@ -4,7 +4,7 @@ import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { MemberRight, Principal } from "../../../src/domain/principal.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
-import type { InboundLookups } from "../../../src/routing/check.ts";
+import type { InboundLookups } from "../../../src/routing/resolve-input.ts";
 import type { Meta } from "../rows/meta.ts";
 
 export interface ReaderPaces {

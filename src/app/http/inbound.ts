@@ -2,7 +2,7 @@
 import type { Inbound } from "../../domain/inbound.ts";
 import type { Part } from "../../domain/message.ts";
 import type { Address } from "../../routing/address.ts";
-import type { Arrival } from "../../routing/door.ts";
+import type { Arrival } from "../../routing/front-door-ports.ts";
 import type { ApiContext } from "./api.ts";
 import { servicesOf } from "./services.ts";
 

@@ -5,7 +5,7 @@ import { AppError } from "../../domain/errors.ts";
 import { mayUse, type Right } from "../../domain/principal.ts";
 import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
-import { picture } from "../../jobs/picture.ts";
+import { timeSeries } from "../../jobs/time-series.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { flag, iso, limit } from "../http/query.ts";
 import { reply } from "../http/reply.ts";
@@ -157,7 +157,7 @@ async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<ty
   const counts = await jobs.store.counts(filter, { from: first * slot_ms, slot_ms });
   return reply(200, {
     slots: Array.from({ length: slots }, (_, at) => iso((first + at) * slot_ms)),
-    kinds: picture(counts, { first, slots }, (kind) => jobs.kindOf(kind).title),
+    kinds: timeSeries(counts, { first, slots }, (kind) => jobs.kindOf(kind).title),
   });
 }
 

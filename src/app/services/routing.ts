@@ -1,8 +1,8 @@
 /** Routing of messages. */
 
-import type { InboundLookups } from "../../routing/check.ts";
 import type { FrontDoor } from "../../routing/front-door.ts";
 import type { Keywords } from "../../routing/keywords.ts";
+import type { InboundLookups } from "../../routing/resolve-input.ts";
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../../storage/d1/index/threads.ts";
 import { group } from "./group.ts";

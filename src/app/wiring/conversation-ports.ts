@@ -20,7 +20,6 @@ import { createOutputLimit } from "../../tools/output-limit.ts";
 import { createPolicy } from "../../tools/policy.ts";
 import type { House } from "../house.ts";
 import { conversationStub, monitorStub } from "../objects/stubs.ts";
-import { beforeFirstTurn } from "./before-first-turn.ts";
 import { budgetPort } from "./budgets.ts";
 import { castingOf } from "./casting.ts";
 import type { Household } from "./house.ts";
@@ -28,6 +27,7 @@ import { indexAndExtract } from "./jobs.ts";
 import { wireSentFiles } from "./messages/sent-files.ts";
 import { wireVoice } from "./outside/voice.ts";
 import { presencePort } from "./people/presence.ts";
+import { beforeFirstTurn } from "./warm-up.ts";
 
 /** Shared by all conversations of the isolate. */
 export function conversationPorts({ house, parts }: Household): ConversationPorts {

@@ -35,17 +35,17 @@ import { wireFrontDoor } from "./front-door.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireChannels } from "./messages/channels.ts";
-import { wireHearing } from "./messages/hearing.ts";
+import { wireSpeech } from "./messages/speech.ts";
 import { wireWaysIn } from "./messages/take-in.ts";
 import { wireModels } from "./models.ts";
 import { type OpenParts, openParts } from "./open-parts.ts";
 import { buildGuard } from "./outside/guard.ts";
 import { wireMcp } from "./outside/mcp.ts";
 import { wirePdf } from "./outside/pdf.ts";
+import { wireConversationIndex } from "./people/conversation-index.ts";
+import { wirePeople } from "./people/people-stores.ts";
 import { wirePersonalData } from "./people/personal-data.ts";
 import { wirePush } from "./people/push.ts";
-import { wireReached } from "./people/reached.ts";
-import { wirePeople } from "./people/standings.ts";
 import { wireQuotas, withinQuotas } from "./quotas.ts";
 import { wireToolbox } from "./tools.ts";
 
@@ -71,7 +71,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const log = createLog({ redact, level: settings.LOG_LEVEL });
   const given = { env, settings, now, ids, log, redact, readPdf: wirePdf(env.READER) };
   const agents = new AgentStore(db, AGENT_FILES, now);
-  const reached = wireReached(env, db, log);
+  const reached = wireConversationIndex(env, db, log);
   const { people, standings } = wirePeople({ db, ids, now, random, list }, reached.presence);
   const agentCache = new AgentCache(agents, now);
   const caches = { agentCache, standings, preferenceCache: new PreferenceCache(people.preferences, now) };
@@ -121,7 +121,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log }),
-    ...wireHearing({ env, settings }),
+    ...wireSpeech({ env, settings }),
     forgetConversation: (id) => forget(house, id),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),

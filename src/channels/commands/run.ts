@@ -1,16 +1,16 @@
 /** Runs a command: checks who may give it and returns the answer. */
 import type { CommandCall } from "./command.ts";
 import { commandNamed, mayRun } from "./list.ts";
-import type { WrittenCommand } from "./written.ts";
+import type { ParsedCommand } from "./parse-command.ts";
 
 /** Whether the words are a command; otherwise they are a message that begins with a slash, which an agent reads. */
-export function isCommand({ name, words }: WrittenCommand): boolean {
+export function isCommand({ name, words }: ParsedCommand): boolean {
   return commandNamed(name) !== undefined || words === "";
 }
 
 /** Whether the sender gets an answer: a stranger only to commands for anyone, and never in front of others. */
 export function isHeard(
-  { name }: WrittenCommand,
+  { name }: ParsedCommand,
   { who, source }: Pick<CommandCall, "who" | "source">,
 ): boolean {
   return who !== undefined || (!source.is_group && commandNamed(name)?.by === "anyone");
@@ -18,7 +18,7 @@ export function isHeard(
 
 /** Returns Markdown for the place where the command was written. Rejects as the command does. */
 export async function runCommand(
-  { name, words }: WrittenCommand,
+  { name, words }: ParsedCommand,
   call: Omit<CommandCall, "words">,
 ): Promise<string> {
   const { who, source } = call;

@@ -8,7 +8,7 @@ import { Albums } from "./inbound/albums.ts";
 import { createReader } from "./inbound/parse.ts";
 import { isFromTelegram } from "./inbound/verify.ts";
 import { download } from "./outbound/download.ts";
-import { connect, health } from "./outbound/operate.ts";
+import { connect, health } from "./outbound/health.ts";
 import { react } from "./outbound/reactions.ts";
 import { deliver, edit, remove, typing } from "./outbound/send.ts";
 import type { Bot } from "./settings.ts";

@@ -6,7 +6,7 @@ import { parse } from "./inbound/parse.ts";
 import { isFromMeta } from "./inbound/verify.ts";
 import { deliver, react, typing } from "./outbound/deliver.ts";
 import { download } from "./outbound/download.ts";
-import { connect, health } from "./outbound/operate.ts";
+import { connect, health } from "./outbound/health.ts";
 import { invite } from "./outbound/send.ts";
 import type { WhatsAppNumber } from "./settings.ts";
 

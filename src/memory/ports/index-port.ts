@@ -186,11 +186,11 @@ export interface ChunkStore {
   /** Passages that contain the words as a phrase. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which one message contains all these words, the last possibly as a prefix. */
-  messagesSaying(owner: string, query: PhraseQuery): Promise<string[]>;
+  conversationsSaying(owner: string, query: PhraseQuery): Promise<string[]>;
   /**
    * Messages that contain all words, newest first, in conversations that this person owns or is a member of.
    */
-  saidMessages(query: PhraseSearch): Promise<MessageMatch[]>;
+  messagesSaying(query: PhraseSearch): Promise<MessageMatch[]>;
   /** Titles of the owner's conversations, by id; untitled ones are left out. */
   titles(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Scopes in which this owner has any passage. */

@@ -18,11 +18,11 @@ import { type SearchHit, search } from "../search/search.ts";
 import { isSmallTalk } from "../text/small-talk.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
-import { createDueCommitments, type DueCommitments } from "./due.ts";
+import { createDueCommitments, type DueCommitments } from "./due-commitments.ts";
 import { recalledItem, type TitledHit } from "./recalled-item.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { readerAt, scopesOf } from "./scopes.ts";
-import { wordsAsked } from "./talk.ts";
+import { searchTextOf } from "./search-text.ts";
 import type { Titles } from "./titles.ts";
 
 interface RecallDeps extends SearchDeps {
@@ -119,7 +119,7 @@ async function recall(deps: RecallDeps, { scope, limit, ...asked }: RecallReques
 async function wordsToFind(deps: RecallDeps, { query, earlier = [] }: Pick<Message, "query" | "earlier">) {
   if (earlier.length === 0) return query;
   const vectors = await deps.wordVectors();
-  return wordsAsked(query, earlier, (word) => vectors?.weight(word) ?? 1);
+  return searchTextOf(query, earlier, (word) => vectors?.weight(word) ?? 1);
 }
 
 export interface Message {

@@ -2,7 +2,7 @@
 import type { Core } from "../ports/core.ts";
 import type { ChunkDraft, Fact, Provenance, Scope } from "../ports/model.ts";
 import { nameKey } from "../text/names.ts";
-import { sameHash } from "../text/same.ts";
+import { sameHash } from "../text/same-text.ts";
 import { judge } from "./junk.ts";
 
 export interface NewFact extends Provenance {

@@ -1,14 +1,14 @@
 /** Decides what the offline model does next: call tools or speak. A pure function of the request. */
 import type { ModelRequest, ToolResultBlock } from "../../agent/ports/model.ts";
 import { promiseAskedAbout } from "../../domain/due-promise.ts";
-import type { Answer } from "./answers.ts";
 import { builderAnswer, REGISTER } from "./builder.ts";
 import { duePromiseAnswer } from "./due-promise.ts";
 import { type Intent, readSteps } from "./intent.ts";
+import type { Answer } from "./next-action.ts";
 import { countUpTo, greeting, help, missingTool, narrateResult, notUnderstood, timeOf } from "./phrases.ts";
+import type { Moment } from "./reminder-time.ts";
+import { recalledLine, type Situation, situationOf } from "./situation.ts";
 import { STORY } from "./story.ts";
-import type { Moment } from "./when.ts";
-import { recalledLine, type Situation, situationOf } from "./words.ts";
 
 const DANGER = "may be in danger";
 

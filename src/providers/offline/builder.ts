@@ -3,9 +3,9 @@
  * steps as a model would, and says so.
  */
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
-import type { Answer } from "./answers.ts";
 import { demoFiles } from "./demo-capability.ts";
-import type { Situation } from "./words.ts";
+import type { Answer } from "./next-action.ts";
+import type { Situation } from "./situation.ts";
 
 /** An agent that is offered this tool is the Builder. */
 export const REGISTER = "register_capability";

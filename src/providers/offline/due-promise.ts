@@ -2,9 +2,9 @@
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
 import { type DuePromise, WHAT_BECAME } from "../../domain/due-promise.ts";
 import { clockIn } from "../../domain/time/zone.ts";
-import type { Answer } from "./answers.ts";
-import { type Moment, readWhen } from "./when.ts";
-import type { Situation } from "./words.ts";
+import type { Answer } from "./next-action.ts";
+import { type Moment, readWhen } from "./reminder-time.ts";
+import type { Situation } from "./situation.ts";
 
 const ASK = "ask_user";
 const UPDATE = "commitment_update";

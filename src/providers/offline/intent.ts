@@ -1,5 +1,5 @@
 /** Reads the intent of a sentence. Rules are tried in order; the first that fits decides. */
-import { type Moment, readWhen } from "./when.ts";
+import { type Moment, readWhen } from "./reminder-time.ts";
 
 export type Intent =
   | { kind: "tool"; name: string; input: { [key: string]: unknown }; about: string }

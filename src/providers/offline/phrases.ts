@@ -2,7 +2,7 @@
 import type { ToolResultBlock } from "../../agent/ports/model.ts";
 import { isOfflineWords } from "../../domain/text/offline-words.ts";
 import { offsetMinutes } from "../../domain/time/zone.ts";
-import type { Moment } from "./when.ts";
+import type { Moment } from "./reminder-time.ts";
 
 const WHO =
   "I am Nightjar's offline model: rules, no language model. Add a key (`ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, `OPENROUTER_API_KEY` or `GOOGLE_API_KEY`) or a server (`OLLAMA_BASE_URL`) to the settings, and a real model answers.";

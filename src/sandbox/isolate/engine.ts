@@ -3,6 +3,7 @@
  * account. Cloudflare limits their CPU time. A local runtime does not, so this engine must not be used there.
  */
 import { HostCalls, type HostScheduler } from "../host-calls.ts";
+import { isReadable, UNREADABLE } from "../json-limits.ts";
 import {
   type ConsoleLine,
   DEFAULT_SANDBOX_LIMITS,
@@ -11,7 +12,6 @@ import {
   type SandboxLimits,
   type SandboxResult,
 } from "../port.ts";
-import { isReadable, UNREADABLE } from "../readable.ts";
 import type { ProgramHost, ProgramResult, WorkerLoader } from "./loader.ts";
 import { runnerModule } from "./runner.ts";
 

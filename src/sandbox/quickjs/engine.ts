@@ -3,12 +3,12 @@
  * runtime.
  */
 import { DEFAULT_SANDBOX_LIMITS, type Sandbox, type SandboxJob, type SandboxLimits } from "../port.ts";
+import { Environment, type EnvironmentDeps } from "./environment.ts";
 import type { Fairness } from "./fairness.ts";
 import { instantiate } from "./glue.ts";
 import { Meter, ProgramStoppedError } from "./meter.ts";
 import { Session } from "./session.ts";
 import { canSuspend, suspending, type WasmModule } from "./web-assembly.ts";
-import { World, type WorldDeps } from "./world.ts";
 
 interface QuickJsDeps {
   /** src/sandbox/quickjs/quickjs.wasm, compiled. */
@@ -56,8 +56,8 @@ function meterOf(deps: QuickJsDeps, job: SandboxJob, limits: SandboxLimits): Met
 async function openWorld(
   deps: QuickJsDeps,
   session: Session,
-  { meter, modules, memory_bytes }: Pick<WorldDeps, "meter" | "modules" | "memory_bytes">,
-): Promise<World> {
+  { meter, modules, memory_bytes }: Pick<EnvironmentDeps, "meter" | "modules" | "memory_bytes">,
+): Promise<Environment> {
   const instance = await instantiate(
     await deps.loadWasm(),
     memory_bytes,
@@ -65,7 +65,7 @@ async function openWorld(
   );
   meter.fuel = instance.fuel;
   const post = (message: { type: string; json: string }) => session.receive(message.type, message.json);
-  const world = new World({ instance, meter, memory_bytes, modules, post });
+  const world = new Environment({ instance, meter, memory_bytes, modules, post });
   await world.start(session.hostNames);
   return world;
 }
@@ -85,7 +85,7 @@ async function prepare(deps: QuickJsDeps, job: SandboxJob): Promise<Prepared> {
   return { code: strip(job.code), modules: Object.fromEntries(stripped) };
 }
 
-async function launch(deps: QuickJsDeps, world: World, job: SandboxJob): Promise<void> {
+async function launch(deps: QuickJsDeps, world: Environment, job: SandboxJob): Promise<void> {
   if (job.language === "lua") {
     await world.load(await deps.loadLua());
     await world.control("lua", job.code);

@@ -1,6 +1,6 @@
 /** Messages from a program to its host. They are untrusted: each one is validated. */
 import { z } from "zod";
-import { isReadable } from "../readable.ts";
+import { isReadable } from "../json-limits.ts";
 
 const HostCall = z.object({ id: z.number().int(), name: z.string(), args: z.array(z.unknown()) });
 const ConsoleMessage = z.object({ level: z.enum(["log", "warn", "error"]), text: z.string() });

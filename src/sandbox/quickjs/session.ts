@@ -1,10 +1,10 @@
 /** One run of a program: its messages so far, its pending host calls, and its outcome. */
 import { HostCalls, type HostScheduler } from "../host-calls.ts";
+import { UNREADABLE } from "../json-limits.ts";
 import type { ConsoleLine, SandboxJob, SandboxLimits, SandboxProblem, SandboxResult } from "../port.ts";
-import { UNREADABLE } from "../readable.ts";
+import type { Environment } from "./environment.ts";
 import { type HostCall, type ProgramFailure, parseMessage } from "./messages.ts";
 import type { Meter } from "./meter.ts";
-import type { World } from "./world.ts";
 
 export type Outcome = { ok: true; value: string } | { ok: false; problem: SandboxProblem; reason: string };
 
@@ -49,7 +49,7 @@ export class Session {
   }
 
   /** Runs the program to its end. Throws the error that stopped it. */
-  async drive(world: World, meter: Meter): Promise<Outcome> {
+  async drive(world: Environment, meter: Meter): Promise<Outcome> {
     const deadline = this.clock() + this.limits.wait_ms;
     for (;;) {
       await world.runJobs();

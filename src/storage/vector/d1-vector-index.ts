@@ -4,7 +4,7 @@
  */
 import type { Reach } from "../../memory/ports/index-port.ts";
 import type { StoredVector, VectorHit, VectorIndex } from "../../memory/ports/vector-ports.ts";
-import { cellOf, probes } from "../../memory/search/cells.ts";
+import { cellOf, probes } from "../../memory/search/vector-hash.ts";
 import { foldVector } from "./fold-vector.ts";
 import { cosineWith, decodeVector, encodeVector } from "./vector-text.ts";
 import type { VectorNotes } from "./vectorize-index.ts";

@@ -4,7 +4,7 @@ import type { Files } from "../files/port.ts";
 import { SECRET, secretsIn } from "./secrets.ts";
 import type { McpServer, McpStore } from "./store.ts";
 import { McpClient } from "./wire/client.ts";
-import type { ServerKind } from "./wire/greeting.ts";
+import type { ServerKind } from "./wire/handshake.ts";
 import { McpError } from "./wire/refusal.ts";
 
 export interface McpDeps {

@@ -10,7 +10,7 @@ import { resourceTools } from "./resource-tools.ts";
 import { refersToSecret } from "./secrets.ts";
 import type { McpServer } from "./store.ts";
 import type { McpClient } from "./wire/client.ts";
-import type { ServerKind } from "./wire/greeting.ts";
+import type { ServerKind } from "./wire/handshake.ts";
 import { offersOf, promptText } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 

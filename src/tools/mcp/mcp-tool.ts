@@ -1,9 +1,9 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
 import type { Files } from "../files/port.ts";
-import { earFor, type ServerListener } from "./beside.ts";
 import { outcomeOf } from "./content/result.ts";
 import { sentAddresses } from "./sent-addresses.ts";
+import { listenDuring, type ServerListener } from "./server-listener.ts";
 import type { McpClient } from "./wire/client.ts";
 import type { McpTool } from "./wire/protocol.ts";
 import { McpError } from "./wire/refusal.ts";
@@ -53,7 +53,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     longest_ms: deps.longest_ms,
     async run(input, context) {
       if (!deps.isCurrent(tool)) return { ok: false, error: otherwise(server, tool.name) };
-      const listener = earFor(context.signal, deps.onChange);
+      const listener = listenDuring(context.signal, deps.onChange);
       try {
         return await called(deps, { tool, input, context, listener });
       } finally {

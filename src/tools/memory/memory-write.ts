@@ -7,8 +7,8 @@ import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { type FactOutcome, factLine } from "../../memory/write/facts.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
+import { trustOfPieces } from "./attribution.ts";
 import { provenanceOf, WAITS, writeScope } from "./scope.ts";
-import { trustOfPieces } from "./their-words.ts";
 
 const Fact = z
   .object({

@@ -4,7 +4,7 @@ import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { TurnMemory } from "../../domain/agent.ts";
 import type { Provenance, Scope } from "../../memory/ports/model.ts";
 import { homeScope, type Reader, readerAt, scopesOf } from "../../memory/read/scopes.ts";
-import { trustOfPieces } from "./their-words.ts";
+import { trustOfPieces } from "./attribution.ts";
 
 function readerOf(context: ToolContext): Reader {
   const { owner, agent, room, conversation_id, memory } = context;

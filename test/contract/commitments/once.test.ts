@@ -4,7 +4,7 @@ import { createAskJob } from "../../../src/commitments/job.ts";
 import { createIds } from "../../../src/domain/ids.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import type { Commitment } from "../../../src/memory/ports/model.ts";
-import type { Arrival } from "../../../src/routing/door.ts";
+import type { Arrival } from "../../../src/routing/front-door-ports.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
 import { D1CommitmentStore } from "../../../src/storage/d1/memory/commitment-store.ts";

@@ -10,7 +10,7 @@ import { takeMail } from "../../../src/hooks/mail/take-mail.ts";
 import { PRESETS } from "../../../src/hooks/presets.ts";
 import { type TakeDeps, takeDelivery } from "../../../src/hooks/take.ts";
 import type { JobContext, NewJob } from "../../../src/jobs/job.ts";
-import type { Arrival } from "../../../src/routing/door.ts";
+import type { Arrival } from "../../../src/routing/front-door-ports.ts";
 import { openDatabase } from "../../../src/storage/d1/database.ts";
 import { D1DeliveryStore } from "../../../src/storage/d1/hooks/deliveries.ts";
 import { D1HookStore } from "../../../src/storage/d1/hooks/hooks.ts";

@@ -1,6 +1,6 @@
 /** The worst PDFs that are known. */
 import { brotliCompressSync, constants, deflateSync } from "node:zlib";
-import { MOST_LETTERS } from "../../../src/reader/pdf-packing.ts";
+import { MOST_LETTERS } from "../../../src/reader/pdf-bomb-check.ts";
 import { PACKED, pdf } from "../pdf.ts";
 
 /** As often as a page may have it: one more and nobody reads it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelMessage } from "../../../src/agent/ports/model.ts";
-import { askedAt, isToBeAsked } from "../../../src/commitments/when.ts";
+import { askedAt, isToBeAsked } from "../../../src/commitments/reminder-times.ts";
 import { askAboutPromise } from "../../../src/domain/due-promise.ts";
 import { createOffline } from "../../../src/providers/offline/offline.ts";
 import type { ProviderEvent } from "../../../src/providers/provider.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { picture } from "../../../src/jobs/picture.ts";
+import { timeSeries } from "../../../src/jobs/time-series.ts";
 
 const SPAN = { first: 10, slots: 4 };
 const kind = "memory.extract";
@@ -18,7 +18,7 @@ test("a job waits from when it came until it began, runs until its end, and is c
     { kind, status: "pending", count: 3 },
     { kind, status: "running", count: 1 },
   ] as const;
-  expect(picture({ now: [...now], since: [...since] }, SPAN, titleOf)).toEqual([
+  expect(timeSeries({ now: [...now], since: [...since] }, SPAN, titleOf)).toEqual([
     {
       kind,
       title: "Title of memory.extract",
@@ -35,7 +35,7 @@ test("a job waits from when it came until it began, runs until its end, and is c
 test("what has failed comes first, then what waits, then what was done most", () => {
   const row = (name: string, status: "completed" | "failed", count: number) =>
     ({ kind: name, status, created: 10, started: 10, finished: 10, count }) as const;
-  const drawn = picture(
+  const drawn = timeSeries(
     {
       now: [{ kind: "storage.expire", status: "pending", count: 1 }],
       since: [row("memory.embed", "completed", 5), row("memory.expire", "failed", 1)],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TalkMessage } from "../../../src/agent/ports/memory.ts";
-import { wordsAsked } from "../../../src/memory/read/talk.ts";
+import { searchTextOf } from "../../../src/memory/read/search-text.ts";
 import { isContextDependent } from "../../../src/memory/text/context-dependent.ts";
 
 const COMMON = new Set(["year", "time", "good", "went", "week", "capital"]);
@@ -49,7 +49,7 @@ test.each([
 describe("the words that are looked for", () => {
   const asked = (text: string): TalkMessage => ({ role: "user", text });
   const answered = (text: string): TalkMessage => ({ role: "assistant", text });
-  const lines = (query: string, earlier: TalkMessage[]) => wordsAsked(query, earlier, () => 1).split("\n");
+  const lines = (query: string, earlier: TalkMessage[]) => searchTextOf(query, earlier, () => 1).split("\n");
 
   test("are those of the newest message where it is understood by itself", () => {
     expect(lines("where is the blue tent?", [asked("who is Theo?"), answered("A friend.")])).toEqual([

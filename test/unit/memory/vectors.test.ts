@@ -4,7 +4,7 @@ import { cachedEmbedder } from "../../../src/memory/embed/cached.ts";
 import { createOpenAiEmbedder } from "../../../src/memory/embed/openai-compatible.ts";
 import { createWorkersAiEmbedder } from "../../../src/memory/embed/workers-ai.ts";
 import type { Embedder } from "../../../src/memory/ports/vector-ports.ts";
-import { cellOf, probes } from "../../../src/memory/search/cells.ts";
+import { cellOf, probes } from "../../../src/memory/search/vector-hash.ts";
 import { openWordTable } from "../../../src/memory/word-vectors/table.ts";
 import { cosine, normalise } from "../../../src/memory/word-vectors/word-vectors.ts";
 import { foldVector } from "../../../src/storage/vector/fold-vector.ts";

@@ -5,7 +5,7 @@ import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import { isTalking } from "../../../src/providers/catalog/talking.ts";
 import { createModels } from "../../../src/providers/create-models.ts";
 import { createLocalServer } from "../../../src/providers/probe/local-server.ts";
-import { isAmong } from "../../../src/providers/reaching.ts";
+import { isAmong } from "../../../src/providers/reachable-models.ts";
 import { testClock } from "../../support/test-clock.ts";
 
 const ACME = `

@@ -3,7 +3,7 @@ import { Load } from "../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
 import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
 import { createModels } from "../../../src/providers/create-models.ts";
-import { createShownModels } from "../../../src/providers/probe/shown-models.ts";
+import { createOllamaMetadata } from "../../../src/providers/probe/ollama-metadata.ts";
 import { testClock } from "../../support/test-clock.ts";
 
 const WHERE = { address: "http://127.0.0.1:11434/v1", key: "", model: "gemma3:4b" };
@@ -24,7 +24,7 @@ function server(answer: () => Response = () => Response.json(SEES)) {
     });
     return answer();
   };
-  return { asked, clock, fetch, shown: createShownModels({ fetch, clock }) };
+  return { asked, clock, fetch, shown: createOllamaMetadata({ fetch, clock }) };
 }
 
 /** What is asked behind a look-up is there once all that was begun has ended. */

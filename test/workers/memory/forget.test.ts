@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DeepProgress } from "../../../src/memory/read/deep.ts";
+import type { DeepProgress } from "../../../src/memory/read/deep-memory.ts";
 import { createMachine, DAY, DB, type Machine } from "./machine.ts";
 import { aScene } from "./trust/scene.ts";
 

@@ -3,7 +3,7 @@ import type { ConverseResult } from "../../../../durable-objects/conversation/re
 import { AppError, type Result } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
-import type { Arrival } from "../../../routing/door.ts";
+import type { Arrival } from "../../../routing/front-door-ports.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";

@@ -109,7 +109,7 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
   const wanted = {
     ...rest,
     owner,
-    ...(q ? { q, said_in: await memory.messagesSaying(owner, q) } : {}),
+    ...(q ? { q, said_in: await memory.conversationsSaying(owner, q) } : {}),
     ...(cursor ? { cursor } : {}),
   };
   return reply(200, await conversations.list(definedOf(wanted)));

@@ -62,7 +62,7 @@ export const findingRoutes: Route[] = [
 async function search(context: ApiContext, query: SchemaOutput<typeof SearchQuery>) {
   const { memory } = servicesOf(context);
   const { q: text, cursor, limit } = query;
-  const found = await memory.saidMessages({
+  const found = await memory.messagesSaying({
     person: context.get("principal").owner,
     text,
     limit: limit + 1,

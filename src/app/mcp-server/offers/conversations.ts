@@ -64,7 +64,7 @@ export const offerConversations: Offer = (served) => {
 
 async function search(context: ApiContext, { query, limit }: SchemaOutput<typeof Query>) {
   const person = context.get("principal").owner;
-  const found = await servicesOf(context).memory.saidMessages({ person, text: query, limit });
+  const found = await servicesOf(context).memory.messagesSaying({ person, text: query, limit });
   const messages = found.map(({ conversation_id, message_id, title, speaker, snippet: { text } }) => {
     return { conversation_id, message_id, title, speaker, snippet: text };
   });

@@ -4,7 +4,7 @@ import { frameOf } from "../../../channels/web/event-stream.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Reach } from "../../../memory/ports/index-port.ts";
-import type { DeepProgress, DeepResult } from "../../../memory/read/deep.ts";
+import type { DeepProgress, DeepResult } from "../../../memory/read/deep-memory.ts";
 import { parseScope } from "../../../memory/read/scopes.ts";
 import { parseDate } from "../../../memory/text/dates.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";

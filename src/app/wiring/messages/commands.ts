@@ -1,7 +1,7 @@
 /** Takes in commands: the sender is checked as for every input, and each command is carried out once. */
 import type { Commands } from "../../../channels/commands/command.ts";
+import { commandIn, type ParsedCommand } from "../../../channels/commands/parse-command.ts";
 import { isCommand, isHeard, runCommand } from "../../../channels/commands/run.ts";
-import { commandIn, type WrittenCommand } from "../../../channels/commands/written.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Inbound, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -81,7 +81,7 @@ async function isLetIn({ channelAccess, tries }: House, { source }: UserMessage)
 /** Reports a failure instead of throwing: if the platform sent the command again, it would count as done. */
 async function carriedOut(
   house: House,
-  command: WrittenCommand,
+  command: ParsedCommand,
   { message, who }: { message: UserMessage; who: Principal | undefined },
 ): Promise<string> {
   const { source } = message;

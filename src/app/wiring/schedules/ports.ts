@@ -5,16 +5,16 @@ import { heartbeatPath } from "../../../schedules/heartbeat-file.ts";
 import { mayStand } from "../../../tools/workspace/steering.ts";
 import type { House } from "../../house.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { enter, tell } from "./enter.ts";
-import { deliveryOf, look } from "./look.ts";
+import { deliveryOf, progressOf } from "./run-progress.ts";
+import { startRun, tell } from "./start-run.ts";
 
 export function schedulerPorts(house: House): SchedulerPorts {
   const { env, now, log, workspace, agentCache } = house;
   return {
     now,
     log,
-    enter: (order) => enter(house, order),
-    look: (owner, run) => look(env, owner, run),
+    enter: (order) => startRun(house, order),
+    look: (owner, run) => progressOf(env, owner, run),
     tell: (notice) => tell(house, notice),
     deliveryOf: (message) => deliveryOf(env, message),
     async heartbeatFile(owner, agent) {

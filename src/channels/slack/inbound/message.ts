@@ -6,7 +6,7 @@ import { isDirect, threadOf } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
 import { ignoreWebhook } from "./answers.ts";
 import type { EventCallback, SlackEvent, SlackFile } from "./envelope.ts";
-import { type Home, senderIn } from "./home.ts";
+import { type Installation, senderIn } from "./installation.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Modes of files that Slack names without giving access. */
@@ -37,7 +37,7 @@ const WRITTEN: ReadonlySet<string> = new Set(["file_share", "thread_broadcast", 
 interface Reader {
   app: SlackApp;
   workspace: Workspace;
-  home: Home;
+  home: Installation;
 }
 
 interface Written extends SlackEvent {

@@ -3,11 +3,11 @@ import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
 import type { SlackApp } from "../settings.ts";
 import { ignoreWebhook } from "./answers.ts";
+import { Interaction, pressOf } from "./button-press.ts";
 import { commandOf, SlashCommand } from "./command.ts";
 import { Envelope } from "./envelope.ts";
-import { type Home, whyNotHere } from "./home.ts";
+import { type Installation, whyNotHere } from "./installation.ts";
 import { messageOf } from "./message.ts";
-import { Interaction, pressOf } from "./pressed.ts";
 import type { Workspace } from "./workspace.ts";
 
 export async function parse(
@@ -28,7 +28,7 @@ export async function parse(
   return elsewhere === undefined ? messageOf({ app, workspace, home }, envelope) : ignoreWebhook(elsewhere);
 }
 
-function formOf({ app, home }: { app: SlackApp; home: Home }, body: Uint8Array): ParsedWebhook {
+function formOf({ app, home }: { app: SlackApp; home: Installation }, body: Uint8Array): ParsedWebhook {
   const form = new URLSearchParams(new TextDecoder().decode(body));
   const payload = form.get("payload");
   if (payload !== null) {

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
-import { fetchHome, type Home, NOWHERE } from "./home.ts";
+import { fetchInstallation, type Installation, NOWHERE } from "./installation.ts";
 
 interface SlackThread {
   channel: string;
@@ -23,7 +23,7 @@ export interface Workspace {
   takesPart(thread: SlackThread, bot: string): Promise<boolean>;
   noteJoined(thread: SlackThread): void;
   /** The workspace that the app is installed in; `NOWHERE` when Slack does not answer soon. Never rejects. */
-  home(): Promise<Home>;
+  home(): Promise<Installation>;
 }
 
 /** Short, because Slack wants its response within 3 s and a person waits as well. */
@@ -34,7 +34,7 @@ const MOST_KEPT = 2_000;
 export function createWorkspace(app: SlackApp, now: () => number): Workspace {
   const names = new TtlCache<string>(now);
   const threads = new TtlCache<boolean>(now);
-  const homes = new TtlCache<Home>(now);
+  const homes = new TtlCache<Installation>(now);
   const keyOf = ({ channel, ts }: SlackThread) => `${channel}:${ts}`;
   return {
     nameOf: async (user) => (await names.get(user, () => askedName(app, user))) ?? user,
@@ -42,7 +42,7 @@ export function createWorkspace(app: SlackApp, now: () => number): Workspace {
       (await threads.get(keyOf(thread), () => askedThread(app, thread, bot))) ?? false,
     noteJoined: (thread) => threads.set(keyOf(thread), true),
     home: async () =>
-      (await homes.get("", () => fetchHome(app, AbortSignal.timeout(PATIENCE_MS)))) ?? NOWHERE,
+      (await homes.get("", () => fetchInstallation(app, AbortSignal.timeout(PATIENCE_MS)))) ?? NOWHERE,
   };
 }
 

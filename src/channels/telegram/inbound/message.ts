@@ -3,11 +3,11 @@ import type { Source, UserMessage } from "../../../domain/inbound.ts";
 import type { TextPart } from "../../../domain/message.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
-import { type Addressing, addressingOf, type Us } from "./addressed.ts";
+import { type Addressing, addressingOf, type Us } from "./addressing.ts";
+import { describedContent, nameOf } from "./content-text.ts";
 import { filesOf } from "./files.ts";
-import { forwardedFrom, quotedBefore } from "./quoted.ts";
+import { forwardedFrom, quotedBefore } from "./quotes.ts";
 import type { IncomingMessage } from "./update.ts";
-import { nameOf, wordsBeside } from "./words.ts";
 
 type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reason: string };
 
@@ -52,7 +52,7 @@ function named(name: string | undefined): Pick<Source, "sender_name"> {
 type Words = Extract<Addressing, { status: "read" }>;
 
 function wordsOf({ self, edits }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
-  const said = [...(text === "" ? [] : [text]), ...wordsBeside(message)].join("\n");
+  const said = [...(text === "" ? [] : [text]), ...describedContent(message)].join("\n");
   const { forward_origin } = message;
   if (forward_origin) return said === "" ? [] : [forwardedFrom(said, forward_origin)];
   if (said === "") return [];

@@ -3,20 +3,20 @@ import { sha256Hex } from "../../../platform/digest.ts";
 import type { ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
-import { namesSomebody } from "./addressed.ts";
+import { namesSomebody } from "./addressing.ts";
 import type { Albums } from "./albums.ts";
+import { createUsername } from "./bot-username.ts";
+import { pressOf } from "./button-press.ts";
 import { membershipOf } from "./membership.ts";
 import { messageOf } from "./message.ts";
-import { createName } from "./name.ts";
-import { pressOf } from "./pressed.ts";
-import { reactionOf } from "./reacted.ts";
+import { reactionOf } from "./reaction.ts";
 import { type IncomingMessage, updateOf } from "./update.ts";
 
 const ignored = (reason: string): ParsedWebhook => ({ status: "ignored", reason });
 
 /** The reader never throws. It remembers the bot's name. */
 export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest) => Promise<ParsedWebhook> {
-  const nameOf = createName(bot);
+  const nameOf = createUsername(bot);
   return async ({ body }) => {
     const received = updateOf(body);
     if (!received) return ignored("It isn't a Telegram update.");

@@ -5,7 +5,7 @@ import type { DeliveryResult } from "../../channel.ts";
 import type { ChannelFiles, OutgoingFile } from "../../kind.ts";
 import { callTelegram, type TelegramResponse } from "../api.ts";
 import type { Bot } from "../settings.ts";
-import { type At, whereItIs } from "./at.ts";
+import { type Destination, whereItIs } from "./destination.ts";
 import { deliveredOf, isAbout } from "./outcome.ts";
 
 const MB = 1024 * 1024;
@@ -20,7 +20,7 @@ interface MediaDeps {
 interface MediaDelivery {
   media: MediaPart;
   owner: string;
-  at: At;
+  at: Destination;
 }
 
 export async function sendMedia(
@@ -58,7 +58,7 @@ const METHODS = {
 
 async function sent(
   bot: Bot,
-  { file, at }: { file: OutgoingFile; at: At },
+  { file, at }: { file: OutgoingFile; at: Destination },
   signal: AbortSignal,
 ): Promise<TelegramResponse> {
   const way = wayOf(file);
@@ -74,7 +74,7 @@ const UNFIT =
 
 function call(
   bot: Bot,
-  { file, at, way }: { file: OutgoingFile; at: At; way: Way },
+  { file, at, way }: { file: OutgoingFile; at: Destination; way: Way },
   signal: AbortSignal,
 ): Promise<TelegramResponse> {
   // The file itself is sent beside the other fields.

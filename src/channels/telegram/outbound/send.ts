@@ -8,7 +8,7 @@ import { formatForTelegram } from "../format/markdown.ts";
 import { messageIdOf, placeOfThread } from "../place.ts";
 import { keyboardOf } from "../press.ts";
 import type { Bot } from "../settings.ts";
-import { type At, replyOf, whereItIs } from "./at.ts";
+import { type Destination, replyOf, whereItIs } from "./destination.ts";
 import { sendMedia } from "./media.ts";
 import { deliveredOf, isAbout } from "./outcome.ts";
 
@@ -52,7 +52,7 @@ function fieldsOf({ text: markdown, prompt }: Text) {
 
 async function sendText(
   bot: Bot,
-  { chunk, at }: { chunk: Text; at: At },
+  { chunk, at }: { chunk: Text; at: Destination },
   signal: AbortSignal,
 ): Promise<TelegramResponse> {
   const fields = { ...at, ...fieldsOf(chunk) };

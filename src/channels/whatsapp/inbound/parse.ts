@@ -5,8 +5,8 @@ import { jsonAs } from "../../wire/json.ts";
 import { reasonOf, WINDOW_CLOSED } from "../outbound/outcome.ts";
 import { pressedOf } from "../press.ts";
 import type { WhatsAppNumber } from "../settings.ts";
+import { attachmentsOf, textOf } from "./content-text.ts";
 import { type Message, Payload, type Status, type Value } from "./payload.ts";
-import { attachmentsOf, textOf } from "./words.ts";
 
 export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequest): ParsedWebhook {
   if (method === "GET") return challenged(new URL(url).searchParams);

@@ -9,7 +9,7 @@ import type {
   PageRequest,
   Reader,
 } from "../../../memory/ports/stores.ts";
-import { sameHash } from "../../../memory/text/same.ts";
+import { sameHash } from "../../../memory/text/same-text.ts";
 import type { Database } from "../database.ts";
 import { commitments } from "../schema/memory/memory.ts";
 import { inScopes } from "./in-scopes.ts";

@@ -4,7 +4,7 @@ import { definedOf } from "../../../domain/defined.ts";
 import type { Trust } from "../../../domain/trust.ts";
 import type { Memory, Origin, Scope, Tier } from "../../../memory/ports/model.ts";
 import type { ItemKey, MemoryChange, MemoryStore, PageRequest } from "../../../memory/ports/stores.ts";
-import { sameHash } from "../../../memory/text/same.ts";
+import { sameHash } from "../../../memory/text/same-text.ts";
 import { CYCLE_MS, FADED, TIERS } from "../../../memory/write/decay.ts";
 import type { Database } from "../database.ts";
 import { isIn } from "../is-in.ts";

@@ -25,7 +25,7 @@ import { PlaceCache } from "./place-cache.ts";
 import { replaceStatements } from "./put-chunks.ts";
 import { note, scopesParameter, within } from "./reach.ts";
 import { saidIn } from "./said-in.ts";
-import { saidMessages } from "./said-messages.ts";
+import { messagesSaying } from "./said-messages.ts";
 
 // The words are parsed from their JSON once, not once per passage that contains them.
 const SEARCH = `
@@ -118,12 +118,12 @@ export class D1ChunkStore implements ChunkStore {
     return mentions(this.db, reach, phrase);
   }
 
-  messagesSaying(owner: string, said: PhraseQuery): Promise<string[]> {
+  conversationsSaying(owner: string, said: PhraseQuery): Promise<string[]> {
     return saidIn(this.db, owner, said);
   }
 
-  saidMessages(query: PhraseSearch): Promise<MessageMatch[]> {
-    return saidMessages(this.db, query);
+  messagesSaying(query: PhraseSearch): Promise<MessageMatch[]> {
+    return messagesSaying(this.db, query);
   }
 
   read(owner: string, spans: readonly Span[], options?: ReadOptions): Promise<Passage[]> {

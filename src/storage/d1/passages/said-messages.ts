@@ -36,7 +36,7 @@ interface Row {
   archived: number;
 }
 
-export async function saidMessages(db: D1Database, query: PhraseSearch): Promise<MessageMatch[]> {
+export async function messagesSaying(db: D1Database, query: PhraseSearch): Promise<MessageMatch[]> {
   const match = matchOf(query.query);
   if (match === "") return [];
   const { at = null, id = null } = query.after ?? {};

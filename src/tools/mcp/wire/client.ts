@@ -3,7 +3,7 @@ import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
 import { oneLine, shownWithNote } from "../../../domain/text/hidden-text.ts";
-import { greet, type ServerKind, type Session } from "./greeting.ts";
+import { type ServerKind, type Session, shakeHands } from "./handshake.ts";
 import { headersOf, mirroredIn } from "./header-arguments.ts";
 import {
   type CallResult,
@@ -112,7 +112,7 @@ export class McpClient {
   }
 
   private async begin(signal: AbortSignal): Promise<Session> {
-    this.session = await greet(this.exchange({ signal }), this.kind, this.nextId);
+    this.session = await shakeHands(this.exchange({ signal }), this.kind, this.nextId);
     return this.session;
   }
 

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { readBody } from "../../../guard/body.ts";
-import { GuardError } from "../../../guard/hops.ts";
+import { GuardError } from "../../../guard/redirects.ts";
 import { JsonRpcRequest, JsonRpcResponse, ListChanged, ProgressNotification } from "./protocol.ts";
 import { McpError, refusalOf, wordsOf } from "./refusal.ts";
 import { streamEvents } from "./sse.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { beforeFirstTurn } from "../../../../src/app/wiring/before-first-turn.ts";
+import { beforeFirstTurn } from "../../../../src/app/wiring/warm-up.ts";
 import { soon } from "../../../support/soon.ts";
 import { anAgent } from "../../tools/support.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { CommandServices, CurrentConversation } from "../../../../src/channels/commands/command.ts";
 import { COMMANDS } from "../../../../src/channels/commands/list.ts";
+import { commandIn } from "../../../../src/channels/commands/parse-command.ts";
 import { isCommand, isHeard, runCommand } from "../../../../src/channels/commands/run.ts";
-import { commandIn } from "../../../../src/channels/commands/written.ts";
 import type { Source, UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Principal } from "../../../../src/domain/principal.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChannelPort, ParsedWebhook } from "../../../../src/channels/channel.ts";
-import { senderIn, whyNotHere } from "../../../../src/channels/slack/inbound/home.ts";
+import { senderIn, whyNotHere } from "../../../../src/channels/slack/inbound/installation.ts";
 import { slackChannel } from "../../../../src/channels/slack/port.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import { eventSent, formSent, type Sent, signed, webhookOf } from "../../../support/slack/sent.ts";

@@ -20,7 +20,7 @@ import {
   threadKey,
 } from "./address.ts";
 import { asSetFor, keptFrom, NOBODY_FOR_YOU } from "./answering-agent.ts";
-import type { Arrival, FrontDoorDeps } from "./door.ts";
+import type { Arrival, FrontDoorDeps } from "./front-door-ports.ts";
 import { failureOf } from "./refusal.ts";
 import { routeIn } from "./route-in.ts";
 import { type Thread, threadPlaceOf } from "./threads.ts";

@@ -31,7 +31,7 @@ interface CacheEntry {
   ended_at: number;
 }
 
-export function createShownModels(deps: ShownModelsDeps): ShownModels {
+export function createOllamaMetadata(deps: ShownModelsDeps): ShownModels {
   const { clock } = deps;
   const entries = new Map<string, CacheEntry>();
 

@@ -7,7 +7,7 @@ import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
 
 /** The workspace that the app is installed in, according to its token. */
-export interface Home {
+export interface Installation {
   /** Undefined: Slack does not say. */
   team: string | undefined;
   /** The enterprise that the workspace belongs to. */
@@ -22,10 +22,10 @@ interface Origin {
   app?: string | null | undefined;
 }
 
-export const NOWHERE: Home = { team: undefined, enterprise: undefined, app: undefined };
+export const NOWHERE: Installation = { team: undefined, enterprise: undefined, app: undefined };
 
 /** Why an event is ignored; undefined: it is for this app, from the workspace where it is installed. */
-export function whyNotHere(home: Home, { team, enterprise, app }: Origin): string | undefined {
+export function whyNotHere(home: Installation, { team, enterprise, app }: Origin): string | undefined {
   if (app && home.app && app !== home.app) return "The event is for another app.";
   if (!home.team || !team || team === home.team) return undefined;
   const isOfEnterprise = home.enterprise !== undefined && [team, enterprise].includes(home.enterprise);
@@ -37,7 +37,7 @@ export function whyNotHere(home: Home, { team, enterprise, app }: Origin): strin
  * the workspace where they write.
  */
 export function senderIn(
-  home: Home,
+  home: Installation,
   user: string,
   { team, of }: { team?: Origin["team"]; of?: Origin["team"] },
 ) {
@@ -52,7 +52,10 @@ const Me = z.object({
 const Bot = z.object({ bot: z.object({ app_id: z.string().optional() }) });
 
 /** Undefined when Slack does not answer now. Never rejects. */
-export async function fetchHome(app: SlackApp, signal: AbortSignal): Promise<Home | undefined> {
+export async function fetchInstallation(
+  app: SlackApp,
+  signal: AbortSignal,
+): Promise<Installation | undefined> {
   const answer = await callSlack(app, { method: "auth.test", fields: {} }, signal);
   if (answer.status === "unknown") return undefined;
   const me = answer.status === "ok" ? Me.safeParse(answer.body).data : undefined;

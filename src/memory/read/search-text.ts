@@ -16,7 +16,7 @@ const OF_QUESTION = 300;
  * The newest message with the messages it refers to. `earlier`: newest last; `weight`: 0 to 1, lower the more
  * often English uses the word.
  */
-export function wordsAsked(
+export function searchTextOf(
   query: string,
   earlier: readonly TalkMessage[],
   weight: (word: string) => number,

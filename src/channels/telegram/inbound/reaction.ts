@@ -2,9 +2,9 @@
 import type { ReactionInbound, Source } from "../../../domain/inbound.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import type { Bot } from "../settings.ts";
+import { nameOf } from "./content-text.ts";
 import { sourceOf } from "./message.ts";
 import type { MessageReaction } from "./update.ts";
-import { nameOf } from "./words.ts";
 
 export function reactionOf(bot: Bot, reaction: MessageReaction, key: string): ParsedWebhook {
   const { message_id, chat, new_reaction } = reaction;

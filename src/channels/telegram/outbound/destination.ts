@@ -3,7 +3,7 @@ import type { Source } from "../../../domain/inbound.ts";
 import type { Fields, TelegramResponse } from "../api.ts";
 import { type ChatPlace, messageIdOf } from "../place.ts";
 
-export type At = ChatPlace & Pick<Fields<"sendMessage">, "reply_parameters">;
+export type Destination = ChatPlace & Pick<Fields<"sendMessage">, "reply_parameters">;
 
 /** In a group, shows which message is answered. */
 export function replyOf({ is_group, message }: Source): Pick<Fields<"sendMessage">, "reply_parameters"> {
@@ -14,8 +14,8 @@ export function replyOf({ is_group, message }: Source): Pick<Fields<"sendMessage
 
 /** A group that became a supergroup has a new id and none of its earlier messages. */
 export async function whereItIs(
-  at: At,
-  send: (at: At) => Promise<TelegramResponse>,
+  at: Destination,
+  send: (at: Destination) => Promise<TelegramResponse>,
 ): Promise<TelegramResponse> {
   const answered = await send(at);
   if (answered.status !== "refused" || answered.moved_to === undefined) return answered;

@@ -11,7 +11,7 @@ import { wireNews } from "./news.ts";
 import { overrideMethods } from "./override-methods.ts";
 import { wirePresence } from "./presence.ts";
 
-export function wireReached(env: Env, db: Database, log: Log) {
+export function wireConversationIndex(env: Env, db: Database, log: Log) {
   const news = wireNews(env, log);
   return { presence: wirePresence(env, log), news, ...wireIndex(db, news) };
 }

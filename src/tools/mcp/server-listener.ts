@@ -17,7 +17,7 @@ export interface ServerListener {
  * Listens only while a call runs: an open stream would hold the conversation's object in memory, which is billed by
  * time. `late` never rejects.
  */
-export function earFor(signal: AbortSignal, late: () => Promise<void>): ServerListener {
+export function listenDuring(signal: AbortSignal, late: () => Promise<void>): ServerListener {
   const over = new AbortController();
   let isOver = false;
   let hasChanged = false;

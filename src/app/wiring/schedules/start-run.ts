@@ -15,7 +15,7 @@ type EnterDeps = Pick<
   "frontDoor" | "people" | "conversations" | "agentCache" | "models" | "kinds" | "channels" | "log"
 >;
 
-export async function enter(house: EnterDeps, order: Order): Promise<RunEntry> {
+export async function startRun(house: EnterDeps, order: Order): Promise<RunEntry> {
   const { owner, schedule, run } = order;
   const place: Place =
     schedule.wish.runs_in === "isolated"

@@ -1,7 +1,7 @@
 /** Parses commands from messages. */
 import type { UserMessage } from "../../domain/inbound.ts";
 
-export interface WrittenCommand {
+export interface ParsedCommand {
   /** Lower case. */
   name: string;
   words: string;
@@ -11,7 +11,7 @@ export interface WrittenCommand {
 const COMMAND = /^\/([a-z][a-z0-9_]{0,31})(?:@[\w.-]{1,64})?(?:\s+([\s\S]*))?$/i;
 
 /** Undefined: the message is not a command. In a group, only messages addressed to the bot are commands. */
-export function commandIn({ parts, source, is_addressed }: UserMessage): WrittenCommand | undefined {
+export function commandIn({ parts, source, is_addressed }: UserMessage): ParsedCommand | undefined {
   if (source.is_group && !is_addressed) return undefined;
   const [first] = parts;
   const [, name, words = ""] = (first?.type === "text" && COMMAND.exec(first.text.trim())) || [];
@@ -19,6 +19,6 @@ export function commandIn({ parts, source, is_addressed }: UserMessage): Written
 }
 
 /** Opening a Telegram bot by a link, `t.me/BOT?start=CODE`, sends the link's code as the argument of /start. */
-function asMeant(written: WrittenCommand): WrittenCommand {
+function asMeant(written: ParsedCommand): ParsedCommand {
   return written.name === "start" && written.words !== "" ? { ...written, name: "link" } : written;
 }

@@ -6,12 +6,12 @@ import type { Env } from "../../env.ts";
 import type { House } from "../../house.ts";
 import { wireSpeechModel } from "../outside/speech-model.ts";
 
-interface HearingParts {
+interface SpeechParts {
   env: Pick<Env, "AI">;
   settings: TranscribeSettings & SpeechSettings;
 }
 
-export function wireHearing({ env, settings }: HearingParts): Pick<House, "transcribe" | "synthesize"> {
+export function wireSpeech({ env, settings }: SpeechParts): Pick<House, "transcribe" | "synthesize"> {
   const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
   const transcribe = createTranscribe({
     fetch: fetchPlain,

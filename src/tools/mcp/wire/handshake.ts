@@ -27,7 +27,11 @@ export interface ServerKind {
 }
 
 /** Greets the server and stores its kind in `kind`. Throws an McpError. */
-export async function greet(exchange: Exchange, kind: ServerKind, nextId: () => number): Promise<Session> {
+export async function shakeHands(
+  exchange: Exchange,
+  kind: ServerKind,
+  nextId: () => number,
+): Promise<Session> {
   const [first, second] = kind.isSessionless ? [discovery, handshake] : [handshake, discovery];
   const session = await first(exchange, nextId).catch(async (error: unknown) => {
     if (!isOfProtocol(error)) throw error;

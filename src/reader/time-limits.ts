@@ -10,7 +10,7 @@ const MOST_ASKED = 12_000;
 const MOST_MS = 20_000;
 
 /** CPU limit until the next yield, shared by all documents that are read at the same time. */
-export class Stretch {
+export class CpuLimit {
   /** Number of times that the library was stopped. */
   stops = 0;
   private readonly clock: () => number;
@@ -35,13 +35,13 @@ export class Stretch {
 }
 
 /** Deadline of one document; it starts when this is constructed. */
-export class Pace {
-  readonly stretch: Stretch;
+export class ReadingDeadline {
+  readonly stretch: CpuLimit;
   private readonly clock: () => number;
   private readonly ends: number;
 
   /** `now`: ms since the epoch. */
-  constructor(now: () => number, stretch = new Stretch(now)) {
+  constructor(now: () => number, stretch = new CpuLimit(now)) {
     this.stretch = stretch;
     this.clock = now;
     this.ends = now() + MOST_MS;

@@ -20,16 +20,16 @@ export interface FoundMessage {
 }
 
 /** All words must be in one message; the last may be a prefix. Accepts any text without throwing. */
-export function messagesSaying(chunks: ChunkStore, owner: string, text: string): Promise<string[]> {
-  return chunks.messagesSaying(owner, askedOf(text));
+export function conversationsSaying(chunks: ChunkStore, owner: string, text: string): Promise<string[]> {
+  return chunks.conversationsSaying(owner, askedOf(text));
 }
 
 /** The messages with the words, newest first. */
-export async function saidMessages(
+export async function messagesSaying(
   chunks: ChunkStore,
   { text, ...query }: Omit<PhraseSearch, "query"> & { text: string },
 ): Promise<FoundMessage[]> {
-  const found = await chunks.saidMessages({ ...query, query: askedOf(text) });
+  const found = await chunks.messagesSaying({ ...query, query: askedOf(text) });
   return found.map(({ text: whole, ...message }) => ({ ...message, snippet: snippetOf(whole, text) }));
 }
 

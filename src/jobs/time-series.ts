@@ -22,7 +22,7 @@ interface Span {
 }
 
 /** Kinds sorted by weight, the heaviest first. `titleOf` gives the title of a kind by its name. */
-export function picture(counts: JobCounts, span: Span, titleOf: (kind: string) => string): KindOverTime[] {
+export function timeSeries(counts: JobCounts, span: Span, titleOf: (kind: string) => string): KindOverTime[] {
   const kinds = new Set([...counts.now, ...counts.since].map(({ kind }) => kind));
   const drawn = [...kinds].map((kind) => ({ title: titleOf(kind), ...kindOverTime(kind, counts, span) }));
   return drawn.sort((a, b) => weightOf(b) - weightOf(a) || a.title.localeCompare(b.title));

@@ -5,7 +5,7 @@ import { closedKind } from "./ranges.ts";
 import type { Resolve } from "./resolve.ts";
 import { type GuardRules, screen } from "./screen.ts";
 
-export interface HopDeps extends GuardRules {
+export interface RedirectDeps extends GuardRules {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Absent: host names are fetched without checking the addresses they resolve to. */
   resolve?: Resolve;
@@ -23,8 +23,8 @@ export class GuardError extends Error {
 }
 
 /** Throws a GuardError when a hop is refused; errors of `fetch` pass through. */
-export async function followHops(
-  deps: HopDeps,
+export async function followRedirects(
+  deps: RedirectDeps,
   { address, maxRedirects }: { address: string; maxRedirects: number | "none" },
   init: RequestInit & { signal: AbortSignal },
 ): Promise<{ response: Response; url: string }> {
@@ -51,7 +51,7 @@ interface LookupOptions {
 }
 
 /** The checked URL: the very object that was screened is the one that is sent. */
-async function admit(deps: HopDeps, address: string, look: LookupOptions): Promise<URL> {
+async function admit(deps: RedirectDeps, address: string, look: LookupOptions): Promise<URL> {
   const screening = screen(address, deps);
   if (!screening.ok) throw new GuardError("refused", screening.reason);
   const { url, lookup } = screening;

@@ -6,8 +6,8 @@ import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Log } from "../observability/log-port.ts";
 import type { Address } from "./address.ts";
-import type { InboundLookups } from "./check.ts";
 import type { Keywords } from "./keywords.ts";
+import type { InboundLookups } from "./resolve-input.ts";
 import type { Threads } from "./threads.ts";
 import type { Visits } from "./visits.ts";
 

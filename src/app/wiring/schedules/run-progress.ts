@@ -20,7 +20,11 @@ function asOwner(owner: string): Principal {
 /** The answer stands at the end of the branch, unless people have gone on meanwhile. */
 const MOST_MESSAGES = 50;
 
-export async function look(env: Env, owner: string, { conversation_id, turn_id }: Run): Promise<RunProgress> {
+export async function progressOf(
+  env: Env,
+  owner: string,
+  { conversation_id, turn_id }: Run,
+): Promise<RunProgress> {
   if (conversation_id === null || turn_id === null) return { status: "gone" };
   const found = await askConversation(env, trustId(conversation_id), async (stub) =>
     stub.turn(asOwner(owner), turn_id),

@@ -1,7 +1,7 @@
 /** Content other than text (a place, a contact, a poll) as words that an agent can read. */
 import type { Content } from "./update.ts";
 
-export function wordsBeside(content: Content): string[] {
+export function describedContent(content: Content): string[] {
   const { sticker, contact, poll, dice, location, venue } = content;
   return [
     ...(sticker ? [`[Sticker${sticker.emoji ? ` ${sticker.emoji}` : ""}]`] : []),
@@ -42,7 +42,7 @@ export function gist(content: Content): string {
   const text = content.text ?? content.caption ?? "";
   const kinds = ["photo", "document", "video", "audio", "voice", "video_note"] as const;
   const file = kinds.find((kind) => content[kind] !== undefined);
-  return [...wordsBeside(content), ...(file ? [`[${file.replace("_", " ")}]`] : []), text]
+  return [...describedContent(content), ...(file ? [`[${file.replace("_", " ")}]`] : []), text]
     .filter((words) => words !== "")
     .join(" ");
 }

@@ -1,6 +1,6 @@
 /** One program's environment: a QuickJS instance, its prelude, and the messages between program and host. */
 
-import { MOST_CHARS } from "../readable.ts";
+import { MOST_CHARS } from "../json-limits.ts";
 import { copyIn, copyOut, type Instance, type QuickJs } from "./glue.ts";
 import type { Meter } from "./meter.ts";
 import { PRELUDE } from "./prelude.ts";
@@ -14,7 +14,7 @@ type Message =
   /** Longer than a message may be: its text was not read. */
   | { type: "oversized"; json: "" };
 
-export interface WorldDeps {
+export interface EnvironmentDeps {
   instance: Instance;
   meter: Meter;
   memory_bytes: number;
@@ -38,9 +38,9 @@ const LAUNCHES = {
   module: { flags: EVAL_MODULE, file: "main.js" },
 };
 
-export class World {
+export class Environment {
   private readonly js: QuickJs;
-  private readonly deps: WorldDeps;
+  private readonly deps: EnvironmentDeps;
   private readonly runtime: number;
   private readonly context: number;
   /** These run the program's code, and may be suspended in the middle. */
@@ -49,7 +49,7 @@ export class World {
   private readonly jobs: Call;
   private controlHandle = 0;
 
-  constructor(deps: WorldDeps) {
+  constructor(deps: EnvironmentDeps) {
     const { js } = deps.instance;
     this.deps = deps;
     this.js = js;

@@ -1,8 +1,8 @@
 /** Quotes that a message brings along, as parts of their own: the message it replies to, and forwarded words. */
 import type { QuotePart, TextPart } from "../../../domain/message.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
+import { gist, nameOf } from "./content-text.ts";
 import type { IncomingMessage, Origin } from "./update.ts";
-import { gist, nameOf } from "./words.ts";
 
 /** A longer quote does not help to understand the reply. */
 const MOST_QUOTED = 2_000;

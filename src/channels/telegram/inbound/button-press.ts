@@ -6,9 +6,9 @@ import type { ParsedWebhook, WebhookAnswer } from "../../channel.ts";
 import { DECISION_OF_WORD } from "../../decision-words.ts";
 import { pressedOf, type TelegramButtonPress } from "../press.ts";
 import type { Bot } from "../settings.ts";
+import { nameOf } from "./content-text.ts";
 import { sourceOf } from "./message.ts";
 import type { CallbackQuery } from "./update.ts";
-import { nameOf } from "./words.ts";
 
 export function pressOf(bot: Bot, query: CallbackQuery, key: string): ParsedWebhook {
   const pressed = pressedOf(query.data ?? "");

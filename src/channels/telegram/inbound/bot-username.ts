@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000;
 const Me = z.object({ username: z.string() });
 
 /** Never rejects. */
-export function createName(bot: Bot): () => Promise<string | undefined> {
+export function createUsername(bot: Bot): () => Promise<string | undefined> {
   let known: string | undefined;
   return async () => {
     known ??= await fetchName(bot);
