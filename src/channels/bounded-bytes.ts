@@ -1,4 +1,5 @@
 /** Reads a stream into bytes, bounded in size and time. */
+import { joinBytes } from "../platform/bytes.ts";
 
 type ReadBytes = { status: "read"; bytes: Uint8Array } | { status: "too_large" | "too_late" | "broken" };
 
@@ -21,7 +22,7 @@ export async function readWithin(
   try {
     const chunks = await chunksOf(reader, { most, room });
     if (signal.aborted) return { status: "too_late" };
-    return chunks ? { status: "read", bytes: joined(chunks) } : { status: "too_large" };
+    return chunks ? { status: "read", bytes: joinBytes(chunks) } : { status: "too_large" };
   } catch {
     return { status: signal.aborted ? "too_late" : "broken" };
   } finally {
@@ -48,14 +49,4 @@ async function chunksOf(
     room.left -= byteLength;
   }
   return chunks;
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

@@ -1,4 +1,5 @@
 /** Reads a response body within limits: one that is too big or of the wrong type is never held in memory. */
+import { joinBytes } from "../platform/bytes.ts";
 import { GuardError } from "./redirects.ts";
 
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,17 +25,7 @@ async function collect(
     }
     chunks.push(next.value);
   }
-  return joined(chunks, size);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return joinBytes(chunks);
 }
 
 function tooLarge(maxBytes: number): GuardError {

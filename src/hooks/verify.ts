@@ -1,4 +1,5 @@
 /** Verifies the sender of a delivery: over the raw bytes, in constant time. Pure. */
+import { bytesOf, joinBytes } from "../platform/bytes.ts";
 import { hexOf, sha256 } from "../platform/digest.ts";
 import type { TimestampPlace, Verification } from "./hook.ts";
 
@@ -139,17 +140,7 @@ function signedBytes(
     if (piece === "{timestamp}") return bytesOf(stamp);
     return bytesOf(piece === "{id}" ? (id ?? "") : piece);
   });
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
-function bytesOf(text: string): Bytes {
-  return Uint8Array.from(new TextEncoder().encode(text));
+  return joinBytes(pieces);
 }
 
 /** Constant-time comparison of two digests. Their length is no secret. */

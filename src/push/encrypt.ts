@@ -2,8 +2,7 @@
  * Encrypts a notification so that only the browser can read it: RFC 8291, in the coding `aes128gcm` of RFC
  * 8188, in one record.
  */
-
-import { type Bytes, bytesOf, fromBase64Url, joinBytes } from "./bytes.ts";
+import { type Bytes, bytesOf, fromBase64Url, joinBytes } from "../platform/bytes.ts";
 import { createPair, publicBytes } from "./pairs.ts";
 import type { PushSubscription } from "./subscription.ts";
 
@@ -24,7 +23,7 @@ export async function encrypt(
   random(salt);
   const theirs = fromBase64Url(p256dh);
   const { shared, own } = await agreement(theirs);
-  const info = joinBytes(bytesOf("WebPush: info\0"), theirs, own);
+  const info = joinBytes([bytesOf("WebPush: info\0"), theirs, own]);
   const secret = await derived({ salt: fromBase64Url(auth), from: shared, info, bytes: 32 });
   const part = (name: string, bytes: number) =>
     derived({ salt, from: secret, info: bytesOf(`Content-Encoding: ${name}\0`), bytes });
@@ -33,9 +32,9 @@ export async function encrypt(
   ]);
   const iv = await part("nonce", 12);
   // Delimiter 2: this is the last record.
-  const padded = joinBytes(plain, Uint8Array.of(2));
+  const padded = joinBytes([plain, Uint8Array.of(2)]);
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, padded));
-  return joinBytes(salt, recordSize(), Uint8Array.of(own.length), own, sealed);
+  return joinBytes([salt, recordSize(), Uint8Array.of(own.length), own, sealed]);
 }
 
 /** ECDH with a key pair made for this one message. */

@@ -1,5 +1,5 @@
 /** Key pairs on the curve P-256. */
-import type { Bytes } from "./bytes.ts";
+import type { Bytes } from "../platform/bytes.ts";
 
 /** A key, in the type of the runtime that this is compiled for. */
 export type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;

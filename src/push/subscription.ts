@@ -1,5 +1,5 @@
 /** A browser's push subscription, and the outcome of a notification. */
-import { fromBase64Url } from "./bytes.ts";
+import { fromBase64Url } from "../platform/bytes.ts";
 
 /** A subscription as the browser provides it. */
 export interface PushSubscription {

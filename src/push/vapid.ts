@@ -1,6 +1,5 @@
 /** Identifies the sender to a push service (VAPID, RFC 8292). The instance makes its own key pair. */
-
-import { bytesOf, fromBase64Url, toBase64Url } from "./bytes.ts";
+import { bytesOf, fromBase64Url, toBase64Url } from "../platform/bytes.ts";
 import { createPair, type Key, publicBytes } from "./pairs.ts";
 
 export interface VapidKeys {

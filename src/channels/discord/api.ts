@@ -2,6 +2,7 @@
  * Client of Discord's REST API. It honours the rate limits that Discord reports: further requests of the same bucket
  * wait until they are allowed.
  */
+import { parseJson } from "../../platform/json.ts";
 import type { DeliveryResult } from "../channel.ts";
 import type { DiscordSettings } from "./settings.ts";
 
@@ -96,7 +97,7 @@ function limited(pause: number): ApiAnswer {
 async function answerOf(response: Response): Promise<ApiAnswer> {
   const { status } = response;
   const text = await response.text();
-  const body = jsonOf(text);
+  const body = parseJson(text);
   if (response.ok) return { status: "ok", body };
   if (status === 429) return limited(pauseOf(response));
   // A proxy on Discord's side timed out: the outcome is unknown.
@@ -105,14 +106,6 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
   if (status >= 500) return { status: "later", reason: `Discord has a problem (${status}).` };
   const { code, message } = problemOf(body);
   return { status: "refused", http: status, code, message };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function problemOf(body: unknown): { code: number; message: string } {

@@ -2,6 +2,7 @@
 import type { Source, UserMessage } from "../../domain/inbound.ts";
 import type { QuotePart } from "../../domain/message.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { ParsedWebhook } from "../channel.ts";
 import {
   ASK_MODAL,
@@ -43,7 +44,7 @@ interface Received {
 
 /** `body` is verified. Never throws. */
 export function parseInteraction(body: Uint8Array, bot: Bot): ParsedWebhook {
-  const read = interactionShape.safeParse(jsonOf(body));
+  const read = interactionShape.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return { status: "ignored", reason: "Unknown interaction." };
   const interaction = read.data;
   if (interaction.application_id !== bot.settings.DISCORD_APPLICATION_ID)
@@ -62,14 +63,6 @@ const HANDLERS: Readonly<Record<number, (received: Received) => ParsedWebhook>> 
   4: autocomplete,
   5: submitted,
 };
-
-function jsonOf(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
-}
 
 function command(received: Received): ParsedWebhook {
   const { data, interaction } = received;

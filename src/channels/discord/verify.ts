@@ -1,4 +1,5 @@
 /** Verifies Discord's signature: Ed25519 over the time stamp and the raw body. */
+import { bytesOf, joinBytes } from "../../platform/bytes.ts";
 import type { Verification, WebhookRequest } from "../channel.ts";
 
 const REPLAY_WINDOW_S = 5 * 60;
@@ -18,7 +19,8 @@ export async function verifySigned(request: WebhookRequest, signed: SignatureChe
     return { ok: false, reason: "The request has no Discord signature." };
   if (Math.abs(signed.now / 1_000 - Number(timestamp)) > REPLAY_WINDOW_S)
     return { ok: false, reason: "The timestamp is more than five minutes off." };
-  if (await isSigned(signature, joined(timestamp, request.body), signed.public_key)) return { ok: true };
+  if (await isSigned(signature, joinBytes([bytesOf(timestamp), request.body]), signed.public_key))
+    return { ok: true };
   return { ok: false, reason: "The signature does not match DISCORD_PUBLIC_KEY." };
 }
 
@@ -36,14 +38,6 @@ async function isSigned(
     // The key is not a point of the curve.
     return false;
   }
-}
-
-function joined(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const stamp = new TextEncoder().encode(timestamp);
-  const data = new Uint8Array(stamp.length + body.length);
-  data.set(stamp);
-  data.set(body, stamp.length);
-  return data;
 }
 
 function bytesOfHex(hex: string, length: number): Uint8Array<ArrayBuffer> | undefined {

@@ -1,6 +1,7 @@
 /** One call of the Bot API. Never throws: the outcome is data. */
 import type { ApiMethods } from "@grammyjs/types";
 import { z } from "zod";
+import { parseJson } from "../../platform/json.ts";
 import type { Bot } from "./settings.ts";
 
 type Methods = ApiMethods<Blob>;
@@ -66,7 +67,7 @@ function bodyOf<Name extends Method>({ fields, file }: Call<Name>): Pick<Request
 
 /** A proxy before Telegram's servers answers in another format: then nobody knows how far the call came. */
 function answeredOf(status: number, text: string): TelegramResponse {
-  const reply = Reply.safeParse(jsonOf(text));
+  const reply = Reply.safeParse(parseJson(text));
   if (!reply.success) {
     if (status === 429 || status === 413)
       return { status: "refused", code: status, description: `HTTP ${status}` };
@@ -82,13 +83,4 @@ function answeredOf(status: number, text: string): TelegramResponse {
     ...(retry_after !== undefined && { retry_after_ms: retry_after * 1_000 }),
     ...(migrate_to_chat_id !== undefined && { moved_to: migrate_to_chat_id }),
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The page of a proxy, not a reply of Telegram's.
-    return undefined;
-  }
 }

@@ -1,12 +1,13 @@
 /**
  * Cache of providers' own metadata, for a day. A look-up never waits: missing lists are fetched in the background.
  */
+import { parseJson } from "../../platform/json.ts";
 import type { MetadataPort, ModelMetadata } from "../capabilities.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { splitModelId } from "../catalog/catalog.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import type { Clock } from "../provider.ts";
-import { isObject, parseJson } from "../wire/json.ts";
+import { isObject } from "../wire/json.ts";
 import { readPublished } from "./published.ts";
 
 /** Stores lists beyond this process. Either method may reject. */

@@ -3,9 +3,9 @@
  * OpenRouter's reasoning details, Gemini's thought signatures, the plain reasoning of DeepSeek and its like. It
  * travels as the `signature` of a reasoning block, a text that only this file reads.
  */
-
+import { parseJson } from "../../platform/json.ts";
 import type { JsonObject } from "../wire/json.ts";
-import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
+import { isObject, listIn, textIn } from "../wire/json.ts";
 
 export interface Opaque {
   /** The field in which plain reasoning came, and in which it is sent back. */

@@ -2,8 +2,9 @@
  * A model server that may run beside this instance, at its usual address. Probed in the background; only the first
  * call waits for it.
  */
+import { parseJson } from "../../platform/json.ts";
 import type { Clock } from "../provider.ts";
-import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
+import { isObject, listIn, textIn } from "../wire/json.ts";
 
 export interface LocalServer {
   /** Its model ids, as it spells them; undefined when the last probe did not find it. */

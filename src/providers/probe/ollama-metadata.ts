@@ -2,10 +2,11 @@
  * Reads what an Ollama reports about each model (`/api/show`): capabilities and context window. A look-up never
  * waits: missing entries are fetched in the background, at most once an hour.
  */
+import { parseJson } from "../../platform/json.ts";
 import type { ModelMetadata, ShownModels, ShownWhere } from "../capabilities.ts";
 import type { Capabilities } from "../catalog/schema.ts";
 import type { Clock } from "../provider.ts";
-import { countIn, isObject, type JsonObject, listIn, objectIn, parseJson, textIn } from "../wire/json.ts";
+import { countIn, isObject, type JsonObject, listIn, objectIn, textIn } from "../wire/json.ts";
 
 interface ShownModelsDeps {
   fetch: typeof fetch;

@@ -1,7 +1,8 @@
 /** Asks a provider which models an account can really reach. */
+import { parseJson } from "../../platform/json.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { type FailureContext, failureOf, remoteErrorIn } from "../failures.ts";
-import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
+import { isObject, listIn, textIn } from "../wire/json.ts";
 
 export type ReachabilityResult = { ok: true; models: string[] } | { ok: false; reason: string };
 

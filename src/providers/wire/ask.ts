@@ -3,7 +3,7 @@
  * body and signal differ. This leaves out what the client's own sending adds to each call: log lines with the log
  * off, a timer of an hour (callers have limits and a signal), and retries (failover's work).
  */
-import { parseJson } from "./json.ts";
+import { parseJson } from "../../platform/json.ts";
 
 /**
  * Rejects with an error of the SDK's when the provider refuses, and with the network's own when it is not reached.

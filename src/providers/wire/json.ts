@@ -5,16 +5,6 @@
 
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Invalid JSON is an expected outcome, and no JSON text parses to undefined.
-    return undefined;
-  }
-}
-
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

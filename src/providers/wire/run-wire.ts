@@ -5,9 +5,10 @@
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Usage } from "../../domain/message.ts";
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { ProviderDelta, ProviderEvent, ProviderTerminal } from "../provider.ts";
 import { AnswerFrames, type AnswerReading, type Progress } from "./answer-frames.ts";
-import { isObject, parseJson } from "./json.ts";
+import { isObject } from "./json.ts";
 import type { Watchdog } from "./watchdog.ts";
 import { startWatchdog } from "./watchdog.ts";
 import type { WireCall, WireDecoder } from "./wire-call.ts";

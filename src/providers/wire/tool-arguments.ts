@@ -1,6 +1,7 @@
 /** A tool call's arguments as they arrived: an object, or text that is not one. */
 import type { ToolInput } from "../../agent/ports/model.ts";
-import { isObject, parseJson } from "./json.ts";
+import { parseJson } from "../../platform/json.ts";
+import { isObject } from "./json.ts";
 
 /** `truncated`: the answer ended for lack of room, so that an empty text may be the start of more. */
 export function readArguments(text: string, truncated: boolean): ToolInput {

@@ -1,10 +1,10 @@
 /** Decodes Workers AI streams: newer models send chat completions, older ones `{response, tool_calls}`. */
-
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { ChatDecoder } from "../openai/decode.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
 import type { JsonObject } from "../wire/json.ts";
-import { isObject, listIn, parseJson, textIn } from "../wire/json.ts";
+import { isObject, listIn, textIn } from "../wire/json.ts";
 import type { WireDecoder } from "../wire/wire-call.ts";
 
 export class WorkersAiDecoder implements WireDecoder {

@@ -1,5 +1,6 @@
 /** Messages from a program to its host. They are untrusted: each one is validated. */
 import { z } from "zod";
+import { parseJson } from "../../platform/json.ts";
 import { isReadable } from "../json-limits.ts";
 
 const HostCall = z.object({ id: z.number().int(), name: z.string(), args: z.array(z.unknown()) });
@@ -31,13 +32,4 @@ export function parseMessage(type: string, json: string): ProgramMessage | undef
 
 function isType(type: string): type is keyof typeof Schemas {
   return Object.hasOwn(Schemas, type);
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // Not JSON: the schema refuses it.
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { FetchResult, GuardedFetch } from "../../agent/ports/fetch.ts";
+import { joinBytes } from "../../platform/bytes.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { DevTools, DevToolsEvent } from "./devtools.ts";
 
@@ -107,7 +108,7 @@ function load({ fetch, signal }: NetworkDeps, { request }: Paused): Promise<Fetc
   return fetch.load(url, {
     method,
     headers,
-    ...(body.length > 0 && { body: joined(body) }),
+    ...(body.length > 0 && { body: joinBytes(body) }),
     // The browser follows redirects itself, so that it knows its address; each hop is intercepted here.
     redirect: "manual",
     max_bytes: MOST_BYTES,
@@ -121,14 +122,4 @@ function fulfilment({ requestId, resourceType }: Paused, answer: FetchResult & {
   const responseHeaders = kept.map(([name, value]) => ({ name, value }));
   if (resourceType === "Document") responseHeaders.push({ name: "content-security-policy", value: POLICY });
   return { requestId, responseCode: answer.status, responseHeaders, body: toBase64(answer.body) };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }

@@ -2,6 +2,7 @@
  * Reader of a few files of a zip archive, such as an office document. The archive is untrusted: unpacked bytes are
  * counted as they come, whatever it declares.
  */
+import { joinBytes } from "../../platform/bytes.ts";
 
 interface Entry {
   method: number;
@@ -54,7 +55,7 @@ export class Package {
       if (size > most) return undefined;
       pieces.push(piece);
     }
-    return joined(pieces, size);
+    return joinBytes(pieces);
   }
 
   /** Yields the text of a file as it is unpacked, at most `most_bytes` of it. Empty when there is none. */
@@ -103,16 +104,6 @@ async function* unpacked(packed: Uint8Array, method: number): AsyncGenerator<Uin
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 /** Feeds small pieces, so that a decompression bomb is noticed early. */

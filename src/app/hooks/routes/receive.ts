@@ -1,6 +1,6 @@
 /** The route to which senders post their events. A sender who proves nothing is told nothing. */
-
 import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
+import { joinBytes } from "../../../platform/bytes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
@@ -42,11 +42,5 @@ async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer> | un
     if (length > MOST_BYTES) return undefined;
     pieces.push(piece);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joinBytes(pieces);
 }

@@ -3,6 +3,7 @@
  * absent, so that a message with something new in it still yields its words.
  */
 import { z } from "zod";
+import { parseJson } from "../../../platform/json.ts";
 
 const id = z.int();
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
@@ -161,13 +162,7 @@ type Update = z.output<typeof Update>;
 
 /** Undefined for anything but an update. */
 export function updateOf(body: Uint8Array): { update: Update; kinds: string[] } | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    // Not JSON, so not an update.
-    return undefined;
-  }
+  const json = parseJson(new TextDecoder().decode(body));
   const result = Update.safeParse(json);
   if (!result.success) return undefined;
   return { update: result.data, kinds: Object.keys(Object(json)).filter((name) => name !== "update_id") };

@@ -3,6 +3,7 @@ import type { FinishReason, ModelFailure } from "../../../agent/ports/model.ts";
 import type { Usage } from "../../../domain/message.ts";
 import { NO_USAGE } from "../../../domain/message.ts";
 import type { ServerSentEvent } from "../../../platform/event-stream.ts";
+import { parseJson } from "../../../platform/json.ts";
 import type { FailureContext } from "../../failures.ts";
 import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../../provider.ts";
@@ -10,7 +11,7 @@ import type { CollectedCall } from "../../wire/answer.ts";
 import { endOfAnswer } from "../../wire/answer.ts";
 import { billedIn } from "../../wire/billed.ts";
 import type { JsonObject } from "../../wire/json.ts";
-import { countIn, isObject, listIn, objectIn, parseJson, textIn } from "../../wire/json.ts";
+import { countIn, isObject, listIn, objectIn, textIn } from "../../wire/json.ts";
 import type { WireDecoder, WireState } from "../../wire/wire-call.ts";
 import { writeSealed } from "./encode.ts";
 

@@ -1,5 +1,4 @@
 /** Encodes a neutral request for OpenAI's Responses API, which stores nothing on its side. */
-
 import type OpenAI from "openai";
 import type {
   AssistantBlock,
@@ -11,10 +10,11 @@ import type {
   UserBlock,
 } from "../../../agent/ports/model.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
+import { parseJson } from "../../../platform/json.ts";
 import type { ModelEntry } from "../../catalog/schema.ts";
 import { repairPrompt } from "../../prompt/repair.ts";
 import type { ProviderCall } from "../../provider.ts";
-import { isObject, parseJson, textIn } from "../../wire/json.ts";
+import { isObject, textIn } from "../../wire/json.ts";
 import { sentArguments } from "../../wire/tool-arguments.ts";
 import { wireCallId } from "../../wire/tool-ids.ts";
 

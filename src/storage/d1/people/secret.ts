@@ -1,23 +1,17 @@
 /**
  * Secrets that are shown once: only their hashes are stored, so that a copy of the database opens nothing.
  */
+import { toBase64Url } from "../../../platform/bytes.ts";
 import { sha256 } from "../../../platform/digest.ts";
 
 /** 256 bits of randomness, as text for links, cookies and keys. `random` fills the given bytes. */
 export function newSecret(random: (bytes: Uint8Array) => void): string {
   const bytes = new Uint8Array(32);
   random(bytes);
-  return base64url(bytes);
+  return toBase64Url(bytes);
 }
 
 /** SHA-256. Enough for secrets that cannot be guessed; passwords need a slow hash. */
 export async function hashOf(secret: string): Promise<string> {
-  return base64url(await sha256(secret));
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  return toBase64Url(await sha256(secret));
 }

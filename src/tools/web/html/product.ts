@@ -2,6 +2,7 @@
  * Structured data (JSON-LD) of the product that a page sells. Only numbers and fixed words are taken, since readers
  * never see it.
  */
+import { parseJson } from "../../../platform/json.ts";
 import { type Element, elementsIn, textOf } from "./tree.ts";
 
 /** Limit in characters of one JSON-LD script, and of all on a page. */
@@ -42,7 +43,8 @@ export function productFacts(root: Element): string {
 function descriptionsIn(root: Element): Node[] {
   const found: Node[] = [];
   for (const script of scriptsIn(root).slice(0, MOST_SCRIPTS)) {
-    for (const node of nodesIn(parsed(textOf(script)))) {
+    const text = textOf(script);
+    for (const node of nodesIn(text.length > LARGEST ? undefined : parseJson(text))) {
       found.push(node, ...nodesIn(node["@graph"]), ...nodesIn(node["mainEntity"]));
     }
   }
@@ -54,15 +56,6 @@ function scriptsIn(node: Element): Element[] {
     const isDescription = child.name === "script" && child.attributes["type"] === "application/ld+json";
     return isDescription ? [child] : scriptsIn(child);
   });
-}
-
-function parsed(text: string): unknown {
-  if (text.length > LARGEST) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function nodesIn(value: unknown): Node[] {

@@ -1,7 +1,7 @@
-/** Byte helpers: concatenation, UTF-8, and base64url for addresses and headers. */
+/** Bytes: joined, of a text, and as base64url for addresses and headers. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
+export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
