@@ -1,5 +1,5 @@
 /**
- * How names and docstrings are written: an exported name is no bare participle (`Asked`, `told`: whose, of what?), and a
+ * Language rules: an exported name is no bare participle (`Asked`, `told`: whose, of what?), and a
  * docstring begins with its subject. Glossary: docs/design/glossary.md.
  */
 import { filesIn, textOf } from "./sources.mjs";

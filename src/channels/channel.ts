@@ -192,7 +192,7 @@ export type Health =
 export interface ChannelLimits {
   /** Longest rendered text, in UTF-16 units. */
   text_length: number;
-  /** How long the platform recognises an idempotency key, in ms; 0 when it takes none. */
+  /** Lifetime of an idempotency key on the platform, in ms; 0: it takes none. */
   keyed_for_ms: number;
   /** Media that can be sent as files; all others are named in the text. */
   media: readonly MediaPart["type"][];
@@ -201,7 +201,7 @@ export interface ChannelLimits {
    * answer is sent once it is complete.
    */
   edit_every_ms?: { direct?: number; group?: number };
-  /** How long the platform shows one typing signal, in ms; absent: it shows none. */
+  /** Duration of one typing signal, in ms; absent: the platform shows none. */
   typing_ms?: number;
 }
 

@@ -48,7 +48,7 @@ export interface ChannelKind {
   carried: boolean;
   /** The other end of the channel. Agents receive outcomes as data, and their words decide nothing. */
   peers: "people" | "agents";
-  /** Whether people unknown to the house may write; absent: only people whose account there is linked. */
+  /** Whether people without an account may write; absent: only people whose account there is linked. */
   strangers?: "guests";
   /** Debounce of a burst from one sender, in ms. */
   debounce_ms: number;

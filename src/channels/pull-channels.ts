@@ -39,6 +39,6 @@ export const system: ChannelKind = {
   label: "the system",
   framing:
     "The system woke you; nobody wrote this. Your reply is not delivered to anybody, unless the notice says so: it is kept in this conversation. To reach a person, use a tool that sends.",
-  // When a schedule or a job wakes the agent, nobody reads along and there is no message to react to.
+  // Nobody reads along when a schedule or a job wakes the agent, and there is no message to react to.
   rules: { react: "deny" },
 };

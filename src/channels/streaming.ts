@@ -1,4 +1,4 @@
-/** In which chats answers are streamed by edits, set by the operator for each bot. */
+/** Chats in which answers are streamed by edits, set by the operator for each bot. */
 import { z } from "zod";
 
 const WORDS = ["on", "direct", "off"] as const;

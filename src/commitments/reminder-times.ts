@@ -1,4 +1,4 @@
-/** When a person is asked about a promise. Times are ms since the epoch. */
+/** Times at which a person is asked about a promise, in ms since the epoch. */
 import { instantIn } from "../domain/time/zone.ts";
 
 const DAY_MS = 86_400_000;

@@ -142,7 +142,7 @@ export interface ReportAccount {
 export type ReportOutcome =
   | { status: "completed"; text: string }
   | { status: "halted" | "failed"; reason: string; retryable: boolean }
-  /** It took longer than allowed. */
+  /** The child took longer than allowed. */
   | { status: "given_up" };
 
 /**

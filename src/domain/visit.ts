@@ -101,7 +101,7 @@ export interface VisitView {
   agents_muted: string[];
   /** By slug. */
   muted_until: Record<string, string>;
-  /** When inactivity triggers the warning, and when it closes the visit; null: the visit is closed. */
+  /** Times at which inactivity triggers the warning and closes the visit; null: the visit is closed. */
   warns_at: string | null;
   closes_at: string | null;
   weather: Weather | null;

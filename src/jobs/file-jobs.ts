@@ -15,7 +15,7 @@ export const INDEX_UPLOAD: JobKind = { name: "memory.index_upload", title: "Make
 
 /** Expected longest write; one that takes longer than half of it enqueues a second job when it is done. */
 const WRITTEN_WITHIN_MS = 2_000;
-/** How often a file that keeps changing is read again; after that the later write's own job takes over. */
+/** Repeated readings of a file that keeps changing; after that the later write's own job takes over. */
 const READINGS = 3;
 
 interface FileJobsDeps {
@@ -132,7 +132,7 @@ class UpcomingIndexing {
   private readonly known = new Map<string, { due: number; wait: number }>();
 
   /**
-   * When to run the file's next job. Undefined: a pending job will read the file after a change that begins
+   * Time of the file's next job. Undefined: a pending job will read the file after a change that begins
    * now.
    */
   nextFor(file: string, now: number): { due: number; wait: number } | undefined {

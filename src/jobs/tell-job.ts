@@ -9,7 +9,7 @@ import { defineJob, type JobHandler, type JobKind } from "./job.ts";
 export const TELL: JobKind = { name: "channel.tell", title: "Carry the answer to a command" };
 
 const Payload = z.object({
-  /** It was validated as one of our sources when it was enqueued. */
+  /** Not parsed again: it was validated as one of our sources when the job was enqueued. */
   to: z.custom<Source>((value) => typeof (value as { channel?: unknown } | null)?.channel === "string"),
   markdown: z.string(),
   /** Idempotency key of this text. */

@@ -18,7 +18,7 @@ export interface SwrCacheOptions<V, K = string> extends Partial<Bounds<V>> {
   fresh_ms?: number;
   /** ms after which a caller waits for a fresh value. */
   stale_ms?: number;
-  /** When that read fails, the caller gets the stale value (the default) or the error. */
+  /** Outcome of a failed read: the caller gets the stale value (the default) or the error. */
   on_failure?: "serve_stale" | "reject";
 }
 

@@ -24,7 +24,7 @@ export interface Destination {
   who: Principal;
   /** The owner whose files may be named. */
   owner(): string | Promise<string>;
-  /** In a room, the message's agent is only a wish, and the room decides. */
+  /** In a room, the message's agent is only a request, and the room decides. */
   isRoom(): boolean | Promise<boolean>;
 }
 

@@ -70,7 +70,7 @@ export function senderCheck(deps: SenderDeps): SenderCheck {
   };
 }
 
-/** Where guests are admitted, a recent stranger is not looked up again. */
+/** Whether to skip the lookup: where guests are admitted, a recent stranger is not looked up again. */
 function isGuestAgain(
   { setting, wasStranger }: SenderDeps,
   source: Source,

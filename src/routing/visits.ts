@@ -13,7 +13,7 @@ export interface VisitRequest {
   owner: string;
   /** Whoever enters; absent: no access check is needed. */
   by: Principal | undefined;
-  /** It is a thread's conversation, which is found only through that thread. */
+  /** Whether the conversation belongs to a thread, through which alone it is found. */
   is_in_thread: boolean;
 }
 

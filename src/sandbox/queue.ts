@@ -27,7 +27,7 @@ const GRACE_MS = 5_000;
 interface Ticket {
   /** Time of its last poll, while it waits. */
   seen: number;
-  /** When it times out, counting the time for its own program. */
+  /** Time at which it times out, counting the time for its own program. */
   end: number;
 }
 

@@ -60,7 +60,7 @@ async function read(
       pieces.push(new Uint8Array(next.value));
     }
   } catch {
-    // It only looked like a compressed body.
+    // The body only looked compressed.
     return undefined;
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());

@@ -14,7 +14,7 @@ interface OfferDeps {
 }
 
 /**
- * Without a wish: all that the agent may use. A pinned version that is no longer in use keeps its own
+ * Without a query: all that the agent may use. A pinned version that is no longer in use keeps its own
  * declaration; a removed capability is left out.
  */
 export async function offerCapabilities(

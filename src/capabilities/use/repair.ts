@@ -36,7 +36,7 @@ export function createRepair({ store, build }: RepairDeps): Repair {
         ? MENDING
         : `${SWITCHED_OFF} It could not be given to the Builder: ${problem}`;
     } catch {
-      // It stays disabled, and its page says why.
+      // The capability stays disabled, and its page says why.
       return SWITCHED_OFF;
     }
   };

@@ -2,9 +2,9 @@
 import type { Capability } from "../catalog/capability.ts";
 
 export interface Usable extends Capability {
-  /** It belongs to the conversation's owner. */
+  /** Whether the capability belongs to the conversation's owner. */
   is_own: boolean;
-  /** It is shared here, so everybody's messages may use it. */
+  /** Whether the capability is shared here, so everybody's messages may use it. */
   is_open: boolean;
 }
 

@@ -76,7 +76,7 @@ function initOf(request: ApiRequest, settings: DiscordSettings): RequestInit {
   return { method, headers, signal, redirect: "manual", ...(written && { body: written }) };
 }
 
-/** How long further requests of this bucket have to wait, in ms. */
+/** Wait for further requests of this bucket, in ms. */
 function pauseOf({ status, headers }: Response): number {
   if (status === 429) return Math.ceil(Number(headers.get("retry-after") ?? "1") * 1_000) || 1_000;
   if (headers.get("x-ratelimit-remaining") !== "0") return 0;

@@ -1,4 +1,4 @@
-/** How much of a document its extracted text covers, computed from the marks that the reader leaves in it. */
+/** Share of a document that its extracted text covers, computed from the marks that the reader leaves in it. */
 
 /** A document without readable text. */
 export interface Unread {

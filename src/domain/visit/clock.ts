@@ -23,7 +23,7 @@ interface Moment {
   isIdle: boolean;
 }
 
-/** When silence is answered by a question; ms since the epoch. */
+/** Time at which silence is answered by a question; ms since the epoch. */
 export function warnsAt({ said_at, start: { room } }: Visit): number {
   return said_at + room.inactivity.warn_after_minutes * MINUTE_MS;
 }
@@ -51,7 +51,7 @@ export function stepDue(visit: Visit, moment: Moment): Step | undefined {
   return spoken ?? endedMute(visit, moment.now);
 }
 
-/** When the next step is due, in ms since the epoch; null if none is until somebody speaks. */
+/** Time of the next step, in ms since the epoch; null if none is due until somebody speaks. */
 export function dueAt(visit: Visit, moment: Moment): number | null {
   if (isClosed(visit.status)) return null;
   if (stepDue(visit, moment)) return moment.now;

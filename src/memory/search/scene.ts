@@ -1,7 +1,7 @@
 /** Decides which passages of a conversation belong to one scene: neighbours count within it. */
 import type { Passage } from "../ports/model.ts";
 
-/** Where sessions are UTC days, a scene continues past midnight unless there is a pause of this length. */
+/** Pause that ends a scene where sessions are UTC days: a shorter one continues past midnight. */
 const PAUSE_MS = 3_600_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

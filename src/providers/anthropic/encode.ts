@@ -95,7 +95,7 @@ function encodeContent(message: ModelMessage, model: string): Block[] {
   }
 }
 
-/** How many leading blocks of the asked message will stay in the history; 0 when that is unknown. */
+/** Number of leading blocks of the newest message that will stay in the history; 0 when that is unknown. */
 function wordsBeforeMoment(current: ModelMessage | undefined): number {
   if (current?.role !== "user") return 0;
   return Math.max(

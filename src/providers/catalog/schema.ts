@@ -31,7 +31,7 @@ const Capabilities = z.strictObject({
 export type Capabilities = z.output<typeof Capabilities>;
 
 /**
- * How a model's thinking is controlled: `adaptive`: it decides by itself, and can be switched off; `between_tools`:
+ * Control of a model's thinking: `adaptive`: it decides by itself, and can be switched off; `between_tools`:
  * likewise, but switched off it still thinks between tool calls; `always`: it can only be reduced; `budget`: up to a
  * number of tokens, when asked; `effort`: at a level, when asked; `none`: it does not think.
  */

@@ -49,7 +49,7 @@ function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** It has no tokens: four characters count as one, so that the counters have something to show. */
+/** Estimated usage: four characters count as one token, so that the counters have something to show. */
 function estimated({ system, messages }: ModelRequest, answer: string): Usage {
   const characters = JSON.stringify([system, messages]).length;
   return {

@@ -3,7 +3,7 @@
  */
 import { clockIn, instantIn } from "../../domain/time/zone.ts";
 
-/** When and in which zone the sentence was said. */
+/** Time and zone in which the sentence was said. */
 export interface Moment {
   /** ms since the epoch. */
   now: number;

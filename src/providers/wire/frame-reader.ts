@@ -52,7 +52,7 @@ export class FrameReader {
     this.stopProbe = undefined;
   }
 
-  /** How many bytes a read waits for. */
+  /** Number of bytes that a read waits for. */
   private due(): number {
     const { clock, load, pace } = this;
     const now = clock.now();

@@ -1,4 +1,4 @@
-/** Where a schedule runs, and where its result is told. */
+/** The conversation that a schedule runs in, and the place that its result goes to. */
 import { kindNamed, reachedBy } from "../../../channels/kinds.ts";
 import { modelsFor } from "../../../domain/agent.ts";
 import type { Address } from "../../../routing/address.ts";

@@ -13,7 +13,7 @@ interface AlbumDeps {
   pause(ms: number): Promise<void>;
 }
 
-/** How often an album that has not named the bot yet is looked up in the shared marks, and the pause between lookups. */
+/** Lookups in the shared marks for an album that has not named the bot yet, and the pause between them. */
 const LOOKS = 4;
 const PAUSE_MS = 250;
 const MOST_KNOWN = 100;

@@ -22,7 +22,7 @@ const LEAST_SHARE = 0.25;
 const LEAST_ARTICLE = 600;
 const ARTICLE_SHARE = 0.3;
 
-/** How much longer than the text alone the text with its title may be: a factor, and characters on top. */
+/** Most extra length of the text with its title over the text alone: a factor, and characters on top. */
 const MOST_WITH_TITLE = 1.25;
 const MOST_BESIDE = 500;
 
