@@ -3,7 +3,6 @@ import "@fontsource-variable/literata/wght.css";
 import "@fontsource-variable/literata/wght-italic.css";
 import "./style/tokens.css";
 import "./style/base.css";
-import "./style/parts.css";
 import "./style/prose.css";
 import "./style/print.css";
 import { firstReads, readEarly } from "./api/early.ts";

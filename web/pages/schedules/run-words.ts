@@ -14,6 +14,16 @@ export const STATES: Record<ScheduleRun["state"], string> = {
   skipped: t("Skipped"),
 };
 
+export const TONES = {
+  queued: "idle",
+  running: "busy",
+  waiting: "busy",
+  completed: "good",
+  halted: "idle",
+  failed: "bad",
+  skipped: "idle",
+} as const satisfies Record<ScheduleRun["state"], string>;
+
 /** For a schedule that is not active. */
 export const SCHEDULE_STATES: Record<Schedule["state"], string> = {
   active: "",
