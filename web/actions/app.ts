@@ -25,6 +25,16 @@ export const palette = {
   run: ({ togglePalette }) => togglePalette(),
 } as const satisfies Action<AppContext>;
 
+export const signOut: Action<Pick<AppContext, "app">> = {
+  name: "sign-out",
+  label: t("Sign out"),
+  icon: "out",
+  async run({ app }) {
+    const done = await app.signedIn.leave();
+    if (!done.ok) app.tell(done.reason, { level: "error" });
+  },
+};
+
 /** In the order of the palette. */
 export const appActions: readonly Action<AppContext>[] = [
   palette,
@@ -37,13 +47,5 @@ export const appActions: readonly Action<AppContext>[] = [
       appearance.theme = appearance.isDark ? "light" : "dark";
     },
   },
-  {
-    name: "sign-out",
-    label: t("Sign out"),
-    icon: "out",
-    async run({ app }) {
-      const done = await app.signedIn.leave();
-      if (!done.ok) app.tell(done.reason, { level: "error" });
-    },
-  },
+  signOut,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { offersOf } from "../../../../web/actions/action.ts";
-import { appActions } from "../../../../web/actions/app.ts";
+import { appActions, signOut } from "../../../../web/actions/app.ts";
 import {
   type ConversationContext,
   type ConversationPage,
@@ -170,7 +170,7 @@ describe("the app", () => {
   it("says why nobody could be signed out", async () => {
     const app = fakeApp();
     app.signedIn.leave.mockResolvedValue({ ok: false, reason: "No network." });
-    await appActions.find(({ name }) => name === "sign-out")?.run({ app, togglePalette: vi.fn() });
+    await signOut.run({ app });
     expect(app.tell).toHaveBeenCalledExactlyOnceWith("No network.", { level: "error" });
   });
 });
