@@ -16,7 +16,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Keys whose names are words. “Enter” alone is in the catalogues as what one does to a room. */
+/** Keys whose names are words. “Enter” alone is in the catalogues as what one does with a code. */
 const NAMED = { Enter: t("(Enter)").slice(1, -1), Escape: t("Esc") };
 const MODIFIERS = { Mod: t("Ctrl"), Shift: t("Shift"), Alt: t("Alt") };
 /** Apple writes signs, ⌘ next to the key. */
