@@ -49,9 +49,9 @@ export class Changes {
    * Adds a member or changes their rights. Returns the refusal, if any; resolves once their list shows the
    * conversation.
    */
-  async share(wish: Share): Promise<Failure | undefined> {
+  async share(request: Share): Promise<Failure | undefined> {
     const { store, now } = this.deps;
-    const shared = share(store, wish, now());
+    const shared = share(store, request, now());
     if ("error" in shared) return shared;
     await this.membersChanged(shared);
     return undefined;

@@ -3,6 +3,7 @@
  * would be circles: everybody may ask `wakers` for a new alarm, though its list is made last, of all the others;
  * and the cached `history` is shared by those who read it and those who change the branch below it.
  */
+import type { LiveTurn } from "../../src/domain/conversation/live-turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { Later } from "../../src/domain/time/later.ts";
 import type { Alarms } from "./alarms.ts";
@@ -14,7 +15,7 @@ import { History } from "./context/model-history.ts";
 import { Titler } from "./context/titler.ts";
 import { Eraser } from "./deletion/eraser.ts";
 import { DeferredCommands } from "./inbox/acceptance/deferred-commands.ts";
-import { Intake } from "./intake.ts";
+import { Intake, type IntakeComponents } from "./intake.ts";
 import { AfterWorkFlusher } from "./ledger/after-work.ts";
 import { Outbox } from "./outbox/outbox.ts";
 import type { PortsByFolder } from "./ports.ts";
@@ -58,7 +59,7 @@ export function buildComponents(deps: AwakeDeps) {
   const commands = commandsOf(deps, { broadcaster, compaction });
   const runner = runnerOf(deps, { broadcaster, outbox, compactor, history });
   const drain = drainOf(deps, { runner, compactor, titler, broadcaster, wakers });
-  const intake = new Intake({ store, ports, broadcaster, outbox, drain, commands, afterWork, wakers });
+  const intake = intakeOf(deps, { broadcaster, outbox, drain, commands, afterWork, wakers });
   const eraser = new Eraser({ store, ports: ports.deletion, writer: trail });
   const changes = changesOf(deps, { outbox, broadcaster, afterWork, eraser, wakers, history });
   const { waitingRoom } = intake;
@@ -85,11 +86,9 @@ function liveState({ store, ports, later }: AwakeDeps, afterWork: AfterWorkFlush
   const { monitor, paces } = ports.readers;
   // Left-over after-work comes from turns that have just ended, whose end may not have been reported.
   const mayBeTold = store.turns.open().length > 0 || afterWork.due(false) !== null;
-  const openTurnNow = () => openTurn(store);
-  return new LiveState(
-    { tell: (turn) => monitor(store.meta, turn), openTurn: openTurnNow, later, paces },
-    { turn: openTurnNow(), mayBeTold },
-  );
+  const turnLeft = () => openTurn(store);
+  const tell = (turn: LiveTurn | null) => monitor(store.meta, turn);
+  return new LiveState({ tell, openTurn: turnLeft, later, paces }, { turn: turnLeft(), mayBeTold });
 }
 
 function broadcasterOf(
@@ -188,6 +187,10 @@ function whenIdle({ store, ports }: AwakeDeps, { compactor, titler, broadcaster,
   broadcaster.leaveWork();
   // The visit's next step, such as its last words, may be due as soon as no turn runs.
   if (store.visits.current) wakers.rearm();
+}
+
+function intakeOf({ store, ports: { inbox, arrivals } }: AwakeDeps, components: IntakeComponents): Intake {
+  return new Intake({ store, ports: { inbox, arrivals }, ...components });
 }
 
 interface ChangedComponents {

@@ -139,9 +139,9 @@ export class Conversation extends ReadableConversation {
     return added.value ? { ok: true, value: true } : { ok: false, failure: TOO_LATE };
   }
 
-  async share(principal: Principal, wish: Share): Promise<Result<true>> {
+  async share(principal: Principal, request: Share): Promise<Result<true>> {
     const shared = await this.use(principal, "manage", async (awake) => {
-      const refusal = awake.changes.share(wish);
+      const refusal = awake.changes.share(request);
       await this.sockets.audience.settle();
       return refusal;
     });

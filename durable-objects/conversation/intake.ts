@@ -14,15 +14,18 @@ import type { Store } from "./rows/store.ts";
 import type { Drain } from "./turn/drain.ts";
 import type { Wakers } from "./wakers/wakers.ts";
 
-interface IntakeDeps {
-  store: Store;
-  ports: Pick<PortsByFolder, "inbox" | "arrivals">;
+export interface IntakeComponents {
   broadcaster: Broadcaster;
   outbox: Outbox;
   drain: Drain;
   commands: DeferredCommands;
   afterWork: AfterWorkFlusher;
   wakers: Wakers;
+}
+
+interface IntakeDeps extends IntakeComponents {
+  store: Store;
+  ports: Pick<PortsByFolder, "inbox" | "arrivals">;
 }
 
 export class Intake {
@@ -41,7 +44,7 @@ export class Intake {
   }
 
   receive(inbound: Inbound): Receipt {
-    if (inbound.actor) this.deps.ports.inbox.met(inbound.actor);
+    if (inbound.actor) this.deps.ports.inbox.noteStanding(inbound.actor);
     const kept = this.waitingRoom.keep(inbound);
     if (kept) this.deps.wakers.rearm("arrivals");
     return kept ?? this.enter(inbound);

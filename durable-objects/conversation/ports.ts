@@ -47,7 +47,14 @@ export function portsByFolder(ports: ConversationPorts): PortsByFolder {
   const ledger = ledgerPorts(ports);
   const context = { ...ledger, ...contextPorts(ports) };
   return {
-    inbox: { now, ids, kinds, debounce: ports.debounce, met: ports.met, admissions: ports.admissions },
+    inbox: {
+      now,
+      ids,
+      kinds,
+      debounce: ports.debounce,
+      noteStanding: ports.noteStanding,
+      admissions: ports.admissions,
+    },
     arrivals: { now, log, fetchFiles: ports.fetchFiles },
     turn: { ...context, ...turnPorts(ports) },
     context,

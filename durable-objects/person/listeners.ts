@@ -43,7 +43,7 @@ export class Listeners {
    * Reports changed conversations, or changes in what waits there. Resolves once they are sent. Never
    * rejects.
    */
-  told(conversations: readonly string[]): Promise<void> {
+  notify(conversations: readonly string[]): Promise<void> {
     if (this.deps.all().length === 0) return Promise.resolve();
     for (const id of conversations) this.changed.add(id);
     this.isNews = true;

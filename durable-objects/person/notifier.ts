@@ -26,7 +26,7 @@ export class Notifier {
   }
 
   /** Reports changed conversations. Reads nothing when no browser is subscribed. Never rejects. */
-  async told(conversations: readonly string[]): Promise<void> {
+  async notify(conversations: readonly string[]): Promise<void> {
     const { subscriptions, log } = this.deps;
     if (conversations.length === 0 || subscriptions.all().length === 0) return;
     try {

@@ -62,7 +62,7 @@ export class Person extends DurableObject<unknown> {
 
   /** Reports changed conversations, or changes in what waits for the person. Never rejects. */
   async told(conversations: readonly string[]): Promise<void> {
-    await Promise.all([this.listeners.told(conversations), this.notifier.told(conversations)]);
+    await Promise.all([this.listeners.notify(conversations), this.notifier.notify(conversations)]);
   }
 
   /** Adds a browser's push subscription. */

@@ -75,7 +75,7 @@ export interface TurnCasting {
 
 interface WishedModels {
   /** The person's choice for this message or conversation. */
-  wish: string | null;
+  requested: string | null;
   /** The person's choice for all conversations. */
   preferred: string | null;
   /** Channel of the message. */
@@ -86,7 +86,7 @@ export interface PlainCastingDeps {
   /** The named agent, or the default one. Cached; rejects only when storage fails. */
   agent(slug: string | null): Agent | Promise<Agent>;
   /** First choice first, never empty. */
-  models(agent: Agent, wished: WishedModels): string[];
+  models(agent: Agent, models: WishedModels): string[];
   /** The owner's preferences. From memory when warm; never rejects. */
   preferences(owner: string): Preferences | Promise<Preferences>;
   sections(agent: Agent, scope: MemoryScope): string[] | Promise<string[]>;
@@ -107,7 +107,11 @@ export function plainCasting(deps: PlainCastingDeps): Casting {
       ]);
       return {
         agent,
-        models: deps.models(agent, { wish: turn.model ?? meta.model, preferred: default_model, channel }),
+        models: deps.models(agent, {
+          requested: turn.model ?? meta.model,
+          preferred: default_model,
+          channel,
+        }),
         sections: (scope) => deps.sections(agent, scope),
         rules: deps.rules(agent, channel),
         limits: agent.limits,

@@ -114,20 +114,20 @@ export class TurnContexts {
    * A request that would not fit has its older part summarised first; failing that, it is dropped from the
    * context.
    */
-  async build(wish: ContextRequest): Promise<TurnContext> {
-    const info = this.deps.ports.model.info(wish.cast.models[0] ?? "");
-    const { max_output_tokens } = wish.cast.limits;
+  async build(request: ContextRequest): Promise<TurnContext> {
+    const info = this.deps.ports.model.info(request.cast.models[0] ?? "");
+    const { max_output_tokens } = request.cast.limits;
     const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
-    let loaded = this.loaded(wish.row, info);
-    let context = this.contextOf(wish, loaded);
-    const beside = sizeBeside(context.system, wish);
+    let loaded = this.loaded(request.row, info);
+    let context = this.contextOf(request, loaded);
+    const beside = sizeBeside(context.system, request);
     if (beside + loaded.tokens > room && loaded.messages.length > 1) {
-      await this.shorten(wish, loaded.tokens);
-      loaded = this.loaded(wish.row, info);
-      if (beside + loaded.tokens > room) loaded = this.cut(wish, info);
-      context = this.contextOf(wish, loaded);
+      await this.shorten(request, loaded.tokens);
+      loaded = this.loaded(request.row, info);
+      if (beside + loaded.tokens > room) loaded = this.cut(request, info);
+      context = this.contextOf(request, loaded);
     }
-    this.load = { ...requestOf(wish), tokens: beside + loaded.tokens, history: loaded.tokens };
+    this.load = { ...requestOf(request), tokens: beside + loaded.tokens, history: loaded.tokens };
     return context;
   }
 
@@ -135,8 +135,8 @@ export class TurnContexts {
    * The provider refused the request as too long, since sizes are estimates. Returns whether the history was
    * made shorter.
    */
-  async shortenAfterRefusal(wish: ContextRequest): Promise<boolean> {
-    return (await this.shorten(wish, this.deps.history.held.tokens))?.status === "compacted";
+  async shortenAfterRefusal(request: ContextRequest): Promise<boolean> {
+    return (await this.shorten(request, this.deps.history.held.tokens))?.status === "compacted";
   }
 
   /** The turn parks. */
@@ -168,9 +168,9 @@ export class TurnContexts {
   }
 
   /** A child of a tainted turn is tainted from its first word. */
-  private contextOf(wish: ContextRequest, loaded: LoadedHistory): TurnContext {
+  private contextOf(request: ContextRequest, loaded: LoadedHistory): TurnContext {
     const { owner, parent } = this.deps.store.meta;
-    const context = contextOf(wish, loaded, owner);
+    const context = contextOf(request, loaded, owner);
     const mandate = parent?.mandate;
     if (!mandate?.tainted) return context;
     return { ...context, tainted: true, seen_urls: [...(context.seen_urls ?? []), ...mandate.known_urls] };
@@ -181,11 +181,11 @@ export class TurnContexts {
   }
 
   /** Undefined when it takes longer than an answer should wait; it then continues beside the turn. */
-  private async shorten(wish: ContextRequest, tokens: number): Promise<CompactOutcome | undefined> {
+  private async shorten(request: ContextRequest, tokens: number): Promise<CompactOutcome | undefined> {
     const { pump, compactor, later } = this.deps;
-    const request = { ...requestOf(wish), is_awaited: true };
-    const running = compactor.run(request);
-    if (!compactor.isQuick(request, tokens)) return undefined;
+    const awaited = { ...requestOf(request), is_awaited: true };
+    const running = compactor.run(awaited);
+    if (!compactor.isQuick(awaited, tokens)) return undefined;
     pump.push({ type: "notice", level: "info", text: FITTING_NOTICE });
     const shortened = await within({ ms: FIT_WAIT_MS, later }, () => running);
     return shortened.status === "ready" ? shortened.value : undefined;

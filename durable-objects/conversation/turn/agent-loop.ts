@@ -81,7 +81,7 @@ function budgetOf({ store, ports }: RunnerDeps, { turn, context }: PreparedTurn,
 
 function steer(
   { store, ports }: RunnerDeps,
-  { context, wish: { cast } }: PreparedTurn,
+  { context, contextRequest: { cast } }: PreparedTurn,
   { row }: LoopRun,
 ): SteeredMessage[] {
   if (cast.steering !== "next_step" || cast.isStillOpen?.() === false) return [];

@@ -32,7 +32,7 @@ export interface PreparedTurn {
   tools: readonly Tool[];
   context: TurnContext;
   /** The inputs of the context, in case it must be built again. */
-  wish: ContextRequest;
+  contextRequest: ContextRequest;
 }
 
 interface GatherInput {
@@ -85,13 +85,13 @@ export async function gather(
   const moment = { voices, ...remembered, changes: surroundings.changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
-  const wish = { row, cast, tools: specsOf(offered), surroundings, dynamic, steps };
+  const contextRequest = { row, cast, tools: specsOf(offered), surroundings, dynamic, steps };
   const { mayBeGranted } = cast;
   const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
   // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && base.actor?.person !== null;
   const turn = { ...base, granted: allowed, time_zone, is_aloud };
-  return { tools: offered, context: await contexts.build(wish), wish, turn };
+  return { tools: offered, context: await contexts.build(contextRequest), contextRequest, turn };
 }
 
 /** Whether the actor is a member with the right to write. */

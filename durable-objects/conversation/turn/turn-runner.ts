@@ -81,8 +81,8 @@ export class TurnRunner {
   private async answer(prepared: PreparedTurn, run: LoopRun): Promise<TurnOutcome> {
     const outcome = await runLoop(this.deps, prepared, run);
     const isTooLong = outcome.status === "failed" && outcome.too_long === true;
-    if (!isTooLong || !(await this.contexts.shortenAfterRefusal(prepared.wish))) return outcome;
-    const context = await this.contexts.build(prepared.wish);
+    if (!isTooLong || !(await this.contexts.shortenAfterRefusal(prepared.contextRequest))) return outcome;
+    const context = await this.contexts.build(prepared.contextRequest);
     return runLoop(this.deps, { ...prepared, context }, run);
   }
 

@@ -18,12 +18,12 @@ export function stagesOf({ limits }: Pick<Turn, "limits">, steps: readonly StepR
  * The reply with its handling. Unchanged when there is nothing to handle: it was not cut, or has no text to
  * continue.
  */
-export function withCut(reply: Reply, wish: AtTokenLimit, steps: readonly StepRecord[]): Reply {
+export function withCut(reply: Reply, atLimit: AtTokenLimit, steps: readonly StepRecord[]): Reply {
   const isAnswer = reply.calls.every((call) => call.by_tag);
   const last = reply.blocks.findLast((block) => block.type !== "tool_call");
   const isCut = reply.finish === "length" && isAnswer && last?.type === "text" && last.text.trim() !== "";
-  if (!isCut || wish === "halt") return reply;
-  if (wish === "finish") return { ...reply, cut: "ended" };
+  if (!isCut || atLimit === "halt") return reply;
+  if (atLimit === "finish") return { ...reply, cut: "ended" };
   return continuations(steps) < MOST_CONTINUATIONS ? { ...reply, cut: "goes_on" } : reply;
 }
 

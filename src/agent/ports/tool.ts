@@ -274,7 +274,7 @@ export interface Toolbox {
    * returns the same array, which callers use as a cache key. A rejection ends the turn with an internal error. Does
    * not leave out tools of the owner's: the caller does, for turns of others.
    */
-  list(agent: Agent, owner: string, wish?: ToolQuery): Promise<readonly Tool[]> | readonly Tool[];
+  list(agent: Agent, owner: string, query?: ToolQuery): Promise<readonly Tool[]> | readonly Tool[];
 }
 
 export function pinsOf(tools: readonly Tool[]): string[] {

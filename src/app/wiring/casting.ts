@@ -41,7 +41,7 @@ function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
   return plainCasting({
     agent: (slug) => knowingModels(house, slug),
     preferences: (owner) => preferenceCache.get(owner),
-    models: (agent, { wish, preferred, channel }) => {
+    models: (agent, { requested: wish, preferred, channel }) => {
       const named = [...(wish ? [wish] : []), ...modelsFor(agent, channel)];
       // An agent's own models go before its person's general preference: they are part of what it is.
       return named.length > 0 ? named : [preferred ?? models.defaultModel()];

@@ -45,7 +45,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     kinds,
     debounce: (channel) => kinds[channel].debounce_ms,
     paces: PACES,
-    met: ({ owner, role, name }) => house.standings.put(owner, { owner, role, name }),
+    noteStanding: ({ owner, role, name }) => house.standings.put(owner, { owner, role, name }),
     admissions: opened.flatMap((part) => part.admissions ?? []),
     ...house.lookups,
     model: modelPort(models),

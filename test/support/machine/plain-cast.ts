@@ -11,7 +11,7 @@ import { strictestOf } from "../../../src/tools/rules.ts";
 
 export function plainCast(deps: Pick<PlainCastingDeps, "agent"> & Partial<PlainCastingDeps>): Casting {
   return plainCasting({
-    models: (agent, { wish, channel }) => [...(wish ? [wish] : []), ...modelsFor(agent, channel)],
+    models: (agent, { requested: wish, channel }) => [...(wish ? [wish] : []), ...modelsFor(agent, channel)],
     preferences: () => NO_PREFERENCES,
     sections: () => [],
     rules: (agent, channel) => strictestOf(agent.tools, CHANNELS[channel].rules ?? {}),

@@ -17,7 +17,7 @@ export function quietPorts(): Quiet {
     paces: PACES,
     turnAdmission: new TurnAdmission(new Load()),
     backgroundThrottle: new BackgroundThrottle({ isCrowded: () => false }),
-    met: () => undefined,
+    noteStanding: () => undefined,
     admissions: [],
     hasAgent: async () => true,
     mayTalk: async () => true,

@@ -46,34 +46,34 @@ describe("the open apps of a person", () => {
   it("are all told of a change, and of what is not in their lists any more", async () => {
     const { listeners, got, state } = scene(2);
     state.gone.add("cnv_2");
-    await listeners.told(["cnv_1", "cnv_2"]);
+    await listeners.notify(["cnv_1", "cnv_2"]);
     const frames = [{ type: "conversations", items: [{ id: "cnv_1" }], gone: ["cnv_2"] }, { type: "inbox" }];
     expect(got).toEqual([frames, frames]);
   });
 
   it("cost no reading where there are none", async () => {
     const { listeners, asked } = scene(0);
-    await listeners.told(["cnv_1"]);
+    await listeners.notify(["cnv_1"]);
     expect(asked).toEqual([]);
   });
 
   it("are told together of what changes while the index is read, each once", async () => {
     const { listeners, asked, got } = scene(1);
-    await Promise.all([["cnv_1"], ["cnv_2"], ["cnv_3", "cnv_2"]].map((ids) => listeners.told(ids)));
+    await Promise.all([["cnv_1"], ["cnv_2"], ["cnv_3", "cnv_2"]].map((ids) => listeners.notify(ids)));
     expect(asked).toEqual([["cnv_1"], ["cnv_2", "cnv_3"]]);
     expect(got[0]?.filter(({ type }) => type === "conversations")).toHaveLength(2);
   });
 
   it("are told of hundreds in frames of fifty", async () => {
     const { listeners, asked } = scene(1);
-    await listeners.told(Array.from({ length: 120 }, (_, at) => `cnv_${at}`));
+    await listeners.notify(Array.from({ length: 120 }, (_, at) => `cnv_${at}`));
     expect(asked.map((ids) => ids.length)).toEqual([50, 50, 20]);
   });
 
   it("are sent to connect anew when they cannot be told", async () => {
     const { listeners, left, state } = scene(2);
     state.isBroken = true;
-    await listeners.told(["cnv_1"]);
+    await listeners.notify(["cnv_1"]);
     expect(left).toEqual([1012, 1012]);
   });
 

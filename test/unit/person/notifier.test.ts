@@ -71,8 +71,8 @@ describe("a notification", () => {
   it("goes to each browser of the person, once, also over a death of the object", async () => {
     const { subscriptions, sent, born } = scene();
     for (const id of ["psh_1", "psh_2"]) subscriptions.put(browser(id));
-    await born().told(["cnv_1"]);
-    await born().told(["cnv_1"]);
+    await born().notify(["cnv_1"]);
+    await born().notify(["cnv_1"]);
     expect(sent.map(({ to }) => to).sort()).toEqual(["psh_1", "psh_2"]);
     expect(sent[0]?.notice).toEqual({
       title: "Garden",
@@ -87,7 +87,7 @@ describe("a notification", () => {
     subscriptions.put(browser("psh_1"));
     const told = async (asks: AskNote[]) => {
       state.news = [news({ unread: false, asks })];
-      await born().told(["cnv_1"]);
+      await born().notify(["cnv_1"]);
     };
     await told([ask("call_1")]);
     await told([ask("call_1")]);
@@ -97,13 +97,13 @@ describe("a notification", () => {
 
   it("does not come of what is read, of what is old, or where no browser takes any", async () => {
     const { subscriptions, sent, state, born } = scene();
-    await born().told(["cnv_1"]);
+    await born().notify(["cnv_1"]);
     expect(state.reads).toBe(0);
     subscriptions.put(browser("psh_1"));
     state.news = [news({ unread: false })];
-    await born().told(["cnv_1"]);
+    await born().notify(["cnv_1"]);
     state.news = [news({ said_seq: 10, updated_at: NOW - 3_600_000 })];
-    await born().told(["cnv_1"]);
+    await born().notify(["cnv_1"]);
     expect(sent).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe("a notification", () => {
     const { subscriptions, sent, state, born } = scene();
     subscriptions.put(browser("psh_1"));
     state.outcome = "gone";
-    await born().told(["cnv_1"]);
+    await born().notify(["cnv_1"]);
     expect(subscriptions.all()).toEqual([]);
     subscriptions.put(browser("psh_2"));
     state.standing = undefined;

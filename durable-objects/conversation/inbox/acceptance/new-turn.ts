@@ -41,21 +41,25 @@ function tierOf(inbound: UserMessage | Notice | Command): TurnRow["tier"] {
 }
 
 /** A new message, and the turn that answers it. */
-export function newTurn(acceptance: Acceptance, message: Message, wish: TurnRequest): AcceptedInput {
+export function newTurn(acceptance: Acceptance, message: Message, request: TurnRequest): AcceptedInput {
   const { store } = acceptance;
   const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
-  const turn_id = addTurn(acceptance, message.id, wish);
+  const turn_id = addTurn(acceptance, message.id, request);
   addMessage(store, message, turn_id);
   return { turn_id, message_id: message.id, events };
 }
 
 /** The turn that answers an existing message. */
-export function addTurn({ store, deps, now }: Acceptance, trigger_id: MessageId, wish: TurnRequest): TurnId {
+export function addTurn(
+  { store, deps, now }: Acceptance,
+  trigger_id: MessageId,
+  request: TurnRequest,
+): TurnId {
   const id = deps.ids.create("trn");
   const { meta } = store;
-  meta.shared ||= !isOwners(wish.actor, meta.owner);
+  meta.shared ||= !isOwners(request.actor, meta.owner);
   store.turns.insert({
-    ...wish,
+    ...request,
     payer: meta.payer,
     memory: meta.shared ? "place" : "person",
     id,

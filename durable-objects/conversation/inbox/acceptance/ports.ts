@@ -22,7 +22,7 @@ export interface InboxPorts {
    * A signed-in person has said something; the Worker has just authenticated them, so their turn need not
    * look them up.
    */
-  met(who: Principal): void;
+  noteStanding(who: Principal): void;
   /** Checked after the inbox's own admissions. */
   admissions: readonly Admission[];
 }

@@ -52,8 +52,8 @@ function regenerate(acceptance: Acceptance, inbound: Command, message_id: Messag
   if (!trigger || trigger.role === "assistant") {
     return refuseInput("malformed", "Only an answer, or the message it answers, can be regenerated.");
   }
-  const wish = { ...turnRequestOf(inbound, acceptance.now), ...asBefore(acceptance.store, message_id) };
-  const turn_id = addTurn(acceptance, trigger.id, wish);
+  const request = { ...turnRequestOf(inbound, acceptance.now), ...asBefore(acceptance.store, message_id) };
+  const turn_id = addTurn(acceptance, trigger.id, request);
   return { turn_id, message_id: null, events: [{ type: "head", message_id: trigger.id }] };
 }
 
