@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { clientSchema } from "../clients/fields.ts";
 import { CHAT_NAMES } from "../domain/chat-platforms.ts";
-import { type ChangeTo, namedSchema, type SchemaInput, type SchemaOutput, time } from "./schema.ts";
+import {
+  type ChangeTo,
+  type JsonOf,
+  namedSchema,
+  type SchemaInput,
+  type SchemaOutput,
+  time,
+} from "./schema.ts";
 
 /** Fields of a new client; a change names some of them. */
 export const ClientFields = clientSchema;
@@ -34,9 +41,9 @@ export const ClientShape = namedSchema("Client", () =>
     updated_at: time(),
   }),
 );
-export type Client = SchemaOutput<typeof ClientShape>;
+export type Client = JsonOf<typeof ClientShape>;
 
 export const RemovedClientShape = namedSchema("RemovedClient", () =>
   z.object({ id: z.string(), job_id: z.string() }),
 );
-export type RemovedClient = SchemaOutput<typeof RemovedClientShape>;
+export type RemovedClient = JsonOf<typeof RemovedClientShape>;

@@ -1,7 +1,6 @@
-/** Conversations, their turns and deliveries, as the API answers them. */
+/** Conversations, as the API answers them. */
 import { z } from "zod";
-import { UsageShape } from "./messages.ts";
-import { namedSchema, time } from "./schema.ts";
+import { type JsonOf, namedSchema, time } from "./schema.ts";
 
 /** A conversation as lists show it, from the index. */
 export const ConversationShape = namedSchema("Conversation", () =>
@@ -66,6 +65,8 @@ export const VisitShape = namedSchema("Visit", () =>
     is_last_call: z.boolean(),
     agents_available: z.array(z.string()),
     agents_muted: z.array(z.string()),
+    /** Ids of people who left before the others: for them the visit is over. */
+    left: z.array(z.string()),
     muted_until: z.record(z.string(), time()),
     warns_at: time().nullable(),
     closes_at: time().nullable(),
@@ -116,81 +117,7 @@ export const CompactedShape = namedSchema("Compacted", () =>
   }),
 );
 
-export const DeliveryShape = namedSchema("Delivery", () =>
-  z.object({
-    id: z.string(),
-    turn_id: z.string().nullable(),
-    message_id: z.string(),
-    kind: z.string(),
-    status: z.enum(["pending", "sent", "failed"]),
-    channel: z.string(),
-    thread: z.string().nullable(),
-    chunks: z.number(),
-    sent: z.number(),
-    platform_ids: z.array(z.string().nullable()),
-    reason: z.string().nullable(),
-    next_try_at: time().nullable(),
-    created_at: time(),
-    settled_at: time().nullable(),
-  }),
-);
-
-export const TurnShape = namedSchema("Turn", () =>
-  z.object({
-    id: z.string(),
-    /** `absorbed`: the answer of the turn that was running covers it. */
-    status: z.enum(["queued", "running", "parked", "completed", "halted", "failed", "absorbed"]),
-    agent: z.string().nullable(),
-    model: z.string().nullable(),
-    channel: z.string(),
-    trigger_message_id: z.string(),
-    message_id: z.string(),
-    created_at: time(),
-    started_at: time().nullable(),
-    ended_at: time().nullable(),
-    queued_ms: z.number().nullable(),
-    duration_ms: z.number().nullable(),
-    steps: z.number(),
-    usage: UsageShape(),
-    cost_usd: z.number().nullable(),
-    recoveries: z.number(),
-    reason: z.string().nullable(),
-    is_lasting: z.boolean(),
-  }),
-);
-
-const StepShape = namedSchema("Step", () =>
-  z.object({
-    step: z.number(),
-    at: time().nullable(),
-    first_token_ms: z.number().nullable(),
-    duration_ms: z.number().nullable(),
-    restarts: z.number(),
-    model: z.string(),
-    finish: z.string(),
-    usage: UsageShape(),
-    cost_usd: z.number().nullable(),
-    /** The provider's own figure; absent if it was computed from tokens and prices. */
-    cost_by: z.enum(["provider"]).optional(),
-    /** The provider never reported its usage. */
-    estimated: z.literal(true).optional(),
-    tools: z.array(
-      z.object({
-        call_id: z.string(),
-        name: z.string(),
-        outcome: z.enum(["ok", "error", "denied", "waiting", "unfinished"]),
-        duration_ms: z.number().nullable(),
-        characters: z.number(),
-      }),
-    ),
-  }),
-);
-
-export const TurnTraceShape = namedSchema("TurnTrace", () =>
-  TurnShape().extend({
-    steps: z.array(StepShape()),
-    recalled: z.number(),
-    notices: z.array(z.string()),
-    deliveries: z.array(DeliveryShape()),
-  }),
-);
+export type Summary = JsonOf<typeof SummaryShape>;
+export type ConversationSummary = JsonOf<typeof ConversationShape>;
+export type ConversationView = JsonOf<typeof ConversationViewShape>;
+export type Compaction = JsonOf<typeof CompactedShape>;

@@ -1,7 +1,7 @@
 /** The inbox, as the API answers it. */
 import { z } from "zod";
 import { ConversationShape } from "./conversations.ts";
-import { namedSchema, time } from "./schema.ts";
+import { type JsonOf, namedSchema, time } from "./schema.ts";
 
 const place = () => z.object({ id: z.string(), title: z.string(), agent: z.string().nullable() });
 
@@ -60,3 +60,9 @@ export const InboxShape = namedSchema("Inbox", () =>
 export const ReminderShape = namedSchema("Reminder", () =>
   z.object({ id: z.string(), text: z.string(), at: time() }),
 );
+
+export type Inbox = JsonOf<typeof InboxShape>;
+export type Waiting = Inbox["waiting"][number];
+export type InboxFailure = Inbox["failed"][number];
+export type UpcomingReminder = Inbox["scheduled"][number];
+export type Unread = Inbox["unread"][number];

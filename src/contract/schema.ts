@@ -13,6 +13,11 @@ export function once<T>(make: () => T): () => T {
 /** Output of a schema that is made when it is needed. */
 export type SchemaOutput<S extends () => z.ZodType> = z.output<ReturnType<S>>;
 
+/** Type of an answer as JSON brings it: a field that may be left out is there or not, and never undefined. */
+export type JsonOf<S extends () => z.ZodType> = Json<z.output<ReturnType<S>>>;
+
+type Json<T> = T extends object ? { [Name in keyof T]: Json<Exclude<T[Name], undefined>> } : T;
+
 /** Input of such a schema: what a caller sends, where fields with a default may be left out. */
 export type SchemaInput<S extends () => z.ZodType> = z.input<ReturnType<S>>;
 

@@ -1,5 +1,6 @@
 /** A session's dependencies: passed as arguments, so that its tests need no browser and no server. */
-import type { ChildItem, ConversationView, Decision, Page } from "../../src/channels/web/wire.ts";
+import type { ChildItem, Decision, Page } from "../../src/channels/web/wire.ts";
+import type { ConversationView } from "../../src/contract/conversations.ts";
 import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";

@@ -1,5 +1,5 @@
 /** The thread's layout: each message of a person with the answers that followed. */
-import type { Summary } from "../../src/channels/web/wire.ts";
+import type { Summary } from "../../src/contract/conversations.ts";
 import { activeBranch } from "./branches.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { mediaOf, segmentsOfEntry, textOf } from "./stored-answer.ts";

@@ -1,5 +1,6 @@
 /** The first view of a conversation. */
-import type { ConversationView, Page } from "../../src/channels/web/wire.ts";
+import type { Page } from "../../src/channels/web/wire.ts";
+import type { ConversationView } from "../../src/contract/conversations.ts";
 import type { ListedMessage } from "../api/conversations/conversations.ts";
 import { withOlder } from "./branches.ts";
 import { emptyThread, type Thread } from "./thread.ts";

@@ -1,5 +1,6 @@
 /** Summaries, which a model reads instead of the older part of a branch. */
-import type { NightjarEvent, Summary } from "../../src/channels/web/wire.ts";
+import type { NightjarEvent } from "../../src/channels/web/wire.ts";
+import type { Summary } from "../../src/contract/conversations.ts";
 import type { Entry, Thread } from "./thread.ts";
 
 /** The summary that replaces the older part of this branch, as far as the branch is loaded. */

@@ -4,12 +4,12 @@ import type {
   Denial,
   Message,
   RecalledSource,
-  Summary,
   TurnState,
   TurnStatus,
   Usage,
   VisitView,
 } from "../../src/channels/web/wire.ts";
+import type { Summary } from "../../src/contract/conversations.ts";
 
 export interface Thread {
   /** Number of the newest event in this view; a socket continues from here. */

@@ -1,35 +1,10 @@
-/** Route for the tree of a conversation's children. */
-import { z } from "zod";
-import { AskShape } from "../../contract/asks.ts";
-import { listOf, namedSchema, time } from "../../contract/schema.ts";
+import { ChildShape } from "../../contract/children.ts";
+import { listOf } from "../../contract/schema.ts";
 import { childrenOf } from "../conversations/children-of.ts";
 import { ofConversation, target } from "../conversations/conversation-access.ts";
 import { treeOf } from "../conversations/tree.ts";
 import { type ApiContext, defineRoute, unwrap } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-
-const ChildShape = namedSchema("Child", () =>
-  z.object({
-    conversation_id: z.string(),
-    call_id: z.string(),
-    turn_id: z.string(),
-    kind: z.string(),
-    agent: z.string(),
-    name: z.string(),
-    task: z.string(),
-    depth: z.number(),
-    state: z.enum(["running", "completed", "halted", "failed", "given_up"]),
-    ask: AskShape().nullable(),
-    steps: z.number(),
-    cost_usd: z.number(),
-    words: z.string(),
-    began_at: time(),
-    ended_at: time().nullable(),
-    get children(): z.ZodType {
-      return z.array(ChildShape());
-    },
-  }),
-);
 
 export const childRoutes = [
   defineRoute({

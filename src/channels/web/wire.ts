@@ -24,9 +24,6 @@ export type { MemberRight } from "../../domain/principal.ts";
 export type { OpenSpan, Room, Weekday } from "../../domain/room.ts";
 export type { VisitView } from "../../domain/visit.ts";
 
-import type { Right } from "../../domain/principal.ts";
-import type { VisitView } from "../../domain/visit.ts";
-
 interface FileReference {
   file_id: string;
 }
@@ -108,37 +105,6 @@ export interface ConversationSummary {
 export interface Page<T> {
   items: T[];
   next_cursor: string | null;
-}
-
-/** `GET /conversations/{id}`: the summary, and the cursor for a socket. */
-export interface ConversationView extends ConversationSummary {
-  /** Connect with this cursor after loading the messages. */
-  seq: number;
-  head: string | null;
-  /** The room visit that this conversation is; null: it is none. */
-  visit: VisitView | null;
-  /** The turn that is running or parked. */
-  turn: { id: string; state: string; agent: string; model: string; step: number; since: string } | null;
-  /** The parent conversation. */
-  parent: string | null;
-  /** Number of child conversations. */
-  children: number;
-  /** Compactions, newest first. A model reads the summary in place of all up to `upto`; the messages themselves stay. */
-  summaries: Summary[];
-  /** The caller's rights in this conversation. */
-  rights: readonly Right[];
-  /** Number of members besides the owner. */
-  members: number;
-}
-
-export interface Summary {
-  /** The last message that it replaces: it applies to branches that contain it. */
-  upto: string;
-  /** Number of messages that it replaces. */
-  messages: number;
-  tokens_before: number;
-  tokens_after: number;
-  summary: string;
 }
 
 export type ChildAskView = { expires_at?: string } & (

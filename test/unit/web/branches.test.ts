@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ConversationView } from "../../../src/channels/web/wire.ts";
+import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
 import { activeBranch, withOlder } from "../../../web/thread/branches.ts";

@@ -1,11 +1,6 @@
 /** A clock, sockets and a server that do what a test tells them, when it tells them. */
-import type {
-  ChildItem,
-  ClientFrame,
-  ConversationView,
-  NightjarEvent,
-  ServerFrame,
-} from "../../../src/channels/web/wire.ts";
+import type { ChildItem, ClientFrame, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
 import type { ApiFailure } from "../../../web/api/http.ts";
 import type { Socket, SocketListener } from "../../../web/connection/link.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EventBody, Summary } from "../../../src/channels/web/wire.ts";
+import type { EventBody } from "../../../src/channels/web/wire.ts";
+import type { Summary } from "../../../src/contract/conversations.ts";
 import { activeBranch } from "../../../web/thread/branches.ts";
 import { exchangesOf } from "../../../web/thread/exchanges.ts";
 import { mayStand, standingOn } from "../../../web/thread/summaries.ts";

@@ -1,13 +1,15 @@
 /** Conversations over HTTP. */
+import type { ChildItem, Decision, Message, Page } from "../../../src/channels/web/wire.ts";
 import type {
-  ChildItem,
+  Compaction,
   ConversationSummary,
   ConversationView,
-  Decision,
-  Message,
-  Page,
-} from "../../../src/channels/web/wire.ts";
+} from "../../../src/contract/conversations.ts";
+import type { FoundMessage, Label, Labels } from "../../../src/contract/finding.ts";
+import type { AcceptedInput } from "../../../src/contract/inputs.ts";
 import { call, query, type Result } from "../http.ts";
+
+export type { ConversationSummary, ConversationView, FoundMessage, Label, Labels };
 
 /** A message as the API lists it: with its alternatives when there are any. */
 export type ListedMessage = Message & { siblings?: string[] };
@@ -51,7 +53,7 @@ export function listConversations(wanted: ListQuery): Promise<Result<Page<Conver
   return call("GET", `/conversations${query({ ...wanted })}`);
 }
 
-export function createConversation(body: NewConversation): Promise<Result<ConversationSummary>> {
+export function createConversation(body: NewConversation): Promise<Result<ConversationView>> {
   return call("POST", "/conversations", body);
 }
 
@@ -72,7 +74,7 @@ export function readChildren(id: string): Promise<Result<Page<ChildItem>>> {
 export function changeConversation(
   id: string,
   change: ConversationChange,
-): Promise<Result<ConversationSummary>> {
+): Promise<Result<ConversationView>> {
   return call("PATCH", at(id), change);
 }
 
@@ -89,15 +91,15 @@ export function readMessages(
   return call("GET", `${at(id)}/messages${query({ before, limit })}`);
 }
 
-export function sendMessage(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>> {
+export function sendMessage(id: string, body: SendBody): Promise<Result<AcceptedInput>> {
   return call("POST", `${at(id)}/messages`, body);
 }
 
-export function halt(id: string): Promise<Result<unknown>> {
+export function halt(id: string): Promise<Result<AcceptedInput>> {
   return call("POST", `${at(id)}/halt`, {});
 }
 
-export function answer(id: string, call_id: string, text: string): Promise<Result<unknown>> {
+export function answer(id: string, call_id: string, text: string): Promise<Result<AcceptedInput>> {
   return call("POST", `${at(id)}/answers`, { call_id, text });
 }
 
@@ -105,11 +107,11 @@ export function decide(
   id: string,
   call_id: string,
   { decision, reason }: { decision: Decision; reason: string },
-): Promise<Result<unknown>> {
+): Promise<Result<AcceptedInput>> {
   return call("POST", `${at(id)}/approvals`, { call_id, decision, ...(reason && { reason }) });
 }
 
-export function regenerate(id: string, message_id: string): Promise<Result<unknown>> {
+export function regenerate(id: string, message_id: string): Promise<Result<AcceptedInput>> {
   return call("POST", `${at(id)}/regenerate`, { message_id });
 }
 
@@ -123,47 +125,21 @@ export function deleteMessage(id: string, message_id: string): Promise<Result<un
 }
 
 /** Starts a new conversation with a copy of this one up to the message. */
-export function forkConversation(id: string, message_id: string): Promise<Result<{ id: string }>> {
+export function forkConversation(id: string, message_id: string): Promise<Result<ConversationView>> {
   return call("POST", `${at(id)}/fork`, { message_id });
 }
 
 /** Resolves when the summary is stored. */
-export function compactConversation(id: string): Promise<Result<unknown>> {
+export function compactConversation(id: string): Promise<Result<Compaction>> {
   return call("POST", `${at(id)}/compact`, {});
 }
 
-export function undoCompaction(id: string): Promise<Result<unknown>> {
+export function undoCompaction(id: string): Promise<Result<Compaction>> {
   return call("POST", `${at(id)}/undo-compact`, {});
 }
 
 export function socketAddress(origin: string, id: string, cursor: number): string {
   return `${origin.replace(/^http/, "ws")}/api/v1${at(id)}/socket${query({ cursor })}`;
-}
-
-export interface FoundMessage {
-  conversation_id: string;
-  message_id: string;
-  /** The conversation's title. */
-  title: string;
-  archived: boolean;
-  role: string;
-  speaker: string;
-  agent: string;
-  /** ISO 8601. */
-  at: string | null;
-  snippet: string;
-  /** Begin and end of each found word in the snippet. */
-  marks: [number, number][];
-}
-
-export interface Label {
-  name: string;
-  conversations: number;
-}
-
-export interface Labels {
-  folders: Label[];
-  tags: Label[];
 }
 
 export function searchMessages(q: string, limit: number): Promise<Result<Page<FoundMessage>>> {

@@ -1,23 +1,14 @@
 /** Files over HTTP: upload and description. */
+import type { FileReading, StoredFile } from "../../../src/contract/files.ts";
 import { type ApiFailure, call, type Result } from "../http.ts";
 
-export interface StoredFile {
-  file_id: string;
-  name: string;
-  media_type: string;
-  size: number;
-}
+export type { FileReading, StoredFile };
 
 export function uploadFile(file: File): Promise<Result<StoredFile>> {
   const form = new FormData();
   form.append("file", file, file.name);
   return call("POST", "/files", form);
 }
-
-export type FileReading =
-  | { readable: false; problem?: string }
-  /** `words`: the extent of the text, for people. */
-  | { readable: true; words: string; used_characters: number; whole: boolean };
 
 /** The text of a document that a model gets when it can't open the file itself. `url`: the file's own. */
 export function readingOf(url: string): Promise<Result<FileReading>> {

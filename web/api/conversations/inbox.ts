@@ -1,48 +1,8 @@
 /** Everything that waits for the signed-in person, across conversations. Times are ISO 8601. */
-import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
+import type { Inbox, InboxFailure, Unread, UpcomingReminder, Waiting } from "../../../src/contract/inbox.ts";
 import { call, type Result } from "../http.ts";
 
-interface Place {
-  id: string;
-  title: string;
-  agent: string | null;
-}
-
-interface Asked {
-  call_id: string;
-  /** The question, or the reason for an approval. */
-  text: string;
-  expires_at?: string;
-  conversation: Place;
-}
-
-export type Waiting = Asked &
-  ({ type: "question"; options: string[] } | { type: "approval"; tool: string; input: string });
-
-export type InboxFailure = { id: string; reason: string; at: string } & (
-  | { type: "delivery"; channel: string; conversation: Place }
-  | { type: "job"; kind: string }
-);
-
-export interface Reminder {
-  id: string;
-  text: string;
-  at: string;
-  conversation: Place;
-}
-
-export interface Unread extends ConversationSummary {
-  /** The beginning of the newest answer, as plain text. */
-  said: string;
-}
-
-export interface Inbox {
-  waiting: Waiting[];
-  failed: InboxFailure[];
-  /** Soonest first. */
-  scheduled: Reminder[];
-  unread: Unread[];
-}
+export type { Inbox, InboxFailure, Unread, UpcomingReminder as Reminder, Waiting };
 
 export function readInbox(): Promise<Result<Inbox>> {
   return call("GET", "/inbox");
@@ -59,13 +19,13 @@ export function markRead(conversation: string, seq: number): Promise<Result<{ se
 }
 
 export function changeReminder(
-  { id, conversation }: Reminder,
+  { id, conversation }: UpcomingReminder,
   change: { at?: string; text?: string },
 ): Promise<Result<unknown>> {
   return call("PATCH", `${at(conversation.id)}/reminders/${encodeURIComponent(id)}`, change);
 }
 
-export function cancelReminder({ id, conversation }: Reminder): Promise<Result<unknown>> {
+export function cancelReminder({ id, conversation }: UpcomingReminder): Promise<Result<unknown>> {
   return call("DELETE", `${at(conversation.id)}/reminders/${encodeURIComponent(id)}`);
 }
 

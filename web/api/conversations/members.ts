@@ -1,18 +1,9 @@
 /** Members of a conversation, over HTTP. */
 import type { MemberRight } from "../../../src/channels/web/wire.ts";
+import type { Member, Members } from "../../../src/contract/members.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Member {
-  /** The person's id. */
-  person: string;
-  name: string;
-  rights: readonly MemberRight[];
-}
-
-export interface Members {
-  owner: { person: string; name: string };
-  items: Member[];
-}
+export type { Member, Members };
 
 export function listMembers(id: string): Promise<Result<Members>> {
   return call("GET", at(id));

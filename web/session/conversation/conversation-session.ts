@@ -2,7 +2,8 @@
  * One open conversation: the loaded state, and the socket that keeps it current.
  * A reload, a lost connection and a second tab are all handled alike: load, then follow from a cursor.
  */
-import type { ConversationView, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { ApiFailure } from "../../api/http.ts";
 import { Link, type LinkState } from "../../connection/link.ts";
 import { applyEvent } from "../../thread/apply-event.ts";

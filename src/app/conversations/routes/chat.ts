@@ -2,9 +2,8 @@
 
 import { z } from "zod";
 import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
-import { OpenAskShape } from "../../../contract/asks.ts";
-import { UsageShape } from "../../../contract/messages.ts";
-import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
+import { ChatShape } from "../../../contract/inputs.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import type { Result } from "../../../domain/errors.ts";
 import type { Notice, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -48,20 +47,6 @@ const NotifyBody = () =>
     conversation_id: id.optional(),
     tier: z.enum(["full", "operational"]).optional(),
   });
-
-const ChatShape = namedSchema("ChatAnswer", () =>
-  z.object({
-    conversation_id: z.string(),
-    message_id: z.string().nullable(),
-    turn_id: z.string().nullable(),
-    reply: z.string(),
-    agent: z.string().nullable(),
-    status: z.enum(["completed", "halted", "failed", "parked"]),
-    usage: UsageShape().nullable(),
-    cost_usd: z.number().nullable(),
-    asks: z.array(OpenAskShape()),
-  }),
-);
 
 export const chatRoutes: Route[] = [
   defineRoute({

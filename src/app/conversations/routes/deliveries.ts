@@ -1,7 +1,7 @@
 /** Deliveries of replies to a channel: their state, and sending them again. */
 import { z } from "zod";
-import { DeliveryShape } from "../../../contract/conversations.ts";
 import { listOf } from "../../../contract/schema.ts";
+import { DeliveryShape } from "../../../contract/turns.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";

@@ -1,6 +1,7 @@
 /** Search in one's conversations: by what was said in them, by folder and tag. */
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
+import { FoundMessageShape, LabelsShape } from "../../../contract/finding.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
@@ -13,29 +14,6 @@ const SearchQuery = () =>
     cursor: z.string().max(60).optional(),
     limit: limit({ usual: 20, most: 50 }),
   });
-
-const FoundMessageShape = namedSchema("FoundMessage", () =>
-  z.object({
-    conversation_id: z.string(),
-    message_id: z.string(),
-    /** Title of the conversation. */
-    title: z.string(),
-    archived: z.boolean(),
-    role: z.string(),
-    speaker: z.string(),
-    /** Slug of the agent, for an answer. */
-    agent: z.string(),
-    at: z.string().nullable(),
-    /** An excerpt around the words. */
-    snippet: z.string(),
-    /** Positions of the words in the snippet: start and end, in UTF-16 units. */
-    marks: z.array(z.tuple([z.number(), z.number()])),
-  }),
-);
-
-const LabelShape = namedSchema("ConversationLabel", () =>
-  z.object({ name: z.string(), conversations: z.number() }),
-);
 
 export const findingRoutes: Route[] = [
   defineRoute({
@@ -52,7 +30,7 @@ export const findingRoutes: Route[] = [
     path: "/conversations/labels",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "The folders and tags of one's conversations.",
-    answers: () => ({ 200: z.object({ folders: z.array(LabelShape()), tags: z.array(LabelShape()) }) }),
+    answers: () => ({ 200: LabelsShape() }),
     async handler(context) {
       return reply(200, await servicesOf(context).conversations.labels(context.get("principal").owner));
     },

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
-import { namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
+import { AcceptedShape } from "../../../contract/inputs.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { MessageId } from "../../../domain/ids.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
@@ -35,15 +36,6 @@ const ApproveBody = () =>
     decision: z.enum(["allow_once", "always", "deny"]),
     reason: z.string().max(500).optional(),
   });
-
-const AcceptedShape = namedSchema("Accepted", () =>
-  z.object({
-    message_id: z.string().nullable(),
-    turn_id: z.string().nullable(),
-    seq: z.number(),
-    duplicate: z.boolean(),
-  }),
-);
 
 const BASE = "/conversations/:id";
 const INPUT = {

@@ -1,7 +1,7 @@
 /** Members of a conversation: its owner lets persons in with certain rights, and removes them. */
 import { z } from "zod";
 import type { Member } from "../../../../durable-objects/conversation/rows/members.ts";
-import { namedSchema, time } from "../../../contract/schema.ts";
+import { MemberShape, MembersShape, rights } from "../../../contract/members.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
@@ -9,20 +9,6 @@ import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
-
-const rights = () => z.array(z.enum(MEMBER_RIGHTS)).max(MEMBER_RIGHTS.length);
-
-const MemberShape = namedSchema("ConversationMember", () =>
-  z.object({ person: z.string(), name: z.string(), rights: rights(), created_at: time() }),
-);
-
-const MembersShape = namedSchema("ConversationMembers", () =>
-  z.object({
-    owner: z.object({ person: z.string(), name: z.string() }),
-    items: z.array(MemberShape()),
-    next_cursor: z.null(),
-  }),
-);
 
 const BASE = "/conversations/:id/members";
 const ofConversation = () => z.object({ id: z.string() });

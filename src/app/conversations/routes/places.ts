@@ -1,7 +1,8 @@
 /** Places where a conversation goes on beside the app: chats that lead to it. What is said there is answered there. */
 import { z } from "zod";
 import { type ChannelKinds, kindNamed } from "../../../channels/kinds.ts";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import { PlaceShape } from "../../../contract/places.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { mayUse, type Right } from "../../../domain/principal.ts";
@@ -13,18 +14,6 @@ import { reply } from "../../http/reply.ts";
 import { placeShape } from "../../routing/routes/threads.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
-
-const PlaceShape = namedSchema("ConversationPlace", () =>
-  z.object({
-    channel: z.string(),
-    account: z.string(),
-    thread: z.string(),
-    label: z.string(),
-    /** Whether messages from elsewhere in the conversation are shown there too. */
-    mirror: z.boolean(),
-    updated_at: time(),
-  }),
-);
 
 const BASE = "/conversations/:id/places";
 const params = () => z.object({ id: z.string() });

@@ -1,7 +1,7 @@
 /** Traces of turns: what each took and cost, step by step. */
 import { z } from "zod";
-import { TurnShape, TurnTraceShape } from "../../../contract/conversations.ts";
 import { listOf } from "../../../contract/schema.ts";
+import { TurnShape, TurnTraceShape } from "../../../contract/turns.ts";
 import { defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";

@@ -1,7 +1,8 @@
 /** Files of messages over HTTP: upload, list, download, remove. */
 
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
+import { FileShape, ReadingShape } from "../../../contract/files.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { readingOf, readingWords } from "../../../domain/text/document-reading.ts";
 import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
@@ -16,39 +17,11 @@ import { fileResponse } from "../../http/serve-file.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 
-const FileShape = namedSchema("File", () =>
-  z.object({
-    id: z.string(),
-    file_id: z.string(),
-    name: z.string(),
-    media_type: z.string(),
-    size: z.number(),
-    created_at: time(),
-    url: z.string(),
-  }),
-);
 const params = () => z.object({ id: idOf("fil", "file") });
 const ListQuery = () =>
   z.object({ cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 100 }) });
 
 const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
-
-/** For a file without readable text, the reason takes the place of the numbers. */
-const ReadingShape = namedSchema("FileReading", () =>
-  z.object({
-    readable: z.boolean(),
-    /** The reason why it cannot be read, for people. */
-    problem: z.string().optional(),
-    /** The numbers below, for people. */
-    words: z.string().optional(),
-    characters: z.number().nullable().optional(),
-    used_characters: z.number().optional(),
-    unit: z.enum(["page", "sheet", "slide"]).nullable().optional(),
-    units: z.number().nullable().optional(),
-    used_units: z.number().optional(),
-    whole: z.boolean().optional(),
-  }),
-);
 
 export const fileRoutes: Route[] = [
   defineRoute({

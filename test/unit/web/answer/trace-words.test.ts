@@ -5,15 +5,17 @@ import { factsOf, linesOf } from "../../../../web/chat/answer/trace/trace-words.
 const USAGE = { input_tokens: 1, output_tokens: 1, cache_read_tokens: 0, cache_write_tokens: 0 };
 
 function step(over: Partial<StepTrace> = {}): StepTrace {
-  const nothing = { first_token_ms: null, duration_ms: null, restarts: 0, tools: [] };
+  const nothing = { at: null, first_token_ms: null, duration_ms: null, restarts: 0, tools: [] };
   return { step: 1, model: "acme/one", finish: "stop", usage: USAGE, cost_usd: 0.02, ...nothing, ...over };
 }
 
 function turn(over: Partial<TurnTrace> = {}): TurnTrace {
-  const times = { created_at: "2026-11-23T10:00:00.000Z", queued_ms: 0, duration_ms: 1_200 };
-  const told = { reason: null, recalled: 1, recoveries: 0, notices: [] };
-  const of = { status: "completed", agent: "owl", channel: "web", usage: USAGE, cost_usd: 0.02 };
-  return { ...of, ...times, ...told, steps: [step()], ...over };
+  const ids = { id: "trn_1", trigger_message_id: "msg_1", message_id: "msg_2" };
+  const at = "2026-11-23T10:00:00.000Z";
+  const times = { created_at: at, started_at: at, ended_at: at, queued_ms: 0, duration_ms: 1_200 };
+  const told = { reason: null, recalled: 1, recoveries: 0, notices: [], deliveries: [], is_lasting: false };
+  const of = { agent: "owl", model: "acme/one", channel: "web", usage: USAGE, cost_usd: 0.02 };
+  return { ...ids, status: "completed", ...of, ...times, ...told, steps: [step()], ...over };
 }
 
 const lineOf = (name: string, over: Partial<TurnTrace>) => new Map(linesOf(turn(over), "Owl")).get(name);

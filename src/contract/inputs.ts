@@ -1,0 +1,30 @@
+/** Answers to what is sent into a conversation. */
+import { z } from "zod";
+import { OpenAskShape } from "./asks.ts";
+import { UsageShape } from "./messages.ts";
+import { type JsonOf, namedSchema } from "./schema.ts";
+
+export const AcceptedShape = namedSchema("Accepted", () =>
+  z.object({
+    message_id: z.string().nullable(),
+    turn_id: z.string().nullable(),
+    seq: z.number(),
+    duplicate: z.boolean(),
+  }),
+);
+
+export const ChatShape = namedSchema("ChatAnswer", () =>
+  z.object({
+    conversation_id: z.string(),
+    message_id: z.string().nullable(),
+    turn_id: z.string().nullable(),
+    reply: z.string(),
+    agent: z.string().nullable(),
+    status: z.enum(["completed", "halted", "failed", "parked"]),
+    usage: UsageShape().nullable(),
+    cost_usd: z.number().nullable(),
+    asks: z.array(OpenAskShape()),
+  }),
+);
+
+export type AcceptedInput = JsonOf<typeof AcceptedShape>;
