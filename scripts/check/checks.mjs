@@ -23,6 +23,7 @@ const PROJECTS = [
   "tsconfig.core.json",
   "tsconfig.node.json",
   "tsconfig.workers-test.json",
+  "tsconfig.routes-test.json",
   "bench/floor/tsconfig.json",
 ];
 

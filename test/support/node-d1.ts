@@ -15,7 +15,7 @@ declare global {
     run(): Promise<{ meta: D1Meta }>;
   }
   interface D1Meta {
-    rows_read?: number;
+    rows_read: number;
     changes: number;
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { soon } from "../support/soon.ts";
 import { callApi, chat, request } from "./api.ts";
-import { somebody } from "./people/somebody.ts";
 import { api } from "./tools/api.ts";
 
 interface Run {
@@ -88,63 +87,6 @@ test("an isolated run is in nobody's list, and its result is told in the schedul
   expect(more).toEqual([]);
   const answer = (await messagesOf(run.conversation_id)).at(-1);
   expect(told?.parts).toEqual(answer?.parts);
-});
-
-test("a schedule is changed, paused, resumed and removed, by nobody but its owner", async () => {
-  const made = await make({ cron: "0 9 * * *", time_zone: "Europe/Vienna" });
-  const path = `/schedules/${made.id}`;
-  const changed = await callApi<Schedule>("PATCH", path, { every_minutes: 90 });
-  expect(changed).toMatchObject({ words: "every 90 minutes", cron: null, state: "active" });
-  expect(await callApi("POST", `${path}/pause`, {})).toMatchObject({ state: "paused", next_at: null });
-  expect((await callApi<Schedule>("POST", `${path}/resume`, {})).next_at).not.toBeNull();
-
-  const other = await somebody("member");
-  for (const [method, body] of [["GET"], ["PATCH", { name: "Mine" }], ["DELETE"]] as const)
-    expect((await other.ask(method, path, body)).status, method).toBe(404);
-  expect((await other.ask("POST", `${path}/run`, {})).status).toBe(404);
-  const foreign = {
-    name: "x",
-    text: "x",
-    cron: "0 9 * * *",
-    conversation_id: (await chat("Hi")).conversation_id,
-  };
-  expect((await other.ask("POST", "/schedules", foreign)).status).toBe(404);
-
-  expect((await request("DELETE", path)).status).toBe(204);
-  expect((await request("GET", path)).status).toBe(404);
-});
-
-test("what cannot be is refused with words that say what to do", async () => {
-  const refusals: [Record<string, unknown>, string][] = [
-    [{ cron: "every day" }, "no cron expression of five fields"],
-    [{ cron: "0 9 * * *", every_minutes: 5 }, "Give one of cron, every_minutes and at."],
-    [{ cron: "0 9 * * *", time_zone: "Mars/Olympus" }, 'no time zone "Mars/Olympus"'],
-    [{ at: "2020-01-01T00:00:00Z" }, "is past"],
-    [{ cron: "0 9 * * *", agent: "nobody-here" }, 'no agent "nobody-here"'],
-    [{ cron: "0 23 * * *", quiet: { from: "22:00", to: "07:00" } }, "That never comes"],
-    [{ kind: "heartbeat", every_minutes: 1 }, "a heartbeat beats every 5 minutes at most"],
-  ];
-  for (const [body, reason] of refusals) {
-    const answer = await request("POST", "/schedules", { name: "x", text: "x", ...body });
-    expect(answer.status, reason).toBeGreaterThanOrEqual(400);
-    expect(((await answer.json()) as { reason: string }).reason).toContain(reason);
-  }
-});
-
-test("the next times are shown before a schedule is made, and all of them over a week", async () => {
-  const preview = await callApi("POST", "/schedules/preview", {
-    cron: "30 2 * * *",
-    time_zone: "Europe/Vienna",
-  });
-  expect(preview).toMatchObject({ words: "every day at 2:30", time_zone: "Europe/Vienna" });
-  // What comes more often is not counted to its end.
-  const made = await make({ name: "Hourly", cron: "0 * * * *" });
-  const [from, until] = [new Date(), new Date(Date.now() + 24 * 3_600_000)].map((at) => at.toISOString());
-  const { items } = await callApi<{ items: { schedule_id: string }[] }>(
-    "GET",
-    `/schedules/calendar?from=${from}&until=${until}`,
-  );
-  expect(items.filter(({ schedule_id }) => schedule_id === made.id)).toHaveLength(12);
 });
 
 test("a heartbeat runs by the fast model with what its file names", async () => {
