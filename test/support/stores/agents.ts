@@ -14,8 +14,10 @@ export function agentsContract(open: () => Stores): void {
     const { agents, versions, clock } = open();
     let count = 0;
     const made = (more: object = {}) => agents.create(`keeper-${++count}`, fields(more), "admin");
-    const versionsOf = async (slug: string) =>
-      (await versions.list(slug, { limit: 100 })).map(({ version, change }) => `${version} ${change}`);
+    const versionsOf = async (slug: string) => {
+      const rows: readonly { version: number; change: string }[] = await versions.list(slug, { limit: 100 });
+      return rows.map(({ version, change }) => `${version} ${change}`);
+    };
 
     test("that come with the house are loaded once, as versions of nobody", async () => {
       expect(await agents.get("porter")).toMatchObject({ name: "Porter", version: 1 });
