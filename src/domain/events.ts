@@ -146,40 +146,53 @@ interface EventTraits<T extends EventType = EventType> {
   kept: boolean;
   /** The only field that can be long. */
   bulk: EventField<T> | null;
+  /** The event tells what a turn is doing: it changes that turn while it runs, and nothing else. */
+  of_turn: boolean;
 }
 
 /** A new type of event is one line here and one in `EventBody`. */
 export const EVENTS = {
-  message: { of_record: true, kept: true, bulk: "message" },
-  turn_start: { of_record: true, kept: true, bulk: null },
-  state: { of_record: false, kept: false, bulk: null },
-  text: { of_record: false, kept: false, bulk: "delta" },
-  reasoning: { of_record: false, kept: false, bulk: "delta" },
-  reset: { of_record: false, kept: false, bulk: null },
-  tool_start: { of_record: true, kept: false, bulk: "input" },
-  tool_progress: { of_record: false, kept: false, bulk: "data" },
-  tool_result: { of_record: true, kept: false, bulk: "result" },
-  question: { of_record: true, kept: false, bulk: null },
-  approval: { of_record: true, kept: false, bulk: "input" },
-  answered: { of_record: true, kept: false, bulk: null },
-  child: { of_record: true, kept: true, bulk: null },
-  citation: { of_record: false, kept: false, bulk: null },
-  recall: { of_record: false, kept: false, bulk: "items" },
-  title: { of_record: true, kept: true, bulk: null },
-  visit: { of_record: true, kept: true, bulk: null },
-  absorbed: { of_record: true, kept: true, bulk: null },
-  deleted: { of_record: true, kept: true, bulk: null },
-  head: { of_record: true, kept: true, bulk: null },
-  compaction: { of_record: true, kept: true, bulk: "summary" },
-  compaction_undone: { of_record: true, kept: true, bulk: null },
-  delivery: { of_record: true, kept: true, bulk: null },
-  notice: { of_record: true, kept: true, bulk: null },
-  error: { of_record: true, kept: true, bulk: null },
-  turn_end: { of_record: true, kept: true, bulk: null },
+  message: { of_record: true, kept: true, bulk: "message", of_turn: false },
+  turn_start: { of_record: true, kept: true, bulk: null, of_turn: false },
+  state: { of_record: false, kept: false, bulk: null, of_turn: true },
+  text: { of_record: false, kept: false, bulk: "delta", of_turn: true },
+  reasoning: { of_record: false, kept: false, bulk: "delta", of_turn: true },
+  reset: { of_record: false, kept: false, bulk: null, of_turn: true },
+  tool_start: { of_record: true, kept: false, bulk: "input", of_turn: true },
+  tool_progress: { of_record: false, kept: false, bulk: "data", of_turn: true },
+  tool_result: { of_record: true, kept: false, bulk: "result", of_turn: true },
+  question: { of_record: true, kept: false, bulk: null, of_turn: false },
+  approval: { of_record: true, kept: false, bulk: "input", of_turn: false },
+  answered: { of_record: true, kept: false, bulk: null, of_turn: false },
+  child: { of_record: true, kept: true, bulk: null, of_turn: false },
+  citation: { of_record: false, kept: false, bulk: null, of_turn: true },
+  recall: { of_record: false, kept: false, bulk: "items", of_turn: true },
+  title: { of_record: true, kept: true, bulk: null, of_turn: false },
+  visit: { of_record: true, kept: true, bulk: null, of_turn: false },
+  absorbed: { of_record: true, kept: true, bulk: null, of_turn: false },
+  deleted: { of_record: true, kept: true, bulk: null, of_turn: false },
+  head: { of_record: true, kept: true, bulk: null, of_turn: false },
+  compaction: { of_record: true, kept: true, bulk: "summary", of_turn: false },
+  compaction_undone: { of_record: true, kept: true, bulk: null, of_turn: false },
+  delivery: { of_record: true, kept: true, bulk: null, of_turn: false },
+  notice: { of_record: true, kept: true, bulk: null, of_turn: false },
+  error: { of_record: true, kept: true, bulk: null, of_turn: false },
+  turn_end: { of_record: true, kept: true, bulk: null, of_turn: false },
 } as const satisfies { [T in EventType]: EventTraits<T> };
 
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(EVENTS, type);
+}
+
+type TurnEventType = {
+  [T in EventType]: (typeof EVENTS)[T]["of_turn"] extends true ? T : never;
+}[EventType];
+
+/** Events that tell what a turn is doing. */
+export type TurnEvent = Extract<NightjarEvent, { type: TurnEventType }>;
+
+export function isTurnEvent(event: NightjarEvent): event is TurnEvent {
+  return EVENTS[event.type].of_turn;
 }
 
 export type NightjarEvent = EventBody & {

@@ -1,5 +1,10 @@
 /** Applies one event. Idempotent under replays: an event that was seen before changes nothing. */
-import type { Message, NightjarEvent } from "../../src/channels/web/wire.ts";
+import {
+  isTurnEvent,
+  type Message,
+  type NightjarEvent,
+  type TurnEvent,
+} from "../../src/channels/web/wire.ts";
 import { activeBranch, withMessage, withoutMessage } from "./branches.ts";
 import { askOf, withAsk, withChild, withoutAsk } from "./children.ts";
 import {
@@ -24,6 +29,7 @@ export function applyEvent(thread: Thread, event: NightjarEvent): Thread {
 }
 
 function applied(thread: Thread, event: NightjarEvent): Thread {
+  if (isTurnEvent(event)) return inTurn(thread, event, (turn) => during(turn, event));
   switch (event.type) {
     case "message":
       return messageStored(thread, event.message, event.turn_id);
@@ -64,34 +70,8 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
       return event.turn_id
         ? inTurn(thread, event, (turn) => withError(turn, event))
         : withAside(thread, { ...event, level: "error", text: event.reason });
-    default:
-      return inTurn(thread, event, (turn) => during(turn, event));
   }
 }
-
-type InTurnEvent = Exclude<
-  NightjarEvent,
-  {
-    type:
-      | "message"
-      | "turn_start"
-      | "turn_end"
-      | "title"
-      | "visit"
-      | "absorbed"
-      | "deleted"
-      | "head"
-      | "compaction"
-      | "compaction_undone"
-      | "delivery"
-      | "child"
-      | "answered"
-      | "question"
-      | "approval"
-      | "notice"
-      | "error";
-  }
->;
 
 /** A child's question is shown at the child, even after the turn that started it has ended. */
 function askedIn(thread: Thread, event: Extract<NightjarEvent, { type: "question" | "approval" }>): Thread {
@@ -126,7 +106,7 @@ function withTurn(thread: Thread, turn: LiveTurn): Thread {
   return { ...thread, turns: at < 0 ? [...thread.turns, turn] : thread.turns.with(at, turn) };
 }
 
-function during(turn: LiveTurn, event: InTurnEvent): LiveTurn {
+function during(turn: LiveTurn, event: TurnEvent): LiveTurn {
   switch (event.type) {
     case "state":
       // A wait has no step of its own: what follows belongs to the step that it interrupted.

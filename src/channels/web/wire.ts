@@ -1,4 +1,4 @@
-/** The wire format between browser and Worker: all that web/ imports of src/. Types only, except for constants. */
+/** Frames of the sockets, and the vocabulary with which the browser reads them. Types only, except for constants. */
 
 import type { ChildState } from "../../domain/events.ts";
 
@@ -8,10 +8,11 @@ export type {
   ChildState,
   EventBody,
   NightjarEvent,
+  TurnEvent,
   TurnState,
   TurnStatus,
 } from "../../domain/events.ts";
-export { isEventType } from "../../domain/events.ts";
+export { isEventType, isTurnEvent } from "../../domain/events.ts";
 export type {
   Denial,
   MediaPart,
