@@ -1,5 +1,5 @@
 /** Decides which deliveries reach the agent: all conditions have to hold. Pure. */
-import type { Condition } from "./hook.ts";
+import type { Condition } from "../domain/hook.ts";
 import { type Payload, valueAt, wordsOf } from "./payload.ts";
 
 /** The first condition that does not hold, as the reason to skip this delivery; undefined if all hold. */

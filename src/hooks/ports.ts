@@ -1,5 +1,6 @@
 /** Storage ports of hooks. All methods reject when storage fails. */
-import type { DeliveryStatus, Hook, HookDelivery, HookFields, HookId } from "./hook.ts";
+import type { DeliveryStatus } from "../domain/hook.ts";
+import type { Hook, HookDelivery, HookFields, HookId } from "./hook.ts";
 
 export interface HookStore {
   /** Newest first. */

@@ -1,23 +1,10 @@
 /** Well-known senders, and how each authenticates. A new sender is a record here. */
-import type { IdPlace, Verification } from "./hook.ts";
+import { type IdPlace, PLAIN_HMAC, type Verification } from "../domain/hook.ts";
 
 export interface Preset {
   verification: Verification;
   delivery_id: IdPlace | null;
 }
-
-const TOLERANCE_S = 300;
-
-const HMAC = {
-  scheme: "hmac",
-  prefix: "",
-  separator: "",
-  encoding: "hex",
-  signed: "{body}",
-  timestamp: null,
-  tolerance_s: TOLERANCE_S,
-  secret_encoding: "text",
-} as const;
 
 export const PRESETS = {
   /** For a script of the person's own: the secret as a bearer token. */
@@ -26,7 +13,7 @@ export const PRESETS = {
     delivery_id: { header: "idempotency-key" },
   },
   github: {
-    verification: { ...HMAC, header: "x-hub-signature-256", prefix: "sha256=" },
+    verification: { ...PLAIN_HMAC, header: "x-hub-signature-256", prefix: "sha256=" },
     delivery_id: { header: "x-github-delivery" },
   },
   gitlab: {
@@ -35,7 +22,7 @@ export const PRESETS = {
   },
   stripe: {
     verification: {
-      ...HMAC,
+      ...PLAIN_HMAC,
       header: "stripe-signature",
       prefix: "v1=",
       separator: ",",
@@ -47,7 +34,7 @@ export const PRESETS = {
   /** As standardwebhooks.com describes it. */
   standard: {
     verification: {
-      ...HMAC,
+      ...PLAIN_HMAC,
       header: "webhook-signature",
       prefix: "v1,",
       separator: " ",
@@ -59,7 +46,7 @@ export const PRESETS = {
     delivery_id: { header: "webhook-id" },
   },
   shopify: {
-    verification: { ...HMAC, header: "x-shopify-hmac-sha256", encoding: "base64" },
+    verification: { ...PLAIN_HMAC, header: "x-shopify-hmac-sha256", encoding: "base64" },
     delivery_id: { header: "x-shopify-event-id" },
   },
 } satisfies Record<string, Preset>;

@@ -1,6 +1,7 @@
 /** Generates a hook's secret in the format that its sender expects. */
+
+import type { Verification } from "../domain/hook.ts";
 import { hexOf } from "../platform/digest.ts";
-import type { Verification } from "./hook.ts";
 
 const BYTES = 32;
 

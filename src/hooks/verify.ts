@@ -1,7 +1,7 @@
 /** Verifies the sender of a delivery: over the raw bytes, in constant time. Pure. */
+import type { TimestampPlace, Verification } from "../domain/hook.ts";
 import { bytesOf, joinBytes } from "../platform/bytes.ts";
 import { hexOf, sha256 } from "../platform/digest.ts";
-import type { TimestampPlace, Verification } from "./hook.ts";
 
 export interface SignedDelivery {
   headers: Headers;

@@ -1,32 +1,13 @@
 /** Hooks: addresses that receive events from outside, and their latest deliveries. */
+import type { Condition, DeliveryStatus, Verification } from "../../src/domain/hook.ts";
 import { call, query, type Result } from "./http.ts";
-
-export type Verification =
-  | { scheme: "token"; header: string; prefix: string }
-  | {
-      scheme: "hmac";
-      header: string;
-      prefix: string;
-      separator: "" | "," | " ";
-      encoding: "hex" | "base64";
-      signed: string;
-      timestamp: { header: string } | { entry: string } | null;
-      tolerance_s: number;
-      secret_encoding: "text" | "base64";
-    };
-
-export interface HookCondition {
-  field: string;
-  op: "is" | "is_not" | "one_of" | "contains" | "above" | "below" | "exists" | "missing";
-  value: string;
-}
 
 /** A hook's settings, as a person enters them. */
 export interface HookFields {
   name: string;
   instructions: string;
   template: string;
-  filter: HookCondition[];
+  filter: Condition[];
   agent: string | null;
   conversation: "one" | "each";
   rate_per_minute: number;
@@ -47,8 +28,6 @@ export interface Hook extends HookFields {
   last_at: string | null;
   last_status: DeliveryStatus | null;
 }
-
-export type DeliveryStatus = "received" | "accepted" | "filtered" | "refused" | "failed";
 
 export interface HookDelivery {
   id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Condition } from "../../../src/domain/hook.ts";
 import { passedOver } from "../../../src/hooks/filter.ts";
-import type { Condition } from "../../../src/hooks/hook.ts";
 import { FIELD, type Payload, readPayload, valueAt } from "../../../src/hooks/payload.ts";
 import { renderTemplate, templateProblem } from "../../../src/hooks/template.ts";
 

@@ -1,6 +1,7 @@
 /** Known senders of hooks, and commands that test a hook from a terminal. */
 
-import type { HookWithSecret, Verification } from "../../api/hooks.ts";
+import { PLAIN_HMAC, type Verification } from "../../../src/domain/hook.ts";
+import type { HookWithSecret } from "../../api/hooks.ts";
 import { t } from "../../words/t.ts";
 
 export const SENDERS = [
@@ -29,17 +30,7 @@ export type Sender = (typeof SENDERS)[number]["value"];
 
 /** Initial settings for a sender described by hand. */
 export function plainHmac(): Extract<Verification, { scheme: "hmac" }> {
-  return {
-    scheme: "hmac",
-    header: "X-Signature-256",
-    prefix: "sha256=",
-    separator: "",
-    encoding: "hex",
-    signed: "{body}",
-    timestamp: null,
-    tolerance_s: 300,
-    secret_encoding: "text",
-  };
+  return { ...PLAIN_HMAC, header: "X-Signature-256", prefix: "sha256=" };
 }
 
 export function addressOf(hook: { path: string }): string {

@@ -1,7 +1,14 @@
 /** Shapes of the hook routes. */
 import { z } from "zod";
 import { namedSchema, time } from "../../../contract/schema.ts";
-import { DELIVERY_STATUSES, type Hook, type HookDelivery, OPERATORS } from "../../../hooks/hook.ts";
+import {
+  DELIVERY_STATUSES,
+  HOOK_DEFAULTS,
+  MOST_PER_MINUTE,
+  OPERATORS,
+  PLAIN_HMAC,
+} from "../../../domain/hook.ts";
+import type { Hook, HookDelivery } from "../../../hooks/hook.ts";
 import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/mail/address.ts";
 import { FIELD, FIELD_RULE } from "../../../hooks/payload.ts";
 import { PRESET_NAMES } from "../../../hooks/presets.ts";
@@ -24,15 +31,15 @@ const HmacShape = () =>
     scheme: z.literal("hmac"),
     header: header(),
     prefix: prefix(),
-    separator: z.enum(["", ",", " "]).default(""),
-    encoding: z.enum(["hex", "base64"]).default("hex"),
-    signed: z.string().max(200).default("{body}"),
+    separator: z.enum(["", ",", " "]).default(PLAIN_HMAC.separator),
+    encoding: z.enum(["hex", "base64"]).default(PLAIN_HMAC.encoding),
+    signed: z.string().max(200).default(PLAIN_HMAC.signed),
     timestamp: z
       .union([z.strictObject({ header: header() }), z.strictObject({ entry: z.string().min(1).max(20) })])
       .nullable()
       .default(null),
-    tolerance_s: z.number().int().min(10).max(86_400).default(300),
-    secret_encoding: z.enum(["text", "base64"]).default("text"),
+    tolerance_s: z.number().int().min(10).max(86_400).default(PLAIN_HMAC.tolerance_s),
+    secret_encoding: z.enum(["text", "base64"]).default(PLAIN_HMAC.secret_encoding),
   });
 
 export const VerificationShape = namedSchema("HookVerification", () =>
@@ -84,13 +91,13 @@ export const HookBody = () =>
     verification: VerificationShape().optional(),
     delivery_id: IdPlaceShape().nullable().optional(),
     filter: z.array(ConditionShape()).max(20).default([]),
-    template: template().default(""),
-    instructions: z.string().max(8_000).default(""),
+    template: template().default(HOOK_DEFAULTS.template),
+    instructions: z.string().max(8_000).default(HOOK_DEFAULTS.instructions),
     agent: z.string().min(1).max(200).nullable().default(null),
-    conversation: z.enum(["one", "each"]).default("one"),
+    conversation: z.enum(["one", "each"]).default(HOOK_DEFAULTS.conversation),
     conversation_id: z.string().min(1).max(200).nullable().default(null),
-    tier: z.enum(["full", "operational"]).default("operational"),
-    rate_per_minute: z.number().int().min(1).max(600).default(60),
+    tier: z.enum(["full", "operational"]).default(HOOK_DEFAULTS.tier),
+    rate_per_minute: z.number().int().min(1).max(MOST_PER_MINUTE).default(HOOK_DEFAULTS.rate_per_minute),
     mail: MailShape().nullable().default(null),
     enabled: z.boolean().default(true),
   });

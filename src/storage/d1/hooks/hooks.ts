@@ -2,7 +2,8 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "../../../domain/errors.ts";
-import type { Condition, Hook, HookFields, HookId, IdPlace, Verification } from "../../../hooks/hook.ts";
+import type { Condition, IdPlace, Verification } from "../../../domain/hook.ts";
+import type { Hook, HookFields, HookId } from "../../../hooks/hook.ts";
 import type { HookStore } from "../../../hooks/ports.ts";
 import type { Database } from "../database.ts";
 import type { Sealer } from "../models/seal.ts";
