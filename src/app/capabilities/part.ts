@@ -12,7 +12,6 @@ import type { CapabilityVerbs } from "../../capabilities/use/verbs.ts";
 import { D1CallStore } from "../../storage/d1/capabilities/calls.ts";
 import { D1SecretStore } from "../../storage/d1/capabilities/secrets.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
-import { AesSealer } from "../../storage/d1/models/seal.ts";
 import * as tables from "../../storage/d1/schema/capabilities.ts";
 import { ruleFor } from "../../tools/rules.ts";
 import { definePart } from "../part.ts";
@@ -64,16 +63,11 @@ async function mend(
   return requested.ok ? undefined : requested.reason;
 }
 
-function openCapabilities({ env, settings, ids, now, guard, sandbox, capabilities: catalog }: Services) {
+function openCapabilities({ env, sealer, ids, now, guard, sandbox, capabilities: catalog }: Services) {
   const db = openDatabase(env.DB);
   const store = new D1CallStore(db);
-  const secrets = new D1SecretStore(db, sealerOf(settings.SESSION_SECRET), now);
+  const secrets = new D1SecretStore(db, sealer, now);
   const ofOwner = (owner: string, names: readonly string[]) => secrets.open(owner, names);
   const calls = new Calls({ store, ids, now, sandbox, fetch: guard, catalog, secrets: ofOwner });
   return { verbs: { catalog, calls, store, secrets }, cache: new CapabilityCache({ catalog, now }) };
-}
-
-function sealerOf(secret: string | undefined) {
-  const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
-  return secret === undefined ? undefined : new AesSealer(secret, random);
 }

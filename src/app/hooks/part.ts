@@ -8,7 +8,6 @@ import type { NewJob } from "../../jobs/job.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { D1DeliveryStore } from "../../storage/d1/hooks/deliveries.ts";
 import { D1HookStore } from "../../storage/d1/hooks/hooks.ts";
-import { AesSealer } from "../../storage/d1/models/seal.ts";
 import { hookDeliveries, hooks } from "../../storage/d1/schema/hooks.ts";
 import { OPERATOR } from "../http/authentication/authenticate.ts";
 import { definePart } from "../part.ts";
@@ -45,6 +44,7 @@ const LEFT_OUT =
 
 function hookVerbs({
   env,
+  sealer,
   settings,
   frontDoor,
   jobs,
@@ -56,12 +56,8 @@ function hookVerbs({
   now,
 }: Services): HookVerbs {
   const db = openDatabase(env.DB);
-  const { SESSION_SECRET } = settings;
   return {
-    hooks: new D1HookStore(
-      db,
-      SESSION_SECRET === undefined ? undefined : new AesSealer(SESSION_SECRET, random),
-    ),
+    hooks: new D1HookStore(db, sealer),
     deliveries: new D1DeliveryStore(db),
     frontDoor,
     personOf: (owner) => people.standing({ ...OPERATOR, owner }),

@@ -19,13 +19,14 @@ import { openDatabase } from "../../storage/d1/database.ts";
 import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../../storage/d1/index/threads.ts";
+import { AesSealer, type Sealer } from "../../storage/d1/models/seal.ts";
 import { Access } from "../../storage/d1/people/access.ts";
 import type { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
 import { watchContextFiles } from "../../storage/r2/context-files.ts";
 import { R2Files } from "../../storage/r2/files.ts";
 import { R2Workspace } from "../../storage/r2/workspace.ts";
 import { createSkills } from "../../tools/skills/create-skills.ts";
-import { parseConfig } from "../config.ts";
+import { parseConfig, type Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import type { Part } from "../part.ts";
@@ -69,19 +70,18 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const [settings, secrets, db] = [parseConfig(env), secretsOf(env), openDatabase(env.DB)];
   const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
   const log = createLog({ redact, level: settings.LOG_LEVEL });
-  const given = { env, settings, now, ids, log, redact, readPdf: wirePdf(env.READER) };
+  const [sealer, readPdf] = [sealerOf(settings), wirePdf(env.READER)];
+  const given = { env, settings, now, ids, log, redact, sealer, readPdf };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireConversationIndex(env, db, log);
   const { people, standings } = wirePeople({ db, ids, now, random, list }, reached.presence);
   const agentCache = new AgentCache(agents, now);
   const caches = { agentCache, standings, preferenceCache: new PreferenceCache(people.preferences, now) };
-  const { workspace: stored, files: contextFiles } = watchContextFiles(
-    new R2Workspace({ bucket: env.BUCKET, now, pause }),
-    now,
-  );
+  const bucketFiles = new R2Workspace({ bucket: env.BUCKET, now, pause });
+  const { workspace: stored, files: contextFiles } = watchContextFiles(bucketFiles, now);
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
-  const wired = wireModels({ ...given, db, random, guard });
+  const wired = wireModels({ ...given, db, guard });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: new R2Files({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);
@@ -103,7 +103,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     people,
     personalData: wirePersonalData({ db, list, parts }),
     ...reached,
-    ...wirePush({ settings, db, guard, log, now, random }),
+    ...wirePush({ sealer, db, guard, log, now, random }),
     ...caches,
     passwords: createPasswords({ random }),
     pace: new RateLimiter(now),
@@ -127,6 +127,10 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     verbs: (part) => parts.verbs(part),
   };
   return { house, parts };
+}
+
+function sealerOf({ SESSION_SECRET: secret }: Settings): Sealer | undefined {
+  return secret === undefined ? undefined : new AesSealer(secret, random);
 }
 
 interface Forgetful {

@@ -23,7 +23,7 @@ import { MODEL_FILES } from "../../storage/bundled.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import { D1AccountStore } from "../../storage/d1/models/accounts.ts";
 import { D1MetadataCache } from "../../storage/d1/models/model-metadata.ts";
-import { AesSealer } from "../../storage/d1/models/seal.ts";
+import type { Sealer } from "../../storage/d1/models/seal.ts";
 import { createReadDocument } from "../../tools/files/read-document.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
@@ -31,10 +31,10 @@ import type { Env } from "../env.ts";
 interface ModelWiring {
   env: Env;
   settings: Settings;
+  sealer: Sealer | undefined;
   db: Database;
   ids: Ids;
   log: Log;
-  random(bytes: Uint8Array): void;
   /** For addresses that somebody typed in. */
   guard: GuardedFetch;
   readPdf: ReadPdf;
@@ -56,7 +56,7 @@ export function wireModels({
   db,
   ids,
   log,
-  random,
+  sealer,
   guard,
   readPdf,
 }: ModelWiring): WiredModels {
@@ -69,8 +69,7 @@ export function wireModels({
   const accounts = new D1AccountStore({
     db,
     local: localServer(catalog, setting),
-    sealer:
-      settings.SESSION_SECRET === undefined ? undefined : new AesSealer(settings.SESSION_SECRET, random),
+    sealer,
     clock: systemClock,
     background: (work) => void work,
     onFailure: (what, problem) => log.warn("accounts_failed", { what, problem: String(problem) }),

@@ -3,12 +3,11 @@ import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import { createPush, type Push } from "../../../push/push.ts";
 import type { Database } from "../../../storage/d1/database.ts";
-import { AesSealer } from "../../../storage/d1/models/seal.ts";
+import type { Sealer } from "../../../storage/d1/models/seal.ts";
 import { VapidKeyStore } from "../../../storage/d1/push/vapid-keys.ts";
-import type { Settings } from "../../config.ts";
 
 interface PushWiring {
-  settings: Settings;
+  sealer: Sealer | undefined;
   db: Database;
   guard: GuardedFetch;
   log: Log;
@@ -16,8 +15,7 @@ interface PushWiring {
   random(bytes: Uint8Array): void;
 }
 
-export function wirePush({ settings, db, guard, log, now, random }: PushWiring): { push: Push } {
-  const { SESSION_SECRET: secret } = settings;
-  const keys = new VapidKeyStore(db, secret === undefined ? undefined : new AesSealer(secret, random));
+export function wirePush({ sealer, db, guard, log, now, random }: PushWiring): { push: Push } {
+  const keys = new VapidKeyStore(db, sealer);
   return { push: createPush({ keys: () => keys.get(), guard, log, now, random }) };
 }
