@@ -51,7 +51,7 @@ const preloadApp: Plugin = {
   },
 };
 
-/** The language, what is read early and what loads a script come before the app. What the app begins with is one file, which packs better than forty. */
+/** The language, what is read early and what loads a script come before the app. What the app begins with is one file, which packs better than forty; so is what pages are made of. */
 const FILES = [
   {
     name: "language",
@@ -59,6 +59,7 @@ const FILES = [
     priority: 2,
   },
   { name: "first", tags: ["$initial"], test: isOfApp, priority: 1 },
+  { name: "kit", test: /\/web\/ui\/(?:kit\/|overlays\/(?:attempt|confirm-action))/ },
 ];
 
 /** The page's own styles stay with the page. */
