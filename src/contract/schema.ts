@@ -1,5 +1,6 @@
 /** Helpers with which the contract builds its schemas. */
 import { z } from "zod";
+import { parseDate } from "../memory/text/dates.ts";
 
 /** Memoizes a schema: in the life of an isolate, most schemas are never needed. */
 export function once<T>(make: () => T): () => T {
@@ -38,3 +39,15 @@ export function listOf<S extends z.ZodType>(item: S) {
 export function time() {
   return z.iso.datetime();
 }
+
+/** A date as people write it, in a body too; parsed to ms since the epoch. */
+export const date = z
+  .string()
+  .max(60)
+  .transform((text, context) => {
+    const at = parseDate(text);
+    if (at === undefined) {
+      context.addIssue(`"${text}" is not a date; write it as 2026-03-31 or 2026-03-31T12:00:00Z`);
+    }
+    return at ?? 0;
+  });

@@ -1,6 +1,7 @@
 import type { KeyScope } from "./key-scopes.ts";
 
-export type Role = "admin" | "member" | "guest";
+export const ROLES = ["admin", "member", "guest"] as const;
+export type Role = (typeof ROLES)[number];
 
 /**
  * The principal of a request, as the Worker has authenticated it. Only the Worker can reach the object, so it

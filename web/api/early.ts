@@ -3,6 +3,8 @@
  * start than the server takes to answer. Each answer is used once, and any write discards all of them.
  */
 
+import type { OwnSession } from "../../src/contract/people/me.ts";
+
 const ROOT = "/api/v1";
 
 const asked = new Map<string, Promise<Response>>();
@@ -33,7 +35,7 @@ export function readEarly([first = "", ...others]: readonly string[], isKnown: b
 
 /** Reads a clone: the response itself is left to whoever takes it. */
 async function namesSomebody(response: Response): Promise<boolean> {
-  const told = response.ok ? ((await response.clone().json()) as { me: unknown }) : undefined;
+  const told = response.ok ? ((await response.clone().json()) as OwnSession) : undefined;
   return told !== undefined && told.me !== null;
 }
 

@@ -1,15 +1,10 @@
 /** This instance: the signed-in person, agents, models, running turns and costs. */
 import type { AgentSummary, MonitorTurn } from "../../src/channels/web/wire.ts";
+import type { Me, OwnSession } from "../../src/contract/people/me.ts";
 import { SESSION } from "./early.ts";
 import { call, query, type Result } from "./http.ts";
 
-export interface Me {
-  owner: string;
-  role: string;
-  name: string;
-  /** For a client: the keeper who acts for it here. */
-  keeper?: { id: string; name: string };
-}
+export type { Me };
 
 export interface ModelSummary {
   id: string;
@@ -68,7 +63,7 @@ export function readMe(): Promise<Result<Me>> {
 }
 
 /** Null: nobody is signed in here. */
-export function readSession(): Promise<Result<{ me: Me | null }>> {
+export function readSession(): Promise<Result<OwnSession>> {
   return call("GET", SESSION);
 }
 

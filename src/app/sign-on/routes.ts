@@ -1,5 +1,7 @@
 /** Routes for signing in at an OpenID provider, there and back. */
+
 import { z } from "zod";
+import { AccountLinkShape, SignInWaysShape } from "../../contract/people/sign-in.ts";
 import { AppError } from "../../domain/errors.ts";
 import { isClient } from "../../people/person.ts";
 import type { PartKey } from "../../platform/part-key.ts";
@@ -30,13 +32,6 @@ const FLOW_COOKIE = "nightjar_oidc";
 /** Time to type a password and a second factor. */
 const FLOW_MS = 15 * 60_000;
 
-const Ways = () =>
-  z.object({
-    oidc: z.object({ name: z.string(), url: z.string() }).nullable(),
-    /** `signed_in`: the person with a session in this browser, with whom `POST /auth/proxy` links the name. */
-    proxy: z.object({ name: z.string(), signed_in: z.string().nullable() }).nullable(),
-  });
-
 export const signOnRoutes: Route[] = [
   defineRoute({
     method: "get",
@@ -44,7 +39,7 @@ export const signOnRoutes: Route[] = [
     policy: { who: "public" },
     summary:
       "Ways to sign in beside a password: the OpenID provider, if one is set; and whom a proxy has signed in who is nobody here yet.",
-    answers: () => ({ 200: Ways() }),
+    answers: () => ({ 200: SignInWaysShape() }),
     handler: async (context) => {
       const { provider, label } = verbs(context);
       const oidc = provider ? { name: label, url: `/api/v1${PATH}` } : null;
@@ -65,7 +60,7 @@ export const signOnRoutes: Route[] = [
     policy: { who: "person", scope: "admin" },
     summary: "Begins to link one's account at the OpenID provider with oneself: the address to go to.",
     body: nothing,
-    answers: () => ({ 200: z.object({ url: z.url() }) }),
+    answers: () => ({ 200: AccountLinkShape() }),
     handler: async (context) => {
       const { session_id, owner } = context.get("principal");
       if (session_id === undefined)

@@ -1,14 +1,8 @@
 /** Route for a person's stored amounts and quotas. */
-import { z } from "zod";
-import { namedSchema } from "../../contract/schema.ts";
-import { COUNTED } from "../../quotas/quota.ts";
+import { UsageShape } from "../../contract/people/me.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { servicesOf } from "./services.ts";
-
-const UsageShape = namedSchema("KeptByPerson", () =>
-  z.object({ items: z.array(z.object({ what: z.enum(COUNTED), used: z.number(), limit: z.number() })) }),
-);
 
 export const usageRoutes: Route[] = [
   defineRoute({

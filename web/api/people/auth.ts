@@ -1,57 +1,29 @@
 /** Sign-in, and the means for it: passwords, devices, keys. */
+import type {
+  ApiKey,
+  Device,
+  EndedSessions,
+  KeyFields,
+  NewApiKey,
+} from "../../../src/contract/people/sessions.ts";
+import type {
+  AccountLink,
+  InviteCheck,
+  JoinFields,
+  NewPasswordFields,
+  PasswordFields,
+  PasswordState,
+  ResetCheck,
+  SignedIn,
+  SignInWays,
+  UnknownByProxy,
+} from "../../../src/contract/people/sign-in.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Device {
-  id: string;
-  /** The person's name for it; empty while it has none. */
-  device: string;
-  user_agent: string;
-  created_at: string;
-  last_seen_at: string | null;
-  /** The client that one acts for there. */
-  client: string | null;
-  /** Whether it is the session that makes this request. */
-  current: boolean;
-}
+export type { ApiKey, Device, PasswordState, UnknownByProxy };
 
-export const SCOPES = ["chat", "read", "write", "admin"] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export interface ApiKey {
-  id: string;
-  name: string;
-  scopes: Scope[];
-  last_four: string;
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-}
-
-export interface PasswordState {
-  username: string | null;
-  is_set: boolean;
-}
-
-interface NewPassword {
-  new_password: string;
-  /** Only for a person without one. */
-  username?: string;
-}
-
-export function logIn(username: string, password: string): Promise<Result<unknown>> {
+export function logIn(username: string, password: string): Promise<Result<SignedIn>> {
   return call("POST", "/auth/login", { username, password });
-}
-
-/** A name that a proxy in front has signed in, and that no person here has. */
-export interface UnknownByProxy {
-  name: string;
-  /** The person signed in in this browser, who may be linked with it. */
-  signed_in: string | null;
-}
-
-interface SignInWays {
-  oidc: { name: string; url: string } | null;
-  proxy: UnknownByProxy | null;
 }
 
 export function signInWays(): Promise<Result<SignInWays>> {
@@ -59,17 +31,17 @@ export function signInWays(): Promise<Result<SignInWays>> {
 }
 
 /** Links the proxy's name with the person signed in in this browser. */
-export function linkProxyName(): Promise<Result<unknown>> {
+export function linkProxyName(): Promise<Result<SignedIn>> {
   return call("POST", "/auth/proxy", {});
 }
 
 /** Starts linking an account at the provider with oneself; returns the address to go to. */
-export function linkSignInAccount(): Promise<Result<{ url: string }>> {
+export function linkSignInAccount(): Promise<Result<AccountLink>> {
   return call("POST", "/auth/oidc", {});
 }
 
 /** With the operator's ADMIN_TOKEN. */
-export function signInByToken(token: string): Promise<Result<unknown>> {
+export function signInByToken(token: string): Promise<Result<SignedIn>> {
   return call("POST", "/auth/session", { token });
 }
 
@@ -77,29 +49,24 @@ export function signOut(): Promise<Result<unknown>> {
   return call("DELETE", "/auth/session");
 }
 
-export function checkInvite(code: string): Promise<Result<{ role: string }>> {
+export function checkInvite(code: string): Promise<Result<InviteCheck>> {
   return call("POST", "/auth/join/check", { code });
 }
 
-export function join(newcomer: {
-  code: string;
-  username: string;
-  password: string;
-  name?: string;
-}): Promise<Result<unknown>> {
+export function join(newcomer: JoinFields): Promise<Result<SignedIn>> {
   return call("POST", "/auth/join", newcomer);
 }
 
 /** Signs in as a guest, without an account: a cookie identifies this browser. Needs an invite code for guests. */
-export function visit(code: string, name: string): Promise<Result<unknown>> {
+export function visit(code: string, name: string): Promise<Result<SignedIn>> {
   return call("POST", "/auth/visit", name === "" ? { code } : { code, name });
 }
 
-export function checkReset(token: string): Promise<Result<{ username: string | null; name: string }>> {
+export function checkReset(token: string): Promise<Result<ResetCheck>> {
   return call("POST", "/auth/reset/check", { token });
 }
 
-export function resetPassword(token: string, wanted: NewPassword): Promise<Result<unknown>> {
+export function resetPassword(token: string, wanted: NewPasswordFields): Promise<Result<SignedIn>> {
   return call("POST", "/auth/reset", { token, ...wanted });
 }
 
@@ -107,9 +74,7 @@ export function readPassword(): Promise<Result<PasswordState>> {
   return call("GET", "/auth/password");
 }
 
-export function changePassword(
-  wanted: NewPassword & { current_password?: string },
-): Promise<Result<unknown>> {
+export function changePassword(wanted: PasswordFields): Promise<Result<unknown>> {
   return call("PUT", "/auth/password", wanted);
 }
 
@@ -125,7 +90,7 @@ export function signDeviceOut(id: string): Promise<Result<unknown>> {
   return call("DELETE", `/auth/sessions/${id}`);
 }
 
-export function signOthersOut(): Promise<Result<{ ended: number }>> {
+export function signOthersOut(): Promise<Result<EndedSessions>> {
   return call("DELETE", "/auth/sessions");
 }
 
@@ -134,11 +99,7 @@ export function listKeys(): Promise<Result<{ items: ApiKey[] }>> {
 }
 
 /** `key` is shown only this once. */
-export function createKey(wanted: {
-  name: string;
-  scopes: Scope[];
-  expires_at: string | null;
-}): Promise<Result<ApiKey & { key: string }>> {
+export function createKey(wanted: KeyFields): Promise<Result<NewApiKey>> {
   return call("POST", "/keys", wanted);
 }
 

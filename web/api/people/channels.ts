@@ -1,6 +1,10 @@
 /** Channels: for admins the bots' states and who may write to them, for everybody their own chat accounts. */
+import type { Page } from "../../../src/channels/web/wire.ts";
+import type { Identity, LinkCode, LinkedIdentity } from "../../../src/contract/people/identities.ts";
 import { call, query, type Result } from "../http.ts";
-import type { Page, Person } from "./people.ts";
+import type { Person } from "./people.ts";
+
+export type { Identity };
 
 export const POLICIES = ["closed", "pairing", "allowlist", "open"] as const;
 export type Policy = (typeof POLICIES)[number];
@@ -42,13 +46,6 @@ export interface ChannelPlace {
   is_group: boolean;
   is_in: boolean;
   changed_at: string;
-}
-
-export interface Identity {
-  channel: string;
-  account: string;
-  platform_id: string;
-  name: string;
 }
 
 export interface Pairing extends Identity {
@@ -113,12 +110,12 @@ export function listIdentities(): Promise<Result<Page<Identity>>> {
 }
 
 /** `check` only tells whose code it is. */
-export function redeemCode(code: string, check: boolean): Promise<Result<Identity>> {
+export function redeemCode(code: string, check: boolean): Promise<Result<LinkedIdentity>> {
   return call("POST", "/me/identities", { code, check });
 }
 
 /** The code is sent in a chat with `/link`. */
-export function makeLinkCode(): Promise<Result<{ code: string; expires_at: string }>> {
+export function makeLinkCode(): Promise<Result<LinkCode>> {
   return call("POST", "/me/identities/codes", {});
 }
 

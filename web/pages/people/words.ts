@@ -1,6 +1,7 @@
 /** Names of roles, and of states of invites. */
 
-import type { Invite, Role } from "../../api/people/people.ts";
+import type { Role } from "../../../src/domain/principal.ts";
+import type { Invite } from "../../api/people/people.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
 

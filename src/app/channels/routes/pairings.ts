@@ -1,6 +1,7 @@
 /** Strangers who wait to be let in, for admins: let in as somebody, or not at all. */
 
 import { z } from "zod";
+import { PersonShape, personName } from "../../../contract/people/people.ts";
 import { listOf, namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
@@ -10,7 +11,7 @@ import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { idOf, nothing } from "../../http/schemas.ts";
 import { linkPairing } from "../../people/routes/identities.ts";
-import { noSuchPerson, PersonShape, personName, personView } from "../../people/routes/shapes.ts";
+import { noSuchPerson, personView } from "../../people/routes/person.ts";
 import { servicesOf } from "../services.ts";
 
 const PairingShape = namedSchema("Pairing", () =>

@@ -1,10 +1,9 @@
 /** Episodes and commitments. */
 import { z } from "zod";
-import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { date, listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { date } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { CommitmentShape, EpisodeShape } from "./shapes.ts";

@@ -1,11 +1,11 @@
 /** Facts and their history. */
 import { z } from "zod";
-import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { date, listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { nameKey } from "../../../memory/text/names.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { date, flag } from "../../http/query.ts";
+import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { FactShape } from "./shapes.ts";

@@ -1,14 +1,14 @@
 /** Memory search, the import of archives, and the deep search. */
 import { z } from "zod";
 import { frameOf } from "../../../channels/web/event-stream.ts";
-import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { date, listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Reach } from "../../../memory/ports/index-port.ts";
 import type { DeepProgress, DeepResult } from "../../../memory/read/deep-memory.ts";
 import { parseScope } from "../../../memory/read/scopes.ts";
 import { parseDate } from "../../../memory/text/dates.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { date, flag, limit } from "../../http/query.ts";
+import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";

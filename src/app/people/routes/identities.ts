@@ -1,12 +1,21 @@
 /** Identities of a person on channels: linking by a code, from either side, and unlinking. */
-import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+
+import type { z } from "zod";
+import {
+  ChatCodeFields,
+  IdentityKeyFields,
+  IdentityShape,
+  LinkCodeShape,
+  LinkedIdentityShape,
+} from "../../../contract/people/identities.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
 import type { Identity } from "../../../people/identity.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
-import { type IdentityKey, proxyKey, type SignInPlace } from "../../../storage/d1/people/identities.ts";
+import type { IdentityKey, SignInPlace } from "../../../storage/d1/people/identities.ts";
+import { proxyKey } from "../../../storage/d1/people/identities.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { backgroundOf } from "../../http/inbound.ts";
@@ -15,35 +24,10 @@ import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
 
-export const IdentityShape = namedSchema("Identity", () =>
-  z.object({
-    channel: z.string(),
-    account: z.string(),
-    platform_id: z.string(),
-    name: z.string(),
-    created_at: time(),
-  }),
-);
 /** The case of a proxy's name does not matter. */
 export function asKept<T extends IdentityKey>(key: T): T {
   return key.channel === "proxy" ? { ...key, ...proxyKey(key.platform_id) } : key;
 }
-
-/** `linked: false` answers a check: it tells whose code it is, and nothing was changed. */
-const LinkedShape = namedSchema("LinkedIdentity", () => IdentityShape().extend({ linked: z.boolean() }));
-export const IdentityKeyShape = () =>
-  z.object({
-    channel: z.string().max(40),
-    /** For an OpenID provider, its address. */
-    account: z.string().max(500).default(""),
-    platform_id: z.string().max(255),
-  });
-const Code = () =>
-  z.strictObject({
-    code: z.string().min(1, "it is the code that was said in the chat").max(40),
-    /** Only tells whose code it is. */
-    check: z.boolean().default(false),
-  });
 
 const policy = { who: "person", scope: "admin" } as const;
 
@@ -65,8 +49,8 @@ export const identityRoutes: Route[] = [
     policy,
     summary:
       "Links the chat account that was given this code with oneself; with `check`, only says whose it is.",
-    body: Code,
-    answers: () => ({ 200: LinkedShape() }),
+    body: ChatCodeFields,
+    answers: () => ({ 200: LinkedIdentityShape() }),
     handler: (context, { body }) => redeem(context, body),
   }),
   defineRoute({
@@ -76,7 +60,7 @@ export const identityRoutes: Route[] = [
     summary:
       "Makes a code of oneself: whoever sends `/link CODE` in a direct message is linked. Ten minutes, once.",
     body: nothing,
-    answers: () => ({ 201: z.object({ code: z.string(), expires_at: time() }) }),
+    answers: () => ({ 201: LinkCodeShape() }),
     handler: async (context) => {
       const { linkCodes } = servicesOf(context).people;
       const { code, expires_at } = await linkCodes.create(context.get("principal").owner);
@@ -89,7 +73,7 @@ export const identityRoutes: Route[] = [
     policy,
     summary:
       "Takes an identity back: who writes or signs in from there is not taken for oneself any more. The only way to sign in stays.",
-    query: IdentityKeyShape,
+    query: IdentityKeyFields,
     answers: () => ({ 204: "empty" }),
     handler: (context, { query }) => takeBack(context, asKept(query)),
   }),
@@ -133,7 +117,7 @@ function signInPlaces(context: ApiContext): SignInPlace[] {
 }
 
 /** A code that never existed, has expired or was used gets the same answer, so that guessing tells nothing. */
-async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<typeof Code>>) {
+async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<typeof ChatCodeFields>>) {
   const { people } = servicesOf(context);
   const { owner } = context.get("principal");
   await countTry(context, { name: `chat code by ${owner}` });

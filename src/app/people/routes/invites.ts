@@ -1,63 +1,22 @@
 /** Invites, for admins: codes with which people join. */
+
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import {
+  InviteChangeFields,
+  InviteDetailShape,
+  InviteFields,
+  InviteShape,
+  NewInviteShape,
+} from "../../../contract/people/invites.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type Invite, inviteState } from "../../../people/invite.ts";
 import type { Redemption } from "../../../storage/d1/people/invites.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
-import { date, iso } from "../../http/query.ts";
+import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { personName, role } from "./shapes.ts";
-
-const MOST_AT_ONCE = 100;
-
-const InviteShape = namedSchema("Invite", () =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    role: role(),
-    state: z.enum(["open", "used_up", "expired", "disabled"]),
-    code_hint: z.string(),
-    max_uses: z.number(),
-    uses: z.number(),
-    created_by: z.string(),
-    created_at: time(),
-    expires_at: time().nullable(),
-    disabled_at: time().nullable(),
-  }),
-);
-/** The only answers that contain the code. */
-const NewInviteShape = namedSchema("NewInvite", () =>
-  InviteShape().extend({ code: z.string(), url: z.string() }),
-);
-const InviteDetail = namedSchema("InviteDetail", () =>
-  InviteShape().extend({
-    redeemed_by: z.array(
-      z.object({ person_id: z.string(), name: z.string().nullable(), redeemed_at: time() }),
-    ),
-  }),
-);
-
-const NewInvite = () =>
-  z.object({
-    /** A note for the admin about whom it is for. */
-    name: personName(),
-    role: role().default("member"),
-    /** The number of people who may use one code. */
-    max_uses: z.number().int().min(1).max(10_000).default(1),
-    /** The number of codes to create at once, each its own: the answer is then a list. */
-    count: z.number().int().min(1).max(MOST_AT_ONCE).optional(),
-    expires_at: date.nullable().default(null),
-  });
-const InviteChange = () =>
-  z.object({
-    name: personName().optional(),
-    disabled: z.boolean().optional(),
-    max_uses: z.number().int().min(1).max(10_000).optional(),
-    expires_at: date.nullable().optional(),
-  });
 
 const policy = { who: "admin", scope: "admin" } as const;
 const params = () => z.object({ id: z.string().max(100) });
@@ -80,7 +39,7 @@ export const inviteRoutes: Route[] = [
     path: "/invites",
     policy,
     summary: "Makes an invite, and its code and link; with `count`, so many, as a list.",
-    body: NewInvite,
+    body: InviteFields,
     answers: () => ({ 201: z.union([NewInviteShape(), listOf(NewInviteShape())]) }),
     handler: (context, { body }) => make(context, body),
   }),
@@ -90,7 +49,7 @@ export const inviteRoutes: Route[] = [
     policy,
     summary: "An invite, and who came by it.",
     params,
-    answers: () => ({ 200: InviteDetail() }),
+    answers: () => ({ 200: InviteDetailShape() }),
     handler: (context, { params: { id } }) => read(context, id),
   }),
   defineRoute({
@@ -99,7 +58,7 @@ export const inviteRoutes: Route[] = [
     policy,
     summary: "Changes an invite's name, number or end, disables it or opens it again. Who came by it stays.",
     params,
-    body: InviteChange,
+    body: InviteChangeFields,
     answers: () => ({ 200: InviteShape() }),
     handler: async (context, { params: { id }, body }) => {
       const { people, now } = servicesOf(context);
@@ -120,7 +79,7 @@ export const inviteRoutes: Route[] = [
   }),
 ];
 
-async function make(context: ApiContext, body: z.output<ReturnType<typeof NewInvite>>) {
+async function make(context: ApiContext, body: z.output<ReturnType<typeof InviteFields>>) {
   const { count, ...fields } = body;
   const { people, ids, now } = servicesOf(context);
   if (fields.expires_at !== null && fields.expires_at <= now())

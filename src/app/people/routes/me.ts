@@ -1,7 +1,8 @@
 /** The signed-in person: their name, their preferences, their identities elsewhere. */
-import { z } from "zod";
+
+import type { z } from "zod";
 import { CLIENTS } from "../../../clients/verbs.ts";
-import { namedSchema, time } from "../../../contract/schema.ts";
+import { MeChangeFields, MeShape, OwnSessionShape } from "../../../contract/people/me.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -10,34 +11,15 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { personName, refuseAddress, refuseLinkedName, role, unwrapPerson, username } from "./shapes.ts";
+import { refuseAddress, refuseLinkedName, unwrapPerson } from "./person.ts";
 
-const MeShape = namedSchema("Me", () =>
-  z.object({
-    /** Equal to `owner`. */
-    id: z.string(),
-    owner: z.string(),
-    role: role(),
-    name: z.string(),
-    username: z.string().nullable(),
-    created_at: time().nullable(),
-    /** For an API key: its scopes. */
-    scopes: z.array(z.string()).optional(),
-    key_id: z.string().optional(),
-    session_id: z.string().optional(),
-    /** For a client: its keeper. */
-    keeper: z.object({ id: z.string(), name: z.string() }).optional(),
-  }),
-);
-const MeChange = () =>
-  z.object({ name: personName().optional(), username: username().nullable().optional() });
 export const meRoutes: Route[] = [
   defineRoute({
     method: "get",
     path: "/auth/session",
     policy: { who: "public" },
     summary: "Who is signed in here, for a page that does not know it yet: `me` is null where nobody is.",
-    answers: () => ({ 200: z.object({ me: MeShape().nullable() }) }),
+    answers: () => ({ 200: OwnSessionShape() }),
     handler: async (context) => {
       const principal = await context.get("asking")();
       return reply(200, { me: principal === undefined ? null : await meOf(context, principal) });
@@ -56,7 +38,7 @@ export const meRoutes: Route[] = [
     path: "/me",
     policy: { who: "person", scope: "admin" },
     summary: "Changes one's own name, or the name one signs in by.",
-    body: MeChange,
+    body: MeChangeFields,
     answers: () => ({ 200: MeShape() }),
     handler: (context, { body }) => change(context, body),
   }),
@@ -86,7 +68,7 @@ async function change(context: ApiContext, body: Change) {
   return reply(200, meView({ ...principal, name: person.name }, person));
 }
 
-type Change = z.output<ReturnType<typeof MeChange>>;
+type Change = z.output<ReturnType<typeof MeChangeFields>>;
 
 async function givenByAdmin(context: ApiContext, change: Change) {
   await refuseLinkedName(context, change.username, context.get("principal").owner);

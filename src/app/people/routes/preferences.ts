@@ -1,57 +1,12 @@
 /** A person's preferences: time zone, language, voice, and default agent. */
-import { z } from "zod";
-import { namedSchema } from "../../../contract/schema.ts";
+
+import { PreferencesChangeFields, PreferencesShape } from "../../../contract/people/preferences.ts";
 import { definedOf } from "../../../domain/defined.ts";
-import { isTimeZone } from "../../../domain/time/zone.ts";
-import {
-  INTERFACE_LANGUAGES,
-  languageTag,
-  NO_PREFERENCES,
-  type Preferences,
-} from "../../../people/preferences.ts";
+import type { Preferences } from "../../../people/preferences.ts";
+import { NO_PREFERENCES } from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-
-const language = () =>
-  z
-    .string()
-    .max(35)
-    .transform((text, context) => {
-      const tag = languageTag(text);
-      if (tag === undefined) context.addIssue(`"${text}" is not a language tag; write it as de or de-AT`);
-      return tag ?? "";
-    });
-const timeZone = () =>
-  z.string().max(100).refine(isTimeZone, "no such time zone; write it as Europe/Vienna, or UTC");
-
-const model = () =>
-  z
-    .string()
-    .max(200)
-    .regex(/^[\w-]+\/\S+$/, "write it as provider/model, as GET /api/v1/models does");
-
-const PreferencesBody = () =>
-  z.object({
-    time_zone: timeZone().nullable().optional(),
-    language: language().nullable().optional(),
-    interface_language: z.enum(INTERFACE_LANGUAGES).nullable().optional(),
-    voice_replies: z.boolean().nullable().optional(),
-    default_agent: z.string().max(200).nullable().optional(),
-    default_model: model().nullable().optional(),
-    favourite_models: z.array(model()).max(100).nullable().optional(),
-  });
-const PreferencesShape = namedSchema("Preferences", () =>
-  z.object({
-    time_zone: z.string().nullable(),
-    language: z.string().nullable(),
-    interface_language: z.enum(INTERFACE_LANGUAGES).nullable(),
-    voice_replies: z.boolean().nullable(),
-    default_agent: z.string().nullable(),
-    default_model: z.string().nullable(),
-    favourite_models: z.array(z.string()).nullable(),
-  }),
-);
 
 const policy = { who: "person", scope: "write" } as const;
 
@@ -70,7 +25,7 @@ export const preferenceRoutes: Route[] = [
     path: "/preferences",
     policy,
     summary: "Changes what is named of it; null takes a preference back.",
-    body: PreferencesBody,
+    body: PreferencesChangeFields,
     answers: () => ({ 200: PreferencesShape() }),
     handler: (context, { body }) => save(context, definedOf(body)),
   }),
@@ -79,7 +34,7 @@ export const preferenceRoutes: Route[] = [
     path: "/preferences",
     policy,
     summary: "Says all of it: what is not named is not preferred any more.",
-    body: PreferencesBody,
+    body: PreferencesChangeFields,
     answers: () => ({ 200: PreferencesShape() }),
     handler: (context, { body }) => save(context, { ...NO_PREFERENCES, ...definedOf(body) }),
   }),

@@ -1,21 +1,14 @@
 /** Identities of a person elsewhere, for admins: one that was linked with the wrong person is taken back. */
-import { z } from "zod";
+import { IdentityFields, IdentityKeyFields, IdentityShape } from "../../../contract/people/identities.ts";
 import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { oneName } from "../../../domain/text/one-name.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { asKept, IdentityKeyShape, IdentityShape, identityView } from "./identities.ts";
-import { noSuchPerson, personParams as params, refuseGivenName } from "./shapes.ts";
+import { asKept, identityView } from "./identities.ts";
+import { noSuchPerson, personParams as params, refuseGivenName } from "./person.ts";
 
 const policy = { who: "admin", scope: "admin" } as const;
-const NewIdentity = () =>
-  IdentityKeyShape().extend({
-    /** The platform's own id, which stays when names change. */
-    platform_id: z.string().min(1).max(255),
-    name: z.string().max(100).default("").transform(oneName),
-  });
 
 export const userIdentityRoutes: Route[] = [
   defineRoute({
@@ -36,7 +29,7 @@ export const userIdentityRoutes: Route[] = [
     policy,
     summary: "Says that an account elsewhere is this person: whoever writes or signs in from there is them.",
     params,
-    body: NewIdentity,
+    body: IdentityFields,
     answers: () => ({ 201: IdentityShape() }),
     handler: async (context, { params: { id }, body }) => {
       const { people, now } = servicesOf(context);
@@ -54,7 +47,7 @@ export const userIdentityRoutes: Route[] = [
     summary:
       "Takes an account elsewhere back: whoever writes or signs in from there is not this person any more.",
     params,
-    query: IdentityKeyShape,
+    query: IdentityKeyFields,
     answers: () => ({ 204: "empty" }),
     handler: async (context, { params: { id }, query }) => {
       if (await servicesOf(context).people.identities.unlink(id, asKept(query)))

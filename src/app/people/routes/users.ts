@@ -1,6 +1,14 @@
 /** People, for admins: list, add, change roles, disable, delete. */
+
 import { z } from "zod";
-import { listOf, namedSchema } from "../../../contract/schema.ts";
+import {
+  DeletedPersonShape,
+  PersonChangeFields,
+  PersonFields,
+  PersonShape,
+  role,
+} from "../../../contract/people/people.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { eraseJob } from "../../../jobs/erase-person.ts";
@@ -11,16 +19,12 @@ import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import {
   noSuchPerson,
-  PersonShape,
   personParams as params,
-  personName,
   personView,
   refuseLinkedName,
-  role,
   unwrapPerson,
-  username,
   usernameTaken,
-} from "./shapes.ts";
+} from "./person.ts";
 
 const ListQuery = () =>
   z.object({
@@ -30,31 +34,6 @@ const ListQuery = () =>
     cursor: z.string().max(100).optional(),
     limit: limit({ usual: 50, most: 200 }),
   });
-const NewUser = () =>
-  z.object({
-    username: username().optional(),
-    /** By default the username. */
-    name: personName().optional(),
-    role: role().default("member"),
-  });
-const UserChange = () =>
-  z.object({
-    username: username().nullable().optional(),
-    name: personName().optional(),
-    role: role().optional(),
-    disabled: z.boolean().optional(),
-  });
-
-const DeletedShape = namedSchema("DeletedPerson", () =>
-  z.object({
-    id: z.string(),
-    data: z.enum(["kept", "being_deleted"]),
-    /** Number of their conversations. */
-    conversations: z.number(),
-    /** The job that erases them in the background. */
-    job_id: z.string().nullable(),
-  }),
-);
 
 const policy = { who: "admin", scope: "admin" } as const;
 
@@ -73,7 +52,7 @@ export const userRoutes: Route[] = [
     path: "/users",
     policy,
     summary: "Adds a person. An invite lets them choose name and password themselves.",
-    body: NewUser,
+    body: PersonFields,
     answers: () => ({ 201: PersonShape() }),
     handler: (context, { body }) => add(context, body),
   }),
@@ -96,7 +75,7 @@ export const userRoutes: Route[] = [
     policy,
     summary: "Changes somebody's name, username or role, disables them or lets them in again.",
     params,
-    body: UserChange,
+    body: PersonChangeFields,
     answers: () => ({ 200: PersonShape() }),
     handler: async (context, { params: { id }, body }) => {
       const { persons } = servicesOf(context).people;
@@ -113,7 +92,7 @@ export const userRoutes: Route[] = [
       "Deletes a person, and all by which they sign in. What they had is kept under their id, or erased with `data=delete`.",
     params,
     query: () => z.object({ data: z.enum(["keep", "delete"]).default("keep") }),
-    answers: () => ({ 200: DeletedShape() }),
+    answers: () => ({ 200: DeletedPersonShape() }),
     handler: (context, { params: { id }, query: { data } }) => remove(context, id, data),
   }),
 ];
@@ -149,7 +128,7 @@ async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQ
   return reply(200, { items, next_cursor: found.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
-async function add(context: ApiContext, body: z.output<ReturnType<typeof NewUser>>) {
+async function add(context: ApiContext, body: z.output<ReturnType<typeof PersonFields>>) {
   const { people, ids } = servicesOf(context);
   const name = body.name ?? body.username;
   if (name === undefined)

@@ -1,5 +1,7 @@
 /** Entering without an account, as a guest whom a cookie identifies. Closed to anybody without a code for it. */
-import { z } from "zod";
+
+import type { z } from "zod";
+import { SignedInShape, VisitFields } from "../../../contract/people/sign-in.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { inviteState } from "../../../people/invite.ts";
 import type { Person } from "../../../people/person.ts";
@@ -10,16 +12,6 @@ import { countTry, uncountTry } from "../../http/authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../http/authentication/session-cookie.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { SignedIn } from "./auth/sign-in.ts";
-import { personName } from "./shapes.ts";
-
-const VisitBody = () =>
-  z.object({
-    /** The code as it was given out, or the whole link. */
-    code: z.string().trim().min(1).max(300),
-    /** The name that agents and others use. */
-    name: personName().optional(),
-  });
 
 export const visitRoutes: Route[] = [
   defineRoute({
@@ -28,13 +20,13 @@ export const visitRoutes: Route[] = [
     policy: { who: "public" },
     summary:
       "Comes in as a guest by an invite code for guests: the answer sets the cookie by which they are known.",
-    body: VisitBody,
-    answers: () => ({ 200: SignedIn(), 201: SignedIn() }),
+    body: VisitFields,
+    answers: () => ({ 200: SignedInShape(), 201: SignedInShape() }),
     handler: (context, { body }) => visit(context, body),
   }),
 ];
 
-type Visit = z.output<ReturnType<typeof VisitBody>>;
+type Visit = z.output<ReturnType<typeof VisitFields>>;
 
 async function visit(context: ApiContext, { code, name }: Visit) {
   const open = await openSession(context);

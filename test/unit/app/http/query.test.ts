@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { date, flag, iso, limit } from "../../../../src/app/http/query.ts";
+import { flag, iso, limit } from "../../../../src/app/http/query.ts";
+import { date } from "../../../../src/contract/schema.ts";
 import { definedOf } from "../../../../src/domain/defined.ts";
 
 describe("a query", () => {

@@ -1,27 +1,16 @@
 /** Joining by an invite code: the holder becomes a person, with the name and password they choose. */
-import { z } from "zod";
+
+import type { z } from "zod";
+import { InviteCheckShape, JoinFields, SignedInShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { type Invite, inviteState } from "../../../../people/invite.ts";
-import { LONGEST, passwordFault } from "../../../../people/passwords/rules.ts";
-import { USERNAME, USERNAME_RULE } from "../../../../people/person.ts";
+import { passwordFault } from "../../../../people/passwords/rules.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
 import { sessionTokenOf, startSession } from "../../../http/authentication/session-cookie.ts";
 import { reply } from "../../../http/reply.ts";
 import { servicesOf } from "../../services.ts";
-import { personName, refuseAddress } from "../shapes.ts";
-import { SignedIn } from "./sign-in.ts";
-
-const code = () => z.string().trim().min(1).max(300);
-const JoinBody = () =>
-  z.object({
-    /** The code as it was given out, or the whole link. */
-    code: code(),
-    username: z.string().trim().regex(USERNAME, USERNAME_RULE),
-    password: z.string().max(LONGEST * 4),
-    /** The name that agents and others use; the username by default. */
-    name: personName().optional(),
-  });
+import { refuseAddress } from "../person.ts";
 
 export const joinRoutes: Route[] = [
   defineRoute({
@@ -29,8 +18,8 @@ export const joinRoutes: Route[] = [
     path: "/auth/join/check",
     policy: { who: "public" },
     summary: "Whether an invite code is good, and what one becomes by it. Does not use it.",
-    body: () => z.object({ code: code() }),
-    answers: () => ({ 200: z.object({ role: z.enum(["admin", "member", "guest"]) }) }),
+    body: () => JoinFields().pick({ code: true }),
+    answers: () => ({ 200: InviteCheckShape() }),
     handler: async (context, { body }) => {
       const { role } = await openInvite(context, body.code);
       return reply(200, { role });
@@ -41,13 +30,13 @@ export const joinRoutes: Route[] = [
     path: "/auth/join",
     policy: { who: "public" },
     summary: "Makes a person by an invite code, with the name and password they choose, and signs them in.",
-    body: JoinBody,
-    answers: () => ({ 201: SignedIn() }),
+    body: JoinFields,
+    answers: () => ({ 201: SignedInShape() }),
     handler: (context, { body }) => join(context, body),
   }),
 ];
 
-type Join = z.output<ReturnType<typeof JoinBody>>;
+type Join = z.output<ReturnType<typeof JoinFields>>;
 
 async function join(context: ApiContext, { code, username, password, name = username }: Join) {
   const { people, passwords } = servicesOf(context);

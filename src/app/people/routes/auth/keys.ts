@@ -1,42 +1,17 @@
 /** API keys, which programs send instead of a person's session. */
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../../contract/schema.ts";
+import { KeyFields, KeyShape, NewKeyShape } from "../../../../contract/people/sessions.ts";
+import { listOf } from "../../../../contract/schema.ts";
 import { AppError } from "../../../../domain/errors.ts";
-import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
 import type { ApiKey } from "../../../../people/api-key.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
-import { date, iso } from "../../../http/query.ts";
+import { iso } from "../../../http/query.ts";
 import { reply } from "../../../http/reply.ts";
 import { idOf } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
 /** More keys would be a mistake, or a program that creates one at each start. */
 const MOST_KEYS = 100;
-
-const scopes = () =>
-  z
-    .array(z.enum(KEY_SCOPES))
-    .min(1, "choose at least one")
-    .transform((given) => KEY_SCOPES.filter((scope) => given.includes(scope)));
-const KeyBody = () =>
-  z.object({
-    name: z.string().trim().min(1).max(100),
-    scopes: scopes(),
-    /** A date, as people write it; null or absent: the key does not expire. */
-    expires_at: date.nullish(),
-  });
-
-const shape = () => ({
-  id: z.string(),
-  name: z.string(),
-  scopes: z.array(z.enum(KEY_SCOPES)),
-  last_four: z.string(),
-  created_at: time(),
-  expires_at: time().nullable(),
-  last_used_at: time().nullable(),
-});
-const KeyShape = namedSchema("ApiKey", () => z.object(shape()));
-const NewKeyShape = namedSchema("NewApiKey", () => z.object({ ...shape(), key: z.string() }));
 
 export const keyRoutes: Route[] = [
   defineRoute({
@@ -55,7 +30,7 @@ export const keyRoutes: Route[] = [
     path: "/keys",
     policy: { who: "member", scope: "admin" },
     summary: "Makes an API key. This answer is the only one that has the key itself.",
-    body: KeyBody,
+    body: KeyFields,
     answers: () => ({ 201: NewKeyShape() }),
     handler: (context, { body }) => create(context, body),
   }),
@@ -70,7 +45,7 @@ export const keyRoutes: Route[] = [
   }),
 ];
 
-type Wanted = z.output<ReturnType<typeof KeyBody>>;
+type Wanted = z.output<ReturnType<typeof KeyFields>>;
 
 async function create(context: ApiContext, { name, scopes, expires_at }: Wanted) {
   const { owner, key_id } = context.get("principal");

@@ -2,8 +2,9 @@
  * One-time links: to sign in, and to set a new password. An admin creates them, and sends them to the person some other
  * way.
  */
+
 import { z } from "zod";
-import { time } from "../../../../contract/schema.ts";
+import { OneTimeLinkShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { FIRST_PERSON } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
@@ -27,7 +28,7 @@ export const linkRoutes: Route[] = [
     summary:
       "Makes a one-time link: to sign in (valid for 15 minutes), or for a person to set a new password (for a day).",
     body: LinkBody,
-    answers: () => ({ 201: z.object({ url: z.url(), expires_at: time() }) }),
+    answers: () => ({ 201: OneTimeLinkShape() }),
     handler: (context, { body }) => makeLink(context, body),
   }),
 ];

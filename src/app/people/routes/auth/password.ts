@@ -1,23 +1,22 @@
 /** A person's password: set or changed by themselves, or reset by a link that an admin made. */
-import { z } from "zod";
+
+import type { z } from "zod";
+import {
+  PasswordFields,
+  PasswordStateShape,
+  ResetCheckShape,
+  ResetFields,
+  SignedInShape,
+} from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";
-import { LONGEST, passwordFault } from "../../../../people/passwords/rules.ts";
-import { isClient, type Person, USERNAME, USERNAME_RULE } from "../../../../people/person.ts";
+import { passwordFault } from "../../../../people/passwords/rules.ts";
+import { isClient, type Person } from "../../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
 import { startSession } from "../../../http/authentication/session-cookie.ts";
 import { reply } from "../../../http/reply.ts";
 import { servicesOf } from "../../services.ts";
-import { refuseAddress } from "../shapes.ts";
-import { SignedIn } from "./sign-in.ts";
-
-const password = () => z.string().max(LONGEST * 4);
-/** Only for a person who has no username yet: they sign in with it and the password from then on. */
-const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE).optional();
-const ChangeBody = () =>
-  z.object({ current_password: password().optional(), new_password: password(), username: username() });
-const ResetBody = () =>
-  z.object({ token: z.string().max(200), new_password: password(), username: username() });
+import { refuseAddress } from "../person.ts";
 
 export const passwordRoutes: Route[] = [
   defineRoute({
@@ -25,7 +24,7 @@ export const passwordRoutes: Route[] = [
     path: "/auth/password",
     policy: { who: "person", scope: "admin" },
     summary: "By which username one signs in, and whether one has a password.",
-    answers: () => ({ 200: z.object({ username: z.string().nullable(), is_set: z.boolean() }) }),
+    answers: () => ({ 200: PasswordStateShape() }),
     handler: async (context) => {
       const { people } = servicesOf(context);
       const { owner } = context.get("principal");
@@ -42,7 +41,7 @@ export const passwordRoutes: Route[] = [
     policy: { who: "person", scope: "admin" },
     summary:
       "Sets or changes one's password; all other devices are signed out. Asks for the current one where there is one.",
-    body: ChangeBody,
+    body: PasswordFields,
     answers: () => ({ 204: "empty" }),
     handler: (context, { body }) => change(context, body),
   }),
@@ -51,8 +50,8 @@ export const passwordRoutes: Route[] = [
     path: "/auth/reset/check",
     policy: { who: "public" },
     summary: "Whom a link to set a new password is for. Does not use it up.",
-    body: () => z.object({ token: z.string().max(200) }),
-    answers: () => ({ 200: z.object({ username: z.string().nullable(), name: z.string() }) }),
+    body: () => ResetFields().pick({ token: true }),
+    answers: () => ({ 200: ResetCheckShape() }),
     handler: async (context, { body: { token } }) => {
       const { username, name } = await personOfLink(context, token);
       return reply(200, { username, name });
@@ -63,13 +62,13 @@ export const passwordRoutes: Route[] = [
     path: "/auth/reset",
     policy: { who: "public" },
     summary: "Sets a new password by a one-time link, and signs in. All other devices are signed out.",
-    body: ResetBody,
-    answers: () => ({ 200: SignedIn() }),
+    body: ResetFields,
+    answers: () => ({ 200: SignedInShape() }),
     handler: (context, { body }) => reset(context, body),
   }),
 ];
 
-type Change = z.output<ReturnType<typeof ChangeBody>>;
+type Change = z.output<ReturnType<typeof PasswordFields>>;
 
 async function change(context: ApiContext, { current_password, ...wanted }: Change): Promise<Response> {
   const { owner, session_id, key_id } = context.get("principal");
@@ -103,7 +102,7 @@ async function checkCurrent(
   await uncountTry(context, counted);
 }
 
-type Reset = z.output<ReturnType<typeof ResetBody>>;
+type Reset = z.output<ReturnType<typeof ResetFields>>;
 
 async function reset(context: ApiContext, { token, ...wanted }: Reset) {
   const { access, people } = servicesOf(context);

@@ -1,4 +1,6 @@
 /** Links a name at the proxy in front with the person who is signed in in the same browser. */
+
+import { SignedInShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { proxyKey } from "../../../../storage/d1/people/identities.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
@@ -8,8 +10,7 @@ import { personHere } from "../../../http/authentication/trusted-proxy.ts";
 import { reply } from "../../../http/reply.ts";
 import { nothing } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
-import { refuseGivenName } from "../shapes.ts";
-import { SignedIn } from "./sign-in.ts";
+import { refuseGivenName } from "../person.ts";
 
 export const proxyRoutes: Route[] = [
   defineRoute({
@@ -19,7 +20,7 @@ export const proxyRoutes: Route[] = [
     policy: { who: "public" },
     summary: "Links the name that the proxy in front gives with whoever is signed in in this browser.",
     body: nothing,
-    answers: () => ({ 200: SignedIn() }),
+    answers: () => ({ 200: SignedInShape() }),
     handler: connect,
   }),
 ];

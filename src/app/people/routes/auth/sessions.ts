@@ -1,6 +1,8 @@
 /** Sessions: the devices on which a person is signed in. */
+
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../../contract/schema.ts";
+import { EndedSessionsShape, SessionShape } from "../../../../contract/people/sessions.ts";
+import { listOf } from "../../../../contract/schema.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import type { Session } from "../../../../people/session.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
@@ -9,20 +11,6 @@ import { reply } from "../../../http/reply.ts";
 import { idOf } from "../../../http/schemas.ts";
 import { servicesOf } from "../../services.ts";
 
-const SessionShape = namedSchema("Session", () =>
-  z.object({
-    id: z.string(),
-    device: z.string(),
-    user_agent: z.string(),
-    created_at: time(),
-    last_seen_at: time().nullable(),
-    expires_at: time(),
-    /** The client for whom the person acts there. */
-    client: z.string().nullable(),
-    /** The session of this request. */
-    current: z.boolean(),
-  }),
-);
 const params = () => z.object({ id: idOf("ses", "session") });
 
 export const sessionRoutes: Route[] = [
@@ -66,7 +54,7 @@ export const sessionRoutes: Route[] = [
     path: "/auth/sessions",
     policy: { who: "person", scope: "admin" },
     summary: "Signs all other devices out.",
-    answers: () => ({ 200: z.object({ ended: z.number() }) }),
+    answers: () => ({ 200: EndedSessionsShape() }),
     handler: async (context) => {
       const { owner, session_id } = context.get("principal");
       return reply(200, { ended: await servicesOf(context).people.sessions.revokeAll(owner, session_id) });

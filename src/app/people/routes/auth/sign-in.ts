@@ -1,9 +1,9 @@
 /** Signing in and out: by name and password, by the ADMIN_TOKEN, by a one-time link. */
+
 import { z } from "zod";
-import { namedSchema } from "../../../../contract/schema.ts";
+import { LoginFields, SignedInShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { KEY_SCOPES } from "../../../../domain/key-scopes.ts";
-import { LONGEST } from "../../../../people/passwords/rules.ts";
 import { type ApiContext, defineRoute, type Route } from "../../../http/api.ts";
 import { checkAdminToken } from "../../../http/authentication/authenticate.ts";
 import { countTry, uncountTry } from "../../../http/authentication/rate-limit.ts";
@@ -15,27 +15,14 @@ import {
 import { reply } from "../../../http/reply.ts";
 import { servicesOf } from "../../services.ts";
 
-export const SignedIn = namedSchema("SignedIn", () =>
-  z.object({ owner: z.string(), role: z.enum(["admin", "member", "guest"]), name: z.string() }),
-);
-
-const LoginBody = () =>
-  z.object({
-    username: z.string().trim().min(1).max(100),
-    password: z
-      .string()
-      .min(1)
-      .max(LONGEST * 4),
-  });
-
 export const signInRoutes: Route[] = [
   defineRoute({
     method: "post",
     path: "/auth/login",
     policy: { who: "public" },
     summary: "Signs in by username and password: the answer sets the session's cookie.",
-    body: LoginBody,
-    answers: () => ({ 200: SignedIn() }),
+    body: LoginFields,
+    answers: () => ({ 200: SignedInShape() }),
     handler: (context, { body }) => logIn(context, body),
   }),
   defineRoute({
@@ -44,7 +31,7 @@ export const signInRoutes: Route[] = [
     policy: { who: "public" },
     summary: "Signs in with the ADMIN_TOKEN.",
     body: () => z.object({ token: z.string().min(1) }),
-    answers: () => ({ 201: SignedIn() }),
+    answers: () => ({ 201: SignedInShape() }),
     handler: async (context, { body: { token } }) => {
       await countTry(context, { secret: "ADMIN_TOKEN" });
       const { owner, role, name } = checkAdminToken(context, token);
@@ -80,7 +67,7 @@ export const signInRoutes: Route[] = [
   }),
 ];
 
-type Login = z.output<ReturnType<typeof LoginBody>>;
+type Login = z.output<ReturnType<typeof LoginFields>>;
 
 async function logIn(context: ApiContext, { username, password }: Login) {
   const { people, passwords } = servicesOf(context);

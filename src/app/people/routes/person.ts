@@ -1,17 +1,12 @@
-/** People as the API takes and shows them. */
+/** A person in routes: their view, their place in an address, and refusals. */
 import { z } from "zod";
-import { namedSchema, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { oneName } from "../../../domain/text/one-name.ts";
-import { isAddress, isClient, type Person, USERNAME, USERNAME_RULE } from "../../../people/person.ts";
+import { isAddress, isClient, type Person } from "../../../people/person.ts";
 import { proxyKey } from "../../../storage/d1/people/identities.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { servicesOf } from "../services.ts";
 
-export const role = () => z.enum(["admin", "member", "guest"]);
-export const personName = () => z.string().trim().max(100).overwrite(oneName).min(1, "a name is missing");
-export const username = () => z.string().trim().regex(USERNAME, USERNAME_RULE);
 /** A person's id in an address: `psn_...`, or that of the first person. */
 export const personParams = () =>
   z.object({
@@ -20,19 +15,6 @@ export const personParams = () =>
       .max(100)
       .refine((id) => !isClient(id), "That is a client: whoever keeps it finds it under /api/v1/clients."),
   });
-
-export const PersonShape = namedSchema("Person", () =>
-  z.object({
-    id: z.string(),
-    username: z.string().nullable(),
-    name: z.string(),
-    role: role(),
-    disabled: z.boolean(),
-    disabled_at: time().nullable(),
-    created_at: time(),
-    updated_at: time(),
-  }),
-);
 
 export function personView(person: Person) {
   const { disabled_at, created_at, updated_at, ...rest } = person;
