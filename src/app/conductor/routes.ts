@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { ConductorAction } from "../../conductor/action.ts";
 import { undo } from "../../conductor/undo.ts";
 import { CONDUCTOR } from "../../conductor/verbs.ts";
-import { listOf, namedSchema, time } from "../../contract/schema.ts";
+import { ConductedShape } from "../../contract/agents/conductor.ts";
+import { listOf } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { iso, limit } from "../http/query.ts";
@@ -11,21 +12,6 @@ import { reply } from "../http/reply.ts";
 import { nothing } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
-const ConductedShape = namedSchema("Conducted", () =>
-  z.object({
-    id: z.string(),
-    by: z.string(),
-    conversation_id: z.string(),
-    did: z.enum(["created", "updated", "removed"]),
-    kind: z.enum(["agent", "client", "schedule", "message"]),
-    /** The id, for a schedule or a message. */
-    slug: z.string(),
-    name: z.string().nullable(),
-    version: z.number(),
-    at: time(),
-    undone_at: time().nullable(),
-  }),
-);
 const ListQuery = () =>
   z.object({ cursor: z.string().max(60).optional(), limit: limit({ usual: 20, most: 100 }) });
 

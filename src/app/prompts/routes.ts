@@ -1,7 +1,7 @@
 /** Routes for saved prompts: list, create, change, remove. */
-
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../contract/schema.ts";
+import { PromptFields, PromptShape } from "../../contract/agents/prompts.ts";
+import { listOf, type SchemaOutput } from "../../contract/schema.ts";
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { variablesOf } from "../../domain/prompt.ts";
@@ -13,30 +13,6 @@ import { reply } from "../http/reply.ts";
 import { changesOf } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
-const PromptBody = () =>
-  z.strictObject({
-    /** The name that is typed after a slash. */
-    name: z
-      .string()
-      .regex(
-        /^[a-z0-9][a-z0-9-]{0,39}$/,
-        "small letters, digits and hyphens, at most 40, as in weekly-report",
-      ),
-    description: z.string().trim().max(200).default(""),
-    /** With variables: `{{place}}`, `{{tone: dry}}`, `{{size: small | large}}`. */
-    text: z.string().trim().min(1).max(20_000),
-  });
-const PromptShape = namedSchema("Prompt", () =>
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    text: z.string(),
-    /** The variables of its text, with their defaults and choices. */
-    variables: z.array(z.object({ name: z.string(), value: z.string(), choices: z.array(z.string()) })),
-    created_at: time(),
-    updated_at: time(),
-  }),
-);
 const params = () => z.object({ name: z.string().max(100) });
 
 export const promptRoutes: Route[] = [
@@ -56,7 +32,7 @@ export const promptRoutes: Route[] = [
     path: "/prompts",
     policy: { who: "person", scope: "write" },
     summary: "Keeps a prompt; `{{place}}` in its text is a gap.",
-    body: PromptBody,
+    body: PromptFields,
     answers: () => ({ 201: PromptShape() }),
     handler: (context, { body }) => add(context, body),
   }),
@@ -66,7 +42,7 @@ export const promptRoutes: Route[] = [
     policy: { who: "person", scope: "write" },
     summary: "Changes its name, description or text; what is left out stays.",
     params,
-    body: () => changesOf(PromptBody()),
+    body: () => changesOf(PromptFields()),
     answers: () => ({ 200: PromptShape() }),
     handler: (context, { params: { name }, body }) => change(context, name, body),
   }),
@@ -85,7 +61,7 @@ export const promptRoutes: Route[] = [
   }),
 ];
 
-async function add(context: ApiContext, body: SchemaOutput<typeof PromptBody>) {
+async function add(context: ApiContext, body: SchemaOutput<typeof PromptFields>) {
   await countGuest(context, "prompts");
   const made = await servicesOf(context).verbs(PROMPTS).add(owner(context), body);
   if (made === "taken") throw taken(body.name);
@@ -93,7 +69,7 @@ async function add(context: ApiContext, body: SchemaOutput<typeof PromptBody>) {
   return reply(201, shown(made));
 }
 
-async function change(context: ApiContext, name: string, fields: Partial<SchemaOutput<typeof PromptBody>>) {
+async function change(context: ApiContext, name: string, fields: Partial<SchemaOutput<typeof PromptFields>>) {
   const changed = await servicesOf(context).verbs(PROMPTS).change(owner(context), name, definedOf(fields));
   if (changed === "taken") throw taken(fields.name ?? name);
   if (changed === "missing") throw missing(name);

@@ -1,36 +1,14 @@
 /** Skills over HTTP: list, read, preview an archive, install, remove; and permanent tool grants. */
-
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../contract/schema.ts";
+import { SkillPreviewShape, SkillsShape, SkillTextShape } from "../../contract/agents/skills.ts";
+import { GrantBody, GrantShape } from "../../contract/agents/tools.ts";
+import { listOf, type SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { servicesOf } from "./services.ts";
 
-const SkillShape = namedSchema("Skill", () =>
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    always: z.boolean(),
-    allowed_tools: z.array(z.string()),
-    files: z.array(z.string()),
-    source: z.enum(["shipped", "workspace"]),
-  }),
-);
-const BrokenShape = () => z.object({ name: z.string(), problem: z.string() });
-const OpenedShape = () =>
-  z.object({
-    installed: z.boolean(),
-    digest: z.string(),
-    /** Preview of the first one; absent if the archive holds broken ones alone. */
-    preview: PreviewShape().optional(),
-    skills: z.array(PreviewShape()),
-    broken: z.array(BrokenShape()),
-  });
-const PreviewShape = () => z.looseObject({ name: z.string() });
-const GrantShape = () => z.object({ agent: z.string(), tool: z.string(), granted_at: time() });
-const GrantBody = () => z.object({ agent: z.string(), tool: z.string() });
 const params = () => z.object({ name: z.string().max(200) });
 
 export const skillRoutes: Route[] = [
@@ -39,7 +17,7 @@ export const skillRoutes: Route[] = [
     path: "/skills",
     policy: { who: "member", scope: "read" },
     summary: "The skills, and why some can't be used.",
-    answers: () => ({ 200: listOf(SkillShape()).extend({ broken: z.array(BrokenShape()) }) }),
+    answers: () => ({ 200: SkillsShape() }),
     handler: list,
   }),
   defineRoute({
@@ -48,7 +26,7 @@ export const skillRoutes: Route[] = [
     policy: { who: "member", scope: "read" },
     summary: "A skill with its text.",
     params,
-    answers: () => ({ 200: SkillShape().extend({ body: z.string() }) }),
+    answers: () => ({ 200: SkillTextShape() }),
     handler: (context, { params: { name } }) => read(context, name),
   }),
   defineRoute({
@@ -59,7 +37,7 @@ export const skillRoutes: Route[] = [
       "A zip archive of one skill or of several: says what they may do; installs with `?install=` and the digest of that answer, of several those of `skills=`, their names with commas.",
     query: () => z.object({ install: z.string().optional(), skills: z.string().max(20_000).optional() }),
     takes: ["application/zip"],
-    answers: () => ({ 200: OpenedShape(), 201: OpenedShape() }),
+    answers: () => ({ 200: SkillPreviewShape(), 201: SkillPreviewShape() }),
     handler: (context, { query }) => install(context, query.install, query.skills),
   }),
   defineRoute({

@@ -1,5 +1,6 @@
 /** Speech over HTTP: transcribes dictation, and reads answers aloud. */
 import { z } from "zod";
+import { SpeechShape, TranscriptShape } from "../../contract/speech.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
@@ -21,7 +22,7 @@ export const speechRoutes: Route[] = [
     path: "/speech",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "What is set up for speech: hearing, speaking.",
-    answers: () => ({ 200: z.object({ hears: z.boolean(), speaks: z.boolean() }) }),
+    answers: () => ({ 200: SpeechShape() }),
     handler(context) {
       const { transcribe, synthesize } = servicesOf(context);
       return Promise.resolve(
@@ -35,7 +36,7 @@ export const speechRoutes: Route[] = [
     policy: { who: "member", scope: "chat" },
     summary: "Writes a recording down: its bytes are the body. Nothing of it is kept.",
     takes: [...RECORDINGS],
-    answers: () => ({ 200: z.object({ text: z.string() }) }),
+    answers: () => ({ 200: TranscriptShape() }),
     handler: transcribed,
   }),
   defineRoute({

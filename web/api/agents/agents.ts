@@ -1,7 +1,10 @@
 /** Agents: their settings, versions and files. */
 import type { Agent, AgentSummary } from "../../../src/channels/web/wire.ts";
+import type { ConductorEntry } from "../../../src/contract/agents/conductor.ts";
 import { call, query, type Result, readText } from "../http.ts";
 import type { VersionSource } from "../versions.ts";
+
+export type { ConductorEntry };
 
 /** The whole agent where one may change it, else a summary. */
 export type ShownAgent = AgentSummary | Agent;
@@ -62,23 +65,6 @@ export function pictureHref({ slug, picture }: Pick<Agent, "slug" | "picture">):
 
 function at(slug: string): string {
   return `/agents/${encodeURIComponent(slug)}`;
-}
-
-/** A thing that an agent made or changed for a person. */
-export interface ConductorEntry {
-  id: string;
-  /** Slug of the agent that did it. */
-  by: string;
-  conversation_id: string;
-  did: "created" | "updated" | "removed";
-  kind: "agent" | "client" | "schedule" | "message";
-  /** A schedule's name; the beginning of a message. */
-  name: string | null;
-  slug: string;
-  version: number;
-  /** ISO 8601. */
-  at: string;
-  undone_at: string | null;
 }
 
 export function listConducted(): Promise<Result<{ items: ConductorEntry[] }>> {

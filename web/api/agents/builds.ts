@@ -1,16 +1,9 @@
 /** Builds of capabilities, running or ended. */
+import type { OpenBuild } from "../../../src/contract/agents/builds.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Build {
-  id: string;
-  /** The capability's name. */
-  name: string;
-  status: "building" | "completed" | "failed" | "cancelled";
-  version: number | null;
-  /** Why it failed. */
-  error: string | null;
-}
+export type { OpenBuild };
 
-export function readBuild(id: string): Promise<Result<Build>> {
+export function readBuild(id: string): Promise<Result<OpenBuild>> {
   return call("GET", `/builds/${encodeURIComponent(id)}`);
 }

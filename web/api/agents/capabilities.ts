@@ -1,79 +1,20 @@
 /** Capabilities: tools that were written here, with their versions, files and calls. */
+import type {
+  Capability,
+  CapabilityCall,
+  CapabilityDiff,
+  CapabilityFiles,
+  CapabilityPreview,
+  CapabilityRun,
+  CapabilityVersion,
+} from "../../../src/contract/agents/capabilities.ts";
 import { call, type Result } from "../http.ts";
 
-/** Slugs of the agents and rooms in which everybody may use it. */
-export interface SharedWith {
-  agents: string[];
-  rooms: string[];
-}
+export type { Capability, CapabilityCall, CapabilityPreview, CapabilityRun, CapabilityVersion };
 
-/** A secret, and a host that it is sent to. */
-export interface SecretUse {
-  secret: string;
-  host: string;
-}
-
-export interface Capability {
-  name: string;
-  /** The tool's name for agents. */
-  tool: string;
-  description: string;
-  input_schema: Record<string, unknown>;
-  tags: string[];
-  hosts: string[];
-  secrets: string[];
-  secret_uses: SecretUse[];
-  shared: SharedWith;
-  status: "building" | "active" | "failed" | "disabled";
-  /** Null while there is none. */
-  version: number | null;
-  calls: number;
-  failures: number;
-  problem: string | null;
-  /** ISO 8601. */
-  last_called_at: string | null;
-}
-
-export interface CapabilityVersion {
-  version: number;
-  change: "built" | "imported" | "restored";
-  restored_from: number | null;
-  tests: number;
-  created_at: string;
-}
-
-export interface CapabilityCall {
-  id: string;
-  version: number;
-  ok: boolean;
-  /** As JSON. */
-  input: string;
-  output: string;
-  console: string;
-  duration_ms: number;
-  at: string;
-}
-
-export type CapabilityRun = Pick<CapabilityCall, "ok" | "output" | "console" | "duration_ms" | "version">;
-
-export interface CapabilityPreview {
-  installed: boolean;
-  /** Sent back with the installation, so that exactly the previewed archive is installed. */
-  digest: string;
-  preview: {
-    name: string;
-    description: string;
-    hosts: string[];
-    secret_uses: SecretUse[];
-    files: { path: string; size: number }[];
-  };
-}
-
-export interface FileDifference {
-  path: string;
-  change: "added" | "removed" | "changed";
-  lines: { op: "same" | "added" | "removed"; text: string }[];
-}
+export type SharedWith = Capability["shared"];
+export type SecretUse = Capability["secret_uses"][number];
+export type FileDifference = CapabilityDiff["files"][number];
 
 const at = (name: string, rest = "") => `/capabilities/${encodeURIComponent(name)}${rest}`;
 
@@ -98,9 +39,7 @@ export function removeCapability(name: string): Promise<Result<null>> {
   return call("DELETE", at(name));
 }
 
-export function readCapabilityFiles(
-  name: string,
-): Promise<Result<{ version: number; files: Record<string, string> }>> {
+export function readCapabilityFiles(name: string): Promise<Result<CapabilityFiles>> {
   return call("GET", at(name, "/files"));
 }
 
@@ -113,10 +52,7 @@ export function listCapabilityVersions(name: string): Promise<Result<{ items: Ca
 }
 
 /** The changes of that version. */
-export function compareCapability(
-  name: string,
-  version: number,
-): Promise<Result<{ files: FileDifference[] }>> {
+export function compareCapability(name: string, version: number): Promise<Result<CapabilityDiff>> {
   return call("GET", at(name, `/versions/${version}/diff`));
 }
 

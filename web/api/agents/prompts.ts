@@ -1,20 +1,12 @@
 /** Saved prompts over HTTP. */
 import type { Page } from "../../../src/channels/web/wire.ts";
-import { filledPrompt, type PromptVariable } from "../../../src/domain/prompt.ts";
+import type { Prompt, PromptChange, PromptFields } from "../../../src/contract/agents/prompts.ts";
+import { filledPrompt } from "../../../src/domain/prompt.ts";
 import { call, type Result } from "../http.ts";
 
+export type { Prompt, PromptFields };
+
 export { filledPrompt };
-
-export interface PromptFields {
-  name: string;
-  description: string;
-  text: string;
-}
-
-export interface Prompt extends PromptFields {
-  /** The variables in its text. */
-  variables: PromptVariable[];
-}
 
 export function listPrompts(): Promise<Result<Page<Prompt>>> {
   return call("GET", "/prompts");
@@ -24,7 +16,7 @@ export function addPrompt(fields: PromptFields): Promise<Result<Prompt>> {
   return call("POST", "/prompts", fields);
 }
 
-export function changePrompt(name: string, fields: Partial<PromptFields>): Promise<Result<Prompt>> {
+export function changePrompt(name: string, fields: PromptChange): Promise<Result<Prompt>> {
   return call("PATCH", at(name), fields);
 }
 

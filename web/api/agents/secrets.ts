@@ -1,13 +1,8 @@
 /** A person's secrets for capabilities: written, never read. */
+import type { Secret } from "../../../src/contract/agents/secrets.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Secret {
-  name: string;
-  /** The secret's last characters; empty where they would reveal too much. */
-  hint: string;
-  /** ISO 8601. */
-  updated_at: string;
-}
+export type { Secret };
 
 const at = (name: string) => `/secrets/${encodeURIComponent(name)}`;
 

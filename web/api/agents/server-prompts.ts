@@ -1,12 +1,8 @@
 /** Prompts that the person's MCP servers offer, over HTTP. */
+import type { FilledMcpPrompt, ServerPrompt } from "../../../src/contract/agents/mcp.ts";
 import { call, type Result } from "../http.ts";
 
-export interface ServerPrompt {
-  server: string;
-  name: string;
-  description: string;
-  arguments: { name: string; description: string; required: boolean }[];
-}
+export type { ServerPrompt };
 
 export function listServerPrompts(): Promise<Result<{ items: ServerPrompt[] }>> {
   return call("GET", "/mcp-prompts");
@@ -16,6 +12,6 @@ export function listServerPrompts(): Promise<Result<{ items: ServerPrompt[] }>> 
 export function fetchServerPrompt(
   { server, name }: Pick<ServerPrompt, "server" | "name">,
   values: Record<string, string>,
-): Promise<Result<{ text: string }>> {
+): Promise<Result<FilledMcpPrompt>> {
   return call("POST", "/mcp-prompts", { server, name, arguments: values });
 }

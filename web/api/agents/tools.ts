@@ -1,88 +1,21 @@
 /** Abilities of agents: standing permissions, skills, MCP servers. */
+import type {
+  McpServerChange,
+  McpServerSummary,
+  NewMcpServer,
+  SignIn,
+} from "../../../src/contract/agents/mcp.ts";
+import type {
+  BrokenSkill,
+  SkillContents,
+  SkillPreview,
+  SkillSummary,
+  Skills,
+} from "../../../src/contract/agents/skills.ts";
+import type { Grant, ToolSummary } from "../../../src/contract/agents/tools.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Grant {
-  agent: string;
-  tool: string;
-  /** ISO 8601. */
-  granted_at: string;
-}
-
-export interface SkillSummary {
-  name: string;
-  description: string;
-  always: boolean;
-  allowed_tools: string[];
-  source: "shipped" | "workspace";
-}
-
-export interface Skills {
-  items: SkillSummary[];
-  /** Skills of the workspace that can't be used, with the reasons. */
-  broken: BrokenSkill[];
-}
-
-export interface BrokenSkill {
-  name: string;
-  problem: string;
-}
-
-export interface SkillPreview {
-  installed: boolean;
-  /** Sent back with the installation, so that exactly the previewed archive is installed. */
-  digest: string;
-  skills: SkillContents[];
-  /** Skills of the archive that can't be used. */
-  broken: BrokenSkill[];
-}
-
-export interface SkillContents {
-  name: string;
-  description: string;
-  warnings: string[];
-  files: { path: string; size: number }[];
-  /** Hosts and tools that its texts mention. */
-  hosts: string[];
-  mentions: string[];
-  body: string;
-}
-
-interface McpToolSummary {
-  name: string;
-  description: string;
-  read_only: boolean;
-}
-
-export interface McpServerSummary {
-  name: string;
-  url: string;
-  enabled: boolean;
-  oauth: "none" | "signed_in" | "signed_out";
-  /** Longest duration of one call that reports progress. */
-  longest_call_seconds: number;
-  tools: McpToolSummary[];
-  /** Tools that are new or changed since the last review: not offered to agents until they are accepted. */
-  pending: (McpToolSummary & { change: "new" | "changed" })[];
-  problem: string | null;
-}
-
-interface NewMcpServer {
-  name: string;
-  url: string;
-  headers: Record<string, string>;
-  oauth: boolean;
-  longest_call_seconds: number;
-}
-
-/** A tool that agents can be given. */
-export interface ToolSummary {
-  name: string;
-  description: string;
-  effect: "read" | "idempotent" | "once";
-  reach: "inside" | "outside";
-  personal: boolean;
-  from: "built_in" | "server" | "capability";
-}
+export type { BrokenSkill, Grant, McpServerSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
 
 export function listTools(): Promise<Result<{ items: ToolSummary[] }>> {
   return call("GET", "/tools");
@@ -130,10 +63,7 @@ export function addServer(server: NewMcpServer): Promise<Result<McpServerSummary
   return call("POST", "/mcp-servers", server);
 }
 
-export function changeServer(
-  name: string,
-  change: { enabled?: boolean; longest_call_seconds?: number },
-): Promise<Result<McpServerSummary>> {
+export function changeServer(name: string, change: McpServerChange): Promise<Result<McpServerSummary>> {
   return call("PATCH", at(name), change);
 }
 
@@ -150,7 +80,7 @@ export function acceptTools(name: string, tools: string[]): Promise<Result<McpSe
 }
 
 /** `url`: the server's own sign-in page. */
-export function beginSignIn(name: string): Promise<Result<{ status: string; url?: string }>> {
+export function beginSignIn(name: string): Promise<Result<SignIn>> {
   return call("POST", `${at(name)}/sign-in`, {});
 }
 

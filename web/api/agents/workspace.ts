@@ -1,30 +1,10 @@
 /** The person's workspace files, and files of messages, over HTTP. */
 import type { Page } from "../../../src/channels/web/wire.ts";
+import type { FileVersion, WorkspaceFile, WrittenFile } from "../../../src/contract/agents/workspace.ts";
+import type { StoredFile } from "../../../src/contract/files.ts";
 import { call, putFile, query, type Result, readText } from "../http.ts";
 
-export interface WorkspaceFile {
-  path: string;
-  size: number;
-  media_type: string;
-  /** ISO 8601. */
-  updated_at: string;
-  etag: string;
-}
-
-export interface FileVersion {
-  id: string;
-  size: number;
-  /** ISO 8601. */
-  replaced_at: string;
-}
-
-export interface FileOfMessage {
-  file_id: string;
-  name: string;
-  media_type: string;
-  size: number;
-  created_at: string;
-}
+export type { FileVersion, StoredFile, WorkspaceFile };
 
 interface FileText {
   text: string;
@@ -48,7 +28,7 @@ export function writeWorkspaceFile(
   path: string,
   content: Blob,
   { etag, typed = false }: { etag?: string | null; typed?: boolean } = {},
-): Promise<Result<{ etag: string }>> {
+): Promise<Result<WrittenFile>> {
   const condition: Record<string, string> =
     etag === undefined ? {} : etag === null ? { "if-none-match": "*" } : { "if-match": etag };
   return putFile(`${at(path)}${query({ trust: typed ? "kept" : null })}`, content, condition);
@@ -66,7 +46,7 @@ export function workspaceHref(path: string): string {
   return `/api/v1${at(path)}`;
 }
 
-export function listFilesOfMessages(cursor: string | null): Promise<Result<Page<FileOfMessage>>> {
+export function listFilesOfMessages(cursor: string | null): Promise<Result<Page<StoredFile>>> {
   return call("GET", `/files${query({ cursor, limit: 50 })}`);
 }
 

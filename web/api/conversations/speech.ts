@@ -1,16 +1,14 @@
 /** Speech over HTTP: dictation, and reading aloud. */
+import type { Speech, Transcript } from "../../../src/contract/speech.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Speech {
-  hears: boolean;
-  speaks: boolean;
-}
+export type { Speech };
 
 export function readSpeech(): Promise<Result<Speech>> {
   return call("GET", "/speech");
 }
 
-export function transcribe(recording: Blob): Promise<Result<{ text: string }>> {
+export function transcribe(recording: Blob): Promise<Result<Transcript>> {
   return call("POST", "/speech/transcriptions", recording);
 }
 

@@ -1,12 +1,11 @@
 /** Entries of the files page: of the workspace, or of messages. */
-
 import {
-  type FileOfMessage,
   fileHref,
   listFilesOfMessages,
   listWorkspace,
   removeFileOfMessage,
   removeWorkspaceFile,
+  type StoredFile,
   type WorkspaceFile,
   workspaceHref,
 } from "../../api/agents/workspace.ts";
@@ -69,7 +68,7 @@ function ofWorkspace(file: WorkspaceFile): FileEntry {
   };
 }
 
-function ofMessage(file: FileOfMessage): FileEntry {
+function ofMessage(file: StoredFile): FileEntry {
   return {
     id: file.file_id,
     name: file.name,

@@ -1,24 +1,10 @@
 /** Tools that agents may be given. */
-import { z } from "zod";
-import { listOf, namedSchema } from "../../../contract/schema.ts";
+import { ToolShape } from "../../../contract/agents/tools.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-
-const ToolShape = namedSchema("Tool", () =>
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    /** `read` only looks, `idempotent` changes something of one's own, `once` must not be done twice. */
-    effect: z.enum(["read", "idempotent", "once"]),
-    /** Whether it can carry data out of the owner's own stores. */
-    reach: z.enum(["inside", "outside"]),
-    /** The tool works on what belongs to its owner alone, so nobody else's words reach it. */
-    personal: z.boolean(),
-    from: z.enum(["built_in", "server", "capability"]),
-  }),
-);
 
 export const toolRoutes: Route[] = [
   defineRoute({

@@ -3,8 +3,13 @@ import { z } from "zod";
 import type { Build, BuildId } from "../../../capabilities/builds/record/build.ts";
 import { BUILDS } from "../../../capabilities/builds/verbs.ts";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
-import { OpenAskShape } from "../../../contract/asks.ts";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import {
+  AnsweredBuildShape,
+  BuildShape,
+  buildStatus,
+  OpenBuildShape,
+} from "../../../contract/agents/builds.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayUse, type Right } from "../../../domain/principal.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -16,31 +21,10 @@ import { servicesOf } from "../services.ts";
 import { answerBuild, askOf, eventsOf, stopBuilder } from "./builder-conversation.ts";
 import { streamBuild } from "./stream.ts";
 
-const status = z.enum(["building", "completed", "failed", "cancelled"]);
-const fields = {
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  status,
-  conversation_id: z.string(),
-  call_id: z.string(),
-  child_id: z.string().nullable(),
-  progress: z.string(),
-  version: z.number().nullable(),
-  error: z.string().nullable(),
-  steps: z.number(),
-  cost_usd: z.number(),
-  created_at: time(),
-  ended_at: time().nullable(),
-};
-const BuildShape = namedSchema("Build", () => z.object(fields));
-const OpenBuildShape = namedSchema("OpenBuild", () =>
-  z.object({ ...fields, ask: OpenAskShape().nullable() }),
-);
 const id = z.string().min(1).max(200);
 const ListQuery = () =>
   z.object({
-    status: status.optional(),
+    status: buildStatus().optional(),
     conversation: id.optional(),
     cursor: id.optional(),
     limit: limit({ usual: 50, most: 200 }),
@@ -94,7 +78,7 @@ export const buildRoutes: Route[] = [
     summary: "Answers the Builder's question.",
     params,
     body: AnswerBody,
-    answers: () => ({ 202: z.object({ call_id: z.string(), duplicate: z.boolean() }) }),
+    answers: () => ({ 202: AnsweredBuildShape() }),
     async handler(context, { params, body }) {
       const build = await ownBuild(context, params.id, "say");
       return reply(202, await answerBuild(context, build, body.text));

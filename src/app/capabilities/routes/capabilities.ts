@@ -1,6 +1,7 @@
 /** Capabilities over HTTP: list, read, run by hand, switch, remove, export and import. */
 import { z } from "zod";
 import { openArchive } from "../../../capabilities/catalog/archive.ts";
+import { NAME } from "../../../capabilities/catalog/bundle.ts";
 import {
   type Capability,
   type Share,
@@ -12,7 +13,13 @@ import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
 import { mismatches } from "../../../capabilities/schema/validate.ts";
 import { findCapabilities } from "../../../capabilities/use/relevance.ts";
 import type { CapabilityVerbs } from "../../../capabilities/use/verbs.ts";
-import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import {
+  CapabilityCallShape,
+  CapabilityPreviewShape,
+  CapabilityRunShape,
+  CapabilityShape,
+} from "../../../contract/agents/capabilities.ts";
+import { listOf, once, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { zipOf } from "../../../platform/zip.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -20,7 +27,6 @@ import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { CallShape, CapabilityShape, nameParams, PreviewShape, RanShape } from "./shapes.ts";
 
 /** Names the part without importing it, since the part imports these routes. */
 export const CAPABILITIES: { name: string; open?: () => { verbs?: CapabilityVerbs } } = {
@@ -28,6 +34,8 @@ export const CAPABILITIES: { name: string; open?: () => { verbs?: CapabilityVerb
 };
 
 const RUN_TIMEOUT = 90_000;
+
+export const nameParams = once(() => z.object({ name: z.string().regex(NAME) }));
 
 const listQuery = () =>
   z.object({
@@ -56,7 +64,7 @@ export const capabilityRoutes: Route[] = [
       "A zip archive of a capability: says what it may do; installs it with `?install=` and the digest of that answer, when its tests pass.",
     query: () => z.object({ install: z.string().max(100).optional() }),
     takes: ["application/zip"],
-    answers: () => ({ 200: PreviewShape(), 201: PreviewShape() }),
+    answers: () => ({ 200: CapabilityPreviewShape(), 201: CapabilityPreviewShape() }),
     handler: (context, { query }) => install(context, query.install),
   }),
   defineRoute({
@@ -115,7 +123,7 @@ export const capabilityRoutes: Route[] = [
     summary: "Runs it once with this input, as an agent would.",
     params: nameParams,
     body: runBody,
-    answers: () => ({ 200: RanShape() }),
+    answers: () => ({ 200: CapabilityRunShape() }),
     handler: (context, { params: { name }, body }) => run(context, name, body),
   }),
   defineRoute({
@@ -125,7 +133,7 @@ export const capabilityRoutes: Route[] = [
     summary: "Its last calls, the newest first: a hundred are kept.",
     params: nameParams,
     query: callsQuery,
-    answers: () => ({ 200: listOf(CallShape()) }),
+    answers: () => ({ 200: listOf(CapabilityCallShape()) }),
     handler: (context, { params: { name }, query }) => calls(context, name, query),
   }),
   defineRoute({

@@ -1,15 +1,13 @@
 /** Secrets that people give their capabilities: they can be written, and never read again. */
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import { SecretShape } from "../../../contract/agents/secrets.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { owner, verbs } from "./capabilities.ts";
 
-const SecretShape = namedSchema("Secret", () =>
-  z.object({ name: z.string(), hint: z.string(), updated_at: time() }),
-);
 const params = () => z.object({ name: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/) });
 
 export const secretRoutes: Route[] = [

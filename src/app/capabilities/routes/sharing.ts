@@ -4,13 +4,13 @@
  */
 import { z } from "zod";
 import type { Share, SharePlace } from "../../../capabilities/catalog/capability.ts";
+import { CapabilityShape } from "../../../contract/agents/capabilities.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { servicesOf } from "../services.ts";
-import { existing, owner, respondWithChange, verbs } from "./capabilities.ts";
-import { CapabilityShape, nameParams } from "./shapes.ts";
+import { existing, nameParams, owner, respondWithChange, verbs } from "./capabilities.ts";
 
 const slugs = () => z.array(z.string().min(1).max(60)).max(50);
 const body = () =>

@@ -4,13 +4,18 @@ import { NAME } from "../../../capabilities/catalog/bundle.ts";
 import type { CapabilityFiles } from "../../../capabilities/catalog/capability.ts";
 import { filesBetween } from "../../../capabilities/catalog/compare.ts";
 import { toldSecrets } from "../../../capabilities/catalog/secret-uses.ts";
+import {
+  CapabilityDiffShape,
+  CapabilityFilesShape,
+  CapabilityShape,
+  CapabilityVersionShape,
+} from "../../../contract/agents/capabilities.ts";
 import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { existing, owner, verbs, viewOf } from "./capabilities.ts";
-import { CapabilityShape, DiffShape, FilesShape, nameParams, VersionShape } from "./shapes.ts";
+import { existing, nameParams, owner, verbs, viewOf } from "./capabilities.ts";
 
 const number = () => z.coerce.number().int().min(1);
 const versionParams = () => z.object({ name: z.string().regex(NAME), version: number() });
@@ -22,7 +27,7 @@ export const versionRoutes: Route[] = [
     policy: { who: "member", scope: "read" },
     summary: "Every version of a capability, the newest first.",
     params: nameParams,
-    answers: () => ({ 200: listOf(VersionShape()) }),
+    answers: () => ({ 200: listOf(CapabilityVersionShape()) }),
     handler: (context, { params: { name } }) => list(context, name),
   }),
   defineRoute({
@@ -32,7 +37,7 @@ export const versionRoutes: Route[] = [
     summary: "The files of the version in use, or of the one that is named.",
     params: nameParams,
     query: () => z.object({ version: number().optional() }),
-    answers: () => ({ 200: FilesShape() }),
+    answers: () => ({ 200: CapabilityFilesShape() }),
     handler: (context, { params: { name }, query: { version } }) => files(context, name, version),
   }),
   defineRoute({
@@ -42,7 +47,7 @@ export const versionRoutes: Route[] = [
     summary: "What this version changed against the one before it, or `against` another.",
     params: versionParams,
     query: () => z.object({ against: number().optional() }),
-    answers: () => ({ 200: DiffShape() }),
+    answers: () => ({ 200: CapabilityDiffShape() }),
     handler: (context, { params, query: { against } }) =>
       diff(context, { ...params, against: against ?? params.version - 1 }),
   }),

@@ -1,25 +1,10 @@
 /** Prompts that MCP servers offer to people: listed from the last known state, and fetched when one is chosen. */
-import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
+import { FilledMcpPromptShape, McpPromptBody, McpPromptShape } from "../../../contract/agents/mcp.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-
-const PromptShape = namedSchema("McpPrompt", () =>
-  z.object({
-    server: z.string(),
-    name: z.string(),
-    description: z.string(),
-    arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
-  }),
-);
-const Wanted = () =>
-  z.strictObject({
-    server: z.string().max(64),
-    name: z.string().min(1).max(200),
-    arguments: z.record(z.string().max(200), z.string().max(20_000)).default({}),
-  });
 
 export const mcpPromptRoutes: Route[] = [
   defineRoute({
@@ -27,7 +12,7 @@ export const mcpPromptRoutes: Route[] = [
     path: "/mcp-prompts",
     policy: { who: "member", scope: ["read", "chat"] },
     summary: "The prompts that one's MCP servers offer.",
-    answers: () => ({ 200: listOf(PromptShape()) }),
+    answers: () => ({ 200: listOf(McpPromptShape()) }),
     handler: list,
   }),
   defineRoute({
@@ -35,8 +20,8 @@ export const mcpPromptRoutes: Route[] = [
     path: "/mcp-prompts",
     policy: { who: "member", scope: ["write", "chat"] },
     summary: "Fetches one from its server with its arguments filled in, as text to look at and send.",
-    body: Wanted,
-    answers: () => ({ 200: z.object({ text: z.string() }) }),
+    body: McpPromptBody,
+    answers: () => ({ 200: FilledMcpPromptShape() }),
     handler: (context, { body }) => fetchOne(context, body),
   }),
 ];
@@ -49,7 +34,7 @@ async function list(context: ApiContext) {
   return reply(200, { items, next_cursor: null });
 }
 
-async function fetchOne(context: ApiContext, wanted: SchemaOutput<typeof Wanted>) {
+async function fetchOne(context: ApiContext, wanted: SchemaOutput<typeof McpPromptBody>) {
   const { mcpServers } = servicesOf(context);
   const server = await mcpServers.get(context.get("principal").owner, wanted.server);
   const text = await mcpServers.promptText(server, wanted);

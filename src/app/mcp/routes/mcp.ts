@@ -1,10 +1,11 @@
 /** MCP servers over HTTP: add, read, sign in, accept changes, remove. Their keys are never shown. */
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
+import { McpServerShape, NewServerBody, ServerFields, SignInShape } from "../../../contract/agents/mcp.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { secretsIn } from "../../../tools/mcp/secrets.ts";
-import { LONGEST_CALL_SECONDS, type McpServer } from "../../../tools/mcp/store.ts";
+import type { McpServer } from "../../../tools/mcp/store.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
 import { cookieOf, dropCookie, putCookie } from "../../http/authentication/cookies.ts";
@@ -21,50 +22,9 @@ const SIGN_IN_MS = 15 * 60_000;
 const ROOT = "/mcp-servers";
 const ONE = `${ROOT}/:name`;
 
-const headers = z
-  .record(z.string().regex(/^[\w-]{1,64}$/), z.string().max(4000))
-  .refine(noReserved, "a reserved header");
-const Fields = () =>
-  z.object({
-    url: z.string().max(2000),
-    headers: headers.default({}),
-    agents: z.array(z.string().max(64)).max(100).default([]),
-    oauth: z.boolean().default(false),
-    enabled: z.boolean().default(true),
-    longest_call_seconds: z.int().min(60).max(3600).default(LONGEST_CALL_SECONDS),
-  });
-const NewServer = () =>
-  Fields().extend({
-    name: z
-      .string()
-      .max(24)
-      .regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens"),
-  });
-const Change = () => changesOf(Fields());
+const Change = () => changesOf(ServerFields());
 
-const ToolShape = () =>
-  z.object({
-    name: z.string(),
-    called: z.string(),
-    description: z.string(),
-    read_only: z.boolean(),
-  });
-const ServerShape = namedSchema("McpServer", () =>
-  z.object({
-    name: z.string(),
-    url: z.string(),
-    enabled: z.boolean(),
-    agents: z.array(z.string()),
-    header_names: z.array(z.string()),
-    longest_call_seconds: z.number(),
-    oauth: z.enum(["none", "signed_in", "signed_out"]),
-    tools: z.array(ToolShape()),
-    pending: z.array(ToolShape().extend({ change: z.string() })),
-    listed_at: time().nullable(),
-    problem: z.string().nullable(),
-  }),
-);
-const one = () => ({ 200: ServerShape() });
+const one = () => ({ 200: McpServerShape() });
 const params = () => z.object({ name: z.string().max(64) });
 const READ = { who: "member", scope: "read" } as const;
 const WRITE = { who: "member", scope: "write" } as const;
@@ -75,7 +35,7 @@ export const mcpRoutes: Route[] = [
     path: ROOT,
     policy: READ,
     summary: "One's MCP servers with their tools.",
-    answers: () => ({ 200: listOf(ServerShape()) }),
+    answers: () => ({ 200: listOf(McpServerShape()) }),
     handler: list,
   }),
   defineRoute({
@@ -83,8 +43,8 @@ export const mcpRoutes: Route[] = [
     path: ROOT,
     policy: WRITE,
     summary: "Adds a server, and asks it for its tools.",
-    body: NewServer,
-    answers: () => ({ 201: ServerShape() }),
+    body: NewServerBody,
+    answers: () => ({ 201: McpServerShape() }),
     handler: (context, { body }) => add(context, body),
   }),
   defineRoute({
@@ -168,23 +128,17 @@ export const mcpRoutes: Route[] = [
     summary: "Begins to sign in with OAuth.",
     params,
     body: nothing,
-    answers: () => ({ 200: z.looseObject({}) }),
+    answers: () => ({ 200: SignInShape() }),
     handler: (context, { params: { name } }) => begin(context, name),
   }),
 ];
-
-function noReserved(value: Record<string, string>): boolean {
-  return !Object.keys(value).some((name) =>
-    /^(host|content-length|content-type|accept|connection|mcp-.*)$/i.test(name),
-  );
-}
 
 async function list(context: ApiContext) {
   const servers = await verbs(context).list(owner(context));
   return reply(200, { items: servers.map((server) => shown(context, server)), next_cursor: null });
 }
 
-async function add(context: ApiContext, fields: SchemaOutput<typeof NewServer>) {
+async function add(context: ApiContext, fields: SchemaOutput<typeof NewServerBody>) {
   checkAddress(context, fields.url);
   checkSecrets(context, fields.headers);
   return reply(201, shown(context, await verbs(context).add({ ...fields, owner: owner(context) })));

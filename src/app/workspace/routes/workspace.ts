@@ -1,6 +1,11 @@
 /** The workspace over HTTP: list, read, write and remove files, and restore earlier versions. */
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
+import {
+  FileVersionShape,
+  WorkspaceFileShape,
+  WrittenFileShape,
+} from "../../../contract/agents/workspace.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import {
   type FileInfo,
@@ -32,19 +37,6 @@ const WriteQuery = () =>
     restore: z.string().optional(),
     trust: z.enum(["trusted", "untrusted", "kept"]).optional(),
   });
-const FileShape = namedSchema("WorkspaceFile", () =>
-  z.object({
-    path: z.string(),
-    size: z.number(),
-    media_type: z.string(),
-    updated_at: time(),
-    etag: z.string(),
-    trust: z.enum(["trusted", "untrusted"]),
-  }),
-);
-const VersionShape = () => z.object({ id: z.string(), size: z.number(), replaced_at: time() });
-const WrittenShape = () =>
-  z.object({ path: z.string(), size: z.number(), etag: z.string(), created: z.boolean() });
 const readable = () => z.object({ path: pathBy(safePath) });
 const writable = () => z.object({ path: pathBy(writablePath) });
 
@@ -55,7 +47,7 @@ export const workspaceRoutes: Route[] = [
     policy: { who: "member", scope: "read" },
     summary: "The files of the workspace.",
     query: ListQuery,
-    answers: () => ({ 200: listOf(FileShape()) }),
+    answers: () => ({ 200: listOf(WorkspaceFileShape()) }),
     handler: (context, { query }) => list(context, query),
   }),
   defineRoute({
@@ -65,7 +57,7 @@ export const workspaceRoutes: Route[] = [
     summary: "A file; `?versions=true` lists its earlier versions, `?version=id` reads one.",
     params: readable,
     query: ReadQuery,
-    answers: () => ({ 200: ["file", listOf(VersionShape())] }),
+    answers: () => ({ 200: ["file", listOf(FileVersionShape())] }),
     handler: (context, { params: { path }, query }) => read(context, path, query),
   }),
   defineRoute({
@@ -77,7 +69,7 @@ export const workspaceRoutes: Route[] = [
     params: writable,
     query: WriteQuery,
     takes: ["*/*"],
-    answers: () => ({ 200: WrittenShape(), 201: WrittenShape() }),
+    answers: () => ({ 200: WrittenFileShape(), 201: WrittenFileShape() }),
     handler: (context, { params: { path }, query }) => write(context, path, query),
   }),
   defineRoute({

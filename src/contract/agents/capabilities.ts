@@ -1,7 +1,6 @@
-/** Shapes of the capability routes. */
+/** Capabilities with their versions, files and calls. */
 import { z } from "zod";
-import { NAME } from "../../../capabilities/catalog/bundle.ts";
-import { namedSchema, once, time } from "../../../contract/schema.ts";
+import { type JsonOf, namedSchema, time } from "../schema.ts";
 
 const Limits = () =>
   z.object({
@@ -31,11 +30,14 @@ export const CapabilityShape = namedSchema("Capability", () =>
   z.object({
     id: z.string(),
     name: z.string(),
+    /** The tool's name for agents. */
     tool: z.string(),
     ...defined(),
     status: z.enum(["building", "active", "failed", "disabled"]),
+    /** The version in use; null while there is none. */
     version: z.number().nullable(),
     agents: z.array(z.string()),
+    /** Slugs of the agents and rooms in which everybody may use it. */
     shared: z.object({ agents: z.array(z.string()), rooms: z.array(z.string()) }),
     calls: z.number(),
     failures: z.number(),
@@ -48,7 +50,7 @@ export const CapabilityShape = namedSchema("Capability", () =>
   }),
 );
 
-export const VersionShape = namedSchema("CapabilityVersion", () =>
+export const CapabilityVersionShape = namedSchema("CapabilityVersion", () =>
   z.object({
     version: z.number(),
     ...defined(),
@@ -61,11 +63,12 @@ export const VersionShape = namedSchema("CapabilityVersion", () =>
   }),
 );
 
-export const CallShape = namedSchema("CapabilityCall", () =>
+export const CapabilityCallShape = namedSchema("CapabilityCall", () =>
   z.object({
     id: z.string(),
     version: z.number(),
     ok: z.boolean(),
+    /** As JSON. */
     input: z.string(),
     output: z.string(),
     console: z.string(),
@@ -74,7 +77,7 @@ export const CallShape = namedSchema("CapabilityCall", () =>
   }),
 );
 
-export const RanShape = () =>
+export const CapabilityRunShape = () =>
   z.object({
     ok: z.boolean(),
     output: z.string(),
@@ -83,11 +86,12 @@ export const RanShape = () =>
     version: z.number(),
   });
 
-export const FilesShape = () => z.object({ version: z.number(), files: z.record(z.string(), z.string()) });
+export const CapabilityFilesShape = () =>
+  z.object({ version: z.number(), files: z.record(z.string(), z.string()) });
 
 const Line = () => z.object({ op: z.enum(["same", "added", "removed"]), text: z.string() });
 
-export const DiffShape = () =>
+export const CapabilityDiffShape = () =>
   z.object({
     version: z.number(),
     against: z.number(),
@@ -100,9 +104,10 @@ export const DiffShape = () =>
     ),
   });
 
-export const PreviewShape = () =>
+export const CapabilityPreviewShape = () =>
   z.object({
     installed: z.boolean(),
+    /** Sent back with the installation, so that exactly the previewed archive is installed. */
     digest: z.string(),
     version: z.number().nullable(),
     preview: z.object({
@@ -118,4 +123,10 @@ export const PreviewShape = () =>
     }),
   });
 
-export const nameParams = once(() => z.object({ name: z.string().regex(NAME) }));
+export type Capability = JsonOf<typeof CapabilityShape>;
+export type CapabilityVersion = JsonOf<typeof CapabilityVersionShape>;
+export type CapabilityCall = JsonOf<typeof CapabilityCallShape>;
+export type CapabilityRun = JsonOf<typeof CapabilityRunShape>;
+export type CapabilityFiles = JsonOf<typeof CapabilityFilesShape>;
+export type CapabilityDiff = JsonOf<typeof CapabilityDiffShape>;
+export type CapabilityPreview = JsonOf<typeof CapabilityPreviewShape>;
