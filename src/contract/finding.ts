@@ -28,5 +28,5 @@ export const LabelShape = namedSchema("ConversationLabel", () =>
 export const LabelsShape = () => z.object({ folders: z.array(LabelShape()), tags: z.array(LabelShape()) });
 
 export type FoundMessage = JsonOf<typeof FoundMessageShape>;
-export type Label = JsonOf<typeof LabelShape>;
+
 export type Labels = JsonOf<typeof LabelsShape>;

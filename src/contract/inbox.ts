@@ -65,4 +65,3 @@ export type Inbox = JsonOf<typeof InboxShape>;
 export type Waiting = Inbox["waiting"][number];
 export type InboxFailure = Inbox["failed"][number];
 export type UpcomingReminder = Inbox["scheduled"][number];
-export type Unread = Inbox["unread"][number];

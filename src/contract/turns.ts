@@ -84,4 +84,3 @@ export const TurnTraceShape = namedSchema("TurnTrace", () =>
 export type TurnTrace = JsonOf<typeof TurnTraceShape>;
 export type Turn = JsonOf<typeof TurnShape>;
 export type StepTrace = JsonOf<typeof StepShape>;
-export type ToolTrace = StepTrace["tools"][number];

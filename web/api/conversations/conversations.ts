@@ -5,11 +5,11 @@ import type {
   ConversationSummary,
   ConversationView,
 } from "../../../src/contract/conversations.ts";
-import type { FoundMessage, Label, Labels } from "../../../src/contract/finding.ts";
+import type { FoundMessage, Labels } from "../../../src/contract/finding.ts";
 import type { AcceptedInput } from "../../../src/contract/inputs.ts";
 import { call, query, type Result } from "../http.ts";
 
-export type { ConversationSummary, ConversationView, FoundMessage, Label, Labels };
+export type { ConversationSummary, ConversationView, FoundMessage, Labels };
 
 /** A message as the API lists it: with its alternatives when there are any. */
 export type ListedMessage = Message & { siblings?: string[] };

@@ -1,8 +1,8 @@
 /** Everything that waits for the signed-in person, across conversations. Times are ISO 8601. */
-import type { Inbox, InboxFailure, Unread, UpcomingReminder, Waiting } from "../../../src/contract/inbox.ts";
+import type { Inbox, InboxFailure, UpcomingReminder, Waiting } from "../../../src/contract/inbox.ts";
 import { call, type Result } from "../http.ts";
 
-export type { Inbox, InboxFailure, Unread, UpcomingReminder as Reminder, Waiting };
+export type { Inbox, InboxFailure, UpcomingReminder as Reminder, Waiting };
 
 export function readInbox(): Promise<Result<Inbox>> {
   return call("GET", "/inbox");

@@ -1,9 +1,9 @@
 /** Traces of past turns: duration and cost, step by step. */
 import type { Page } from "../../../src/channels/web/wire.ts";
-import type { StepTrace, ToolTrace, Turn, TurnTrace } from "../../../src/contract/turns.ts";
+import type { StepTrace, Turn, TurnTrace } from "../../../src/contract/turns.ts";
 import { call, query, type Result } from "../http.ts";
 
-export type { StepTrace, ToolTrace, TurnTrace };
+export type { StepTrace, TurnTrace };
 
 const PAGE = 100;
 
