@@ -1,5 +1,7 @@
 /** Markdown as plain text: the words stay, the marks go. Code is kept as it is. */
 
+import { LINE_BREAK, withoutReferences } from "../domain/text/html-references.ts";
+
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
 
 export function renderPlain(markdown: string): string {
@@ -27,15 +29,15 @@ function plainLine(line: string): string {
 }
 
 function plainSpan(text: string): string {
-  return text
+  return withoutReferences(text.replaceAll(LINE_BREAK, "\n"))
     .replace(/!\[([^[\]]*)\]\([^)\s]{0,2000}(?:\s{1,9}"[^"]{0,500}")?\)/g, "$1")
     .replace(
       /\[([^[\]]*)\]\(([^)\s]{1,2000})(?:\s{1,9}"[^"]{0,500}")?\)/g,
       (_whole, words: string, address: string) =>
         words === "" || words === address ? address : `${words} (${address})`,
     )
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replace(/(?<!\d(?=\*\*\d))(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
     .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, "$1")
     .replace(/(?<![\w_])_(?=\S)([^_]+?)(?<=\S)_(?![\w_])/g, "$1")
-    .replace(/~~(?=\S)(.+?)(?<=\S)~~/g, "$1");
+    .replace(/(?<!\d(?=~~\d))~~(?=\S)(.+?)(?<=\S)~~/g, "$1");
 }

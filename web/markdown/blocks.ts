@@ -7,7 +7,7 @@ import { Lexer, Marked, type Token, type Tokens } from "marked";
 import { footnoteExtensions } from "./footnotes.ts";
 import { mathExtensions } from "./math/math-syntax.ts";
 import { mendMarkdown } from "./mending.ts";
-import { quickRules } from "./quick.ts";
+import { literals, markRules } from "./signs.ts";
 
 export type Block = ProseBlock | CodeBlock;
 
@@ -44,8 +44,8 @@ export interface Reading {
 export const markdownParser = new Marked({
   gfm: true,
   breaks: false,
-  extensions: [...mathExtensions, ...footnoteExtensions],
-  tokenizer: quickRules,
+  extensions: [literals, ...mathExtensions, ...footnoteExtensions],
+  tokenizer: markRules,
 });
 
 export const NOTHING_READ: Reading = { source: "", blocks: [], finished: 0, rest: 0, links: {}, done: false };

@@ -10,7 +10,6 @@ const RULED = /^[^\n]*\n {0,3}[|:-]/;
 const QUOTED = /^ {0,3}>/;
 const TAGGED = /^ {0,3}</;
 const BRACKETED = /^ {0,3}\[/;
-const STARRED = /^[*_]/;
 
 /** In marked's terms: false falls back to its own rule, undefined finds nothing. */
 function onlyAfter(sign: RegExp): (source: string) => false | undefined {
@@ -23,5 +22,4 @@ export const quickRules: TokenizerObject = {
   blockquote: onlyAfter(QUOTED),
   html: onlyAfter(TAGGED),
   def: onlyAfter(BRACKETED),
-  emStrong: onlyAfter(STARRED),
 };

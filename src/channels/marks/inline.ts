@@ -1,5 +1,6 @@
 /** Renders inline text: bold, struck, code, links. */
 import type { Token, Tokens } from "marked";
+import { withoutReferences } from "../../domain/text/html-references.ts";
 import type { Dialect, Mark } from "./dialect.ts";
 
 const MARK_OF: Readonly<Record<string, Mark>> = { strong: "bold", em: "italic", del: "strike" };
@@ -10,7 +11,29 @@ export function inlineOf(
   dialect: Dialect,
   outerMarks: ReadonlySet<Mark> = new Set(),
 ): string {
-  return tokens.map((token) => spanOf(token as Tokens.Generic, dialect, outerMarks)).join("");
+  const spans = tokens.map((token) => ({
+    isMarked: token.type in MARK_OF,
+    text: spanOf(token as Tokens.Generic, dialect, outerMarks),
+  }));
+  return spans
+    .map((span, at) => (span.isMarked ? apart(span.text, spans[at - 1], spans[at + 1]) : span.text))
+    .join("");
+}
+
+/** A chat sees a mark only beside a blank or a sign: an invisible space stands between it and a letter. */
+const INVISIBLE = "\u200b";
+const LETTER_BEFORE = /[\p{L}\p{N}\p{M}]$/u;
+const LETTER_AFTER = /^[\p{L}\p{N}\p{M}]/u;
+
+interface Neighbour {
+  isMarked: boolean;
+  text: string;
+}
+
+function apart(span: string, before: Neighbour | undefined, after: Neighbour | undefined): string {
+  const first = before && !before.isMarked && LETTER_BEFORE.test(before.text) ? INVISIBLE : "";
+  const last = after && !after.isMarked && LETTER_AFTER.test(after.text) ? INVISIBLE : "";
+  return span === "" ? "" : `${first}${span}${last}`;
 }
 
 function spanOf(token: Tokens.Generic, dialect: Dialect, outerMarks: ReadonlySet<Mark>): string {
@@ -19,6 +42,8 @@ function spanOf(token: Tokens.Generic, dialect: Dialect, outerMarks: ReadonlySet
   switch (token.type) {
     case "codespan":
       return codeOf(String(token["text"]), dialect);
+    case "html":
+      return /^<br\s*\/?>$/i.test(token.raw) ? "\n" : dialect.escape(token.raw);
     case "br":
       return "\n";
     case "link":
@@ -30,7 +55,7 @@ function spanOf(token: Tokens.Generic, dialect: Dialect, outerMarks: ReadonlySet
     default:
       return token.tokens
         ? inlineOf(token.tokens, dialect, outerMarks)
-        : dialect.escape(String(token["text"] ?? token.raw));
+        : dialect.escape(withoutReferences(String(token["text"] ?? token.raw)));
   }
 }
 

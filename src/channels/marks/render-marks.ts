@@ -1,7 +1,9 @@
 /** Renders Markdown in a chat's own marks: blocks as lines, tables as code, and no word lost. */
-import { lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
+import { LINE_BREAK } from "../../domain/text/html-references.ts";
 import type { Dialect } from "./dialect.ts";
 import { inlineOf, plainOf } from "./inline.ts";
+import { chatMarkdown } from "./signs.ts";
 
 /** Wider columns are not padded: their rows would be broken anyway. */
 const MOST_WIDTH = 40;
@@ -30,7 +32,7 @@ export function renderMarks(markdown: string, dialect: Dialect): string {
   const plain = dialect.escape(markdown.trim());
   if (markdown.length > MOST_MARKDOWN) return plain;
   try {
-    const rendered = blocksOf(lexer(markdown), dialect).trim();
+    const rendered = blocksOf(chatMarkdown.lexer(markdown), dialect).trim();
     return rendered === "" ? plain : rendered;
   } catch {
     // Nesting so deep that the stack overflows: nobody could read it rendered either.
@@ -64,7 +66,7 @@ function blockOf(token: Tokens.Generic, dialect: Dialect): string {
     case "table":
       return fenceOf(tableOf(token as Tokens.Table, plainOf), dialect);
     case "html":
-      return dialect.escape(token.raw.trim());
+      return dialect.escape(token.raw.replaceAll(LINE_BREAK, "\n").trim());
     default:
       return inlineOf(token.tokens ?? [{ type: "text", raw: token.raw, text: token.raw }], dialect);
   }

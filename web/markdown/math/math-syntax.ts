@@ -8,8 +8,12 @@ interface MathToken extends Tokens.Generic {
   display: boolean;
 }
 
-// A dollar opens only before a non-space, and closes only after a non-space and not before a digit.
-const INLINE_DOLLAR = /^\$(?![\s$])((?:\\.|[^\\$\n])*?[^\s\\$]|\\.)\$(?![\d$])/;
+// A dollar opens only before a non-space, and closes only after a non-space and not before a letter, a digit or a slash.
+const INLINE_DOLLAR = /^\$(?![\s$])((?:\\.|[^\\$\n])*?[^\s\\$]|\\.)\$(?![A-Za-z0-9$]|\/(?!\$))/;
+/** Before a dollar that belongs to an amount (`20$`), a currency (`US$`) or another sign. */
+const NO_OPENING = /[A-Za-z0-9$]$/;
+/** An amount and words: `$5 (that is 6$)`. */
+const AMOUNT = /^\d[\d.,]*\s?[^\\^_={}]*\p{L}{2}[^\\^_={}]*$/u;
 const INLINE_DOUBLE = /^\$\$(?!\s*\$)([^$\n]+?)\$\$/;
 const INLINE_PAREN = /^\\\(((?:(?!\\\)).)+?)\\\)/s;
 const INLINE_BRACKET = /^\\\[((?:(?!\\\]).)+?)\\\]/s;
@@ -20,10 +24,10 @@ const inlineMath: TokenizerAndRendererExtension = {
   name: "formula",
   level: "inline",
   start: (source) => indexOrNone(source.search(/\$|\\[([]/)),
-  tokenizer(source) {
+  tokenizer(source, tokens) {
     const display = INLINE_DOUBLE.exec(source) ?? INLINE_BRACKET.exec(source);
     if (display) return formula(display, true);
-    const inline = INLINE_PAREN.exec(source) ?? INLINE_DOLLAR.exec(source);
+    const inline = INLINE_PAREN.exec(source) ?? inDollars(source, tokens.at(-1)?.raw ?? "");
     return inline ? formula(inline, false) : undefined;
   },
   renderer: (token) => markup(token as MathToken),
@@ -41,6 +45,11 @@ const blockMath: TokenizerAndRendererExtension = {
 };
 
 export const mathExtensions = [inlineMath, blockMath];
+
+function inDollars(source: string, before: string): RegExpExecArray | undefined {
+  const found = NO_OPENING.test(before) ? null : INLINE_DOLLAR.exec(source);
+  return found && !AMOUNT.test(found[1] ?? "") ? found : undefined;
+}
 
 function formula(match: RegExpExecArray, display: boolean): MathToken {
   return { type: "formula", raw: match[0], tex: (match[1] ?? "").trim(), display };

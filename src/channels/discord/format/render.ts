@@ -2,6 +2,7 @@
  * Renders Markdown for Discord, which knows headings of three sizes, lists, quotes, code, spoilers and named links.
  * Tables become code blocks, and mentions of everyone are defused.
  */
+import { LINE_BREAK, withoutReferences } from "../../../domain/text/html-references.ts";
 import { tableBlock, tableLength } from "./tables.ts";
 
 const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/;
@@ -62,7 +63,10 @@ function shownLine(line: string): string {
 }
 
 function shownSpan(text: string): string {
-  return text
+  return withoutReferences(text.replaceAll(LINE_BREAK, "\n"))
+    .replaceAll(/(?<=\d)(?:\*+(?=[\da-z])|~~(?=\d))/gi, (signs) =>
+      [...signs].map((sign) => `\\${sign}`).join(""),
+    )
     .replace(
       /!\[([^[\]]*)\]\(([^)\s]{1,2000})(?:\s{1,9}"[^"]{0,500}")?\)/g,
       (_whole, words: string, url: string) => (words === "" ? url : `[${words}](${url})`),

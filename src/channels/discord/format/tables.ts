@@ -36,5 +36,5 @@ function cellsOf(line: string): string[] {
 }
 
 function plain(cell: string): string {
-  return renderPlain(cell).replaceAll("```", "'''");
+  return renderPlain(cell).replaceAll("\n", " ").replaceAll("```", "'''");
 }

@@ -1,5 +1,6 @@
 /** Renders inline text: looks, links, code. */
 import type { Token, Tokens } from "marked";
+import { withoutReferences } from "../../../domain/text/html-references.ts";
 import type { Style, Writer } from "./entities.ts";
 
 const STYLES: Readonly<Record<string, Style>> = {
@@ -34,7 +35,7 @@ function writeToken(writer: Writer, token: Token): void {
   if (style) writer.within({ type: style }, () => writeInline(writer, children ?? []));
   else if (write) write(writer, token);
   else if (children) writeInline(writer, children);
-  else writer.write(decoded(token.raw));
+  else writer.write(withoutReferences(token.raw));
 }
 
 /** Child tokens, where a token has some. */
@@ -63,17 +64,4 @@ function writeLink(writer: Writer, { href, text, tokens }: Tokens.Link): void {
 function addressOf(href: string): string | undefined {
   if (!/^https?:\/\/[^/?#]*[^/?#.]\.[^/?#.]/i.test(href) || !URL.canParse(href)) return undefined;
   return new URL(href).href;
-}
-
-const NAMED: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&nbsp;": "\u00a0",
-};
-
-function decoded(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (name) => NAMED[name] ?? name);
 }

@@ -1,12 +1,15 @@
 /** Converts Markdown to text with entities: nothing needs escaping, and invalid nesting cannot be written. */
 import { Marked, type Token } from "marked";
+import { literals, signRules } from "../../marks/signs.ts";
 import { writeBlocks } from "./blocks.ts";
 import { type FormattedText, Writer } from "./entities.ts";
 
 /** GitHub's dialect, and `||words||` for spoilers. */
 const parser = new Marked({
   gfm: true,
+  tokenizer: signRules,
   extensions: [
+    literals,
     {
       name: "spoiler",
       level: "inline",
