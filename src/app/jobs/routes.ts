@@ -1,6 +1,8 @@
 /** Background jobs: waiting, finished, failed, and retrying one. */
+
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../contract/schema.ts";
+import { JobPictureShape, JobShape } from "../../contract/instance/jobs.ts";
+import { listOf } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { mayUse, type Right } from "../../domain/principal.ts";
 import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
@@ -12,10 +14,9 @@ import { reply } from "../http/reply.ts";
 import { nothing } from "../http/schemas.ts";
 import { servicesOf } from "./services.ts";
 
-const status = z.enum(JOB_STATUSES);
 const ListQuery = () =>
   z.object({
-    status: status.optional(),
+    status: z.enum(JOB_STATUSES).optional(),
     kind: z.string().max(100).optional(),
     cursor: z.string().max(100).optional(),
     limit: limit({ usual: 50, most: 200 }),
@@ -23,54 +24,10 @@ const ListQuery = () =>
     all: flag,
   });
 
-const JobShape = namedSchema("Job", () =>
-  z.object({
-    id: z.string(),
-    kind: z.string(),
-    /** The job's purpose, in words. */
-    title: z.string(),
-    /** Whether a person may stop it before it ends. */
-    can_cancel: z.boolean(),
-    conversation_id: z.string().optional(),
-    payload: z.unknown(),
-    priority: z.number(),
-    dedupe_key: z.string().optional(),
-    status,
-    attempts: z.number(),
-    max_attempts: z.number(),
-    run_after: time(),
-    started_at: time().nullable(),
-    heartbeat_at: time().nullable(),
-    finished_at: time().nullable(),
-    created_at: time(),
-    updated_at: time(),
-    result: z.string().nullish(),
-    error: z.string().nullish(),
-  }),
-);
 const params = () => z.object({ id: z.string().max(200) });
 
 const PictureQuery = () =>
   z.object({ hours: z.coerce.number().int().min(1).max(168).default(24), all: flag });
-const counts = () => z.array(z.number());
-const PictureShape = namedSchema("JobPicture", () =>
-  z.object({
-    /** Start of each slot. */
-    slots: z.array(time()),
-    kinds: z.array(
-      z.object({
-        kind: z.string(),
-        title: z.string(),
-        waits: z.number(),
-        runs: z.number(),
-        waiting: counts(),
-        running: counts(),
-        completed: counts(),
-        failed: counts(),
-      }),
-    ),
-  }),
-);
 
 export const jobRoutes: Route[] = [
   defineRoute({
@@ -89,7 +46,7 @@ export const jobRoutes: Route[] = [
     summary:
       "The queue by kind: what waits and runs, and over the last hours what waited, ran, was done and failed.",
     query: PictureQuery,
-    answers: () => ({ 200: PictureShape() }),
+    answers: () => ({ 200: JobPictureShape() }),
     handler: (context, { query }) => drawn(context, query),
   }),
   defineRoute({

@@ -152,14 +152,3 @@ export interface AgentSummary {
   /** `#rrggbb`. */
   color: string | null;
 }
-
-export interface MonitorTurn {
-  conversation_id: string;
-  turn_id: string;
-  state: string;
-  agent: string;
-  model: string;
-  step: number;
-  /** ISO 8601, UTC. */
-  since: string;
-}

@@ -20,7 +20,7 @@ export async function status(instance, options) {
 
 /**
  * @param {any} monitor
- * @returns {import("../../channels/web/wire.ts").MonitorTurn[]}
+ * @returns {import("../../contract/instance/instance.ts").MonitorTurn[]}
  */
 function turnsOf(monitor) {
   return monitor?.items ?? monitor?.turns ?? [];
@@ -29,7 +29,7 @@ function turnsOf(monitor) {
 /**
  * @param {import("../connection/instance.mjs").Instance} instance
  * @param {Record<string, unknown>} health
- * @param {import("../../channels/web/wire.ts").MonitorTurn[]} turns
+ * @param {import("../../contract/instance/instance.ts").MonitorTurn[]} turns
  */
 function print(instance, health, turns) {
   const { green, dim } = colours(process.stdout);

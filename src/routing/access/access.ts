@@ -15,11 +15,15 @@ export const GROUP_POLICIES = ["closed", "allowlist", "open"] as const;
 /** Policy of a group; it does not apply to direct messages. */
 export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
+export const SENDER_RULES = ["listed", "blocked"] as const;
+/** Rule for one sender, whatever the policy says. */
+export type SenderRule = (typeof SENDER_RULES)[number];
+
 /** Rules set in the app for one account, one group and one sender; null: not set. */
 export interface AccessRules {
   account: AccessPolicy | null;
   group: GroupPolicy | null;
-  sender: "listed" | "blocked" | null;
+  sender: SenderRule | null;
 }
 
 export const NO_RULES: AccessRules = { account: null, group: null, sender: null };

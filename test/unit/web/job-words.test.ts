@@ -17,11 +17,16 @@ const job = (overrides: Partial<Job> = {}): Job => ({
   title: "Make a file findable",
   can_cancel: true,
   payload: { path: "notes.md" },
+  priority: 0,
   status: "pending",
   attempts: 0,
   max_attempts: 3,
   run_after: at(0),
+  started_at: null,
+  heartbeat_at: null,
+  finished_at: null,
   created_at: at(-120_000),
+  updated_at: at(-120_000),
   ...overrides,
 });
 

@@ -12,9 +12,16 @@ import { dollarsIn } from "../../../web/ui/format.ts";
 
 const model = (id: string, more: Partial<ModelSummary> = {}): ModelSummary => ({
   id,
+  name: id,
+  label: id,
   provider: id.split("/")[0] ?? "",
+  provider_label: id.split("/")[0] ?? "",
   configured: true,
   context_window: 128_000,
+  max_output_tokens: 8_000,
+  capabilities: {},
+  price: null,
+  price_entered: false,
   ...more,
 });
 
@@ -51,7 +58,7 @@ test("a line says window, abilities and price, and that a price is unknown", () 
   expect(factsOf({ context_window: 128_000, capabilities, price: { input: 1, output: 5 } })).toBe(
     "128k tokens · tools, pictures · $1 in, $5 out a million",
   );
-  expect(factsOf({ context_window: 8_000, price: null })).toBe("8k tokens · price unknown");
+  expect(factsOf({ context_window: 8_000, capabilities: {}, price: null })).toBe("8k tokens · price unknown");
 });
 
 test("an account rests, is refused, cannot be read or is ready", () => {

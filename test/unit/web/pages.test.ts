@@ -136,13 +136,7 @@ describe("numbers for people", () => {
 
 describe("spending by day", () => {
   const now = Date.UTC(2026, 10, 21, 13);
-  const spent = (key: string, cost_usd: number) => ({
-    key,
-    cost_usd,
-    calls: 1,
-    input_tokens: 0,
-    output_tokens: 0,
-  });
+  const spent = (key: string, cost_usd: number) => ({ key, cost_usd, calls: 1 });
 
   it("has every day, also those without", () => {
     expect(everyDay([spent("2026-11-20", 2)], 3, now)).toEqual([
@@ -167,7 +161,7 @@ describe("a query", () => {
 
 describe("a chart of days", () => {
   const day = (key: string, cost_usd: number) => ({ key, cost_usd, calls: 1 });
-  const part = (of: string, key: string, cost_usd: number) => ({ day: of, key, cost_usd, calls: 1 });
+  const part = (of: string, key: string, cost_usd: number) => ({ day: of, key, cost_usd });
 
   it("stacks the parts of each day, the highest day being one", () => {
     const colours = coloursOf(["a", "b"]);

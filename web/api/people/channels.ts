@@ -1,57 +1,23 @@
 /** Channels: for admins the bots' states and who may write to them, for everybody their own chat accounts. */
 import type { Page } from "../../../src/channels/web/wire.ts";
+import type {
+  AccessRule,
+  AccessRuleFields,
+  Approval,
+  ChannelPlace,
+  ChannelState,
+  ConnectedChannel,
+  Pairing,
+} from "../../../src/contract/channels.ts";
 import type { Identity, LinkCode, LinkedIdentity } from "../../../src/contract/people/identities.ts";
 import { call, query, type Result } from "../http.ts";
 import type { Person } from "./people.ts";
 
-export type { Identity };
+export type { AccessRule, ChannelPlace, ChannelState, Identity, Pairing };
 
-export const POLICIES = ["closed", "pairing", "allowlist", "open"] as const;
-export type Policy = (typeof POLICIES)[number];
-
-export interface ChannelState {
-  channel: string;
-  account: string;
-  label: string;
-  missing: string | null;
-  policy: Policy;
-  policy_by: "app" | "setting";
-  warning: string | null;
-  default_agent: string | null;
-  fallback_agent: string | null;
-  health:
-    | { status: "ok"; name: string; webhook: string | null }
-    | { status: "not_asked" }
-    | { status: "broken"; problem: string };
-  can_connect: boolean;
-  webhook_url: string;
-  last_inbound_at: string | null;
-  last_error: string | null;
-  last_error_at: string | null;
-  pending_pairings: number;
-}
+export type Policy = ChannelState["policy"];
 
 type Bot = Pick<ChannelState, "channel" | "account">;
-
-export interface AccessRule {
-  kind: "group" | "sender";
-  id: string;
-  rule: string;
-  name: string;
-}
-
-export interface ChannelPlace {
-  thread: string;
-  name: string;
-  is_group: boolean;
-  is_in: boolean;
-  changed_at: string;
-}
-
-export interface Pairing extends Identity {
-  id: string;
-  created_at: string;
-}
 
 export function listChannels(): Promise<Result<Page<ChannelState>>> {
   return call("GET", "/channels?check=true");
@@ -62,7 +28,7 @@ export function setPolicy({ channel, account }: Bot, policy: Policy | null): Pro
   return call("PATCH", `/channels/${channel}`, { account, policy });
 }
 
-export function connectChannel({ channel, account }: Bot): Promise<Result<Pick<ChannelState, "health">>> {
+export function connectChannel({ channel, account }: Bot): Promise<Result<ConnectedChannel>> {
   return call("POST", `/channels/${channel}/connect`, { account });
 }
 
@@ -81,11 +47,14 @@ export function listPlaces({ channel, account }: Bot): Promise<Result<Page<Chann
   return call("GET", `/channels/${channel}/places${query({ account })}`);
 }
 
-export function setRule({ channel, account }: Bot, rule: AccessRule): Promise<Result<AccessRule>> {
+export function setRule({ channel, account }: Bot, rule: AccessRuleFields): Promise<Result<AccessRule>> {
   return call("PUT", `/channels/${channel}/access`, { account, ...rule });
 }
 
-export function removeRule({ channel, account }: Bot, { kind, id }: AccessRule): Promise<Result<unknown>> {
+export function removeRule(
+  { channel, account }: Bot,
+  { kind, id }: Pick<AccessRule, "kind" | "id">,
+): Promise<Result<unknown>> {
   return call("DELETE", `/channels/${channel}/access${query({ account, kind, id })}`);
 }
 
@@ -94,10 +63,7 @@ export function listPairings(): Promise<Result<Page<Pairing>>> {
 }
 
 /** Approves it for an existing or for a new person. */
-export function approvePairing(
-  id: string,
-  as: { person_id: string } | { role: "member" | "guest" },
-): Promise<Result<Person>> {
+export function approvePairing(id: string, as: Approval): Promise<Result<Person>> {
   return call("POST", `/pairings/${id}/approve`, as);
 }
 

@@ -1,23 +1,12 @@
 /** Push subscriptions, as the server stores them. */
+import type { PushKey, PushSubscription, PushSubscriptionFields } from "../../../src/contract/people/push.ts";
 import { call, type Result } from "../http.ts";
 
-interface Subscribed {
-  id: string;
-  device: string;
-  /** The push service's host. */
-  service: string;
-  created_at: string;
-}
-
-export function readPushKey(): Promise<Result<{ public_key: string }>> {
+export function readPushKey(): Promise<Result<PushKey>> {
   return call("GET", "/push/key");
 }
 
-export function subscribePush(body: {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-  device: string;
-}): Promise<Result<Subscribed>> {
+export function subscribePush(body: PushSubscriptionFields): Promise<Result<PushSubscription>> {
   return call("POST", "/push/subscriptions", body);
 }
 

@@ -14,7 +14,7 @@ interface ProviderGroup {
 export function matching(models: readonly ModelSummary[], q: string): ModelSummary[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter((model) => {
-    const text = `${model.id} ${model.name ?? ""} ${model.provider_label ?? ""}`.toLowerCase();
+    const text = `${model.id} ${model.name} ${model.provider_label}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
@@ -23,7 +23,7 @@ export function matching(models: readonly ModelSummary[], q: string): ModelSumma
 export function byProvider(models: readonly ModelSummary[]): ProviderGroup[] {
   const groups = new Map<string, ProviderGroup>();
   for (const model of models) {
-    const { provider, provider_label: label = provider } = model;
+    const { provider, provider_label: label } = model;
     const group = groups.get(provider) ?? { provider, label, models: [] };
     group.models.push(model);
     groups.set(provider, group);
@@ -55,7 +55,7 @@ const ABILITIES = {
 /** Context window, abilities and price, in one line. */
 export function factsOf({
   context_window,
-  capabilities = {},
+  capabilities,
   price,
 }: Pick<ModelSummary, "context_window" | "capabilities" | "price">): string {
   const able = Object.entries(ABILITIES).flatMap(([name, word]) => (capabilities[name] ? [word] : []));

@@ -1,6 +1,6 @@
 /** Texts about budgets. */
 
-import type { Budget, ShownBudget } from "../../api/budgets.ts";
+import type { ShownBudget } from "../../api/budgets.ts";
 import { t } from "../../words/t.ts";
 
 export interface Names {
@@ -8,7 +8,7 @@ export interface Names {
   person(id: string): string;
 }
 
-export function whoseOf({ scope, key }: Pick<Budget, "scope" | "key">, names: Names): string {
+export function whoseOf({ scope, key }: Pick<ShownBudget, "scope" | "key">, names: Names): string {
   if (scope === "instance") return t("Everything together");
   if (scope === "user") return key === "*" ? t("Each person") : names.person(key);
   return key === "*" ? t("Each agent") : names.agent(key);

@@ -2,6 +2,8 @@
 import type { DayPart } from "../../api/instance.ts";
 import type { Day } from "./days.ts";
 
+type Spent = Pick<DayPart, "day" | "key" | "cost_usd">;
+
 /** Parts with a colour of their own; all others share one. */
 const MOST_PARTS = 5;
 export const COLOURS = [
@@ -34,7 +36,7 @@ export function coloursOf(keys: readonly string[]): ReadonlyMap<string, string> 
 
 export function columnsOf(
   days: readonly Day[],
-  parts: readonly DayPart[],
+  parts: readonly Spent[],
   colours: ReadonlyMap<string, string>,
 ): Column[] {
   const highest = Math.max(...days.map(({ cost_usd }) => cost_usd), Number.EPSILON);
@@ -46,7 +48,7 @@ export function columnsOf(
 
 type Sum = Pick<Slice, "key" | "colour" | "cost_usd">;
 
-function sumsOf(parts: readonly DayPart[], colours: ReadonlyMap<string, string>): Sum[] {
+function sumsOf(parts: readonly Spent[], colours: ReadonlyMap<string, string>): Sum[] {
   const named = [...colours].flatMap(([key, colour]) => {
     const part = parts.find((one) => one.key === key);
     return part ? [{ key, colour, cost_usd: part.cost_usd }] : [];

@@ -12,7 +12,11 @@ const DAY_MS = 86_400_000;
 const MOST = 120;
 
 /** From the first known day, or `days` ago, to `now` (ms since the epoch). */
-export function everyDay(items: readonly CostGroup[], days: number | null, now: number): Day[] {
+export function everyDay(
+  items: readonly Pick<CostGroup, "key" | "calls" | "cost_usd">[],
+  days: number | null,
+  now: number,
+): Day[] {
   const known = new Map(items.map((item) => [item.key, item]));
   const first = items.reduce<string | null>(
     (oldest, { key }) => (oldest === null || key < oldest ? key : oldest),

@@ -1,50 +1,21 @@
 /** Access rules of an account, one by one: groups with their own policy, senders who are listed or blocked. */
 
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import {
+  AccessRuleFields,
+  AccessRuleShape,
+  accountName,
+  ChannelPlaceShape,
+} from "../../../contract/channels.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { oneName } from "../../../domain/text/one-name.ts";
-import { GROUP_POLICIES } from "../../../routing/access/access.ts";
+import { GROUP_POLICIES, SENDER_RULES } from "../../../routing/access/access.ts";
 import type { AccessRule } from "../../../storage/d1/index/access-rules.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { accountName, channelParams as params } from "./shapes.ts";
-
-const SENDER_RULES = ["listed", "blocked"] as const;
-
-const RuleShape = namedSchema("AccessRule", () =>
-  z.object({
-    kind: z.enum(["group", "sender"]),
-    id: z.string(),
-    rule: z.enum([...GROUP_POLICIES, ...SENDER_RULES]),
-    name: z.string(),
-  }),
-);
-
-const Rule = () =>
-  z.strictObject({
-    account: accountName(),
-    kind: z.enum(["group", "sender"]),
-    /** The thread of a group, or the platform's own id of a sender: never a name. */
-    id: z.string().trim().min(1).max(200),
-    /** For a group: closed, allowlist, open. For a sender: listed, blocked. */
-    rule: z.string(),
-    name: z.string().trim().max(100).overwrite(oneName).default(""),
-  });
-
-const PlaceShape = namedSchema("ChannelPlace", () =>
-  z.object({
-    thread: z.string(),
-    /** The name on its platform. */
-    name: z.string(),
-    is_group: z.boolean(),
-    /** Whether the bot may write there. */
-    is_in: z.boolean(),
-    changed_at: time(),
-  }),
-);
+import { channelParams as params } from "./params.ts";
 
 const policy = { who: "admin", scope: "admin" } as const;
 
@@ -56,7 +27,7 @@ export const accessRoutes: Route[] = [
     summary: "Groups and senders of an account of whom something was said.",
     params,
     query: () => z.strictObject({ account: accountName() }),
-    answers: () => ({ 200: listOf(RuleShape()) }),
+    answers: () => ({ 200: listOf(AccessRuleShape()) }),
     handler: async (context, { params: { channel }, query: { account } }) => {
       const rules = await servicesOf(context).channelAccess.rules.list({ channel, account });
       const items = rules.flatMap((rule) => (rule.kind === "account" ? [] : [ruleView(rule)]));
@@ -70,7 +41,7 @@ export const accessRoutes: Route[] = [
     summary: "Groups that the bot came into, and chats that shut it out, as far as the platform tells.",
     params,
     query: () => z.strictObject({ account: accountName() }),
-    answers: () => ({ 200: listOf(PlaceShape()) }),
+    answers: () => ({ 200: listOf(ChannelPlaceShape()) }),
     handler: async (context, { params: { channel }, query: { account } }) => {
       const places = await servicesOf(context).channelPlaces.list({ channel, account });
       const items = places.map(({ thread, name, is_group, is_in, changed_at }) => {
@@ -85,8 +56,8 @@ export const accessRoutes: Route[] = [
     policy,
     summary: "Says of a group who may write in it, or of a sender whether they may.",
     params,
-    body: Rule,
-    answers: () => ({ 200: RuleShape() }),
+    body: AccessRuleFields,
+    answers: () => ({ 200: AccessRuleShape() }),
     handler: async (context, { params: { channel }, body }) => {
       const { rules, cache } = servicesOf(context).channelAccess;
       const rule = { channel, ...body, ...ruleOf(body.kind, body.rule) };

@@ -1,52 +1,24 @@
 /** Channels, for admins: the state of each account, who may write by it, and how it is connected. */
+
 import { z } from "zod";
 import type { Health } from "../../../channels/channel.ts";
 import { COMMANDS } from "../../../channels/commands/list.ts";
 import { notSetUp } from "../../../channels/kinds.ts";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import {
+  ChannelPolicyFields,
+  ChannelStateShape,
+  ConnectedChannelShape,
+  ConnectFields,
+} from "../../../contract/channels.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Channel } from "../../../domain/inbound.ts";
-import { ACCESS_POLICIES } from "../../../routing/access/access.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { accountName, channelParams as params } from "./shapes.ts";
+import { channelParams as params } from "./params.ts";
 import { accountsOf, stateOf, webhookUrl } from "./state.ts";
-
-const healthShape = () =>
-  z.discriminatedUnion("status", [
-    z.object({ status: z.literal("ok"), name: z.string(), webhook: z.string().nullable() }),
-    /** The platform is asked with `check=true` only, and only if it can be asked. */
-    z.object({ status: z.literal("not_asked") }),
-    z.object({ status: z.literal("broken"), problem: z.string() }),
-  ]);
-const policyShape = () => z.enum(ACCESS_POLICIES);
-
-const ChannelShape = namedSchema("ChannelState", () =>
-  z.object({
-    channel: z.string(),
-    account: z.string(),
-    label: z.string(),
-    /** The next step before the account opens; null if it is set up. */
-    missing: z.string().nullable(),
-    policy: policyShape(),
-    /** Whether the policy was set in the app, which overrides the settings. */
-    policy_by: z.enum(["app", "setting"]),
-    /** People whom the policy lets in and nobody answers; null if all are answered. */
-    warning: z.string().nullable(),
-    default_agent: z.string().nullable(),
-    fallback_agent: z.string().nullable(),
-    health: healthShape(),
-    can_connect: z.boolean(),
-    /** The address to which the platform sends what people write. */
-    webhook_url: z.string(),
-    last_inbound_at: time().nullable(),
-    last_error: z.string().nullable(),
-    last_error_at: time().nullable(),
-    pending_pairings: z.int(),
-  }),
-);
 
 const policy = { who: "admin", scope: "admin" } as const;
 const CONNECT_MS = 15_000;
@@ -58,7 +30,7 @@ export const channelRoutes: Route[] = [
     policy,
     summary: "Each account of each chat platform: what is missing, who may write, what was last heard of it.",
     query: () => z.strictObject({ check: flag }),
-    answers: () => ({ 200: listOf(ChannelShape()) }),
+    answers: () => ({ 200: listOf(ChannelStateShape()) }),
     handler: async (context, { query: { check } }) => {
       const accounts = await accountsOf(context);
       const items = await Promise.all(accounts.map((of) => stateOf(context, of, { check })));
@@ -71,8 +43,8 @@ export const channelRoutes: Route[] = [
     policy,
     summary: "Says who may write by an account; `policy: null` leaves it to the settings again.",
     params,
-    body: () => z.strictObject({ account: accountName(), policy: policyShape().nullable() }),
-    answers: () => ({ 200: ChannelShape() }),
+    body: ChannelPolicyFields,
+    answers: () => ({ 200: ChannelStateShape() }),
     handler: async (context, { params: { channel }, body: { account, policy: rule } }) => {
       const { rules, cache } = servicesOf(context).channelAccess;
       const about = { channel, account, kind: "account", id: "" } as const;
@@ -87,16 +59,8 @@ export const channelRoutes: Route[] = [
     policy,
     summary: "Tells the platform where its messages go: to `url`, or to the address of this request.",
     params,
-    body: () =>
-      z.strictObject({
-        account: accountName(),
-        /** This instance's address, as the platform reaches it. */
-        url: z
-          .url({ protocol: /^https?$/ })
-          .max(500)
-          .optional(),
-      }),
-    answers: () => ({ 200: z.object({ webhook_url: z.string(), health: healthShape() }) }),
+    body: ConnectFields,
+    answers: () => ({ 200: ConnectedChannelShape() }),
     handler: (context, { params: { channel }, body }) => connect(context, channel, body),
   }),
 ];

@@ -1,18 +1,10 @@
 /** Commands that people write in chats, for menus that list them. */
-import { z } from "zod";
+
 import { COMMANDS } from "../../../channels/commands/list.ts";
-import { listOf, namedSchema } from "../../../contract/schema.ts";
+import { ChatCommandShape } from "../../../contract/channels.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-
-const CommandShape = namedSchema("ChatCommand", () =>
-  z.object({
-    name: z.string(),
-    description: z.string(),
-    usage: z.string(),
-    by: z.enum(["member", "guest", "anyone"]),
-  }),
-);
 
 export const commandRoutes: Route[] = [
   defineRoute({
@@ -20,7 +12,7 @@ export const commandRoutes: Route[] = [
     path: "/commands",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "What people write in chats with a slash, and who may.",
-    answers: () => ({ 200: listOf(CommandShape()) }),
+    answers: () => ({ 200: listOf(ChatCommandShape()) }),
     handler: () => {
       const items = COMMANDS.map(({ name, description, usage, by }) => ({ name, description, usage, by }));
       return reply(200, { items, next_cursor: null });

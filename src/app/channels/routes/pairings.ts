@@ -1,8 +1,9 @@
 /** Strangers who wait to be let in, for admins: let in as somebody, or not at all. */
 
 import { z } from "zod";
-import { PersonShape, personName } from "../../../contract/people/people.ts";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import { ApprovalFields, PairingShape } from "../../../contract/channels.ts";
+import { PersonShape } from "../../../contract/people/people.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { oneName } from "../../../domain/text/one-name.ts";
 import type { Pairing } from "../../../people/chat-code.ts";
@@ -13,28 +14,6 @@ import { idOf, nothing } from "../../http/schemas.ts";
 import { linkPairing } from "../../people/routes/identities.ts";
 import { noSuchPerson, personView } from "../../people/routes/person.ts";
 import { servicesOf } from "../services.ts";
-
-const PairingShape = namedSchema("Pairing", () =>
-  z.object({
-    id: z.string(),
-    channel: z.string(),
-    account: z.string(),
-    platform_id: z.string(),
-    /** The name they call themselves there: anybody may call themselves anything. */
-    name: z.string(),
-    created_at: time(),
-    expires_at: time(),
-  }),
-);
-
-const Approval = () =>
-  z.strictObject({
-    /** The person they are, if they are known here already. */
-    person_id: z.string().max(100).optional(),
-    /** Otherwise the role that they get. */
-    role: z.enum(["member", "guest"]).optional(),
-    name: personName().optional(),
-  });
 
 const policy = { who: "admin", scope: "admin" } as const;
 const params = () => z.object({ id: idOf("pai", "pairing") });
@@ -57,7 +36,7 @@ export const pairingRoutes: Route[] = [
     policy,
     summary: "Lets a stranger in: as the person `person_id`, or as a new one of that `role`.",
     params,
-    body: Approval,
+    body: ApprovalFields,
     answers: () => ({ 200: PersonShape() }),
     handler: (context, { params: { id }, body }) => approve(context, id, body),
   }),
@@ -76,7 +55,7 @@ export const pairingRoutes: Route[] = [
   }),
 ];
 
-async function approve(context: ApiContext, id: string, wish: z.output<ReturnType<typeof Approval>>) {
+async function approve(context: ApiContext, id: string, wish: z.output<ReturnType<typeof ApprovalFields>>) {
   const { people } = servicesOf(context);
   if ((wish.person_id === undefined) === (wish.role === undefined))
     throw new AppError("malformed_request", "Name one of `person_id` and `role`.");
@@ -94,7 +73,7 @@ async function approve(context: ApiContext, id: string, wish: z.output<ReturnTyp
 async function newPerson(
   context: ApiContext,
   pairing: Pairing,
-  { role = "guest", name }: z.output<ReturnType<typeof Approval>>,
+  { role = "guest", name }: z.output<ReturnType<typeof ApprovalFields>>,
 ): Promise<string> {
   const { people, ids } = servicesOf(context);
   const called = name ?? (oneName(pairing.name) || pairing.platform_id);

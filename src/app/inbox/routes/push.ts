@@ -1,7 +1,13 @@
 /** Push notifications: browsers that subscribe, each for the person who was signed in there. */
+
 import { z } from "zod";
 import type { Subscription } from "../../../../durable-objects/person/subscriptions.ts";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import {
+  PushKeyShape,
+  PushSubscriptionFields,
+  PushSubscriptionShape,
+} from "../../../contract/people/push.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { areKeys } from "../../../push/subscription.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -9,32 +15,13 @@ import { reply } from "../../http/reply.ts";
 import { personStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 
-const SubscriptionBody = () =>
-  z.object({
-    endpoint: z.url("the endpoint that the browser gave").max(1_000),
-    /** Both as the browser gives them: `subscription.toJSON().keys`. */
-    keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
-    /** The person's name for the device. */
-    device: z.string().trim().max(100).default(""),
-  });
-
-const SubscriptionShape = namedSchema("PushSubscription", () =>
-  z.object({
-    id: z.string(),
-    device: z.string(),
-    /** Host of the push service. */
-    service: z.string(),
-    created_at: time(),
-  }),
-);
-
 export const pushRoutes: Route[] = [
   defineRoute({
     method: "get",
     path: "/push/key",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "The key with which browsers subscribe to notifications of this instance.",
-    answers: () => ({ 200: z.object({ public_key: z.string() }) }),
+    answers: () => ({ 200: PushKeyShape() }),
     handler: async (context) => reply(200, { public_key: await keyOf(context) }),
   }),
   defineRoute({
@@ -42,7 +29,7 @@ export const pushRoutes: Route[] = [
     path: "/push/subscriptions",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "One's browsers that take notifications.",
-    answers: () => ({ 200: listOf(SubscriptionShape()) }),
+    answers: () => ({ 200: listOf(PushSubscriptionShape()) }),
     async handler(context) {
       const items = await mine(context).subscribed();
       return reply(200, { items: items.map(shown), next_cursor: null });
@@ -53,8 +40,8 @@ export const pushRoutes: Route[] = [
     path: "/push/subscriptions",
     policy: { who: "person", scope: "write" },
     summary: "This browser takes notifications, for as long as one is signed in there.",
-    body: SubscriptionBody,
-    answers: () => ({ 201: SubscriptionShape() }),
+    body: PushSubscriptionFields,
+    answers: () => ({ 201: PushSubscriptionShape() }),
     handler: (context, { body }) => subscribe(context, body),
   }),
   defineRoute({
@@ -88,7 +75,7 @@ async function keyOf(context: ApiContext): Promise<string> {
 
 async function subscribe(
   context: ApiContext,
-  { endpoint, keys, device }: z.output<ReturnType<typeof SubscriptionBody>>,
+  { endpoint, keys, device }: z.output<ReturnType<typeof PushSubscriptionFields>>,
 ) {
   const { ids, now, guard } = servicesOf(context);
   await keyOf(context);

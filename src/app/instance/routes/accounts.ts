@@ -1,7 +1,15 @@
 /** Provider keys beyond the settings. A key is written, and never read out. */
+
 import { z } from "zod";
-import { AccountShape } from "../../../contract/models.ts";
-import { listOf, namedSchema, type SchemaOutput } from "../../../contract/schema.ts";
+import {
+  AccountChangeFields,
+  AccountFields,
+  AccountModelsShape,
+  AccountTestFields,
+  AccountTestShape,
+  ShownAccountShape,
+} from "../../../contract/instance/accounts.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
@@ -12,65 +20,9 @@ import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 
-const label = z.string().trim().min(1).max(100);
-const key = z
-  .string()
-  .trim()
-  .min(1, "the provider's API key")
-  .max(5_000)
-  .regex(/^[\x21-\x7e]+$/, "a key has no spaces");
-/** Lowest first; accounts of the settings count from 0. */
-const priority = z.number().int().min(0).max(1_000);
-
-const NewBody = () =>
-  z.object({
-    provider: z.string(),
-    label: label.optional(),
-    /** A server of one's own may need none. */
-    key: key.optional(),
-    /** Address of a server that is not the provider's own. */
-    base_url: z
-      .url({ protocol: /^https?$/, error: "an address such as https://models.example.org/v1" })
-      .max(500)
-      .optional(),
-    priority: priority.default(100),
-  });
-const PatchBody = () =>
-  z.object({
-    label: label.optional(),
-    key: key.optional(),
-    priority: priority.optional(),
-    /** Ends its cooldown, and enables it again after its key was refused. */
-    enabled: z.literal(true).optional(),
-  });
-
-const ShownAccountShape = namedSchema("Account", () =>
-  AccountShape().extend({
-    key_hint: z.string(),
-    base_url: z.string().optional(),
-    readable: z.boolean(),
-    from_settings: z.boolean(),
-    /** Spending of this month, in UTC. */
-    spent: z.object({ calls: z.number(), unpriced_calls: z.number(), cost_usd: z.number() }),
-  }),
-);
-
 const ONE = "/accounts/:id";
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 const params = () => z.object({ id: z.string().max(200) });
-
-const TryBody = () => z.object({ model: z.string().min(1).max(200).optional() });
-const TriedShape = namedSchema("AccountTest", () =>
-  z.object({
-    ok: z.boolean(),
-    model: z.string(),
-    text: z.string().optional(),
-    reason: z.string().optional(),
-  }),
-);
-const ReachedShape = namedSchema("AccountModels", () =>
-  z.object({ ok: z.boolean(), models: z.array(z.string()).optional(), reason: z.string().optional() }),
-);
 
 export const accountRoutes: Route[] = [
   defineRoute({
@@ -86,7 +38,7 @@ export const accountRoutes: Route[] = [
     path: "/accounts",
     policy: OPERATOR_ONLY,
     summary: "Adds a provider's key, kept encrypted.",
-    body: NewBody,
+    body: AccountFields,
     answers: () => ({ 201: ShownAccountShape() }),
     handler: (context, { body }) => create(context, body),
   }),
@@ -96,7 +48,7 @@ export const accountRoutes: Route[] = [
     policy: OPERATOR_ONLY,
     summary: "Changes label, priority or key; enabled:true ends a rest or a refusal.",
     params,
-    body: PatchBody,
+    body: AccountChangeFields,
     answers: () => ({ 200: ShownAccountShape() }),
     handler: (context, { params: { id }, body }) => update(context, id, body),
   }),
@@ -115,8 +67,8 @@ export const accountRoutes: Route[] = [
     policy: OPERATOR_ONLY,
     summary: "Makes a tiny call by this account: its answer, or the provider's error in words.",
     params,
-    body: TryBody,
-    answers: () => ({ 200: TriedShape() }),
+    body: AccountTestFields,
+    answers: () => ({ 200: AccountTestShape() }),
     handler: (context, { params: { id }, body }) => tryOne(context, id, body.model),
   }),
   defineRoute({
@@ -125,7 +77,7 @@ export const accountRoutes: Route[] = [
     policy: OPERATOR_ONLY,
     summary: "The models that this account can reach, asked of its provider.",
     params,
-    answers: () => ({ 200: ReachedShape() }),
+    answers: () => ({ 200: AccountModelsShape() }),
     handler: (context, { params: { id } }) => reach(context, id),
   }),
 ];
@@ -134,7 +86,7 @@ async function list(context: ApiContext) {
   return reply(200, { items: await everyAccount(context), next_cursor: null });
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof NewBody>) {
+async function create(context: ApiContext, body: SchemaOutput<typeof AccountFields>) {
   const { accounts, ids, models } = servicesOf(context);
   const provider = models.providers().find(({ name }) => name === body.provider);
   if (!provider) {
@@ -206,7 +158,7 @@ function answered<T>(answer: T | undefined, id: string): T {
   throw new AppError("resource_not_found", `There is no account "${id}". GET /api/v1/accounts lists them.`);
 }
 
-async function update(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
+async function update(context: ApiContext, id: string, body: SchemaOutput<typeof AccountChangeFields>) {
   const { enabled, ...change } = body;
   const { accounts } = servicesOf(context);
   const account = await existing(context, id);

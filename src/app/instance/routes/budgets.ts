@@ -1,32 +1,18 @@
 /** Budgets: how much may be spent in a day or a month, by whom. */
+
 import { z } from "zod";
-import { listOf, namedSchema } from "../../../contract/schema.ts";
+import {
+  BudgetFields,
+  BudgetShape,
+  OwnBudgetShape,
+  ShownBudgetShape,
+} from "../../../contract/instance/budgets.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Budget } from "../../../observability/budgets.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-
-const KEY = /^[\w.@*-]{1,100}$/;
-
-const BudgetFields = () =>
-  z.object({
-    scope: z.enum(["user", "agent", "instance"]),
-    /** A user's id, an agent's slug, or `*` for each of them. */
-    key: z.string().regex(KEY, "a user's id, an agent's slug, or * for each of them").default("*"),
-    period: z.enum(["day", "month"]).default("day"),
-    limit_usd: z.number().min(0).max(1_000_000),
-  });
-const BudgetBody = () =>
-  BudgetFields().refine(({ scope, key }) => scope !== "instance" || key === "*", {
-    path: ["key"],
-    message: "the instance has one budget a period: leave key out",
-  });
-const BudgetShape = namedSchema("Budget", () => BudgetFields().extend({ id: z.string() }));
-
-const OwnBudgetShape = namedSchema("OwnBudget", () =>
-  z.object({ period: z.enum(["day", "month"]), limit_usd: z.number(), spent_usd: z.number() }),
-);
 
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
 
@@ -36,7 +22,7 @@ export const budgetRoutes: Route[] = [
     path: "/budgets",
     policy: OPERATOR_ONLY,
     summary: "Budgets, and what is spent of those of one user, one agent or the instance.",
-    answers: () => ({ 200: listOf(BudgetShape().extend({ spent_usd: z.number().nullable() })) }),
+    answers: () => ({ 200: listOf(ShownBudgetShape()) }),
     handler: list,
   }),
   defineRoute({
@@ -53,7 +39,7 @@ export const budgetRoutes: Route[] = [
     policy: OPERATOR_ONLY,
     summary:
       "Sets the budget of a scope (user, agent, instance), key and period (day, month), in US dollars.",
-    body: BudgetBody,
+    body: BudgetFields,
     answers: () => ({ 200: BudgetShape() }),
     handler: (context, { body }) => put(context, body),
   }),

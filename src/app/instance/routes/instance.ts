@@ -1,8 +1,16 @@
 /** The instance itself: health, what runs now, which models there are. */
+
 import { z } from "zod";
-import { LiveTurnShape } from "../../../contract/conversations.ts";
-import { ModelShape, ProviderShape } from "../../../contract/models.ts";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
+import { MonitorShape, StatusShape } from "../../../contract/instance/instance.ts";
+import {
+  ChosenModelsFields,
+  ChosenModelsShape,
+  ModelShape,
+  ModelsShape,
+  PriceFields,
+  ProviderShape,
+} from "../../../contract/instance/models.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -11,46 +19,6 @@ import { monitorStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
 import { factsOf } from "../status.ts";
 import { stateView } from "./accounts.ts";
-
-const StatusShape = () =>
-  z.object({
-    status: z.literal("ok"),
-    version: z.string(),
-    time: time(),
-    default_model: z.string().nullable(),
-    fast_model: z.string().nullable(),
-    /** Uptime of this process, in seconds. */
-    uptime_s: z.number(),
-    /** Costs of today, in UTC, over the conversations that the caller may see: US dollars, as far as prices are known. */
-    today_usd: z.number(),
-    counts: z.record(z.string(), z.number()),
-    problems: z.array(z.string()),
-  });
-const ModelsShape = () =>
-  listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
-const modelId = () =>
-  z
-    .string()
-    .max(200)
-    .regex(/^[\w-]+\/\S+$/, "write it as provider/model");
-const ChosenBody = () =>
-  z.object({ default: modelId().nullable().optional(), fast: modelId().nullable().optional() });
-const ChosenShape = namedSchema("ChosenModels", () => z.object({ default: z.string(), fast: z.string() }));
-const dollars = () => z.number().min(0).max(100_000);
-const PriceBody = () =>
-  z.object({
-    model: modelId(),
-    price: z
-      .strictObject({
-        input: dollars(),
-        output: dollars(),
-        /** Absent: the same price as input. */
-        cache_read: dollars().optional(),
-        cache_write: dollars().optional(),
-      })
-      .nullable(),
-  });
-const LiveShape = () => listOf(LiveTurnShape().extend({ conversation_id: z.string() }));
 
 export const instanceRoutes: Route[] = [
   defineRoute({
@@ -74,7 +42,7 @@ export const instanceRoutes: Route[] = [
     path: "/monitor",
     policy: { who: "person", scope: "read" },
     summary: "The turns that run or wait now.",
-    answers: () => ({ 200: LiveShape() }),
+    answers: () => ({ 200: MonitorShape() }),
     handler: monitor,
   }),
   defineRoute({
@@ -90,8 +58,8 @@ export const instanceRoutes: Route[] = [
     path: "/models/chosen",
     policy: { who: "admin", scope: "admin" },
     summary: "Which model is the default and which the fast one, for everybody; null takes a choice back.",
-    body: ChosenBody,
-    answers: () => ({ 200: ChosenShape() }),
+    body: ChosenModelsFields,
+    answers: () => ({ 200: ChosenModelsShape() }),
     handler: (context, { body }) => choose(context, body),
   }),
   defineRoute({
@@ -100,7 +68,7 @@ export const instanceRoutes: Route[] = [
     policy: { who: "admin", scope: "admin" },
     summary:
       "Enters the price of a model, in US dollars for a million tokens: it counts from now on, before any other; null takes it back.",
-    body: PriceBody,
+    body: PriceFields,
     answers: () => ({ 200: ModelShape() }),
     handler: (context, { body }) => enterPrice(context, body),
   }),
@@ -171,7 +139,7 @@ async function models(context: ApiContext) {
   });
 }
 
-async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenBody>) {
+async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenModelsFields>) {
   const { accounts, models } = servicesOf(context);
   const names = models.providers().map(({ name }) => name);
   for (const role of ["default", "fast"] as const) {
@@ -184,7 +152,7 @@ async function choose(context: ApiContext, body: SchemaOutput<typeof ChosenBody>
   return reply(200, { default: models.defaultModel(), fast: models.fastModel() });
 }
 
-async function enterPrice(context: ApiContext, { model, price }: SchemaOutput<typeof PriceBody>) {
+async function enterPrice(context: ApiContext, { model, price }: SchemaOutput<typeof PriceFields>) {
   const { accounts, models } = servicesOf(context);
   const describe = () => {
     const described = models.describe(model);

@@ -1,4 +1,4 @@
-/** Channels as the API takes them: those that people write by, each by its name. */
+/** Place of a channel in an address. */
 import { z } from "zod";
 import { type ChatPlatform, isChatPlatform } from "../../../domain/chat-platforms.ts";
 
@@ -9,11 +9,5 @@ export const chatChannel = () =>
     context.addIssue("There is no such channel. GET /api/v1/channels lists them.");
     return z.NEVER;
   });
-
-export const accountName = () =>
-  z
-    .string()
-    .regex(/^[a-z0-9-]{0,32}$/, "an account is named by a to z, digits and -; empty is the first one")
-    .default("");
 
 export const channelParams = () => z.object({ channel: chatChannel() });

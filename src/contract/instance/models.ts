@@ -1,0 +1,103 @@
+/** Models, providers and their accounts, as the API answers them. */
+import { z } from "zod";
+import { type JsonOf, listOf, namedSchema, type SchemaInput, time } from "../schema.ts";
+
+/** Without its key. */
+export const AccountShape = () =>
+  z.object({
+    id: z.string(),
+    provider: z.string(),
+    label: z.string(),
+    priority: z.number(),
+    state: z.object({
+      cooling_until: time().optional(),
+      disabled: z.object({ at: time(), reason: z.string() }).optional(),
+    }),
+  });
+
+export const ProviderShape = namedSchema("Provider", () =>
+  z.object({
+    name: z.string(),
+    label: z.string(),
+    protocol: z.string(),
+    configured: z.boolean(),
+    variable: z.string().nullable(),
+    /** Null when the address must be entered. */
+    base_url: z.string().nullable(),
+    accounts: z.array(AccountShape()),
+  }),
+);
+
+/** US dollars per million tokens. */
+const PriceShape = () =>
+  z.object({
+    from: z.string().optional(),
+    up_to_tokens: z.number().optional(),
+    input: z.number(),
+    output: z.number(),
+    cache_read: z.number().optional(),
+    cache_write_5m: z.number().optional(),
+    cache_write_1h: z.number().optional(),
+  });
+
+export const ModelShape = namedSchema("Model", () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    label: z.string(),
+    provider: z.string(),
+    provider_label: z.string(),
+    /** Whether it can answer here. */
+    configured: z.boolean(),
+    context_window: z.number(),
+    max_output_tokens: z.number(),
+    capabilities: z.record(z.string(), z.boolean()),
+    /** Null when unknown. */
+    price: PriceShape().nullable(),
+    /** Whether an admin entered the price. */
+    price_entered: z.boolean(),
+  }),
+);
+
+export const ModelsShape = () =>
+  listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
+
+const modelId = () =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+\/\S+$/, "write it as provider/model");
+
+/** Null removes a choice. */
+export const ChosenModelsFields = () =>
+  z.object({ default: modelId().nullable().optional(), fast: modelId().nullable().optional() });
+
+export const ChosenModelsShape = namedSchema("ChosenModels", () =>
+  z.object({ default: z.string(), fast: z.string() }),
+);
+
+const dollars = () => z.number().min(0).max(100_000);
+
+/** US dollars per million tokens. */
+const EnteredPriceFields = () =>
+  z.strictObject({
+    input: dollars(),
+    output: dollars(),
+    /** Absent: the same price as input. */
+    cache_read: dollars().optional(),
+    cache_write: dollars().optional(),
+  });
+
+export const PriceFields = () =>
+  z.object({
+    model: modelId(),
+    /** Null removes the entered price. */
+    price: EnteredPriceFields().nullable(),
+  });
+
+export type ModelSummary = JsonOf<typeof ModelShape>;
+export type Models = JsonOf<typeof ModelsShape>;
+export type ProviderSummary = JsonOf<typeof ProviderShape>;
+export type EnteredPrice = SchemaInput<typeof EnteredPriceFields>;
+export type ChosenModels = JsonOf<typeof ChosenModelsShape>;
+export type ChosenModelsFields = SchemaInput<typeof ChosenModelsFields>;
