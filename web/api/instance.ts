@@ -1,5 +1,5 @@
 /** This instance: the signed-in person, agents, models, running turns and costs. */
-import type { AgentSummary } from "../../src/channels/web/wire.ts";
+import type { Agents } from "../../src/contract/agents/agents.ts";
 import type {
   CostDays,
   CostGroup,
@@ -26,7 +26,7 @@ export function readSession(): Promise<Result<OwnSession>> {
   return call("GET", SESSION);
 }
 
-export function listAgents(): Promise<Result<{ items: AgentSummary[]; default: string | null }>> {
+export function listAgents(): Promise<Result<Agents>> {
   return call("GET", "/agents");
 }
 

@@ -1,76 +1,18 @@
 /** Rooms, and visits to them. */
-import type { Page, Room, VisitView } from "../../src/channels/web/wire.ts";
+import type { Page, Room } from "../../src/channels/web/wire.ts";
+import type {
+  NewRoom,
+  RoomAgent,
+  RoomCard,
+  RoomChange,
+  ShownRoom,
+  WholeRoom,
+} from "../../src/contract/rooms.ts";
+import type { RoomDecision, RoomVisit, VisitState } from "../../src/contract/visits.ts";
 import { call, query, type Result } from "./http.ts";
 import type { VersionSource } from "./versions.ts";
 
-/** A member of the cast, as people see it. */
-export interface RoomAgent {
-  slug: string;
-  name: string;
-  role: string;
-  color: string | null;
-  picture: string | null;
-}
-
-interface Around {
-  agents: RoomAgent[];
-  is_open: boolean;
-  /** ISO 8601; null: it is open. */
-  opens_at: string | null;
-  /** ISO 8601; null: it is closed, or never closes. */
-  closes_at: string | null;
-  is_editable: boolean;
-}
-
-type Kept =
-  | "router_prompt"
-  | "router_model"
-  | "audience"
-  | "crisis"
-  | "host_memory"
-  | "mute_minutes"
-  | "sayings"
-  | "owner";
-
-/** A room as its visitors see it. */
-export type RoomCard = Omit<Room, Kept> & Around;
-/** A room as its owner sees it. */
-export type WholeRoom = Room & Around;
-export type ShownRoom = RoomCard | WholeRoom;
-
-/** A room's settings, as a person enters them. */
-export type RoomFields = Partial<Omit<Room, "slug" | "version">> &
-  Pick<Room, "name" | "cast" | "host"> & { slug: string };
-
-export interface VisitState extends VisitView {
-  session_id: string;
-}
-
-/** A visit as the room's owner sees it: without its messages. */
-export interface RoomVisit {
-  id: string;
-  /** Id of the visitor. */
-  owner: string;
-  name: string | null;
-  status: VisitView["session_status"];
-  /** ISO 8601. */
-  started_at: string;
-  ended_at: string | null;
-  message_count: number;
-  is_shared: boolean;
-}
-
-/** The agent that answered, and why. */
-export interface RoomDecision {
-  turn_id: string;
-  agent: string;
-  by: "crisis" | "moderation" | "selection" | "router" | "only" | "host";
-  reason: string;
-  /** The agent that was muted from then on. */
-  mute: string | null;
-  /** ISO 8601. */
-  at: string;
-}
+export type { NewRoom, RoomAgent, RoomCard, RoomDecision, RoomVisit, ShownRoom, VisitState, WholeRoom };
 
 export function isWholeRoom(room: ShownRoom): room is WholeRoom {
   return "sayings" in room;
@@ -84,15 +26,12 @@ export function readRoom(slug: string): Promise<Result<ShownRoom>> {
   return call("GET", at(slug));
 }
 
-export function createRoom(room: RoomFields): Promise<Result<WholeRoom>> {
+export function createRoom(room: NewRoom): Promise<Result<WholeRoom>> {
   return call("POST", "/rooms", room);
 }
 
 /** Refused when the room has a newer version meanwhile. */
-export function changeRoom({
-  slug,
-  ...change
-}: RoomFields & { version: number }): Promise<Result<WholeRoom>> {
+export function changeRoom({ slug, ...change }: RoomChange & Pick<Room, "slug">): Promise<Result<WholeRoom>> {
   return call("PATCH", at(slug), change);
 }
 

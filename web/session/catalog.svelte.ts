@@ -1,10 +1,10 @@
 /** Agents and models to choose from; read once, and again when the page is loaded again. */
-import type { AgentSummary } from "../../src/channels/web/wire.ts";
+import type { AgentCard } from "../../src/contract/agents/agents.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 import { changePreferences, readPreferences } from "../api/people/people.ts";
 import { chooseLanguage } from "../words/learn.ts";
 
-let agents = $state.raw<AgentSummary[]>([]);
+let agents = $state.raw<AgentCard[]>([]);
 let defaultAgent = $state("");
 let models = $state.raw<ModelSummary[]>([]);
 let defaultModel = $state("");
@@ -14,7 +14,7 @@ let isAsked = false;
 const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 
 export const catalog = {
-  get agents(): AgentSummary[] {
+  get agents(): AgentCard[] {
     return agents;
   },
   /** Slug of the default agent; empty until it is known. */

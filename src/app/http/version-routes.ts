@@ -1,11 +1,12 @@
 /** Routes of everything with versions: the list of them, one of them, and bringing one back. */
 import { z } from "zod";
 import { listOf, namedSchema, once } from "../../contract/schema.ts";
+import { DifferencesShape, VersionShape } from "../../contract/versions.ts";
 import type { Revision } from "../../domain/revision.ts";
 import { type ApiContext, defineRoute, type Route } from "./api.ts";
 import { History, type HistoryDeps } from "./history.ts";
 import { type ReplyOf, reply } from "./reply.ts";
-import { comparedFields, versionFields, versionShapes } from "./versions.ts";
+import { versionShapes } from "./versions.ts";
 
 export interface VersionRoutes<Fields, Thing, Shape extends z.ZodType> {
   /** Its plural is the path. */
@@ -34,9 +35,7 @@ export function versionRoutes<Fields, Thing, Shape extends z.ZodType>(
   const path = `/${kind}s/:${param}`;
   const params = () => z.object({ [param]: z.string().max(100) });
   const slugIn = (given: Readonly<Record<string, unknown>>) => String(given[param]);
-  const version = namedSchema(`${kind === "agent" ? "Agent" : "Room"}Version`, () =>
-    z.object(versionFields()),
-  );
+  const version = namedSchema(`${kind === "agent" ? "Agent" : "Room"}Version`, VersionShape);
   const historyOf = (context: ApiContext) => new History({ kind, ...of.history(context) });
   return [
     defineRoute({
@@ -59,7 +58,7 @@ export function versionRoutes<Fields, Thing, Shape extends z.ZodType>(
       summary: "A version, and what it changed; with `against` what is different from that one.",
       params: () => params().extend({ version: versionShapes.inPath() }),
       query: versionShapes.against,
-      answers: once(() => ({ 200: version().extend(comparedFields(of.fields())) })),
+      answers: once(() => ({ 200: version().extend({ fields: of.fields(), ...DifferencesShape().shape }) })),
       handler: async (context, { params: given, query: { against } }) => {
         await of.editable(context, slugIn(given));
         return reply(200, await historyOf(context).beside(slugIn(given), Number(given.version), against));

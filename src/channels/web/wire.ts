@@ -1,5 +1,4 @@
 /** Frames of the sockets, and the vocabulary with which the browser reads them. Types only, except for constants. */
-
 import type { ChildState } from "../../domain/events.ts";
 
 export type { Agent, ToolRule } from "../../domain/agent.ts";
@@ -140,15 +139,4 @@ export interface ChildView {
 /** `GET /conversations/{id}/children`: work that the conversation's agents delegated. */
 export interface ChildItem extends ChildView {
   children: ChildItem[];
-}
-
-export interface AgentSummary {
-  slug: string;
-  name: string;
-  role: string;
-  models: string[];
-  /** File id. */
-  picture: string | null;
-  /** `#rrggbb`. */
-  color: string | null;
 }

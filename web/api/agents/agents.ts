@@ -1,23 +1,21 @@
 /** Agents: their settings, versions and files. */
-import type { Agent, AgentSummary } from "../../../src/channels/web/wire.ts";
+import type { Agent } from "../../../src/channels/web/wire.ts";
+import type { AgentCopy, Agents, AgentTemplate, ShownAgent } from "../../../src/contract/agents/agents.ts";
 import type { ConductorEntry } from "../../../src/contract/agents/conductor.ts";
 import { call, query, type Result, readText } from "../http.ts";
 import type { VersionSource } from "../versions.ts";
 
-export type { ConductorEntry };
-
-/** The whole agent where one may change it, else a summary. */
-export type ShownAgent = AgentSummary | Agent;
+export type { ConductorEntry, ShownAgent };
 
 export function isWhole(agent: ShownAgent): agent is Agent {
   return "instructions" in agent;
 }
 
-export function listShownAgents(): Promise<Result<{ items: ShownAgent[] }>> {
+export function listShownAgents(): Promise<Result<Agents>> {
   return call("GET", "/agents");
 }
 
-export function createAgent(agent: Omit<Agent, "version">): Promise<Result<Agent>> {
+export function createAgent(agent: AgentTemplate): Promise<Result<Agent>> {
   return call("POST", "/agents", agent);
 }
 
@@ -35,11 +33,11 @@ export function importAgent(text: string, { replace }: { replace: boolean }): Pr
   return call("POST", `/agents/import${query({ replace })}`, new Blob([text], { type: "text/markdown" }));
 }
 
-export function duplicateAgent(from: string, to: { slug: string; name: string }): Promise<Result<Agent>> {
+export function duplicateAgent(from: string, to: AgentCopy): Promise<Result<Agent>> {
   return call("POST", `${at(from)}/duplicate`, to);
 }
 
-export function listTemplates(): Promise<Result<{ items: Omit<Agent, "version">[] }>> {
+export function listTemplates(): Promise<Result<{ items: AgentTemplate[] }>> {
   return call("GET", "/agent-templates");
 }
 

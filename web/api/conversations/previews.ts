@@ -1,21 +1,14 @@
 /** Trial conversations with an agent before it is saved; they are deleted afterwards. */
-import type { Agent } from "../../../src/channels/web/wire.ts";
+import type { AgentPreview, AgentSettings } from "../../../src/contract/agents/agents.ts";
 import { call, type Result } from "../http.ts";
 
-export interface Preview {
-  /** The conversation's id. */
-  id: string;
-  /** Messages for the agent as it is now name this. */
-  agent: string;
-}
+export type { AgentPreview };
 
-type Unsaved = Omit<Agent, "slug" | "version">;
-
-export function beginPreview(agent: Unsaved): Promise<Result<Preview>> {
+export function beginPreview(agent: AgentSettings): Promise<Result<AgentPreview>> {
   return call("POST", "/agent-previews", agent);
 }
 
-export function renewPreview(id: string, agent: Unsaved): Promise<Result<Preview>> {
+export function renewPreview(id: string, agent: AgentSettings): Promise<Result<AgentPreview>> {
   return call("PUT", at(id), agent);
 }
 

@@ -1,6 +1,6 @@
 /** Pages, conversations, messages and agents as entries of the palette. */
-
-import type { AgentSummary, ConversationSummary } from "../../../src/channels/web/wire.ts";
+import type { ConversationSummary } from "../../../src/channels/web/wire.ts";
+import type { AgentCard } from "../../../src/contract/agents/agents.ts";
 import type { Offer } from "../../actions/action.ts";
 import type { FoundMessage } from "../../api/conversations/conversations.ts";
 import { nextAgent } from "../../session/browser/next-agent.svelte.ts";
@@ -50,7 +50,7 @@ export function pageEntries(pages: readonly Page[]): Entry[] {
 }
 
 /** Choosing an agent starts a conversation on the empty page. */
-export function agentEntries(agents: readonly AgentSummary[]): Entry[] {
+export function agentEntries(agents: readonly AgentCard[]): Entry[] {
   return agents.map(({ slug, name, role }) => ({
     key: `agent:${slug}`,
     group: t("Agents"),

@@ -1,4 +1,5 @@
 /** Access to agents: which ones a person sees and may change, and the version that a change was based on. */
+import { z } from "zod";
 import type { AgentFields } from "../../../agents/fields.ts";
 import { notYours, ownedByMaker } from "../../../agents/ownership.ts";
 import { type Agent, mayEditAgent, mayTalkTo, noSuchAgent } from "../../../domain/agent.ts";
@@ -7,6 +8,8 @@ import type { Principal } from "../../../domain/principal.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { checkEditable } from "../../http/editable.ts";
 import { servicesOf } from "../services.ts";
+
+export const agentParams = () => z.object({ slug: z.string().max(100) });
 
 export function isVisible(agent: Agent, principal: Principal): boolean {
   return mayTalkTo(agent, principal) || mayEditAgent(agent, principal);

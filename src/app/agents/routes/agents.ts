@@ -1,7 +1,15 @@
 /** Agents: create, read, change, remove, and exchange as Markdown files. */
-import type { z } from "zod";
+import { z } from "zod";
 import { agentFile, parseAgentFile } from "../../../agents/agent-file.ts";
-import { type AgentFields, changeFields, completeFields } from "../../../agents/fields.ts";
+import { type AgentFields, changeFields, completeFields, slugSchema } from "../../../agents/fields.ts";
+import {
+  AgentShape,
+  AgentsShape,
+  NewAgentBody,
+  ShownAgentShape,
+  WholeAgentBody,
+} from "../../../contract/agents/agents.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { type Agent, DEFAULT_AGENT, mayEditAgent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -13,11 +21,13 @@ import { reply } from "../../http/reply.ts";
 import { changesOf } from "../../http/schemas.ts";
 import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
-import { editableAgent, isVisible, restrictFields, visibleAgent } from "./access.ts";
+import { agentParams, editableAgent, isVisible, restrictFields, visibleAgent } from "./access.ts";
 import { savedWithOwnPicture, showPicture } from "./picture.ts";
-import { shapes } from "./shapes.ts";
 
 const MAX_FILE_CHARACTERS = 200_000;
+
+const ImportQuery = () =>
+  z.object({ slug: slugSchema().optional(), replace: z.enum(["true", "false"]).default("false") });
 
 export const agentRoutes: Route[] = [
   defineRoute({
@@ -25,7 +35,7 @@ export const agentRoutes: Route[] = [
     path: "/agents",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "The agents that one may talk to; whole where one may change them.",
-    answers: () => ({ 200: shapes.list() }),
+    answers: () => ({ 200: AgentsShape() }),
     handler: list,
   }),
   defineRoute({
@@ -33,8 +43,8 @@ export const agentRoutes: Route[] = [
     path: "/agents",
     policy: { who: "member", scope: "write" },
     summary: "Makes an agent; a member's is their own.",
-    body: shapes.newAgent,
-    answers: () => ({ 201: shapes.agent() }),
+    body: NewAgentBody,
+    answers: () => ({ 201: AgentShape() }),
     handler: (context, { body: { slug, ...fields } }) => createAgent(context, slug, completeFields(fields)),
   }),
   defineRoute({
@@ -43,9 +53,9 @@ export const agentRoutes: Route[] = [
     policy: { who: "member", scope: "write" },
     summary:
       "Makes an agent of a Markdown file; with `replace=true` also a new version of one that is there.",
-    query: shapes.importQuery,
+    query: ImportQuery,
     takes: ["text/markdown"],
-    answers: () => ({ 200: shapes.agent(), 201: shapes.agent() }),
+    answers: () => ({ 200: AgentShape(), 201: AgentShape() }),
     handler: (context, { query }) => importFile(context, query),
   }),
   defineRoute({
@@ -53,8 +63,8 @@ export const agentRoutes: Route[] = [
     path: "/agents/:slug",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "One agent. As a Markdown file with `.md` after its slug, or where `text/markdown` is accepted.",
-    params: shapes.params,
-    answers: () => ({ 200: [shapes.shown(), "file"] }),
+    params: agentParams,
+    answers: () => ({ 200: [ShownAgentShape(), "file"] }),
     handler: (context, { params: { slug } }) => read(context, slug),
   }),
   defineRoute({
@@ -62,7 +72,7 @@ export const agentRoutes: Route[] = [
     path: "/agents/:slug/picture",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "An agent's picture.",
-    params: shapes.params,
+    params: agentParams,
     answers: () => ({ 200: "file" }),
     handler: (context, { params: { slug } }) => showPicture(context, slug),
   }),
@@ -71,9 +81,9 @@ export const agentRoutes: Route[] = [
     path: "/agents/:slug",
     policy: { who: "member", scope: "write" },
     summary: "Replaces an agent. `If-Match` or `version` say of which version; another one is a conflict.",
-    params: shapes.params,
-    body: shapes.wholeAgent,
-    answers: () => ({ 200: shapes.agent() }),
+    params: agentParams,
+    body: WholeAgentBody,
+    answers: () => ({ 200: AgentShape() }),
     handler: (context, { params: { slug }, body }) => replace(context, slug, body),
   }),
   defineRoute({
@@ -81,9 +91,9 @@ export const agentRoutes: Route[] = [
     path: "/agents/:slug",
     policy: { who: "member", scope: "write" },
     summary: "Edits an agent: what the body does not name stays. `If-Match` or `version` as with `PUT`.",
-    params: shapes.params,
-    body: () => changesOf(shapes.wholeAgent()),
-    answers: () => ({ 200: shapes.agent() }),
+    params: agentParams,
+    body: () => changesOf(WholeAgentBody()),
+    answers: () => ({ 200: AgentShape() }),
     handler: (context, { params: { slug }, body }) => edit(context, slug, body),
   }),
   defineRoute({
@@ -91,7 +101,7 @@ export const agentRoutes: Route[] = [
     path: "/agents/:slug",
     policy: { who: "member", scope: "write" },
     summary: "Removes an agent with all its versions.",
-    params: shapes.params,
+    params: agentParams,
     answers: () => ({ 204: "empty" }),
     handler: (context, { params: { slug } }) => remove(context, slug),
   }),
@@ -130,7 +140,7 @@ export async function createAgent(context: ApiContext, slug: string, given: Agen
   return reply(201, agent, versionTag(agent));
 }
 
-type Whole = z.output<ReturnType<typeof shapes.wholeAgent>>;
+type Whole = SchemaOutput<typeof WholeAgentBody>;
 
 async function replace(context: ApiContext, slug: string, body: Whole) {
   const { slug: named, version, ...fields } = body;

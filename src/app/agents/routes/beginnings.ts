@@ -1,14 +1,15 @@
 /** Starting points for a new agent: a template, or another agent. */
 import { parseAgentFile } from "../../../agents/agent-file.ts";
 import { fieldsOf } from "../../../agents/fields.ts";
+import { AgentShape, AgentTemplateShape, DuplicateBody } from "../../../contract/agents/agents.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { copyPicture } from "../../http/pictures.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { editableAgent } from "./access.ts";
+import { agentParams, editableAgent } from "./access.ts";
 import { createAgent, ownedBy } from "./agents.ts";
-import { shapes } from "./shapes.ts";
 
 export const agentBeginningRoutes: Route[] = [
   defineRoute({
@@ -16,7 +17,7 @@ export const agentBeginningRoutes: Route[] = [
     path: "/agent-templates",
     policy: { who: "member", scope: "read" },
     summary: "Agents to begin with: whole, as `POST /agents` takes them.",
-    answers: () => ({ 200: shapes.templates() }),
+    answers: () => ({ 200: listOf(AgentTemplateShape()) }),
     handler: (context) => reply(200, { items: templatesOf(context), next_cursor: null }),
   }),
   defineRoute({
@@ -24,9 +25,9 @@ export const agentBeginningRoutes: Route[] = [
     path: "/agents/:slug/duplicate",
     policy: { who: "member", scope: "write" },
     summary: "Makes another agent that is as this one is now, with its picture; a member's is their own.",
-    params: shapes.params,
-    body: shapes.duplicate,
-    answers: () => ({ 201: shapes.agent() }),
+    params: agentParams,
+    body: DuplicateBody,
+    answers: () => ({ 201: AgentShape() }),
     handler: (context, { params: { slug }, body }) => duplicate(context, slug, body),
   }),
 ];
@@ -42,7 +43,7 @@ function templatesOf(context: ApiContext) {
 async function duplicate(
   context: ApiContext,
   from: string,
-  { slug, name }: { slug: string; name?: string | undefined },
+  { slug, name }: SchemaOutput<typeof DuplicateBody>,
 ) {
   const agent = await editableAgent(context, from);
   const fields = ownedBy(context.get("principal"), { ...fieldsOf(agent), picture: null });

@@ -4,6 +4,7 @@
  */
 import type { AgentFields, GivenFields } from "../../../agents/fields.ts";
 import { completeFields } from "../../../agents/fields.ts";
+import { AgentPreviewShape, WholeAgentBody } from "../../../contract/agents/agents.ts";
 import { isDraft } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
@@ -13,7 +14,6 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { restrictFields } from "./access.ts";
-import { shapes } from "./shapes.ts";
 
 const ONE = "/agent-previews/:id";
 
@@ -24,8 +24,8 @@ export const agentPreviewRoutes: Route[] = [
     policy: { who: "member", scope: "write" },
     summary:
       "Begins a throwaway conversation with an agent that is not saved: it is in no list and remembers nothing.",
-    body: shapes.wholeAgent,
-    answers: () => ({ 201: shapes.preview() }),
+    body: WholeAgentBody,
+    answers: () => ({ 201: AgentPreviewShape() }),
     handler: (context, { body: { slug: _slug, version: _version, ...fields } }) => begin(context, fields),
   }),
   defineRoute({
@@ -34,8 +34,8 @@ export const agentPreviewRoutes: Route[] = [
     policy: { who: "member", scope: "write" },
     summary: "The agent as it is by now; messages that name the `agent` of the answer are answered by that.",
     params: ofConversation,
-    body: shapes.wholeAgent,
-    answers: () => ({ 200: shapes.preview() }),
+    body: WholeAgentBody,
+    answers: () => ({ 200: AgentPreviewShape() }),
     handler: (context, { body: { slug: _slug, version: _version, ...fields } }) => renew(context, fields),
   }),
   defineRoute({

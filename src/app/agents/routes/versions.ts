@@ -1,5 +1,6 @@
 /** Versions of an agent. */
 import { type AgentFields, agentSchema, changesBetween } from "../../../agents/fields.ts";
+import { AgentShape } from "../../../contract/agents/agents.ts";
 import { reply } from "../../http/reply.ts";
 import { versionRoutes } from "../../http/version-routes.ts";
 import { versionTag } from "../../http/versions.ts";
@@ -7,12 +8,11 @@ import { servicesOf } from "../services.ts";
 import { editableAgent, restrictFields } from "./access.ts";
 import { updateAgent } from "./agents.ts";
 import { savedWithOwnPicture } from "./picture.ts";
-import { shapes } from "./shapes.ts";
 
 export const agentVersionRoutes = versionRoutes({
   kind: "agent",
   param: "slug",
-  shape: shapes.agent,
+  shape: AgentShape,
   fields: agentSchema,
   restoring: "",
   history: (context) => ({ versions: servicesOf(context).agentVersions, changes: changesBetween }),

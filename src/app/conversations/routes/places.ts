@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type ChannelKinds, kindNamed } from "../../../channels/kinds.ts";
 import { PlaceShape } from "../../../contract/places.ts";
+import { PlaceBody } from "../../../contract/routing.ts";
 import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
@@ -11,7 +12,6 @@ import type { ListedThread } from "../../../storage/d1/index/threads.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { placeShape } from "../../routing/routes/threads.ts";
 import { target } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
@@ -39,7 +39,7 @@ export const placeRoutes: Route[] = [
     summary:
       "The conversation goes on in a chat of one's own: what is written there comes here, and is answered there.",
     params,
-    body: () => placeShape().extend({ mirror: z.boolean().default(false) }),
+    body: () => PlaceBody().extend({ mirror: z.boolean().default(false) }),
     answers: () => ({ 201: PlaceShape() }),
     handler: (context, { body }) => continueIn(context, body),
   }),
@@ -49,7 +49,7 @@ export const placeRoutes: Route[] = [
     policy: { who: "member", scope: "write" },
     summary: "It no longer goes on there: the next message in that chat begins another conversation.",
     params,
-    query: placeShape,
+    query: PlaceBody,
     answers: () => ({ 204: "empty" }),
     handler: async (context, { query }) => {
       const { id, services } = await allowed(context, "manage");

@@ -1,4 +1,5 @@
 /** The room that a request names, and the rules for who may do what with it. */
+import { z } from "zod";
 import type { Agent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Room } from "../../../domain/room.ts";
@@ -7,6 +8,8 @@ import { noSuchRoom } from "../../../routing/visits.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { checkEditable } from "../../http/editable.ts";
 import { servicesOf } from "../services.ts";
+
+export const roomParams = () => z.object({ room: z.string().max(100) });
 
 /** Throws an AppError when the room does not exist or is not open to the caller. */
 export async function visibleRoom(context: ApiContext, slug: string): Promise<Room> {

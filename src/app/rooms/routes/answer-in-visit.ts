@@ -1,4 +1,5 @@
 /** Answers a message in a visit. */
+import { z } from "zod";
 import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError, type Failure, type Result } from "../../../domain/errors.ts";
@@ -10,12 +11,19 @@ import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
+import { idOf } from "../../http/schemas.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
-import type { sessionShapes } from "./session-shapes.ts";
 import { visitOf } from "./visit-of.ts";
 
-type Said = SchemaOutput<typeof sessionShapes.message>;
+export const MessageBody = () =>
+  z.object({
+    session_id: idOf("cnv", "session"),
+    content: z.string(),
+    /** The agent that the visitor would like to hear. */
+    selected_agent: z.string().nullish(),
+  });
+type Said = SchemaOutput<typeof MessageBody>;
 
 /** Refusals of a valid request that does not fit: the contract has a status of its own for them. */
 const UNFIT: readonly Failure["error"][] = ["payload_too_large", "malformed_request"];

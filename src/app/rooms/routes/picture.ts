@@ -3,15 +3,14 @@ import type { Room } from "../../../domain/room.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { pictureOf, savedWithPicture } from "../../http/pictures.ts";
-import { visibleRoom } from "./access.ts";
-import { shapes } from "./shapes.ts";
+import { roomParams, visibleRoom } from "./access.ts";
 
 export const roomPictureRoute = defineRoute({
   method: "get",
   path: "/rooms/:room/picture",
   policy: { who: "person", scope: ["read", "chat"] },
   summary: "A room's own picture, where it has been given one.",
-  params: shapes.params,
+  params: roomParams,
   answers: () => ({ 200: "file" }),
   handler: (context, { params: { room } }) => show(context, room),
 });

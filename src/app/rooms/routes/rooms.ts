@@ -1,11 +1,15 @@
 /** Rooms: create, read, change, remove, and exchange as Markdown files. */
+import { z } from "zod";
+import { slugSchema } from "../../../agents/fields.ts";
+import { NewRoomBody, RoomShape, ShownRoomShape, WholeRoomBody } from "../../../contract/rooms.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import type { Agent } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Revision } from "../../../domain/revision.ts";
 import type { Room } from "../../../domain/room.ts";
 import { allowedRoom, mayEditRoom, mayEnter } from "../../../rooms/access.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
-import { changedRoom, type GivenRoom, settledRoom } from "../../../rooms/fields.ts";
+import { changedRoom, settledRoom } from "../../../rooms/fields.ts";
 import { openState } from "../../../rooms/hours.ts";
 import { parseRoomFile, roomFile } from "../../../rooms/room-file.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -16,11 +20,12 @@ import { reply } from "../../http/reply.ts";
 import { changesOf } from "../../http/schemas.ts";
 import { versionTag } from "../../http/versions.ts";
 import { servicesOf } from "../services.ts";
-import { castOf, checkCast, editableRoom, visibleRoom } from "./access.ts";
+import { castOf, checkCast, editableRoom, roomParams, visibleRoom } from "./access.ts";
 import { isUploaded, savedWithOwnPicture } from "./picture.ts";
-import { shapes } from "./shapes.ts";
 
 const MAX_FILE_CHARACTERS = 100_000;
+
+const ImportQuery = () => z.object({ slug: slugSchema().optional() });
 
 export const roomRoutes: Route[] = [
   defineRoute({
@@ -28,7 +33,7 @@ export const roomRoutes: Route[] = [
     path: "/rooms",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "The rooms that one may come into; whole where one may change them.",
-    answers: () => ({ 200: shapes.list() }),
+    answers: () => ({ 200: listOf(ShownRoomShape()) }),
     handler: list,
   }),
   defineRoute({
@@ -36,8 +41,8 @@ export const roomRoutes: Route[] = [
     path: "/rooms",
     policy: { who: "member", scope: "write" },
     summary: "Makes a room of agents that one may talk to; a member's is their own.",
-    body: shapes.newRoom,
-    answers: () => ({ 201: shapes.room() }),
+    body: NewRoomBody,
+    answers: () => ({ 201: RoomShape() }),
     handler: (context, { body: { slug, ...fields } }) => create(context, slug, settledRoom(fields)),
   }),
   defineRoute({
@@ -45,9 +50,9 @@ export const roomRoutes: Route[] = [
     path: "/rooms/import",
     policy: { who: "member", scope: "write" },
     summary: "Makes a room of a Markdown file.",
-    query: shapes.importQuery,
+    query: ImportQuery,
     takes: ["text/markdown"],
-    answers: () => ({ 201: shapes.room() }),
+    answers: () => ({ 201: RoomShape() }),
     handler: (context, { query: { slug } }) => importFile(context, slug),
   }),
   defineRoute({
@@ -55,8 +60,8 @@ export const roomRoutes: Route[] = [
     path: "/rooms/:room",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "One room. As a Markdown file with `.md` after its slug, for whoever may change it.",
-    params: shapes.params,
-    answers: () => ({ 200: [shapes.shown(), "file"] }),
+    params: roomParams,
+    answers: () => ({ 200: [ShownRoomShape(), "file"] }),
     handler: (context, { params: { room } }) => read(context, room),
   }),
   defineRoute({
@@ -65,9 +70,9 @@ export const roomRoutes: Route[] = [
     policy: { who: "member", scope: "write" },
     summary:
       "Edits a room: what the body does not name stays. `If-Match` or `version` say of which version; another one is a conflict. Visits that have begun go on by the rules that they began with.",
-    params: shapes.params,
-    body: () => changesOf(shapes.changes()),
-    answers: () => ({ 200: shapes.room() }),
+    params: roomParams,
+    body: () => changesOf(WholeRoomBody()),
+    answers: () => ({ 200: RoomShape() }),
     handler: (context, { params: { room }, body }) => edit(context, room, body),
   }),
   defineRoute({
@@ -75,7 +80,7 @@ export const roomRoutes: Route[] = [
     path: "/rooms/:room",
     policy: { who: "member", scope: "write" },
     summary: "Removes a room. Its agents stay, and visits that have begun go on.",
-    params: shapes.params,
+    params: roomParams,
     answers: () => ({ 204: "empty" }),
     handler: (context, { params: { room } }) => remove(context, room),
   }),
@@ -113,9 +118,7 @@ async function create(context: ApiContext, slug: string, given: RoomFields) {
   return reply(201, await wholeRoom(context, room), versionTag(room));
 }
 
-type Change = Partial<GivenRoom & { slug?: string | undefined; version?: number | undefined }>;
-
-async function edit(context: ApiContext, slug: string, body: Change) {
+async function edit(context: ApiContext, slug: string, body: Partial<SchemaOutput<typeof WholeRoomBody>>) {
   const { slug: named, version, ...change } = body;
   if (named !== undefined && named !== slug)
     throw new AppError("malformed_request", `slug: it stays "${slug}". Make another room under the new one.`);

@@ -1,16 +1,20 @@
 /** Visits over HTTP: begin, read, end, and talk. In the API a visit is called a session. */
-
+import { z } from "zod";
+import { BegunSessionShape, SessionAnswerShape, SessionShape } from "../../../contract/visits.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Room } from "../../../domain/room.ts";
 import type { VisitView } from "../../../domain/visit.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { nothing } from "../../http/schemas.ts";
+import { idOf, nothing } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { answerInVisit } from "./answer-in-visit.ts";
+import { roomParams } from "./access.ts";
+import { answerInVisit, MessageBody } from "./answer-in-visit.ts";
 import { enterRoom } from "./enter.ts";
-import { sessionShapes as shapes } from "./session-shapes.ts";
 import { noSession, viewedBy, visitOf } from "./visit-of.ts";
+
+const sessionParams = () => roomParams().extend({ session: idOf("cnv", "session") });
+const EndBody = () => z.object({ session_id: idOf("cnv", "session") });
 
 export const sessionRoutes: Route[] = [
   defineRoute({
@@ -19,9 +23,9 @@ export const sessionRoutes: Route[] = [
     policy: { who: "person", scope: "chat" },
     summary:
       "Comes in: a visit begins, and the host says something. Whoever is in the room already is given their open visit (200).",
-    params: shapes.ofRoom,
+    params: roomParams,
     body: nothing,
-    answers: () => ({ 200: shapes.started(), 201: shapes.started() }),
+    answers: () => ({ 200: BegunSessionShape(), 201: BegunSessionShape() }),
     handler: (context, { params: { room } }) => start(context, room),
   }),
   defineRoute({
@@ -29,8 +33,8 @@ export const sessionRoutes: Route[] = [
     path: "/rooms/:room/session/:session/status",
     policy: { who: "person", scope: ["read", "chat"] },
     summary: "How a visit stands; asking changes nothing of it.",
-    params: shapes.ofSession,
-    answers: () => ({ 200: shapes.session() }),
+    params: sessionParams,
+    answers: () => ({ 200: SessionShape() }),
     handler: async (context, { params: { room, session } }) =>
       reply(200, viewedBy(session, await visitOf(context, room, session))),
   }),
@@ -40,9 +44,9 @@ export const sessionRoutes: Route[] = [
     policy: { who: "person", scope: "chat" },
     summary:
       "Leaves the room: the visit is over, of a shared one for who leaves, and for all with the last. One that is over already stays as it is.",
-    params: shapes.ofRoom,
-    body: shapes.end,
-    answers: () => ({ 200: shapes.session() }),
+    params: roomParams,
+    body: EndBody,
+    answers: () => ({ 200: SessionShape() }),
     handler: (context, { params: { room }, body }) => end(context, room, body.session_id),
   }),
   defineRoute({
@@ -50,9 +54,9 @@ export const sessionRoutes: Route[] = [
     path: "/rooms/:room/message",
     policy: { who: "person", scope: "chat" },
     summary: "Says something in a visit, and waits for whoever answers.",
-    params: shapes.ofRoom,
-    body: shapes.message,
-    answers: () => ({ 200: shapes.answer() }),
+    params: roomParams,
+    body: MessageBody,
+    answers: () => ({ 200: SessionAnswerShape() }),
     handler: (context, { params: { room }, body }) => answerInVisit(context, room, body),
   }),
 ];

@@ -1,4 +1,5 @@
 /** Versions of a room. */
+import { RoomShape } from "../../../contract/rooms.ts";
 import { allowedRoom } from "../../../rooms/access.ts";
 import type { RoomFields } from "../../../rooms/defaults.ts";
 import { roomChanges, roomSchema } from "../../../rooms/fields.ts";
@@ -9,12 +10,11 @@ import { servicesOf } from "../services.ts";
 import { checkCast, editableRoom } from "./access.ts";
 import { savedWithOwnPicture } from "./picture.ts";
 import { updateRoom, wholeRoom } from "./rooms.ts";
-import { shapes } from "./shapes.ts";
 
 export const roomVersionRoutes = versionRoutes({
   kind: "room",
   param: "room",
-  shape: shapes.room,
+  shape: RoomShape,
   fields: roomSchema,
   restoring: " Visits that have begun go on by the rules that they began with.",
   history: (context) => ({ versions: servicesOf(context).roomVersions, changes: roomChanges }),

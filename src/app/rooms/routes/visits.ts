@@ -1,6 +1,7 @@
 /** Visits to a room, for its keeper: who came, when, and why each agent answered. Nothing of what was said. */
 import { z } from "zod";
-import type { SchemaOutput } from "../../../contract/schema.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { RoomDecisionShape, RoomVisitShape } from "../../../contract/visits.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -9,8 +10,7 @@ import { reply } from "../../http/reply.ts";
 import { idOf } from "../../http/schemas.ts";
 import { conversationStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
-import { editableRoom } from "./access.ts";
-import { sessionShapes as shapes } from "./session-shapes.ts";
+import { editableRoom, roomParams } from "./access.ts";
 
 const VisitsQuery = () =>
   z.object({ cursor: z.coerce.number().int().optional(), limit: limit({ usual: 50, most: 200 }) });
@@ -23,9 +23,9 @@ export const visitRoutes: Route[] = [
     path: "/rooms/:room/visits",
     policy: { who: "member", scope: "read" },
     summary: "The visits of a room, newest first, for whoever may change it; nothing of what was said.",
-    params: shapes.ofRoom,
+    params: roomParams,
     query: VisitsQuery,
-    answers: () => ({ 200: shapes.visits() }),
+    answers: () => ({ 200: listOf(RoomVisitShape()) }),
     handler: (context, { params: { room }, query }) => list(context, room, query),
   }),
   defineRoute({
@@ -33,8 +33,8 @@ export const visitRoutes: Route[] = [
     path: "/rooms/:room/visits/:visit/decisions",
     policy: { who: "member", scope: "read" },
     summary: "Who answered in a visit, and why, newest first: for whoever may change the room.",
-    params: () => z.object({ room: z.string().max(100), visit: idOf("cnv", "visit") }),
-    answers: () => ({ 200: shapes.decisions() }),
+    params: () => roomParams().extend({ visit: idOf("cnv", "visit") }),
+    answers: () => ({ 200: listOf(RoomDecisionShape()) }),
     handler: (context, { params: { room, visit } }) => decisions(context, room, visit),
   }),
 ];

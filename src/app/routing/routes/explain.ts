@@ -1,47 +1,17 @@
 /** Explains who would answer a message, and why, with the same function that decides, but without a message. */
-import { z } from "zod";
-import { once } from "../../../contract/schema.ts";
+import { ExplainBody, ExplanationShape } from "../../../contract/routing.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
 import { explainIn } from "../../../routing/route-in.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { placeShape } from "./threads.ts";
 
-const CONDITIONS = ["named", "reply", "bound", "current", "default", "keyword", "fallback"] as const;
-
-const askedShape = once(() =>
-  placeShape()
-    .partial({ channel: true, thread: true })
-    .extend({
-      message: z.string().max(10_000).default(""),
-      /** Over HTTP, the thread is its sender. */
-      sender: z.string().min(1).max(200).optional(),
-      agent: z.string().min(1).max(200).optional(),
-      reply_to_agent: z.string().min(1).max(200).optional(),
-      group: z.stringbool().or(z.boolean()).default(false),
-      /** In a group: the message mentions the bot, replies to it or commands it. */
-      addressed: z.stringbool().or(z.boolean()).optional(),
-    }),
-);
-
-const answerShape = once(() =>
-  z.object({
-    agent: z.string().nullable(),
-    room: z.string().nullable(),
-    conversation_id: z.string().nullable(),
-    by: z.enum(CONDITIONS).nullable(),
-    allowed: z.boolean(),
-    reason: z.string(),
-    conditions: z.array(z.object({ condition: z.enum(CONDITIONS), holds: z.boolean(), because: z.string() })),
-  }),
-);
-
-type Asked = z.output<ReturnType<typeof askedShape>>;
+type Asked = SchemaOutput<typeof ExplainBody>;
 
 const summary =
   "Who would answer such a message, and why: each condition in its order, up to the one that holds.";
 const policy = { who: "member", scope: "read" } as const;
-const answers = () => ({ 200: answerShape() });
+const answers = () => ({ 200: ExplanationShape() });
 
 export const explainRoutes = [
   defineRoute({
@@ -49,7 +19,7 @@ export const explainRoutes = [
     path: "/routing/explain",
     policy,
     summary,
-    query: askedShape,
+    query: ExplainBody,
     answers,
     handler: (context, { query }) => explained(context, query),
   }),
@@ -58,7 +28,7 @@ export const explainRoutes = [
     path: "/routing/explain",
     policy,
     summary,
-    body: askedShape,
+    body: ExplainBody,
     answers,
     handler: (context, { body }) => explained(context, body),
   }),

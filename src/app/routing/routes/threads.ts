@@ -1,56 +1,15 @@
 /** Threads: where the places of channels lead, and who answers there. */
 import { z } from "zod";
-import { listOf, namedSchema, once, time } from "../../../contract/schema.ts";
+import { BindingBody, PlaceBody, RoutingDefaultsShape, ThreadShape } from "../../../contract/routing.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
-import { CHANNEL_NAMES } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Binding, Place, Thread } from "../../../routing/threads.ts";
 import { type ApiContext, defineRoute, unwrap } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-
-const channel = () => z.enum(CHANNEL_NAMES);
-const text = () => z.string().min(1).max(200);
-
-export const placeShape = once(() =>
-  z.strictObject({ channel: channel(), account: z.string().max(200).default(""), thread: text() }),
-);
-
-const threadShape = namedSchema("Thread", () =>
-  z.object({
-    channel: channel(),
-    account: z.string(),
-    thread: z.string(),
-    owner: z.string(),
-    conversation_id: z.string().nullable(),
-    agent: z.string().nullable(),
-    room: z.string().nullable(),
-    answers_all: z.boolean(),
-    mirror: z.boolean(),
-    updated_at: time(),
-  }),
-);
-
-const bindingShape = once(() =>
-  placeShape().extend({
-    agent: text().nullable().optional(),
-    room: text().optional(),
-    conversation_id: text().optional(),
-    /** In a group: messages that address no agent are answered too. */
-    answers_all: z.boolean().optional(),
-  }),
-);
-
-const defaultsShape = once(() =>
-  z.strictObject({
-    channel: channel(),
-    account: z.string().max(200).default(""),
-    default_agent: text().nullable(),
-    fallback_agent: text().nullable(),
-  }),
-);
 
 const policy = { who: "admin", scope: "admin" } as const;
 
@@ -65,7 +24,7 @@ export const threadRoutes = [
         cursor: z.string().regex(/^\d+$/).optional(),
         limit: limit({ usual: 50, most: 200 }),
       }),
-    answers: () => ({ 200: listOf(threadShape()) }),
+    answers: () => ({ 200: listOf(ThreadShape()) }),
     async handler(context, { query }) {
       const { threads } = servicesOf(context);
       const before = query.cursor === undefined ? null : Number(query.cursor);
@@ -84,8 +43,8 @@ export const threadRoutes = [
     path: "/threads",
     policy,
     summary: "Binds a thread to an agent, a room or a conversation; `agent: null` takes a binding away.",
-    body: bindingShape,
-    answers: () => ({ 200: threadShape() }),
+    body: BindingBody,
+    answers: () => ({ 200: ThreadShape() }),
     async handler(context, { body }) {
       const { threads, threadCache, now } = servicesOf(context);
       const binding = { ...(await bindingOf(context, body)), answers_all: body.answers_all };
@@ -99,7 +58,7 @@ export const threadRoutes = [
     path: "/threads",
     policy,
     summary: "Forgets a thread: its next message is routed as if it were the first.",
-    query: placeShape,
+    query: PlaceBody,
     answers: () => ({ 204: "empty" }),
     async handler(context, { query }) {
       const { threads, threadCache } = servicesOf(context);
@@ -114,8 +73,8 @@ export const threadRoutes = [
     path: "/routing/defaults",
     policy,
     summary: "Who answers on a channel where nobody was named: in direct messages, and in groups.",
-    body: defaultsShape,
-    answers: () => ({ 200: defaultsShape() }),
+    body: RoutingDefaultsShape,
+    answers: () => ({ 200: RoutingDefaultsShape() }),
     async handler(context, { body }) {
       const { threads, threadCache, frontDoor } = servicesOf(context);
       const principal = context.get("principal");
@@ -134,10 +93,7 @@ export function everybodysOr({ role, owner }: Principal): string | null {
   return role === "admin" ? null : owner;
 }
 
-async function bindingOf(
-  context: ApiContext,
-  body: z.output<ReturnType<typeof bindingShape>>,
-): Promise<Binding> {
+async function bindingOf(context: ApiContext, body: SchemaOutput<typeof BindingBody>): Promise<Binding> {
   const { agent, room, conversation_id } = body;
   const given = [agent, room, conversation_id].filter((value) => value !== undefined);
   if (given.length !== 1)

@@ -1,6 +1,5 @@
 /** Options for the queries after a slash and an @. */
-
-import type { AgentSummary } from "../../../../src/channels/web/wire.ts";
+import type { AgentCard } from "../../../../src/contract/agents/agents.ts";
 import type { Offer } from "../../../actions/action.ts";
 import { filledPrompt, listPrompts, type Prompt } from "../../../api/agents/prompts.ts";
 import { listSkills, type SkillSummary } from "../../../api/agents/tools.ts";
@@ -58,7 +57,7 @@ export async function skillOptions(): Promise<Option[]> {
   return read.ok ? read.value.items.filter((skill) => !skill.always).map(skillOption) : [];
 }
 
-export function agentOptions(agents: readonly AgentSummary[]): Option[] {
+export function agentOptions(agents: readonly AgentCard[]): Option[] {
   return agents.map(({ slug, name, role }) => ({
     key: `agent:${slug}`,
     group: t("Agents"),

@@ -1,8 +1,7 @@
 /** A room as a form's draft. */
-
 import type { OpenSpan } from "../../../../src/channels/web/wire.ts";
 import { type OpeningHours, ROOM_FIELDS, type WeatherPlace } from "../../../../src/domain/fields/room.ts";
-import { isWholeRoom, type RoomAgent, type RoomFields, type ShownRoom } from "../../../api/rooms.ts";
+import { isWholeRoom, type NewRoom, type RoomAgent, type ShownRoom } from "../../../api/rooms.ts";
 import { slugFor } from "../../../ui/slug.ts";
 import { AUDIENCE } from "../../editor/audience.ts";
 import { type Conversion, type DraftOf, draftOf, newValues, valuesOf } from "../../editor/draft.ts";
@@ -66,7 +65,7 @@ export function draftOfRoom(room: ShownRoom | null, zone: string): Draft {
 }
 
 /** `isOperator`: only the operator decides who else may come in. */
-export function fieldsOf(draft: Draft, isOperator: boolean): RoomFields {
+export function fieldsOf(draft: Draft, isOperator: boolean): NewRoom {
   const {
     owner: _owner,
     audience,
