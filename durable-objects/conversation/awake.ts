@@ -1,4 +1,5 @@
 /** An awake conversation: one life of the object, from its start to its deletion or the next sleep. */
+import type { TurnId } from "../../src/domain/ids.ts";
 import type { Inbound, Receipt } from "../../src/domain/inbound.ts";
 import type { Changes } from "./changes.ts";
 import { type AwakeDeps, buildComponents, type Components } from "./components.ts";
@@ -7,6 +8,7 @@ import type { Compactor } from "./context/compactor.ts";
 import { bookLostSideCalls } from "./ledger/side-calls.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { LiveState } from "./readers/live-state.ts";
+import { type TurnEnd, turnEnd } from "./readers/turn-end-waiter.ts";
 import type { Store } from "./rows/store.ts";
 
 export class AwakeConversation {
@@ -34,6 +36,11 @@ export class AwakeConversation {
 
   receive(inbound: Inbound): Receipt {
     return this.components.intake.receive(inbound);
+  }
+
+  /** Resolves when the turn has ended or waits for a person. */
+  endOf(turn_id: TurnId): Promise<TurnEnd> {
+    return turnEnd(this.deps, turn_id);
   }
 
   /** Starts a new life of the object: resumes what the last one left, and sets the alarm. */

@@ -17,7 +17,7 @@ import type { Share } from "./inbox/share.ts";
 import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { ReadableConversation } from "./readable.ts";
-import { type ConverseResult, turnEnd } from "./readers/turn-end-waiter.ts";
+import type { ConverseResult } from "./readers/turn-end-waiter.ts";
 import { NO_REMINDER, TOO_LATE } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
 import { Mirrors } from "./rows/outgoing/mirrors.ts";
@@ -50,7 +50,7 @@ export class Conversation extends ReadableConversation {
     const { awake } = this.lifecycle;
     if (!awake || receipt.status === "refused" || !receipt.turn_id)
       return { ok: true, value: { receipt, end: null } };
-    const end = await turnEnd(awake.store, this.subscribers, receipt.turn_id as TurnId);
+    const end = await awake.endOf(receipt.turn_id as TurnId);
     return { ok: true, value: { receipt, end } };
   }
 

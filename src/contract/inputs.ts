@@ -20,7 +20,10 @@ export const ChatShape = namedSchema("ChatAnswer", () =>
     turn_id: z.string().nullable(),
     reply: z.string(),
     agent: z.string().nullable(),
-    status: z.enum(["completed", "halted", "failed", "parked"]),
+    /** `running`: help in a crisis is shown at once, and a slow model's words follow in the conversation. */
+    status: z.enum(["completed", "halted", "failed", "parked", "running"]),
+    /** Why the turn did not complete. */
+    reason: z.string().nullable(),
     usage: UsageShape().nullable(),
     cost_usd: z.number().nullable(),
     asks: z.array(OpenAskShape()),

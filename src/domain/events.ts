@@ -127,6 +127,8 @@ export type EventBody =
       cost_usd: number | null;
       steps: number;
       duration_ms: number;
+      /** Why the turn did not complete. */
+      reason?: string;
     };
 
 export type EventType = EventBody["type"];

@@ -68,6 +68,7 @@ const ENDED = {
   cost_usd: null,
   steps: 0,
   duration_ms: 0,
+  reason: LOST,
 };
 
 function answer(store: Store, lost: LostAnswer, scene: LostScene): void {

@@ -57,5 +57,6 @@ function endOf({ answer_id }: TurnRow) {
     cost_usd: null,
     steps: 0,
     duration_ms: 0,
+    reason: WITHDRAWN,
   } as const;
 }

@@ -4,6 +4,7 @@ import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Receipt } from "../../../src/domain/inbound.ts";
 import type { Usage } from "../../../src/domain/message.ts";
 import { type Message, textOf } from "../../../src/domain/message.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import { intoOf } from "../rows/turns/turns.ts";
@@ -11,9 +12,12 @@ import { type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts"
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
-  status: TurnStatus;
+  /** `running`: somebody in danger was shown help, and the model is slow: its words follow in the conversation. */
+  status: TurnStatus | "running";
   message_id: string | null;
   reply: string;
+  /** Why the turn did not complete; null when it did, or still may. */
+  reason: string | null;
   agent: string | null;
   usage: Usage | null;
   cost_usd: number | null;
@@ -28,23 +32,45 @@ export interface ConverseResult {
   end: TurnEnd | null;
 }
 
+interface Waiting {
+  store: Store;
+  subscribers: Subscribers;
+  later: Later;
+}
+
+/** Help in a crisis waits this long for the model's words. */
+const HELP_WAITS_MS = 6_000;
+
 /** Resolves when the turn has ended or waits for a person, at once if it already does. */
-export function turnEnd(store: Store, subscribers: Subscribers, turn_id: TurnId): Promise<TurnEnd> {
+export function turnEnd(waiting: Waiting, turn_id: TurnId): Promise<TurnEnd> {
+  const { store, subscribers, later } = waiting;
   const row = store.turns.get(turn_id);
   const into = row && intoOf(row);
-  if (into) return turnEnd(store, subscribers, into);
+  if (into) return turnEnd(waiting, into);
   // A halted turn is open until its answer is stored.
   const isOpen = store.turns.open().some((turn) => turn.id === turn_id);
   const asks = row?.state === "parked" ? wantedBy(store, turn_id) : [];
   if (asks.length > 0) return Promise.resolve(parkedEnd(asks));
-  if (!isOpen) return Promise.resolve(storedEnd(store, row?.answer_id ?? answerIn(store, turn_id)));
+  if (!isOpen) return Promise.resolve(storedEnd(store, turn_id));
   return new Promise((resolve) => {
-    const follower = new TurnFollower({ store, turn_id, isParked: row?.state === "parked" }, (end) => {
+    const followed = { store, turn_id, later, isParked: row?.state === "parked" };
+    const follower = new TurnFollower(followed, (end) => {
       remove();
       resolve(end);
     });
     const remove = subscribers.add(follower);
   });
+}
+
+function storedEnd(store: Store, turn_id: TurnId): TurnEnd {
+  const row = store.turns.get(turn_id);
+  const answer_id = row?.answer_id ?? answerIn(store, turn_id);
+  const reason = row?.summary && "reason" in row.summary ? row.summary.reason : undefined;
+  const message = answer_id === null ? undefined : store.transcript.get(answer_id);
+  const status =
+    message?.status === "complete" ? "completed" : message?.status === "halted" ? "halted" : "failed";
+  const { usage = null, cost_usd = null } = message ?? {};
+  return { ...endOf({ status, message, reason }), message_id: answer_id, usage, cost_usd };
 }
 
 /** The answer of a turn that a rebuilt conversation knows by its messages alone. */
@@ -53,39 +79,54 @@ function answerIn({ sql }: Store, turn_id: TurnId): MessageId | null {
   return sql.pick({ of: messages, columns: ["id"] }, newest, turn_id)[0]?.id ?? null;
 }
 
-function storedEnd(store: Store, answer_id: MessageId | null): TurnEnd {
-  const message = answer_id === null ? undefined : store.transcript.get(answer_id);
-  const status =
-    message?.status === "complete" ? "completed" : message?.status === "halted" ? "halted" : "failed";
-  return {
-    status,
-    message_id: answer_id,
-    reply: failureOr(textOf(message?.parts ?? []), message),
-    agent: message?.agent ?? null,
-    usage: message?.usage ?? null,
-    cost_usd: message?.cost_usd ?? null,
-    asks: [],
-  };
+interface Ended {
+  status: TurnStatus;
+  message: Message | undefined;
+  reason: string | undefined;
 }
 
-interface Followed {
-  store: Store;
+/** A turn that said nothing replies with the reason. */
+function endOf({ status, message, reason: told }: Ended): Omit<TurnEnd, "message_id" | "usage" | "cost_usd"> {
+  const reason = status === "completed" ? null : (told ?? errorIn(message) ?? NO_REASON);
+  const text = textOf(message?.parts ?? []);
+  return { status, reply: text || (reason ?? ""), reason, agent: message?.agent ?? null, asks: [] };
+}
+
+function errorIn(message: Message | undefined): string | undefined {
+  const error = message?.parts.find((part) => part.type === "error");
+  return error?.type === "error" ? error.reason : undefined;
+}
+
+/** A rebuilt conversation does not know why a turn was halted. */
+const NO_REASON = "The answer was not finished. Send the message again.";
+
+interface Followed extends Pick<Waiting, "store" | "later"> {
   turn_id: TurnId;
   isParked: boolean;
 }
 
 class TurnFollower implements EventSink {
   private readonly store: Store;
+  private readonly later: Later;
   private turn_id: TurnId;
   private isParked: boolean;
   private readonly done: (end: TurnEnd) => void;
   private answer: Message | undefined;
+  private agent: string | null = null;
+  /** Text of step 1, which begins with the help of a crisis. */
+  private text = "";
+  /** Cancels the timer that answers with the help. */
+  private helping: (() => void) | undefined;
 
-  constructor({ store, turn_id, isParked }: Followed, done: (end: TurnEnd) => void) {
+  constructor({ store, later, turn_id, isParked }: Followed, done: (end: TurnEnd) => void) {
     this.store = store;
+    this.later = later;
     this.turn_id = turn_id;
     this.isParked = isParked;
-    this.done = done;
+    this.done = (end) => {
+      this.helping?.();
+      done(end);
+    };
   }
 
   send(event: NightjarEvent): boolean {
@@ -93,14 +134,15 @@ class TurnFollower implements EventSink {
     if (event.type === "absorbed") this.turn_id = event.into;
     if (event.type === "message" && event.message.role === "assistant") this.answer = event.message;
     if (event.type === "state") this.isParked = event.state === "parked";
+    this.followText(event);
     // A child may ask long after the turn has parked.
     const isAsked = event.type === "state" || event.type === "question" || event.type === "approval";
     const asks = this.isParked && isAsked ? wantedBy(this.store, this.turn_id) : [];
     if (asks.length > 0) this.done(parkedEnd(asks));
     if (event.type === "turn_end") {
-      const { status, message_id, usage, cost_usd } = event;
-      const reply = failureOr(textOf(this.answer?.parts ?? []), this.answer);
-      this.done({ status, message_id, reply, agent: this.answer?.agent ?? null, usage, cost_usd, asks: [] });
+      const { status, message_id, usage, cost_usd, reason } = event;
+      const end = endOf({ status, message: this.answer, reason });
+      this.done({ ...end, message_id, usage, cost_usd });
     }
     return true;
   }
@@ -108,16 +150,26 @@ class TurnFollower implements EventSink {
   close(): void {
     // The waiter holds nothing open; the promise is dropped with its caller.
   }
+
+  private followText(event: NightjarEvent): void {
+    if (event.type === "turn_start") this.agent = event.agent;
+    if (event.type === "reset" && event.from_step <= 1) this.text = "";
+    if (event.type !== "text") return;
+    this.text += event.delta;
+    const decision = this.helping ? undefined : this.store.visits.decided(this.turn_id);
+    const isShown = this.store.visits.current?.start.room.is_shared === false;
+    if (decision?.by === "crisis" && isShown)
+      this.helping = this.later(() => this.done(this.helped()), HELP_WAITS_MS);
+  }
+
+  private helped(): TurnEnd {
+    const still = { reason: null, usage: null, cost_usd: null, message_id: null, asks: [] };
+    return { status: "running", reply: this.text.trim(), agent: this.agent, ...still };
+  }
 }
 
 function parkedEnd(asks: PendingAsk[]): TurnEnd {
   const reply = asks.map(wantedText).join("\n\n");
-  return { status: "parked", message_id: null, reply, agent: null, usage: null, cost_usd: null, asks };
-}
-
-/** A turn that failed before it said anything replies with the reason. */
-function failureOr(text: string, message: Message | undefined): string {
-  if (text !== "") return text;
-  const error = message?.parts.find((part) => part.type === "error");
-  return error?.type === "error" ? error.reason : "";
+  const still = { reason: null, agent: null, usage: null, cost_usd: null };
+  return { status: "parked", message_id: null, reply, ...still, asks };
 }

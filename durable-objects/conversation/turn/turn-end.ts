@@ -100,7 +100,7 @@ function summaryOf({ turn, steps, outcome, life }: Ending, now: number): TurnSum
 }
 
 function lostCall(outcome: Ending["outcome"]): LostCall | undefined {
-  if (outcome.status === "completed" || !outcome.spent) return undefined;
+  if (!outcome.spent) return undefined;
   return { finish: outcome.status === "halted" ? "stopped" : "failed", spent: outcome.spent };
 }
 
@@ -145,8 +145,12 @@ function answerOf(ending: Ending, spent: TurnSpending, now: number): Message {
   if (spent.cost_usd !== null) message.cost_usd = spent.cost_usd;
   // In the column order of the row, so that a replay has the same bytes.
   if (trust === "untrusted") message.trust = trust;
-  const lost = outcome.status === "completed" ? undefined : outcome.spent;
-  return { ...message, ...madeBy(steps, lost), duration_ms: now - life.startedAt, ...recalledFor(life) };
+  return {
+    ...message,
+    ...madeBy(steps, outcome.spent),
+    duration_ms: now - life.startedAt,
+    ...recalledFor(life),
+  };
 }
 
 /** A broken turn still shows the text of its recorded steps, and why it ended. */
@@ -190,6 +194,7 @@ function endEvents({ outcome, steps, life }: Ending, { message, spent, now }: Cl
     cost_usd: spent.cost_usd,
     steps: steps.length,
     duration_ms: now - life.startedAt,
+    ...("reason" in outcome && { reason: outcome.reason }),
   });
   return events;
 }

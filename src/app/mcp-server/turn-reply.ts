@@ -12,7 +12,6 @@ export interface TurnReply {
 
 export class TurnReplyListener {
   private message: Message | undefined;
-  private failure: string | undefined;
   private readonly asks: string[] = [];
   /** Undefined until the turn has ended or waits. */
   heard: TurnReply | undefined;
@@ -31,24 +30,22 @@ export class TurnReplyListener {
       case "approval":
         this.asks.push(approvalText(event.tool, event.reason));
         return undefined;
-      case "error":
-        this.failure = event.reason;
-        return undefined;
       case "state":
         if (event.state === "parked") this.heard = { status: "waiting", text: this.asks.join("\n\n") };
         return undefined;
       case "turn_end":
-        this.heard = this.ended(event.status === "failed");
+        this.heard = this.ended(event);
         return undefined;
       default:
         return undefined;
     }
   }
 
-  private ended(isFailed: boolean): TurnReply {
+  /** A halted turn's words come with the reason below them. */
+  private ended({ status, reason }: Extract<NightjarEvent, { type: "turn_end" }>): TurnReply {
     const text = this.message ? textOf(this.message.parts) : "";
-    if (!isFailed) return { status: "answered", text };
-    return { status: "failed", text: this.failure ?? (text || "The agent could not answer.") };
+    if (status === "failed") return { status, text: reason ?? (text || "The agent could not answer.") };
+    return { status: "answered", text: [text, reason ?? ""].filter(Boolean).join("\n\n") };
   }
 }
 

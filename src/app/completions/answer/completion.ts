@@ -23,7 +23,7 @@ export const CompletionShape = namedSchema("Completion", () =>
         index: z.literal(0),
         message: z.object({ role: z.literal("assistant"), content: z.string(), refusal: z.null() }),
         logprobs: z.null(),
-        finish_reason: z.literal("stop"),
+        finish_reason: z.enum(["stop", "length"]),
       }),
     ),
     usage: UsageShape(),
@@ -40,15 +40,22 @@ export interface Head {
   model: string;
 }
 
-export function completionOf(
-  head: Head,
-  { reply, usage, conversation_id }: { reply: string; usage: Usage | null; conversation_id: string },
-) {
+/** `length`: the turn reached a limit, and the reply ends with the reason. */
+export type Finish = "stop" | "length";
+
+interface Completed {
+  reply: string;
+  usage: Usage | null;
+  conversation_id: string;
+  finish_reason: Finish;
+}
+
+export function completionOf(head: Head, { reply, usage, conversation_id, finish_reason }: Completed) {
   const message = { role: "assistant" as const, content: reply, refusal: null };
   return {
     ...head,
     object: "chat.completion" as const,
-    choices: [{ index: 0 as const, message, logprobs: null, finish_reason: "stop" as const }],
+    choices: [{ index: 0 as const, message, logprobs: null, finish_reason }],
     usage: usageOf(usage),
     conversation_id,
   };
@@ -70,7 +77,7 @@ interface Delta {
   content?: string;
 }
 
-export function chunkOf(head: Head, delta: Delta, finish_reason: "stop" | null = null) {
+export function chunkOf(head: Head, delta: Delta, finish_reason: Finish | null = null) {
   return {
     ...head,
     object: "chat.completion.chunk",

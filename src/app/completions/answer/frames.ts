@@ -3,7 +3,7 @@ import type { NightjarEvent } from "../../../domain/events.ts";
 import { type Message, textOf, type Usage } from "../../../domain/message.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
 import { compatibleError } from "../../http/compatible-error.ts";
-import { chunkOf, type Head, usageChunk } from "./completion.ts";
+import { chunkOf, type Finish, type Head, usageChunk } from "./completion.ts";
 import { ShownText } from "./shown-text.ts";
 
 /** The answer at its end. */
@@ -32,8 +32,8 @@ export class Frames {
   private readonly shown = new ShownText();
   private speaker = "";
   private message: Message | undefined;
-  private failure: string | undefined;
   private readonly asks: string[] = [];
+  private isOver = false;
   /** Undefined until the answer has ended. */
   said: FinalAnswer | undefined;
 
@@ -67,11 +67,8 @@ export class Frames {
       case "approval":
         this.asks.push(approvalText(event.tool, event.reason));
         return "";
-      case "error":
-        this.failure = event.reason;
-        return "";
       case "turn_end":
-        return this.ended(event.status === "failed", event.usage);
+        return this.ended(event);
       default:
         return WORKING;
     }
@@ -79,7 +76,7 @@ export class Frames {
 
   /** Ends the stream when the events stopped before the turn ended. */
   cutOff(): string {
-    if (this.said) return "";
+    if (this.said || this.isOver) return "";
     return this.failed("The answer was cut off. It goes on in Nightjar; ask again to see it.");
   }
 
@@ -96,29 +93,35 @@ export class Frames {
     return this.content(text) + this.finish(null);
   }
 
-  private ended(isFailed: boolean, usage: Usage): string {
-    const stored = this.message && textOf(this.message.parts);
-    const text = stored ?? this.shown.text;
-    if (isFailed && text === "") return this.failed(this.failure ?? "The agent could not answer.");
-    this.said = { text: `${this.speaker}${text}`, usage, isParked: false };
-    // Words that no model has said come whole, in the message.
+  /** Words that no model has said come whole, in the message. */
+  private ended({ status, usage, reason }: Extract<NightjarEvent, { type: "turn_end" }>): string {
+    const text = (this.message && textOf(this.message.parts)) ?? this.shown.text;
     const rest = this.shown.text === "" && text !== "" ? this.content(`${this.speaker}${text}`) : "";
-    return rest + this.finish(usage);
+    if (status === "failed") return rest + this.failed(reason ?? "The agent could not answer.");
+    const why = status === "halted" ? withReason(text, reason ?? "").slice(text.length) : "";
+    this.said = { text: `${this.speaker}${text}${why}`, usage, isParked: false };
+    return rest + (why && this.content(why)) + this.finish(usage, status === "halted" ? "length" : "stop");
   }
 
-  private finish(usage: Usage | null): string {
+  private finish(usage: Usage | null, reason: Finish = "stop"): string {
     const { head, withUsage } = this.deps;
-    const last = frame(chunkOf(head, {}, "stop"));
+    const last = frame(chunkOf(head, {}, reason));
     return `${last}${withUsage ? frame(usageChunk(head, usage)) : ""}${DONE}`;
   }
 
   private failed(reason: string): string {
+    this.isOver = true;
     return frame(compatibleError({ error: "api_fail", reason })) + DONE;
   }
 
   private content(content: string): string {
     return frame(chunkOf(this.deps.head, { content }));
   }
+}
+
+/** The words of a halted turn, with the reason below them. */
+export function withReason(text: string, reason: string): string {
+  return [text, reason].filter((part) => part !== "").join("\n\n");
 }
 
 function frame(data: unknown): string {

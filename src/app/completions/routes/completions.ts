@@ -1,5 +1,8 @@
 /** Chat completions: a program's message, and its answer in OpenAI's shapes. */
-import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import type {
+  ConverseResult,
+  TurnEnd,
+} from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { AppError, type Result } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
@@ -11,7 +14,7 @@ import { arrivalOf, backgroundOf } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { CompletionShape, completionOf, type Head } from "../answer/completion.ts";
-import { type FinalAnswer, Frames } from "../answer/frames.ts";
+import { type FinalAnswer, Frames, withReason } from "../answer/frames.ts";
 import { framesOf } from "../answer/stream.ts";
 import { type ChatCompletionRequest, CompletionBody, checkCompletionRequest } from "../completion-request.ts";
 import { servicesOf } from "../services.ts";
@@ -88,12 +91,19 @@ async function whole(context: ApiContext, call: Call) {
   );
   const { id, receipt, end } = unwrap(sent);
   unwrap(resultOf(receipt));
-  if (end?.status === "failed") throw new AppError("api_fail", end.reply || "The agent could not answer.");
-  const text = end?.status === "parked" ? asking(context, id, end.reply) : (end?.reply ?? "");
+  if (end?.status === "failed") throw new AppError("api_fail", end.reason ?? "The agent could not answer.");
+  const text = end ? shownReply(context, id, end) : "";
   const answer = `${end?.agent ? await speakerOf(context, call.target, end.agent) : ""}${text}`;
   remember(context, call, { id, reply: answer });
   context.header("x-conversation-id", id);
-  return reply(200, completionOf(head, { reply: answer, usage: end?.usage ?? null, conversation_id: id }));
+  const finish_reason = end?.status === "halted" ? "length" : "stop";
+  const usage = end?.usage ?? null;
+  return reply(200, completionOf(head, { reply: answer, usage, conversation_id: id, finish_reason }));
+}
+
+function shownReply(context: ApiContext, id: ConversationId, { status, reply, reason }: TurnEnd): string {
+  if (status === "parked") return asking(context, id, reply);
+  return reason === null || reason === reply ? reply : withReason(reply, reason);
 }
 
 async function streamed(context: ApiContext, call: Call): Promise<Response> {

@@ -94,6 +94,7 @@ async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>) {
     reply: end?.reply ?? "",
     agent: end?.agent ?? body.agent ?? null,
     status: end?.status ?? "completed",
+    reason: end?.reason ?? null,
     usage: end?.usage ?? null,
     cost_usd: end?.cost_usd ?? null,
     asks: end?.asks ?? [],

@@ -1,6 +1,9 @@
 /** Answers a message in a visit. */
 import { z } from "zod";
-import type { ConverseResult } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
+import type {
+  ConverseResult,
+  TurnEnd,
+} from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError, type Failure, type Result } from "../../../domain/errors.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
@@ -44,7 +47,7 @@ export async function answerInVisit(context: ApiContext, slug: string, said: Sai
   );
   const { receipt, end } = unwrap(fitting(sent));
   unwrap(fitting(resultOf(receipt)));
-  if (!end?.reply) throw new AppError("api_fail", "Nobody could answer just now. Say it again in a moment.");
+  if (!end?.reply || isNoAnswer(end)) throw new AppError("api_fail", unanswered(end?.reason));
   const { agents_available, agents_muted, session_status, message_count, message_limit } = await visitOf(
     context,
     slug,
@@ -67,6 +70,15 @@ const OUT =
 
 function isOut({ left }: VisitView, { owner }: Principal): boolean {
   return left.includes(owner);
+}
+
+/** A failure, or a halt before anybody said a word. */
+function isNoAnswer({ status, reply, reason }: TurnEnd): boolean {
+  return status === "failed" || (status === "halted" && reply === reason);
+}
+
+function unanswered(reason: string | null | undefined): string {
+  return ["Nobody could answer just now.", reason ?? "Say it again in a moment."].join(" ");
 }
 
 /** The message's length is checked by the visit itself. */

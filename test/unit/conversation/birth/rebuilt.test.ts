@@ -227,7 +227,10 @@ describe("a conversation that was rebuilt from its trail", () => {
     const store = await rebuilt(place);
     const [ran, own] = store.turns.page(null, 2).reverse();
     expect([ran?.state, own?.state, own && intoOf(own)]).toEqual(["completed", "absorbed", ran?.id]);
-    const end = await turnEnd(store, new Subscribers(() => []), own?.id ?? trustId(""));
+    const end = await turnEnd(
+      { store, subscribers: new Subscribers(() => []), later: () => () => undefined },
+      own?.id ?? trustId(""),
+    );
     expect(end).toMatchObject({ status: "completed", reply: "for both" });
   });
 

@@ -76,8 +76,11 @@ describe("a message that waits behind an answer", () => {
     await rig.pass();
     const own = rig.reader.events.filter(({ turn_id }) => turn_id === turnOf(second));
     expect(own.map(({ type }) => type)).toEqual(["message", "turn_end"]);
-    const end = await turnEnd(rig.store, new Subscribers(() => []), turnOf(second));
-    expect(end).toMatchObject({ reply: "" });
+    const end = await turnEnd(
+      { store: rig.store, subscribers: new Subscribers(() => []), later: () => () => undefined },
+      turnOf(second),
+    );
+    expect(end).toMatchObject({ reply: "The message was withdrawn before it was read." });
     // Readers still see the turn that runs to its own end.
     expect(rig.reader.events.at(-1)).not.toMatchObject({ turn_id: turnOf(second) });
   });

@@ -287,11 +287,12 @@ describe("when the machine dies or the turn is stopped", () => {
     if (second.status !== "accepted") throw new Error("it was not accepted");
     const own = trustId<"trn">(second.turn_id ?? "");
     const subscribers = new Subscribers(() => []);
-    const waiting = turnEnd(rig.store, subscribers, own);
+    const waits = { store: rig.store, subscribers, later: () => () => undefined };
+    const waiting = turnEnd(waits, own);
     await rig.pass();
     for (const event of rig.reader.events) subscribers.broadcast(event);
     expect(await waiting).toMatchObject({ status: "completed", reply: "re: One, Two" });
-    expect(await turnEnd(rig.store, subscribers, own)).toMatchObject({
+    expect(await turnEnd(waits, own)).toMatchObject({
       status: "completed",
       reply: "re: One, Two",
     });

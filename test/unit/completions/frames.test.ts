@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { Frames } from "../../../src/app/completions/answer/frames.ts";
+import { TurnReplyListener } from "../../../src/app/mcp-server/turn-reply.ts";
+import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
+import { trustId } from "../../../src/domain/ids.ts";
+import { NO_USAGE } from "../../../src/domain/message.ts";
+
+const LIMIT = "The turn reached its limit of 2 steps.";
+
+function told(body: EventBody): NightjarEvent {
+  return { seq: 1, ts: "2026-11-27T10:00:00.000Z", turn_id: trustId<"trn">("trn_1"), ...body };
+}
+
+function ending(status: "halted" | "failed", reason: string): NightjarEvent {
+  const message_id = trustId<"msg">("msg_1");
+  const bill = { usage: NO_USAGE, cost_usd: null, steps: 1, duration_ms: 1 };
+  return told({ type: "turn_end", status, message_id, ...bill, reason });
+}
+
+async function streamed(events: NightjarEvent[]): Promise<string> {
+  const head = { id: "chatcmpl-1", created: 0, model: "nightjar" };
+  const frames = new Frames({ head, withUsage: false, speakerOf: () => "", asking: (words) => words });
+  let text = "";
+  for (const event of events) text += await frames.take(event);
+  return text + frames.cutOff();
+}
+
+test("a halted turn streams its reason and ends for its length", async () => {
+  const frames = await streamed([ending("halted", LIMIT)]);
+  expect(frames).toContain(LIMIT);
+  expect(frames).toContain('"finish_reason":"length"');
+});
+
+test("a turn that broke off after some words ends with an error, once", async () => {
+  const frames = await streamed([told({ type: "text", delta: "Well" }), ending("failed", "It broke off.")]);
+  expect(frames).toContain("Well");
+  expect(frames.match(/"error":/g)).toHaveLength(1);
+  expect(frames).toContain("It broke off.");
+});
+
+test("a tool of the MCP server says why its agent was halted", () => {
+  const listener = new TurnReplyListener();
+  listener.take(ending("halted", LIMIT));
+  expect(listener.heard).toEqual({ status: "answered", text: LIMIT });
+});
