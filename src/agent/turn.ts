@@ -173,7 +173,7 @@ export interface Spending {
 export const STOPPED = "Stopped.";
 
 export type TurnOutcome =
-  | { status: "completed"; parts: Part[] }
+  | { status: "completed"; parts: Part[]; spent?: Spending }
   | { status: "halted"; parts: Part[]; reason: string; spent?: Spending }
   | {
       status: "failed";

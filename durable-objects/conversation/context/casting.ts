@@ -32,10 +32,19 @@ export interface Cast {
   place?: string;
   /** Limits the context to the first and last messages; absent: all. */
   view?: { first: number; last: number };
+  /** Help for somebody in danger, which reaches them whatever the model does. Absent: nobody is. */
+  help?: CrisisHelp;
   /** Notices to readers when the turn starts. */
   notices: readonly string[];
   /** Whether later messages may still join this turn, as far as cached rights tell; absent: they may. */
   isStillOpen?(): boolean;
+}
+
+export interface CrisisHelp {
+  /** The room's own words. */
+  text: string;
+  /** Shown before the model is asked. Otherwise only when the model says nothing. */
+  isFirst: boolean;
 }
 
 /**

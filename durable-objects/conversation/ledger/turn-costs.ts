@@ -37,7 +37,7 @@ export function spendingOf(ending: Ending, now: number): TurnSpending {
   const { row, turn, steps, outcome } = ending;
   const agent = turn?.agent.slug ?? row.agent ?? "";
   const rows = costRows(ending, agent);
-  const extra = outcome.status === "completed" ? undefined : outcome.spent;
+  const extra = outcome.spent;
   if (extra) {
     const { estimated, ...spent } = extra;
     rows.push({

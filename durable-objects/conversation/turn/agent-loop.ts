@@ -9,6 +9,7 @@ import { budgetCheck } from "../ledger/turn-budget.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
 import { parkedCalls, StepJournal } from "../rows/turns/step-journal.ts";
 import { conversationPort } from "./conversation-port.ts";
+import type { HelpEvents } from "./crisis-help.ts";
 import type { PreparedTurn } from "./gather.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { RunningTurn } from "./running-turn.ts";
@@ -16,6 +17,7 @@ import { steeredInto, takeIn } from "./steering.ts";
 
 export interface LoopRun extends Pick<RunningTurn, "row" | "steps" | "signal" | "life"> {
   journal: StepJournal;
+  help: HelpEvents;
 }
 
 /** Each write of the journal stores the pending events too; a reply's takes in the messages that it has seen. */
@@ -46,6 +48,8 @@ export async function runLoop(deps: RunnerDeps, prepared: PreparedTurn, run: Loo
     const next = await events.next();
     if (next.done) return next.value;
     deps.pump.push(next.value);
+    const help = run.help.after(next.value);
+    if (help) deps.pump.push(help);
   }
 }
 

@@ -20,6 +20,7 @@ import { branchOf } from "../rows/branch.ts";
 import { readBy } from "../rows/read-by.ts";
 import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
+import { deliverHelp } from "./crisis-help.ts";
 import { NOTHING, rememberedFor } from "./recalled-memories.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
@@ -61,6 +62,7 @@ export async function gather(
   const cast = await ports.casting.cast({ turn: row, meta, recent, visiting, is_let_in }, wanted);
   if ("refused" in cast) return cast;
   if (!wanted.aborted) announce(deps, input, cast);
+  if (!wanted.aborted && cast.help) deliverHelp(deps, row, cast.help);
   const { agent, models } = cast;
   const messages = contexts.messages(row, models[0] ?? "");
   const read_by = readBy(store, row.source, ports.kinds);
@@ -91,7 +93,8 @@ export async function gather(
   // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && base.actor?.person !== null;
   const turn = { ...base, granted: allowed, time_zone, is_aloud };
-  return { tools: offered, context: await contexts.build(contextRequest), contextRequest, turn };
+  const context = await contexts.build(contextRequest);
+  return { tools: offered, context, contextRequest, turn };
 }
 
 /** Whether the actor is a member with the right to write. */

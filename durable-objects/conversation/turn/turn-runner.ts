@@ -12,6 +12,7 @@ import type { Ending } from "../ledger/turn-life.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { admissionBarred } from "./admit.ts";
 import { journalOf, type LoopRun, runLoop } from "./agent-loop.ts";
+import { HelpEvents, helpOfGivenUp, withHelp } from "./crisis-help.ts";
 import { gather, type PreparedTurn } from "./gather.ts";
 import {
   BROKEN,
@@ -70,11 +71,11 @@ export class TurnRunner {
   }
 
   /** A lost call can be booked exactly now, from the request that is built again. */
-  private enterLoop(run: RunningTurn, { turn, tools, context }: PreparedTurn): LoopRun {
+  private enterLoop(run: RunningTurn, { turn, tools, context, contextRequest }: PreparedTurn): LoopRun {
     const journal = journalOf(this.deps, run);
     this.pinsBefore = pinsOf(tools);
     run.lost?.book({ agent: turn.agent.slug, model: turn.models[0] ?? "", context });
-    return { ...run, journal };
+    return { ...run, journal, help: new HelpEvents(contextRequest.cast.help, run.steps) };
   }
 
   /** Retries once with a shorter context when the model refuses it as too long. */
@@ -89,7 +90,8 @@ export class TurnRunner {
   private settle({ journal, ...run }: LoopRun, prepared: PreparedTurn, ended: TurnOutcome): void {
     const { row, steps, life } = run;
     const { turn, context } = prepared;
-    const outcome = withEstimate(ended, { context, steps, model: this.deps.ports.model });
+    const told = withEstimate(ended, { context, steps, model: this.deps.ports.model });
+    const outcome = withHelp(told, prepared.contextRequest.cast.help, this.unanswered(row));
     if (outcome.status === "parked") {
       parkTurn(this.deps, { row, turn, steps, parts: outcome.parts, journal, life });
       this.contexts.parked();
@@ -100,8 +102,15 @@ export class TurnRunner {
   private giveUp({ row, steps, life, lost }: RunningTurn, outcome: EndOutcome): void {
     lost?.book();
     this.deps.pump.push({ type: "reset", from_step: steps.length + 1 });
+    const help = outcome === HALTED ? undefined : helpOfGivenUp(this.deps, row);
+    const helped = withHelp(outcome, help, this.unanswered(row));
     // The sources of the recorded steps are not read again.
-    this.end({ row, steps, life, outcome, turn: undefined, trust: trustIf(steps.length > 0) });
+    this.end({ row, steps, life, outcome: helped, turn: undefined, trust: trustIf(steps.length > 0) });
+  }
+
+  /** Logs that somebody in danger was given the help alone. */
+  private unanswered({ id }: TurnRow): (reason: string) => void {
+    return (reason) => this.deps.ports.log.error("crisis_without_model", { turn: id, reason });
   }
 
   private end(ending: Ending): void {

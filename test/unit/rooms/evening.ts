@@ -3,6 +3,7 @@ import { Alarms } from "../../../durable-objects/conversation/alarms.ts";
 import { AwakeConversation } from "../../../durable-objects/conversation/awake.ts";
 import { type ConversationPorts, portsByFolder } from "../../../durable-objects/conversation/ports.ts";
 import { Subscribers } from "../../../durable-objects/conversation/readers/subscribers.ts";
+import type { TurnEnd } from "../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { createStore, openStore, type Store } from "../../../durable-objects/conversation/rows/store.ts";
 import { stateView } from "../../../durable-objects/conversation/views/state.ts";
 import type { ModelEvent, ModelRequest } from "../../../src/agent/ports/model.ts";
@@ -11,8 +12,8 @@ import { visitWaker } from "../../../src/app/rooms/life/waker.ts";
 import { inRooms } from "../../../src/app/rooms/turn/casting.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
-import { type ConversationId, createIds } from "../../../src/domain/ids.ts";
-import type { Receipt } from "../../../src/domain/inbound.ts";
+import { type ConversationId, createIds, type TurnId } from "../../../src/domain/ids.ts";
+import type { Receipt, Source } from "../../../src/domain/inbound.ts";
 import { NO_USAGE, textOf } from "../../../src/domain/message.ts";
 import type { Room } from "../../../src/domain/room.ts";
 import type { RememberedVisit, VisitStart, VisitView } from "../../../src/domain/visit.ts";
@@ -20,6 +21,7 @@ import type { VisitRecord } from "../../../src/rooms/ports.ts";
 import { plainCast } from "../../support/machine/plain-cast.ts";
 import { quietPorts } from "../../support/machine/quiet-ports.ts";
 import { NodeSql } from "../../support/node-sql.ts";
+import { createTestChannel, onlyChannel } from "../../support/test-channel/channel.ts";
 import { testClock } from "../../support/test-clock.ts";
 
 export const MINUTE = 60_000;
@@ -76,6 +78,10 @@ export interface Setting {
   language?: string;
   /** Agents' replies reach their limit. */
   isCut?: boolean;
+  /** What agents' models do instead of answering. */
+  instead?: ModelEvent[];
+  /** Nobody can be cast: storage fails. */
+  isBroken?: boolean;
   /** Models say nothing in this life any more: it stops there. */
   isHeld?: () => boolean;
   /** The lists of the house cannot be reached. */
@@ -89,9 +95,13 @@ export interface Evening {
   routed: ModelRequest[];
   records: VisitRecord[];
   events: NightjarEvent[];
+  /** Texts that reached the chat. */
+  delivered: string[];
   /** Says it, and lets it be answered; what was answered, by whom. */
   say(text: string, agent?: string): Promise<string>;
-  send(text: string, more?: { agent?: string; person?: string }): Receipt;
+  send(text: string, more?: { agent?: string; person?: string; source?: Source }): Receipt;
+  /** The end of the turn, for somebody who waits for it over HTTP. */
+  ended(receipt: Receipt): Promise<TurnEnd>;
   /** Lets time go by, with the alarms that ring meanwhile. */
   pass(ms: number): Promise<void>;
   /** Somebody comes to those who are there; whether they are in. */
@@ -112,7 +122,11 @@ export function evening(setting: Setting = {}): Evening {
   const ids = createIds(clock.now, (bytes) => bytes.fill(1));
   const sql = new NodeSql();
   const seen = { requests: [] as ModelRequest[], routed: [] as ModelRequest[] };
-  const told = { records: [] as VisitRecord[], events: [] as NightjarEvent[] };
+  const told = {
+    records: [] as VisitRecord[],
+    events: [] as NightjarEvent[],
+    delivered: [] as string[],
+  };
   let alarmAt: number | null = null;
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
@@ -123,6 +137,7 @@ export function evening(setting: Setting = {}): Evening {
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
       return;
     }
+    if (!isRouter && setting.instead) return yield* setting.instead;
     yield { type: "text", delta: said };
     yield {
       type: "finish",
@@ -141,7 +156,10 @@ export function evening(setting: Setting = {}): Evening {
   };
   const choosing = {
     agent: agentOf,
-    has: () => true,
+    has: () => {
+      if (setting.isBroken) throw new Error("storage failed");
+      return true;
+    },
     fastModel: () => undefined,
     language: () => setting.language ?? null,
   };
@@ -164,6 +182,13 @@ export function evening(setting: Setting = {}): Evening {
       firstConnected: ([first = ""]) => first,
       estimate: () => null,
     },
+    channels: onlyChannel("telegram", {
+      ...createTestChannel({ name: "telegram" }),
+      async deliver({ chunk }) {
+        if (chunk.type === "text") told.delivered.push(chunk.text);
+        return { status: "sent", platform_id: null };
+      },
+    }),
     admissions: [visitAdmission],
     wakers: [visitWaker(book)],
   };
@@ -212,8 +237,8 @@ export function evening(setting: Setting = {}): Evening {
     }
     await clock.advance(Math.max(0, end - clock.now()));
   };
-  const send: Evening["send"] = (text, { agent, person = INIT.owner } = {}) => {
-    const source = { channel: "web" as const, sender: person };
+  const send: Evening["send"] = (text, { agent, person = INIT.owner, source: from } = {}) => {
+    const source = from ?? { channel: "web" as const, sender: person };
     const actor = { owner: person, role: "member" as const, name: person };
     const key = ids.create("inb");
     const parts = [{ type: "text" as const, text }];
@@ -233,6 +258,7 @@ export function evening(setting: Setting = {}): Evening {
     send,
     pass,
     last,
+    ended: (receipt) => life.awake.endOf(("turn_id" in receipt && receipt.turn_id) as TurnId),
     async say(text, agent) {
       const receipt = send(text, agent === undefined ? {} : { agent });
       if (receipt.status !== "accepted") throw new Error(JSON.stringify(receipt));

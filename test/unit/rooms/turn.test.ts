@@ -113,27 +113,12 @@ describe("the moderator", () => {
 describe("care", () => {
   test("the crisis agent answers at once, with help as the room has it, and the evening goes on", async () => {
     const bar = evening({ route: to("bernie") });
-    expect(await bar.say("I want to die.")).toBe("hermes: All right.");
+    expect(await bar.say("I want to die.")).toBe("hermes: Call 112.\n\nAll right.");
     expect(bar.routed).toEqual([]);
     expect(givenTo(bar.requests[0])).toContain("Ruf 116 123 an.");
     expect(await bar.say("Thank you. Do you know Dakar?")).toBe("bernie: All right.");
     expect(bar.store.visits.current?.crisis).toHaveProperty("ada");
     expect(bar.records.at(-1)?.crisis).toHaveProperty("ada");
-  });
-
-  test("shows help though no model answers, and where others read along shows nothing", async () => {
-    const shown = async (setting: Setting) => {
-      const bar = evening({ isHeld: () => true, ...setting });
-      bar.send("I want to die.");
-      await bar.pass(1_000);
-      return bar.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
-    };
-    expect(await shown({})).toEqual(["Call 112."]);
-    expect(await shown({ language: "de-DE" })).toEqual(["Ruf 116 123 an."]);
-    // A language alone is no country, and of another the room has nothing.
-    expect(await shown({ language: "de" })).toEqual(["Call 112."]);
-    expect(await shown({ language: "de-AT" })).toEqual(["Call 112."]);
-    expect(await shown({ room: { is_shared: true } })).toEqual([]);
   });
 
   test("makes moderator and host softer for days, and then no more", async () => {

@@ -4,15 +4,28 @@ import { type Inbound, type RefusedInput, refuseInput, type UserMessage } from "
 import { textOf } from "../../../domain/message.ts";
 import { isFull } from "../../../domain/visit/clock.ts";
 import { isClosed, type Visit } from "../../../domain/visit.ts";
+import { helpWithoutCast } from "../../../rooms/crisis/help.ts";
 
 export const visitAdmission: Admission = ({ meta, visits }, inbound) => {
   if (meta.room === null || !isPersons(inbound)) return undefined;
   const visit = visits.current;
   if (!visit) return refuseInput("closed", "This visit is over. Begin another one in its room.");
+  const refused = refusalIn(visit, inbound);
+  return refused && withHelp(refused, visit, inbound);
+};
+
+/** Whoever may be in danger is told where help is, also when the room does not take their message. */
+function withHelp(refused: RefusedInput, visit: Visit, inbound: Inbound): RefusedInput {
+  if (inbound.type !== "user_message") return refused;
+  const help = helpWithoutCast(visit, { decided: undefined, words: textOf(inbound.parts) });
+  return help === undefined ? refused : { ...refused, reason: `${help}\n\n${refused.reason}` };
+}
+
+function refusalIn(visit: Visit, inbound: Inbound): RefusedInput | undefined {
   if (isClosed(visit.status) || isFull(visit) || hasLeft(visit, inbound))
     return refuseInput("closed", visit.start.room.sayings.come_back);
   return inbound.type === "user_message" ? unfit(visit, inbound) : NOT_AGAIN;
-};
+}
 
 /** This person has left a visit that goes on for the others. */
 function hasLeft({ left }: Visit, inbound: Inbound): boolean {

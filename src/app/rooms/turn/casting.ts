@@ -1,5 +1,10 @@
 /** Casting in rooms: which agent answers, and how it is changed for the room. */
-import type { Cast, Casting, CastRequest } from "../../../../durable-objects/conversation/context/casting.ts";
+import type {
+  Cast,
+  Casting,
+  CastRequest,
+  CrisisHelp,
+} from "../../../../durable-objects/conversation/context/casting.ts";
 import type { Visiting } from "../../../../durable-objects/conversation/context/visiting.ts";
 import type { Agent, AgentLimits } from "../../../domain/agent.ts";
 import type { Decision, Visit } from "../../../domain/visit.ts";
@@ -28,7 +33,7 @@ export function inRooms(deps: CastingDeps): (next: Casting) => Casting {
       const meta = { ...request.meta, model: null };
       const cast = await next.cast({ ...request, turn, meta }, wanted);
       const help = await helpFor(deps, decision, visiting);
-      return asInRoom({ ...cast, notices: [...cast.notices, ...help] }, { visiting, decision });
+      return asInRoom({ ...cast, ...(help && { help }) }, { visiting, decision });
     },
   });
 }
@@ -57,7 +62,9 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
   const { visit, now } = visiting;
   const { room, names, remembered } = visit.start;
   const isHost = decision.agent === room.host;
-  const scene = { visit, agent: decision.agent, by: decision.by, now, isTender: isTender(visiting) };
+  const { agent, by } = decision;
+  const isHelped = cast.help?.isFirst === true;
+  const scene = { visit, agent, by, now, isTender: isTender(visiting), isHelped };
   const memory = isHost ? hostMemoryText(remembered, names) : "";
   return {
     ...cast,
@@ -72,19 +79,16 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
   };
 }
 
-/**
- * Helplines, shown whatever the model says, even if it fails. In a shared room they are not shown: others
- * would see them.
- */
+/** In a shared room the help comes only when the model says nothing: it would tell the others who is in danger. */
 async function helpFor(
   { language }: CastingDeps,
   { by }: Decision,
   { visit, person }: Visiting,
-): Promise<string[]> {
+): Promise<CrisisHelp | undefined> {
+  if (by !== "crisis") return undefined;
   const { crisis, is_shared } = visit.start.room;
-  if (by !== "crisis" || is_shared) return [];
-  const help = helpFrom(crisis.resources, person === null ? null : await language(person));
-  return help === undefined ? [] : [help];
+  const text = helpFrom(crisis.resources, person === null ? null : await language(person));
+  return text === undefined ? undefined : { text, isFirst: !is_shared };
 }
 
 /** The agent brings its persona, but no memory, skills or files from elsewhere. */

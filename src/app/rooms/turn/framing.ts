@@ -16,6 +16,8 @@ export interface Scene {
   now: number;
   /** The person being answered had a crisis recently. */
   isTender: boolean;
+  /** The room's help stands above the answer already. */
+  isHelped: boolean;
 }
 
 /** Equal in all visits for one agent of the room, so that the provider caches it. */
@@ -70,7 +72,7 @@ function toneOf({ visit, agent, isTender, by }: Scene): string[] {
   return lines;
 }
 
-function taskOf({ visit, by }: Scene): string[] {
+function taskOf({ visit, by, isHelped }: Scene): string[] {
   const { resources } = visit.start.room.crisis;
   if (by === "moderation")
     return [
@@ -78,8 +80,11 @@ function taskOf({ visit, by }: Scene): string[] {
     ];
   if (by !== "crisis") return [];
   const help = Object.entries(resources).map(([country, text]) => `${country}: ${text}`);
+  const naming = isHelped
+    ? "The help of this room is shown above your answer already: lead over to it in a few words, and name it again only when another country's fits better, as it stands here and in no other form."
+    : "Name the help that fits where they are, as it stands here and in no other form; where you do not know the country, give the default.";
   return [
-    "Whoever spoke last may be in danger. Answer them before anything else: calmly, without a lecture, asking plainly whether they are safe now. Name the help that fits where they are, as it stands here and in no other form; where you do not know the country, give the default. They may go on with the evening if they want to.",
+    `Whoever spoke last may be in danger. Answer them before anything else: calmly, without a lecture, asking plainly whether they are safe now. ${naming} They may go on with the evening if they want to.`,
     `Help: [${help.join(" | ")}]`,
   ];
 }
