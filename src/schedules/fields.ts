@@ -12,7 +12,7 @@ const USUAL_BEAT_MINUTES = 30;
 const timeOfDay = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "a time of day like 22:30");
 
 /** Destinations of a result besides a conversation: `web` is the app. */
-const PLACES = ["web", ...CHAT_NAMES] as const;
+export const PLACES = ["web", ...CHAT_NAMES] as const;
 
 export const TimingFields = {
   cron: z

@@ -2,7 +2,6 @@
  * Prefetches the first screen's data while the app itself is still loading: on a slow processor the app takes longer to
  * start than the server takes to answer. Each answer is used once, and any write discards all of them.
  */
-
 import type { OwnSession } from "../../src/contract/people/me.ts";
 
 const ROOT = "/api/v1";

@@ -1,5 +1,4 @@
 /** Background jobs: waiting, finished, failed, and retrying one. */
-
 import { z } from "zod";
 import { JobPictureShape, JobShape } from "../../contract/instance/jobs.ts";
 import { listOf } from "../../contract/schema.ts";

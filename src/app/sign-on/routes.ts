@@ -1,5 +1,4 @@
 /** Routes for signing in at an OpenID provider, there and back. */
-
 import { z } from "zod";
 import { AccountLinkShape, SignInWaysShape } from "../../contract/people/sign-in.ts";
 import { AppError } from "../../domain/errors.ts";

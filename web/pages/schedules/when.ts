@@ -1,6 +1,6 @@
 /** Converts between a schedule's timing and a form's choices. */
 
-import type { Schedule, Timing } from "../../api/schedules.ts";
+import type { Schedule, TimingFields } from "../../api/schedules.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/t.ts";
 import { cronWords, dayInSentence, everyWords } from "./cron-words.ts";
@@ -41,7 +41,7 @@ export const USUAL: When = {
   cron: "0 9 * * 1-5",
 };
 
-export function timingOf(when: When): Pick<Timing, "cron" | "every_minutes" | "at"> {
+export function timingOf(when: When): Pick<TimingFields, "cron" | "every_minutes" | "at"> {
   switch (when.how) {
     case "daily":
       return { cron: `${clockOf(when)} * * *` };

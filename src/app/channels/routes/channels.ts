@@ -1,5 +1,4 @@
 /** Channels, for admins: the state of each account, who may write by it, and how it is connected. */
-
 import { z } from "zod";
 import type { Health } from "../../../channels/channel.ts";
 import { COMMANDS } from "../../../channels/commands/list.ts";

@@ -1,5 +1,4 @@
 /** Commands that people write in chats, for menus that list them. */
-
 import { COMMANDS } from "../../../channels/commands/list.ts";
 import { ChatCommandShape } from "../../../contract/channels.ts";
 import { listOf } from "../../../contract/schema.ts";

@@ -1,5 +1,6 @@
 /** Recent deliveries to a hook: list, test, replay by hand. */
 import { z } from "zod";
+import { HookDeliveryShape, TakenDeliveryShape } from "../../../contract/hooks.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { HookDeliveryResult } from "../../../hooks/hand-in.ts";
@@ -10,7 +11,7 @@ import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { hookParams, ownHook, verbs } from "./hooks.ts";
-import { DeliveryShape, deliveryView, TakenShape } from "./shapes.ts";
+import { deliveryView } from "./view.ts";
 
 const ListQuery = () =>
   z.object({ cursor: z.string().max(60).optional(), limit: limit({ usual: 20, most: 100 }) });
@@ -29,7 +30,7 @@ export const deliveryRoutes: Route[] = [
     summary: "The last deliveries to a hook, the newest first: what became of each, and why.",
     params: hookParams,
     query: ListQuery,
-    answers: () => ({ 200: listOf(DeliveryShape()) }),
+    answers: () => ({ 200: listOf(HookDeliveryShape()) }),
     handler: (context, { params: { id }, query }) => list(context, id, query),
   }),
   defineRoute({
@@ -40,7 +41,7 @@ export const deliveryRoutes: Route[] = [
       "Tries a hook out with an event of one's own: filter, template and conversation, without a proof.",
     params: hookParams,
     body: TryBody,
-    answers: () => ({ 202: TakenShape() }),
+    answers: () => ({ 202: TakenDeliveryShape() }),
     async handler(context, { params: { id }, body: { body, headers } }) {
       const hook = await ownHook(context, id);
       const background = backgroundOf(context);
@@ -55,7 +56,7 @@ export const deliveryRoutes: Route[] = [
     summary: "Hands an earlier delivery in once more, by the hook's filter and template of today.",
     params: deliveryParams,
     body: nothing,
-    answers: () => ({ 202: TakenShape() }),
+    answers: () => ({ 202: TakenDeliveryShape() }),
     handler: (context, { params }) => replayed(context, params),
   }),
 ];

@@ -1,5 +1,12 @@
 /** Hooks over HTTP: create, change, renew the secret, remove. */
 import { z } from "zod";
+import {
+  HookBody,
+  HookSecretBody,
+  HookShape,
+  HookWithSecretShape,
+  NewHookBody,
+} from "../../../contract/hooks.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Hook, HookFields } from "../../../hooks/hook.ts";
@@ -10,16 +17,12 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { reply } from "../../http/reply.ts";
 import { changesOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { HookBody, HookShape, hookView } from "./shapes.ts";
+import { hookView } from "./view.ts";
 
 /** Per person. */
 const MOST_HOOKS = 100;
 
 export const hookParams = () => z.object({ id: z.string().max(100) });
-/** A secret that the sender has chosen. */
-const secret = () => z.string().min(16, "is too short: it could be guessed").max(500);
-const CreateBody = () => HookBody().extend({ secret: secret().optional() });
-const WithSecret = () => HookShape().extend({ secret: z.string() });
 
 export const hookRoutes: Route[] = [
   defineRoute({
@@ -38,8 +41,8 @@ export const hookRoutes: Route[] = [
     path: "/hooks",
     policy: { who: "member", scope: "write" },
     summary: "Makes a hook; its secret is shown in this answer and never again.",
-    body: CreateBody,
-    answers: () => ({ 201: WithSecret() }),
+    body: NewHookBody,
+    answers: () => ({ 201: HookWithSecretShape() }),
     handler: (context, { body }) => create(context, body),
   }),
   defineRoute({
@@ -68,8 +71,8 @@ export const hookRoutes: Route[] = [
     summary:
       "Gives a hook a new secret, or the one that its sender has chosen: the old one proves nothing any more.",
     params: hookParams,
-    body: () => z.object({ secret: secret().optional() }),
-    answers: () => ({ 200: WithSecret() }),
+    body: HookSecretBody,
+    answers: () => ({ 200: HookWithSecretShape() }),
     handler: (context, { params: { id }, body }) => renew(context, id, body.secret),
   }),
   defineRoute({
@@ -106,7 +109,7 @@ export async function ownHook(context: ApiContext, id: string): Promise<Hook> {
   );
 }
 
-async function create(context: ApiContext, { secret, preset, ...body }: SchemaOutput<typeof CreateBody>) {
+async function create(context: ApiContext, { secret, preset, ...body }: SchemaOutput<typeof NewHookBody>) {
   const { ids, now } = servicesOf(context);
   const { hooks, random } = verbs(context);
   const { owner } = context.get("principal");

@@ -1,4 +1,5 @@
 /** The route to which senders post their events. A sender who proves nothing is told nothing. */
+import { TakenDeliveryShape } from "../../../contract/hooks.ts";
 import { MOST_BYTES, takeDelivery } from "../../../hooks/take.ts";
 import { joinBytes } from "../../../platform/bytes.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -6,7 +7,6 @@ import { backgroundOf } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
 import { acceptedDelivery } from "./deliveries.ts";
 import { hookParams, verbs } from "./hooks.ts";
-import { TakenShape } from "./shapes.ts";
 
 export const receiveRoutes: Route[] = [
   defineRoute({
@@ -16,7 +16,7 @@ export const receiveRoutes: Route[] = [
     summary: "An event from outside, proved by the hook's secret. The same delivery again has one effect.",
     params: hookParams,
     takes: ["*/*"],
-    answers: () => ({ 200: TakenShape(), 202: TakenShape() }),
+    answers: () => ({ 200: TakenDeliveryShape(), 202: TakenDeliveryShape() }),
     handler: (context, { params: { id } }) => receive(context, id),
   }),
 ];

@@ -1,5 +1,4 @@
 /** Push notifications: browsers that subscribe, each for the person who was signed in there. */
-
 import { z } from "zod";
 import type { Subscription } from "../../../../durable-objects/person/subscriptions.ts";
 import {

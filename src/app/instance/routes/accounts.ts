@@ -1,5 +1,4 @@
 /** Provider keys beyond the settings. A key is written, and never read out. */
-
 import { z } from "zod";
 import {
   AccountChangeFields,

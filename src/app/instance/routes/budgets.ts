@@ -1,5 +1,4 @@
 /** Budgets: how much may be spent in a day or a month, by whom. */
-
 import { z } from "zod";
 import {
   BudgetFields,

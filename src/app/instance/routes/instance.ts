@@ -1,5 +1,4 @@
 /** The instance itself: health, what runs now, which models there are. */
-
 import { z } from "zod";
 import { MonitorShape, StatusShape } from "../../../contract/instance/instance.ts";
 import {

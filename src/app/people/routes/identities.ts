@@ -1,5 +1,4 @@
 /** Identities of a person on channels: linking by a code, from either side, and unlinking. */
-
 import type { z } from "zod";
 import {
   ChatCodeFields,

@@ -1,5 +1,4 @@
 /** Invites, for admins: codes with which people join. */
-
 import { z } from "zod";
 import {
   InviteChangeFields,

@@ -1,5 +1,4 @@
 /** The signed-in person: their name, their preferences, their identities elsewhere. */
-
 import type { z } from "zod";
 import { CLIENTS } from "../../../clients/verbs.ts";
 import { MeChangeFields, MeShape, OwnSessionShape } from "../../../contract/people/me.ts";

@@ -1,5 +1,4 @@
 /** A person's preferences: time zone, language, voice, and default agent. */
-
 import { PreferencesChangeFields, PreferencesShape } from "../../../contract/people/preferences.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import type { Preferences } from "../../../people/preferences.ts";

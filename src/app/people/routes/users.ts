@@ -1,5 +1,4 @@
 /** People, for admins: list, add, change roles, disable, delete. */
-
 import { z } from "zod";
 import {
   DeletedPersonShape,

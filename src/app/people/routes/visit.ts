@@ -1,5 +1,4 @@
 /** Entering without an account, as a guest whom a cookie identifies. Closed to anybody without a code for it. */
-
 import type { z } from "zod";
 import { SignedInShape, VisitFields } from "../../../contract/people/sign-in.ts";
 import { AppError } from "../../../domain/errors.ts";

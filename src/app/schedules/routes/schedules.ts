@@ -1,5 +1,6 @@
 /** Schedules over HTTP: create, change, pause, run at once, remove. */
 import { z } from "zod";
+import { ScheduleRunShape, ScheduleShape } from "../../../contract/schedules.ts";
 import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { bodyOf, changedBody, ScheduleBody, type ScheduleChange, wishOf } from "../../../schedules/fields.ts";
@@ -10,7 +11,7 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { reply } from "../../http/reply.ts";
 import { changesOf, idOf, nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { RunShape, runView, ScheduleShape, scheduleView } from "./shapes.ts";
+import { runView, scheduleView } from "./view.ts";
 
 export const ofSchedule = () => z.object({ id: idOf("sch", "schedule") });
 const READ = { who: "member", scope: "read" } as const;
@@ -101,7 +102,7 @@ export const scheduleRoutes: Route[] = [
     summary: "Runs it at once, beside its times.",
     params: ofSchedule,
     body: nothing,
-    answers: () => ({ 202: RunShape() }),
+    answers: () => ({ 202: ScheduleRunShape() }),
     handler: async (context, { params: { id } }) =>
       reply(202, runView(unwrap(await book(context).runNow(id)))),
   }),

@@ -1,5 +1,6 @@
 /** Past and future times of schedules: a preview, a calendar of weeks, and the runs that were. */
 import { z } from "zod";
+import { CalendarShape, SchedulePreviewShape, ScheduleRunShape } from "../../../contract/schedules.ts";
 import { listOf, time } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { TimingBody, timingOf } from "../../../schedules/fields.ts";
@@ -12,7 +13,7 @@ import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { book, ofSchedule, own, unwrapChecked, writingOf } from "./schedules.ts";
-import { CalendarShape, PreviewShape, RunShape, runView } from "./shapes.ts";
+import { runView } from "./view.ts";
 
 const READ = { who: "member", scope: "read" } as const;
 const SHOWN_NEXT = 5;
@@ -34,7 +35,7 @@ export const scheduleTimeRoutes: Route[] = [
     policy: READ,
     summary: "A timing in plain words, and its next times. Nothing is made.",
     body: TimingBody,
-    answers: () => ({ 200: PreviewShape() }),
+    answers: () => ({ 200: SchedulePreviewShape() }),
     async handler(context, { body }) {
       const writing = await writingOf(context);
       const timed = { ...unwrapChecked(timingOf(body, writing)), anchor: writing.now };
@@ -77,7 +78,7 @@ export const scheduleTimeRoutes: Route[] = [
     summary: "Its runs, the newest first: what became of each, of its result, and what it cost.",
     params: ofSchedule,
     query: RunsQuery,
-    answers: () => ({ 200: listOf(RunShape()) }),
+    answers: () => ({ 200: listOf(ScheduleRunShape()) }),
     async handler(context, { params: { id }, query: { cursor, limit } }) {
       await own(context, id);
       const before = cursor === undefined ? null : Date.parse(cursor);

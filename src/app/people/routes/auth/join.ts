@@ -1,5 +1,4 @@
 /** Joining by an invite code: the holder becomes a person, with the name and password they choose. */
-
 import type { z } from "zod";
 import { InviteCheckShape, JoinFields, SignedInShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";

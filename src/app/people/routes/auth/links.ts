@@ -2,7 +2,6 @@
  * One-time links: to sign in, and to set a new password. An admin creates them, and sends them to the person some other
  * way.
  */
-
 import { z } from "zod";
 import { OneTimeLinkShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";

@@ -1,5 +1,4 @@
 /** A person's password: set or changed by themselves, or reset by a link that an admin made. */
-
 import type { z } from "zod";
 import {
   PasswordFields,

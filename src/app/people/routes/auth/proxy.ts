@@ -1,5 +1,4 @@
 /** Links a name at the proxy in front with the person who is signed in in the same browser. */
-
 import { SignedInShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";
 import { proxyKey } from "../../../../storage/d1/people/identities.ts";

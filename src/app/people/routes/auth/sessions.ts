@@ -1,5 +1,4 @@
 /** Sessions: the devices on which a person is signed in. */
-
 import { z } from "zod";
 import { EndedSessionsShape, SessionShape } from "../../../../contract/people/sessions.ts";
 import { listOf } from "../../../../contract/schema.ts";

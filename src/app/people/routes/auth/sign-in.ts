@@ -1,5 +1,4 @@
 /** Signing in and out: by name and password, by the ADMIN_TOKEN, by a one-time link. */
-
 import { z } from "zod";
 import { LoginFields, SignedInShape } from "../../../../contract/people/sign-in.ts";
 import { AppError } from "../../../../domain/errors.ts";

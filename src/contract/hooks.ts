@@ -1,19 +1,11 @@
-/** Shapes of the hook routes. */
+/** Hooks as the API takes and shows them, and their latest deliveries. */
 import { z } from "zod";
-import { namedSchema, time } from "../../../contract/schema.ts";
-import {
-  DELIVERY_STATUSES,
-  HOOK_DEFAULTS,
-  MOST_PER_MINUTE,
-  OPERATORS,
-  PLAIN_HMAC,
-} from "../../../domain/hook.ts";
-import type { Hook, HookDelivery } from "../../../hooks/hook.ts";
-import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../../../hooks/mail/address.ts";
-import { FIELD, FIELD_RULE } from "../../../hooks/payload.ts";
-import { PRESET_NAMES } from "../../../hooks/presets.ts";
-import { templateProblem } from "../../../hooks/template.ts";
-import { iso } from "../../http/query.ts";
+import { DELIVERY_STATUSES, HOOK_DEFAULTS, MOST_PER_MINUTE, OPERATORS, PLAIN_HMAC } from "../domain/hook.ts";
+import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../hooks/mail/address.ts";
+import { FIELD, FIELD_RULE } from "../hooks/payload.ts";
+import { PRESET_NAMES } from "../hooks/presets.ts";
+import { templateProblem } from "../hooks/template.ts";
+import { type ChangeTo, type JsonOf, namedSchema, type SchemaInput, time } from "./schema.ts";
 
 const header = () =>
   z
@@ -42,7 +34,7 @@ const HmacShape = () =>
     secret_encoding: z.enum(["text", "base64"]).default(PLAIN_HMAC.secret_encoding),
   });
 
-export const VerificationShape = namedSchema("HookVerification", () =>
+const VerificationShape = namedSchema("HookVerification", () =>
   z.discriminatedUnion("scheme", [TokenShape(), HmacShape()]).superRefine((how, context) => {
     const problem = how.scheme === "hmac" ? signingProblem(how) : undefined;
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
@@ -59,7 +51,7 @@ function signingProblem({ signed, timestamp }: z.output<ReturnType<typeof HmacSh
   return undefined;
 }
 
-export const IdPlaceShape = () =>
+const IdPlaceShape = () =>
   z.union([z.strictObject({ header: header() }), z.strictObject({ field: field() })]);
 
 const ConditionShape = () =>
@@ -102,6 +94,13 @@ export const HookBody = () =>
     enabled: z.boolean().default(true),
   });
 
+/** A secret that the sender has chosen. */
+const secret = () => z.string().min(16, "is too short: it could be guessed").max(500);
+
+export const HookSecretBody = () => z.object({ secret: secret().optional() });
+
+export const NewHookBody = () => HookBody().extend(HookSecretBody().shape);
+
 export const HookShape = namedSchema("Hook", () =>
   z.object({
     id: z.string(),
@@ -131,7 +130,9 @@ export const HookShape = namedSchema("Hook", () =>
   }),
 );
 
-export const DeliveryShape = namedSchema("HookDelivery", () =>
+export const HookWithSecretShape = () => HookShape().extend({ secret: z.string() });
+
+export const HookDeliveryShape = namedSchema("HookDelivery", () =>
   z.object({
     id: z.string(),
     sender_id: z.string().nullable(),
@@ -147,7 +148,7 @@ export const DeliveryShape = namedSchema("HookDelivery", () =>
   }),
 );
 
-export const TakenShape = namedSchema("HookTaken", () =>
+export const TakenDeliveryShape = namedSchema("HookTaken", () =>
   z.object({
     status: z.enum(["accepted", "duplicate", "filtered"]),
     delivery_id: z.string(),
@@ -155,22 +156,9 @@ export const TakenShape = namedSchema("HookTaken", () =>
   }),
 );
 
-export function hookView(
-  { owner: _, last_at, created_at, updated_at, ...hook }: Hook,
-  mail_domain: string | undefined,
-) {
-  return {
-    ...hook,
-    mail_address: hook.mail === null || mail_domain === undefined ? null : `${hook.mail.name}@${mail_domain}`,
-    path: `/api/v1/hooks/${hook.id}`,
-    last_at: last_at === null ? null : iso(last_at),
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
-  };
-}
-
-export function deliveryView(delivery: HookDelivery) {
-  const { id, sender_id, status, reason, origin, size, excerpt, conversation_id, payload, at } = delivery;
-  const is_kept = payload !== null;
-  return { id, sender_id, status, reason, origin, size, excerpt, is_kept, conversation_id, at: iso(at) };
-}
+export type NewHookBody = SchemaInput<typeof NewHookBody>;
+export type HookChange = ChangeTo<SchemaInput<typeof HookBody>>;
+export type Hook = JsonOf<typeof HookShape>;
+export type HookWithSecret = JsonOf<typeof HookWithSecretShape>;
+export type HookDelivery = JsonOf<typeof HookDeliveryShape>;
+export type TakenDelivery = JsonOf<typeof TakenDeliveryShape>;
