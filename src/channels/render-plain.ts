@@ -1,4 +1,5 @@
 /** Markdown as plain text: the words stay, the marks go. Code is kept as it is. */
+
 import { LINE_BREAK, withoutReferences } from "../domain/text/html-references.ts";
 
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;

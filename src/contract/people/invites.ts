@@ -57,4 +57,3 @@ export const InviteChangeFields = () =>
 export type Invite = JsonOf<typeof InviteShape>;
 export type NewInvite = JsonOf<typeof NewInviteShape>;
 export type InviteFields = SchemaInput<typeof InviteFields>;
-export type InviteChange = SchemaInput<typeof InviteChangeFields>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { KEY_SCOPES } from "../../domain/key-scopes.ts";
 import { COUNTED } from "../../quotas/quota.ts";
-import { type JsonOf, namedSchema, type SchemaInput, time } from "../schema.ts";
+import { type JsonOf, namedSchema, time } from "../schema.ts";
 import { personName, role, username } from "./people.ts";
 
 export const MeShape = namedSchema("Me", () =>
@@ -35,7 +35,6 @@ export const UsageShape = namedSchema("KeptByPerson", () =>
 export const OwnSessionShape = () => z.object({ me: MeShape().nullable() });
 
 export type Me = JsonOf<typeof MeShape>;
-export type MeChange = SchemaInput<typeof MeChangeFields>;
 export type OwnSession = JsonOf<typeof OwnSessionShape>;
 export type StorageQuota = JsonOf<typeof StorageQuotaShape>;
 export type StorageUsage = JsonOf<typeof UsageShape>;

@@ -66,7 +66,6 @@ export const OneTimeLinkShape = () => z.object({ url: z.url(), expires_at: time(
 export const AccountLinkShape = () => z.object({ url: z.url() });
 
 export type SignedIn = JsonOf<typeof SignedInShape>;
-export type LoginFields = SchemaInput<typeof LoginFields>;
 export type JoinFields = SchemaInput<typeof JoinFields>;
 export type NewPasswordFields = SchemaInput<typeof NewPasswordFields>;
 export type PasswordFields = SchemaInput<typeof PasswordFields>;
