@@ -84,6 +84,8 @@ export interface Memory extends Provenance {
   created_at: number;
   updated_at: number;
   faded_at?: number;
+  /** The memory that corrected it, at `faded_at`. */
+  superseded_by?: string;
 }
 
 export interface Fact extends Provenance {

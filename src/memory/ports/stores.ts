@@ -43,10 +43,14 @@ export interface MemoryStore {
       tier?: Memory["tier"];
       tag?: string;
       faded?: boolean;
+      /** Leaves out what a later memory corrected. */
+      held?: true;
       trust?: Trust;
     },
     page: PageRequest,
   ): Promise<Memory[]>;
+  /** Takes corrected memories out of search and keeps them as history. */
+  supersede(by: Memory, ids: readonly string[], now: number): Promise<void>;
   update(item: ItemKey, change: MemoryChange, now: number): Promise<Memory | undefined>;
   /** For all owners: marks at most `limit` memories that have faded by now. */
   fade(now: number, limit: number): Promise<{ owner: string; id: string }[]>;

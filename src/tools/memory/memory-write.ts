@@ -6,6 +6,7 @@ import { type Trust, weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import { parseDate } from "../../memory/text/dates.ts";
 import { type FactOutcome, factLine } from "../../memory/write/facts.ts";
+import type { RememberResult } from "../../memory/write/remember.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { trustOfPieces } from "./attribution.ts";
 import { provenanceOf, WAITS, writeScope } from "./scope.ts";
@@ -155,15 +156,21 @@ async function writeNote(
     content,
     ...definedOf({ tags, about, tier, sticky }),
   });
-  switch (outcome.status) {
-    case "stored":
-      return kept(outcome.memory.trust, `Remembered: ${outcome.memory.content} (${outcome.memory.id})`);
-    case "merged":
-      return kept(
-        outcome.memory.trust,
-        `Remembered with what was known: ${outcome.memory.content} (${outcome.memory.id})`,
-      );
-    case "refused":
-      return toolError(`Not stored: ${outcome.problem}.`);
-  }
+  return outcome.status === "refused" ? toolError(`Not stored: ${outcome.problem}.`) : keptNote(outcome);
+}
+
+/** Tells what holds now, and what it holds in place of. */
+function keptNote(outcome: Exclude<RememberResult, { status: "refused" }>): ToolOutcome {
+  const { content, id, trust } = outcome.memory;
+  if (outcome.status === "merged") return kept(trust, `Already known, and it holds: ${content} (${id})`);
+  const { superseded } = outcome;
+  const before = superseded.map((each) => `"${each.content}" (${day(each.observed_at)})`).join(", ");
+  const replaced = before === "" ? "" : ` This replaces ${before}, which is kept as history.`;
+  const text = `Remembered: ${content} (${id}).${replaced}`;
+  const weaker = weakest([trust, ...superseded.map((each) => each.trust)]);
+  return trust === "trusted" ? toldWith(weaker, text) : kept(trust, text);
+}
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }

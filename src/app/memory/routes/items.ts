@@ -61,7 +61,7 @@ export const memoryItemRoutes: Route[] = [
     method: "get",
     path: "/memory/items",
     policy: READ,
-    summary: "Memories, the newest first.",
+    summary: "Memories, the newest first; `faded=true` those that faded or were corrected.",
     query: ListQuery,
     answers: () => ({ 200: listOf(MemoryShape()) }),
     handler: (context, { query }) => list(context, query),
@@ -110,7 +110,7 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
     {
       scopes: await ownScopes(context, wanted),
       ...definedOf({ tier: only, tag, trust: whose }),
-      ...(faded ? { faded } : {}),
+      ...(faded ? { faded } : { held: true }),
     },
     pageRequestOf({ cursor, limit: size }),
   );

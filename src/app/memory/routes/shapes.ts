@@ -27,6 +27,8 @@ export const MemoryShape = namedSchema("Memory", () =>
     created_at: time(),
     updated_at: time(),
     faded_at: time().nullable(),
+    /** The memory that corrected it, at `faded_at`. */
+    superseded_by: z.string().optional(),
   }),
 );
 

@@ -42,6 +42,7 @@ export class D1MemoryStore implements MemoryStore {
       tier?: Memory["tier"];
       tag?: string;
       faded?: boolean;
+      held?: true;
       trust?: Trust;
     },
     page: PageRequest,
@@ -53,6 +54,14 @@ export class D1MemoryStore implements MemoryStore {
     return update(this.db, item, { ...change, now });
   }
 
+  async supersede({ owner, id }: Memory, ids: readonly string[], now: number): Promise<void> {
+    if (ids.length === 0) return;
+    await this.db
+      .update(memories)
+      .set({ faded_at: now, superseded_by: id })
+      .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids]), ne(memories.id, id)));
+  }
+
   fade(now: number, limit: number): Promise<{ owner: string; id: string }[]> {
     return fade(this.db, now, limit);
   }
@@ -61,7 +70,7 @@ export class D1MemoryStore implements MemoryStore {
     if (ids.length === 0) return;
     await this.db
       .update(memories)
-      .set({ last_accessed: now, faded_at: null })
+      .set({ last_accessed: now, faded_at: null, superseded_by: null })
       .where(and(eq(memories.owner, owner), inArray(memories.id, [...ids].slice(0, 90))));
   }
 }
@@ -102,7 +111,9 @@ async function put(db: Database, memory: Memory): Promise<Memory> {
         tags: sql`case when ${memories.tags} = '[]' then excluded.tags else ${memories.tags} end`,
         last_accessed: memory.last_accessed,
         updated_at: memory.updated_at,
+        observed_at: sql`max(${memories.observed_at}, excluded.observed_at)`,
         faded_at: null,
+        superseded_by: null,
       },
     })
     .returning();
@@ -123,6 +134,7 @@ async function list(
   if (filter.faded !== undefined) {
     conditions.push(filter.faded ? isNotNull(memories.faded_at) : isNull(memories.faded_at));
   }
+  if (filter.held) conditions.push(isNull(memories.superseded_by));
   if (filter.trust !== undefined) conditions.push(eq(memories.trust, filter.trust));
   conditions.push(after(page.cursor, memories.updated_at, memories.id));
   const rows = await db
@@ -147,6 +159,7 @@ async function update(db: Database, item: ItemKey, { now, ...change }: MemoryCha
       updated_at: now,
       last_accessed: now,
       faded_at: null,
+      superseded_by: null,
     })
     .where(and(eq(memories.owner, owner), eq(memories.id, id)))
     .returning();
@@ -202,5 +215,6 @@ export function memoryOf(row: Row): Memory {
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(row.faded_at === null ? {} : { faded_at: row.faded_at }),
+    ...(row.superseded_by === null ? {} : { superseded_by: row.superseded_by }),
   };
 }

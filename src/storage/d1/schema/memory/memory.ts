@@ -35,6 +35,8 @@ export const memories = sqliteTable(
     updated_at: integer().notNull(),
     /** Set when it has faded out of search; a person can still see and restore it. */
     faded_at: integer(),
+    /** The memory that corrected it; set together with `faded_at`. */
+    superseded_by: text(),
   },
   (table) => [
     uniqueIndex("memories_by_hash").on(table.owner, table.scope, table.hash),
