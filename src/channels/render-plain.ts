@@ -2,7 +2,7 @@
 
 import { LINE_BREAK, withoutReferences } from "../domain/text/html-references.ts";
 
-const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
+const FENCE = /^[ \t]*(?:`{3,}(?!.*`)|~{3,})/;
 
 export function renderPlain(markdown: string): string {
   let isCode = false;

@@ -1,7 +1,17 @@
 /**
  * Splits Markdown into texts that fit a platform's limit on rendered length: preferably between blocks, else between
- * lines, sentences or words, and never inside a character. A split code block is closed and reopened.
+ * lines, sentences or words, and never inside a character. Each text stands by itself: a split code block is closed and
+ * reopened, and the head of a split table is repeated.
  */
+
+import {
+  type Block,
+  blocksOf,
+  type CodeBlock,
+  LIST_MARKS,
+  type TableBlock,
+  withoutIndent,
+} from "./split-blocks.ts";
 
 interface Measure {
   /** Longest text, in UTF-16 units. */
@@ -15,69 +25,85 @@ export function splitText(markdown: string, measure: Measure): string[] {
   const texts: string[] = [];
   let current = "";
   for (const piece of blocksOf(markdown).flatMap((block) => fitting(block, measure))) {
-    const joined = current === "" ? piece : `${current}\n\n${piece}`;
-    if (current !== "" && !fits(joined, measure)) {
-      texts.push(current);
-      current = piece;
-    } else current = joined;
+    const joined = `${current}\n\n${piece.text}`;
+    if (current !== "" && fits(joined, measure)) current = joined;
+    else {
+      if (current !== "") texts.push(current);
+      current = texts.length === 0 ? piece.text : piece.alone;
+    }
   }
   return current === "" ? texts : [...texts, current];
 }
 
-interface Block {
+/** Part of a block. `alone`: how it begins a message of its own, without the list that it belonged to. */
+interface Piece {
   text: string;
-  /** The opening and closing line of a code block. */
-  fence?: { open: string; close: string };
+  alone: string;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-
-/** Paragraphs and code blocks, without the blank lines between them. */
-function blocksOf(markdown: string): Block[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  let fence: { open: string; mark: string } | undefined;
-  const close = () => {
-    const text = lines.join("\n");
-    if (fence) blocks.push({ text, fence: { open: fence.open, close: fence.mark } });
-    else if (text.trim() !== "") blocks.push({ text });
-    lines = [];
-    fence = undefined;
-  };
-  for (const line of markdown.replaceAll("\r\n", "\n").split("\n")) {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence) {
-      if (closes(line, fence.mark)) close();
-      else lines.push(line);
-    } else if (mark !== undefined) {
-      close();
-      fence = { open: line.trimEnd(), mark };
-    } else if (line.trim() === "") close();
-    else lines.push(line);
-  }
-  close();
-  return blocks;
+/** The block as one piece, or as several that fit. */
+function fitting(block: Block, measure: Measure): Piece[] {
+  if (block.kind === "code") return codePieces(block, measure);
+  if (block.kind === "table") return tablePieces(block, measure);
+  const { text, isInList } = block;
+  const parts = fits(text, measure) ? [text] : divided(text, measure, PROSE_BREAKS);
+  return parts.map((part) => ({ text: part, alone: isInList ? withoutIndent(part) : part }));
 }
 
-/** A code block ends with a line of its own mark, at least as long, and nothing after it. */
-function closes(line: string, mark: string): boolean {
-  const [, found = "", rest = ""] = FENCE.exec(line) ?? [];
-  return found.startsWith(mark) && rest.trim() === "";
-}
-
-/** The block as one text, or as several that fit. */
-function fitting({ text, fence }: Block, measure: Measure): string[] {
-  if (!fence) return fits(text, measure) ? [text] : divided(text, measure, PROSE_BREAKS);
-  const whole = fenced(fence, text);
-  if (fits(whole, measure)) return [whole];
+function codePieces(block: CodeBlock, measure: Measure): Piece[] {
+  const whole = fenced(block, block.text);
+  if (fits(whole, measure))
+    return [{ text: whole, alone: fenced(aloneOf(block), withoutIndent(block.text, block.indent)) }];
   // A fence that takes half the limit by itself is not worth keeping.
-  if (measure.length(fenced(fence, "")) > measure.limit / 2) return divided(whole, measure, PROSE_BREAKS);
-  const inside = { ...measure, length: (part: string) => measure.length(fenced(fence, part)) };
-  return divided(text, inside, CODE_BREAKS).map((part) => fenced(fence, part));
+  if (measure.length(fenced(block, "")) > measure.limit / 2)
+    return plain(divided(whole, measure, PROSE_BREAKS));
+  const again = aloneOf(block);
+  const inside = {
+    ...measure,
+    length: (part: string) =>
+      Math.max(measure.length(fenced(block, part)), measure.length(fenced(again, part))),
+  };
+  return divided(block.text, inside, CODE_BREAKS).map((part, at) => {
+    const alone = fenced(again, withoutIndent(part, block.indent));
+    return { text: at === 0 ? fenced(block, part) : alone, alone };
+  });
+}
+
+/** The code outside of the list that it stood in; a quotation stays one. */
+function aloneOf({ open, close, indent }: CodeBlock): { open: string; close: string } {
+  const fence = open.replace(LIST_MARKS, (marks) => (marks.includes(">") ? marks : ""));
+  return { open: fence, close: withoutIndent(close, indent) };
 }
 
 function fenced({ open, close }: { open: string; close: string }, code: string): string {
   return `${open}\n${code}\n${close}`;
+}
+
+/** Rows in groups, each below the table's head. */
+function tablePieces({ head, rows }: TableBlock, measure: Measure): Piece[] {
+  if (measure.length(head) > measure.limit / 2)
+    return plain(divided(rowsBelow(head, rows), measure, PROSE_BREAKS));
+  const pieces: string[] = [];
+  let group: string[] = [];
+  const close = () => {
+    if (group.length > 0) pieces.push(rowsBelow(head, group));
+    group = [];
+  };
+  for (const row of rows) {
+    if (!fits(rowsBelow(head, [...group, row]), measure)) close();
+    if (fits(rowsBelow(head, [row]), measure)) group.push(row);
+    else pieces.push(...divided(row, measure, PROSE_BREAKS));
+  }
+  close();
+  return plain(rows.length === 0 ? [head] : pieces);
+}
+
+function rowsBelow(head: string, rows: readonly string[]): string {
+  return [head, ...rows].join("\n");
+}
+
+function plain(parts: readonly string[]): Piece[] {
+  return parts.map((text) => ({ text, alone: text }));
 }
 
 /** Places to cut, best first. A blank match at the cut is dropped. */

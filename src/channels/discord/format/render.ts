@@ -3,9 +3,11 @@
  * Tables become code blocks, and mentions of everyone are defused.
  */
 import { LINE_BREAK, withoutReferences } from "../../../domain/text/html-references.ts";
+import { withoutIndent } from "../../split-blocks.ts";
 import { tableBlock, tableLength } from "./tables.ts";
 
-const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/;
+/** Discord shows code at any depth, as it is indented. */
+const FENCE = /^([ \t]*)(`{3,}(?!.*`)|~{3,})(.*)$/;
 const ZERO_WIDTH = "\u200b";
 
 export function renderDiscord(markdown: string): string {
@@ -33,11 +35,13 @@ function blockAt(lines: readonly string[], at: number): { text: string; lines: n
 function codeBlock(
   lines: readonly string[],
   at: number,
-  [, , mark = "```", language = ""]: RegExpExecArray,
+  [, indent = "", mark = "```", language = ""]: RegExpExecArray,
 ): { text: string; lines: number } {
   let end = at + 1;
   while (end < lines.length && !closes(lines[end] ?? "", mark)) end += 1;
-  const code = lines.slice(at + 1, end).map((line) => line.replaceAll("```", `\`\`${ZERO_WIDTH}\``));
+  const code = withoutIndent(lines.slice(at + 1, end).join("\n"), indent.length)
+    .split("\n")
+    .map((line) => line.replaceAll("```", `\`\`${ZERO_WIDTH}\``));
   const word = /^[\w+#.-]{1,30}/.exec(language.trim())?.[0] ?? "";
   return { text: [`\`\`\`${word}`, ...code, "```"].join("\n"), lines: end - at + 1 };
 }
