@@ -2,9 +2,9 @@
  * Workspace access for sandboxed programs: the same paths and limits as the tools, and a limit on the number of paths.
  */
 import { z } from "zod";
+import { decodeText } from "../domain/text/decode-text.ts";
 import type { HostFunction } from "../sandbox/port.ts";
 import { MAX_FILE_BYTES, type Workspace } from "./workspace/port.ts";
-import { textOf } from "./workspace/read.ts";
 import { type SafePath, safeFolder, safePath } from "./workspace/safe-path.ts";
 import { touchOfWrite } from "./workspace/steering.ts";
 import { writablePath } from "./workspace/writable-path.ts";
@@ -74,7 +74,7 @@ function pathCounter(): (safe: SafePath) => string {
 
 async function readFile(workspace: Workspace, owner: string, path: string): Promise<string> {
   const file = await workspace.read(owner, path);
-  const content = file && textOf(file.bytes);
+  const content = file && decodeText(file.bytes);
   if (content === undefined) throw new Error(file ? `${path} is not text.` : `There is no file ${path}.`);
   return content;
 }

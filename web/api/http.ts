@@ -46,12 +46,16 @@ export function putFile<T>(
   return ask(path, { method: "PUT", headers: { ...ACCEPT_JSON, ...condition }, body: content }, jsonOf<T>);
 }
 
-/** A file's text, unchanged. */
-export function readText(path: string): Promise<Result<{ text: string; etag: string }>> {
+/** A file's text, unchanged. `decode` is for files of any encoding; without it they are UTF-8. */
+export function readText(path: string, decode = decodeUtf8): Promise<Result<{ text: string; etag: string }>> {
   return ask(path, {}, async (response) => ({
-    text: await response.text(),
+    text: decode(new Uint8Array(await response.arrayBuffer())) ?? "",
     etag: response.headers.get("etag") ?? "",
   }));
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  return new TextDecoder().decode(bytes);
 }
 
 async function jsonOf<T>(response: Response): Promise<T> {

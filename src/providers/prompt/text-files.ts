@@ -1,6 +1,7 @@
 /** Text files are sent to the model as text, whatever it can take. */
 
 import type { FileBlock, TextBlock } from "../../agent/ports/model.ts";
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 
@@ -27,7 +28,8 @@ export function quotedFile({ name, data }: FileBlock, says: string): TextBlock {
 
 function decoded(base64: string): string {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return decodeText(bytes) ?? "[the file contains no text, whatever its type says]";
   } catch {
     // Not base64: our own storage is at fault, and the turn goes on without the file.
     return "[the file could not be read]";

@@ -1,7 +1,7 @@
 /** Extracts the text of a file for readers. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import { decodeText } from "../../domain/text/decode-text.ts";
 import type { Unread } from "../../domain/text/document-reading.ts";
-import { textOf } from "../workspace/read.ts";
 
 const WITHOUT_WORDS =
   /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|x-tar|wasm|vnd\.ms-fontobject)\b/i;
@@ -27,7 +27,7 @@ export async function readFile(file: Sent, readPdf: ReadPdf): Promise<string | U
   if (!mayHoldText(file.media_type)) return { problem: "It contains no text." };
   if (isPdf(file)) return pdfText(file.bytes, readPdf);
   if (isOfOldOffice(file)) return { problem: OLD_OFFICE };
-  if (!isDocument(file)) return textOf(file.bytes) ?? { problem: UNKNOWN };
+  if (!isDocument(file)) return decodeText(file.bytes) ?? { problem: UNKNOWN };
   try {
     return (await readDocument(file.bytes)) ?? { problem: UNKNOWN };
   } catch {

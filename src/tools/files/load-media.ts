@@ -1,10 +1,10 @@
 /** Loads files of messages as model blocks: base64, for the call only. */
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { cutTo } from "../../domain/text/document-reading.ts";
 import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { textOf } from "../workspace/read.ts";
 import type { FileContent, Files } from "./port.ts";
 
 /** Limit on a call's files, newest first. Files beyond it are named, not sent. */
@@ -36,7 +36,7 @@ function blockOf(file: FileContent, mark: string): UserBlock {
     return { type: "image", media_type, data: base64(bytes) };
   if (media_type.startsWith("audio/")) return { type: "audio", media_type, name, data: base64(bytes) };
   const rich = /^\{\\rtf/.test(String.fromCharCode(...bytes.subarray(0, 5)));
-  const text = media_type === "application/pdf" || rich ? undefined : textOf(bytes);
+  const text = media_type === "application/pdf" || rich ? undefined : decodeText(bytes);
   return text === undefined
     ? { type: "file", media_type: rich ? "application/rtf" : media_type, name, data: base64(bytes) }
     : { type: "text", text: quotedFile(text, { name, mark }) };

@@ -1,7 +1,7 @@
 /** Opens skills in a zip archive, for a preview before they are installed. */
 
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { unzip, type ZipEntry } from "../../platform/zip.ts";
-import { textOf } from "../workspace/read.ts";
 import { safePath } from "../workspace/safe-path.ts";
 import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
 
@@ -69,7 +69,7 @@ function foldersOf(files: readonly ZipEntry[]): ZipEntry[][] {
 
 function skillIn(files: ZipEntry[], parse: FrontMatterParser): SkillArchive | BrokenSkill {
   const main = files.find(({ path }) => path === MAIN);
-  const text = main && textOf(main.bytes);
+  const text = main && decodeText(main.bytes);
   const name = /^name:\s*["']?([\w-]+)/m.exec(text ?? "")?.[1] ?? "";
   if (text === undefined) return { name, problem: "The archive has a SKILL.md that is not text." };
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -89,7 +89,7 @@ const TOOL_NAMES =
   /\b(read|write|edit|list_files|run_code|message|web_search|web_fetch|browser|memory_write|memory_forget|spawn_agent|delegate|schedule_message|speak|generate_image|request_capability)\b/g;
 
 export function previewOf({ skill, files }: SkillArchive): SkillPreview {
-  const texts = files.map(({ bytes }) => textOf(bytes) ?? "").join("\n");
+  const texts = files.map(({ bytes }) => decodeText(bytes) ?? "").join("\n");
   const { name, description, always, allowed_tools, body } = skill;
   return {
     name,
@@ -105,7 +105,7 @@ export function previewOf({ skill, files }: SkillArchive): SkillPreview {
 }
 
 function warningsOf({ always }: Skill, files: SkillArchive["files"]): string[] {
-  const binary = files.filter(({ bytes }) => textOf(bytes) === undefined).map(({ path }) => path);
+  const binary = files.filter(({ bytes }) => decodeText(bytes) === undefined).map(({ path }) => path);
   return [
     ...(always ? ["It is always on: its text is part of every prompt of your agents."] : []),
     ...(binary.length > 0 ? [`It has binary files that can't be inspected: ${binary.join(", ")}.`] : []),

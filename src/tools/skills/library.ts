@@ -1,7 +1,8 @@
 /** All skills of an owner: shipped ones, and those of the workspace, which win on equal names. */
+
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { SwrCache } from "../../platform/swr-cache.ts";
 import type { Workspace } from "../workspace/port.ts";
-import { textOf } from "../workspace/read.ts";
 import { type BrokenSkill, type FrontMatterParser, isBroken, parseSkill, type Skill } from "./skill.ts";
 
 export interface SkillLibrary {
@@ -64,7 +65,7 @@ async function ownSkills({ workspace, parse }: LibraryDeps, owner: string): Prom
   const read = await Promise.all(
     folders.slice(0, MAX_SKILLS).map(async (folder) => {
       const file = await workspace.read(owner, `skills/${folder}/SKILL.md`);
-      const text = (file && textOf(file.bytes)) ?? "";
+      const text = (file && decodeText(file.bytes)) ?? "";
       return parseSkill({ folder, text, files: filesIn(folder, paths), source: "workspace" }, parse);
     }),
   );
@@ -96,5 +97,5 @@ async function readFile(
     return shipped.find((file) => file.path === `r2/skills/${skill.name}/${path}`)?.text;
   }
   const file = await workspace.read(owner, `skills/${skill.name}/${path}`);
-  return file && textOf(file.bytes);
+  return file && decodeText(file.bytes);
 }

@@ -1,5 +1,6 @@
 /** Converts a fetched response to text: HTML to Markdown, PDF to text, JSON and text unchanged. */
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { mediaType } from "../../guard/body.ts";
 import type { Page } from "./html/html.ts";
 
@@ -53,10 +54,9 @@ function startsWith(body: Uint8Array, text: string): boolean {
 
 function decode(body: Uint8Array, headers: Headers): string {
   const named = /charset=["']?([\w-]+)/i.exec(headers.get("content-type") ?? "")?.[1];
-  const head = new TextDecoder("latin1").decode(body.subarray(0, 2048));
-  const inside = /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
-  const text = decoderFor(named ?? inside ?? "utf-8").decode(body);
-  if (text.slice(0, 2000).includes("\u0000")) throw new Error("The content is not text.");
+  const text = named === undefined ? decodeText(body) : decoderFor(named).decode(body);
+  if (text === undefined || text.slice(0, 2000).includes("\u0000"))
+    throw new Error("The content is not text.");
   return text;
 }
 

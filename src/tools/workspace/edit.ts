@@ -1,12 +1,12 @@
 /** The `edit` tool: replaces one passage of a file, which must match exactly and once. */
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { weakest } from "../../domain/trust.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import type { Workspace } from "./port.ts";
 import { MAX_FILE_BYTES } from "./port.ts";
-import { textOf } from "./read.ts";
 import { touchOfWrite } from "./steering.ts";
 import { writablePath } from "./writable-path.ts";
 
@@ -35,7 +35,7 @@ export function createEditTool(workspace: Workspace): Tool {
       if (!safe.ok) return toolError(safe.problem);
       const file = await workspace.read(owner, safe.path);
       if (!file) return toolError(`There is no file ${safe.path}. Use write to make it.`);
-      const text = textOf(file.bytes);
+      const text = decodeText(file.bytes);
       if (text === undefined) return toolError(`${safe.path} is not text.`);
       const edited = replaced(text, input);
       if ("problem" in edited) return toolError(`${safe.path}: ${edited.problem}`);

@@ -1,6 +1,7 @@
 /** The `read` tool: reads a file of the workspace, or the full text of an output that was cut. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
+import { decodeText } from "../../domain/text/decode-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { OUTPUTS, type StoredFile, type Workspace } from "./port.ts";
@@ -11,7 +12,7 @@ const MAX_CHARS = 28_000;
 /** Extracts text from formats other than plain text. */
 export type ReadFile = (file: StoredFile) => Promise<string | undefined>;
 
-const PLAIN: ReadFile = async ({ bytes }) => textOf(bytes);
+const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes);
 
 export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN): Tool {
   return defineTool({
@@ -64,15 +65,4 @@ function piece(all: string[], from: number, count: number): string {
   const next = from + taken.length;
   const note = next <= all.length ? `\n[${all.length} lines in all; from_line ${next} goes on]` : "";
   return `${taken.join("\n")}${note}`;
-}
-
-/** Decodes UTF-8; undefined when the bytes are not text. */
-export function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.subarray(0, 8000).includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    // Not UTF-8: an image, an archive, an old encoding.
-    return undefined;
-  }
 }

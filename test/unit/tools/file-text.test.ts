@@ -34,7 +34,6 @@ describe("the text of a file", () => {
 
   test.each([
     ["bytes", Uint8Array.from([0, 1, 2]), "application/octet-stream"],
-    ["an old encoding", Uint8Array.from([0xe9, 0x20, 0xff]), "text/plain"],
     ["a picture", bytes("<not looked at>"), "image/png"],
     ["what only begins like a PDF", bytes("%PDF-1.7 and then nothing"), "application/pdf"],
   ])("is none when it is %s", async (_what, content, media_type) => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { decodeText } from "../../../src/domain/text/decode-text.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
-import { textOf } from "../../../src/tools/workspace/read.ts";
 import { createWorkspaceTools } from "../../../src/tools/workspace/tools.ts";
 import { memoryWorkspace, textIn } from "./memory-workspace.ts";
 import { aContext, anAgent, call, contentOf } from "./support.ts";
 
 function toolsOn(workspace = memoryWorkspace()) {
   const named = Object.fromEntries(
-    createWorkspaceTools(workspace, async ({ bytes }) => textOf(bytes)).map((tool) => [tool.name, tool]),
+    createWorkspaceTools(workspace, async ({ bytes }) => decodeText(bytes)).map((tool) => [tool.name, tool]),
   );
   const tool = (name: string) => {
     const found = named[name];

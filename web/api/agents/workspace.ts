@@ -16,8 +16,14 @@ export function listWorkspace(cursor: string | null): Promise<Result<Page<Worksp
   return call("GET", `/workspace${query({ cursor, limit: 100 })}`);
 }
 
-export function readWorkspaceFile(path: string, version?: string): Promise<Result<FileText>> {
-  return readText(`${at(path)}${query({ version })}`);
+export function readWorkspaceFile(
+  path: string,
+  {
+    version,
+    decode,
+  }: { version?: string | undefined; decode?: (bytes: Uint8Array) => string | undefined } = {},
+): Promise<Result<FileText>> {
+  return readText(`${at(path)}${query({ version })}`, decode);
 }
 
 /**

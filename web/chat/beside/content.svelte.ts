@@ -1,5 +1,6 @@
 /** The text of the previewed file, in each of its versions. */
 
+import { decodeText } from "../../../src/domain/text/decode-text.ts";
 import {
   type FileVersion,
   listVersions,
@@ -37,11 +38,12 @@ export function addressOf(source: PreviewSource, version: string | null): string
 async function textOf(source: PreviewSource, version: string | null): Promise<string | { problem: string }> {
   if (source.kind === "code") return source.text;
   if (source.kind === "workspace") {
-    const read = await readWorkspaceFile(source.path, version ?? undefined);
+    const read = await readWorkspaceFile(source.path, { version: version ?? undefined, decode: decodeText });
     return read.ok ? read.value.text : { problem: read.reason };
   }
   const response = await fetch(source.address).catch(() => null);
-  if (response?.ok) return response.text();
+  const text = response?.ok ? decodeText(new Uint8Array(await response.arrayBuffer())) : undefined;
+  if (text !== undefined) return text;
   return { problem: t("It cannot be read now. Check the connection and open it again.") };
 }
 

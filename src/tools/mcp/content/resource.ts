@@ -1,8 +1,8 @@
 /** A server's resource as text: its own text, or a note on what became of its bytes. */
 
 import type { ToolOutcome } from "../../../agent/ports/tool.ts";
+import { decodeText } from "../../../domain/text/decode-text.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
-import { textOf } from "../../workspace/read.ts";
 import type { ResourceContent } from "../wire/protocol.ts";
 import { decodedBase64, Keeping, type KeepingDeps } from "./keeping.ts";
 
@@ -32,7 +32,7 @@ function isWords(mediaType: string): boolean {
 
 function wordsIn(blob: string): string | undefined {
   const bytes = decodedBase64(blob);
-  return bytes && textOf(bytes);
+  return bytes && decodeText(bytes);
 }
 
 /** The last segment of the address, as a file name. */
