@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../../../web/chat/beside/csv.ts";
 import { formatOf, isPreviewable } from "../../../../web/chat/beside/format.ts";
@@ -25,6 +26,33 @@ describe("a table as text", () => {
     expect(tableOf("a\tb\n1\t2").rows).toEqual([["1", "2"]]);
     expect(tableOf("").head).toEqual([]);
     expect(tableOf('a,b\n"never closed').rows).toEqual([["never closed"]]);
+  });
+
+  it("has all its lines where a quote is wrong", () => {
+    const wild = readFileSync(new URL("../../../fixtures/wild/csv-bad-quotes.csv", import.meta.url), "utf8");
+    const { rows } = tableOf(wild);
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toEqual(['"Board" pine', "2m", "9"]);
+    expect(rows.at(-1)).toEqual(["Nail", "4mm", "2"]);
+    expect(tableOf('a,b\n"open,1\nNail,2\n').rows).toEqual([
+      ["open", "1"],
+      ["Nail", "2"],
+    ]);
+    expect(tableOf('a,b\n"He said "hi" to me",1\n5" pipe,2').rows).toEqual([
+      ['He said "hi" to me', "1"],
+      ['5" pipe', "2"],
+    ]);
+    expect(tableOf('a,b\n"x" y,"z"\nlast,1').rows).toEqual([
+      ['"x" y', "z"],
+      ["last", "1"],
+    ]);
+  });
+
+  it("takes the separator that the file names, and line ends of an old Macintosh", () => {
+    const wild = readFileSync(new URL("../../../fixtures/wild/csv-sep-line.csv", import.meta.url), "utf8");
+    expect(tableOf(wild)).toEqual({ head: ["Name", "Betrag"], rows: [["A", "1,5"]], more: 0 });
+    expect(tableOf("a|b\r1,5|2").rows).toEqual([["1,5", "2"]]);
+    expect(tableOf("Betrag, netto;Ort\n1,50;Ulm\n2,50;Bonn").head).toEqual(["Betrag, netto", "Ort"]);
   });
 
   it("tells how many rows are too many", () => {
