@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Commitment, Fact } from "../../../web/api/agents/memory.ts";
+import type { Commitment, Fact, Hit, Note } from "../../../web/api/agents/memory.ts";
 import {
   factEntry,
   forgottenWords,
@@ -9,33 +9,75 @@ import {
   suggestionWords,
 } from "../../../web/pages/memory/entries.ts";
 
+const AT = "2026-03-01T12:00:00Z";
+const told = {
+  origin: "person",
+  conversation_id: null,
+  message_id: null,
+  scope: "person",
+  trust: "trusted",
+} as const;
+const note: Note = {
+  ...told,
+  id: "mem_1",
+  content: "Tea",
+  about: "",
+  tags: ["likes"],
+  tier: "short_term",
+  sticky: true,
+  priority: 1,
+  base_priority: 1,
+  decay_rate: 0,
+  last_accessed: AT,
+  observed_at: AT,
+  created_at: AT,
+  updated_at: AT,
+  faded_at: null,
+};
 const fact: Fact = {
+  ...told,
   id: "fct_1",
   entity: "Ann",
   attribute: "city",
   value: "Turku",
   confidence: 1,
-  valid_from: "2026-03-01T12:00:00Z",
+  sticky: false,
+  disputes: [],
+  valid_from: AT,
   valid_to: null,
+  recorded_at: AT,
   retired_at: null,
 };
 const promise: Commitment = {
+  ...told,
   id: "cmt_1",
   who: "Ann",
   what: "Call the harbour",
   status: "open",
+  note: "",
   due_at: null,
   overdue: false,
-  created_at: "2026-03-01T12:00:00Z",
+  created_at: AT,
+  updated_at: AT,
+  closed_at: null,
 };
-const hit = { id: "x", text: "words", speaker: "", at: null };
+const hit: Hit = {
+  id: "x",
+  kind: "turn",
+  text: "words",
+  scope: "person",
+  trust: "trusted",
+  source: "",
+  session: "",
+  speaker: "",
+  agent: "",
+  at: null,
+  score: 1,
+};
 
 describe("a line of the memory page", () => {
   it("says a note's words, and lets them be edited", () => {
-    const note = { id: "mem_1", content: "Tea", tags: ["likes"], tier: "short_term" as const, sticky: true };
-    expect(
-      noteEntry({ ...note, observed_at: "2026-03-01T12:00:00Z", conversation_id: "cnv_1" }),
-    ).toMatchObject({
+    expect(noteEntry({ ...note, conversation_id: "cnv_1" })).toMatchObject({
       shelf: "notes",
       text: "Tea",
       edit: { field: "content", text: "Tea" },
@@ -122,6 +164,8 @@ describe("what came from outside", () => {
       scope: "person",
       text: "Ann, city: Oslo",
       at: null,
+      conversation_id: null,
+      message_id: null,
     };
     expect(suggestionWords({ ...waiting, kind: "fact", standing: true, disputes: ["Turku"] })).toEqual([
       "a fact",

@@ -1,100 +1,31 @@
 /** Long-term memory over HTTP. */
 import type { Page } from "../../../src/channels/web/wire.ts";
-import type { Trust } from "../../../src/domain/trust.ts";
+import type { ForgetSummary, Forgetting, ForgottenItem } from "../../../src/contract/memory/forgotten.ts";
+import type { Hit, SearchAnswer } from "../../../src/contract/memory/found.ts";
+import type {
+  Commitment,
+  CommitmentStatus,
+  Episode,
+  Fact,
+  Note,
+} from "../../../src/contract/memory/items.ts";
+import type { Suggestion } from "../../../src/contract/memory/suggestions.ts";
 import { call, query, type Result } from "../http.ts";
 
 /** Views of memory: notes, facts, promises, summaries of conversations. */
 export type MemoryKind = "notes" | "facts" | "promises" | "episodes";
 
-interface Sourced {
-  id: string;
-  conversation_id?: string | null;
-  trust?: Trust;
-}
-
-/** Untrusted memory that waits for a person's approval. */
-export interface Suggestion extends Sourced {
-  kind: "memory" | "fact" | "commitment" | "state" | "alias";
-  text: string;
-  /** API path for the decision. */
-  path: string;
-  scope: string;
-  /** Whether it stands in every agent's context once it is trusted. */
-  standing: boolean;
-  at: string | null;
-  /** Known facts that trusting it would end. */
-  disputes?: string[];
-}
-
-export interface ForgottenItem {
-  id: string;
-  text: string;
-  forgotten_at: string;
-  /** When it is removed for good. */
-  gone_at: string;
-}
-
-export interface Note extends Sourced {
-  content: string;
-  tags: string[];
-  tier: "short_term" | "long_term";
-  sticky: boolean;
-  /** ISO 8601, UTC, like all times here. */
-  observed_at: string;
-}
-
-export interface Fact extends Sourced {
-  entity: string;
-  attribute: string;
-  value: string;
-  /** 0 to 1. */
-  confidence: number;
-  valid_from: string;
-  valid_to: string | null;
-  retired_at: string | null;
-}
-
-export type PromiseStatus = "open" | "done" | "expired" | "cancelled";
-
-export interface Commitment extends Sourced {
-  who: string;
-  what: string;
-  status: PromiseStatus;
-  due_at: string | null;
-  overdue: boolean;
-  created_at: string;
-}
-
-export interface Episode extends Sourced {
-  summary: string;
-  topics: string[];
-  tone: string;
-  started_at: string;
-}
-
-/** A passage found by search. */
-export interface Hit extends Sourced {
-  kind: "memory" | "turn" | "file" | "fact" | "episode";
-  text: string;
-  /** A note's text without its tags. */
-  content?: string;
-  tags?: string[];
-  speaker: string;
-  at: string | null;
-  path?: string;
-  /** Address of an uploaded file. */
-  url?: string;
-  lines?: { start: number; end: number };
-}
-
-export interface ForgetSummary {
-  memories: number;
-  facts: number;
-  episodes: number;
-  commitments: number;
-  states: number;
-  passages: number;
-}
+export type {
+  Commitment,
+  CommitmentStatus,
+  Episode,
+  Fact,
+  ForgetSummary,
+  ForgottenItem,
+  Hit,
+  Note,
+  Suggestion,
+};
 
 const PATHS = { notes: "items", facts: "facts", promises: "commitments", episodes: "episodes" } as const;
 
@@ -112,7 +43,7 @@ export function listMemoryItems<S extends MemoryKind>(
   );
 }
 
-export function searchMemory(q: string): Promise<Result<{ items: Hit[] }>> {
+export function searchMemory(q: string): Promise<Result<SearchAnswer>> {
   return call("GET", `/memory/search${query({ q, k: 30 })}`);
 }
 
@@ -128,7 +59,7 @@ export function deleteMemoryItem(shelf: MemoryKind, id: string): Promise<Result<
 export function forgetAbout(
   about: string,
   { isTrial, isFinal }: { isTrial: boolean; isFinal: boolean },
-): Promise<Result<{ forgotten: ForgetSummary }>> {
+): Promise<Result<Forgetting>> {
   return call("POST", "/memory/forget", { about, dry_run: isTrial, final: isFinal });
 }
 

@@ -1,15 +1,14 @@
 /** Contents of memory as uniform entries: their text, their details, and the possible actions. */
-
 import type { Trust } from "../../../src/domain/trust.ts";
 import type {
   Commitment,
+  CommitmentStatus,
   Episode,
   Fact,
   ForgetSummary,
   Hit,
   MemoryKind,
   Note,
-  PromiseStatus,
   Suggestion,
 } from "../../api/agents/memory.ts";
 import { locale } from "../../words/language.ts";
@@ -28,7 +27,7 @@ export interface Entry {
   at: string | null;
   conversation_id: string | null;
   file?: { href: string; name: string };
-  promise?: PromiseStatus;
+  promise?: CommitmentStatus;
   isLate?: boolean;
   isOver?: boolean;
   /** Whether it came from outside and nobody has confirmed it. */
@@ -66,7 +65,7 @@ export function factEntry(fact: Fact): Entry {
   };
 }
 
-const STATES: Record<PromiseStatus, string> = {
+const STATES: Record<CommitmentStatus, string> = {
   open: "",
   done: t("done"),
   expired: t("expired"),

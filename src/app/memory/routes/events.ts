@@ -1,12 +1,20 @@
 /** Episodes and commitments. */
+
 import { z } from "zod";
-import { date, listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { scope, trust } from "../../../contract/memory/fields.ts";
+import {
+  CommitmentChangeBody,
+  CommitmentShape,
+  EpisodeChangeBody,
+  EpisodeShape,
+  NewCommitmentBody,
+} from "../../../contract/memory/items.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { CommitmentShape, EpisodeShape } from "./shapes.ts";
 import {
   commitmentView,
   episodeView,
@@ -20,8 +28,6 @@ import {
   READ,
   REMOVAL,
   removeItem,
-  scope,
-  trust,
   WRITE,
 } from "./views.ts";
 
@@ -34,25 +40,6 @@ const CommitmentQuery = () =>
     status: status.optional(),
     trust: trust.optional(),
   });
-const what = z.string().trim().min(1).max(1_000);
-const who = z.string().max(120);
-const CreateBody = () =>
-  z.object({
-    what,
-    who: who.optional(),
-    due_at: date.optional(),
-    scope: scope.default("person"),
-  });
-const PatchBody = () =>
-  z.object({
-    what: what.optional(),
-    who: who.optional(),
-    status: status.optional(),
-    due_at: date.nullable().optional(),
-    note: z.string().max(1_000).optional(),
-    trust: trust.optional(),
-  });
-const EpisodePatch = () => z.object({ trust });
 
 const EPISODE = "/memory/episodes/:id";
 const COMMITMENT = "/memory/commitments/:id";
@@ -73,7 +60,7 @@ export const memoryEventRoutes: Route[] = [
     policy: WRITE,
     summary: "Trusts an episode that came from outside.",
     params: ofItem,
-    body: EpisodePatch,
+    body: EpisodeChangeBody,
     answers: () => ({ 200: EpisodeShape() }),
     handler: (context, { params: { id }, body }) => patchEpisode(context, id, body),
   }),
@@ -97,7 +84,7 @@ export const memoryEventRoutes: Route[] = [
     path: "/memory/commitments",
     policy: WRITE,
     summary: "Keeps a promise.",
-    body: CreateBody,
+    body: NewCommitmentBody,
     answers: () => ({ 201: CommitmentShape() }),
     handler: (context, { body }) => create(context, body),
   }),
@@ -107,7 +94,7 @@ export const memoryEventRoutes: Route[] = [
     policy: WRITE,
     summary: "Changes a promise, or marks what became of it.",
     params: ofItem,
-    body: PatchBody,
+    body: CommitmentChangeBody,
     answers: () => ({ 200: CommitmentShape() }),
     handler: (context, { params: { id }, body }) => patch(context, id, body),
   }),
@@ -131,7 +118,7 @@ async function episodes(
   return reply(200, pageOf(rows, size, { time: (row) => row.started_at, view: episodeView }));
 }
 
-async function patchEpisode(context: ApiContext, id: string, change: SchemaOutput<typeof EpisodePatch>) {
+async function patchEpisode(context: ApiContext, id: string, change: SchemaOutput<typeof EpisodeChangeBody>) {
   const changed = await servicesOf(context).memory.episodes.edit(ownerOf(context), id, change);
   if (changed === undefined) throw missing("episode", id);
   return reply(200, episodeView(changed));
@@ -151,7 +138,10 @@ async function list(context: ApiContext, query: SchemaOutput<typeof CommitmentQu
   );
 }
 
-async function create(context: ApiContext, { who: by, due_at, ...body }: SchemaOutput<typeof CreateBody>) {
+async function create(
+  context: ApiContext,
+  { who: by, due_at, ...body }: SchemaOutput<typeof NewCommitmentBody>,
+) {
   const { memory, now } = servicesOf(context);
   const outcome = await memory.addCommitment({
     ...body,
@@ -166,7 +156,7 @@ async function create(context: ApiContext, { who: by, due_at, ...body }: SchemaO
   return reply(201, commitmentView(outcome.commitment, now()));
 }
 
-async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
+async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof CommitmentChangeBody>) {
   const { memory, now } = servicesOf(context);
   const changed = await memory.commitments.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("commitment", id);

@@ -1,5 +1,8 @@
 /** Facts and their history. */
+
 import { z } from "zod";
+import { scope, trust } from "../../../contract/memory/fields.ts";
+import { FactChangeBody, FactShape, NewFactBody, StoredFactShape } from "../../../contract/memory/items.ts";
 import { date, listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -8,7 +11,6 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { FactShape } from "./shapes.ts";
 import {
   factView,
   missing,
@@ -21,46 +23,19 @@ import {
   READ,
   REMOVAL,
   removeItem,
-  scope,
-  trust,
   WRITE,
 } from "./views.ts";
-
-const name = z.string().trim().min(1).max(120);
-const value = z.string().trim().min(1).max(500);
 
 const ListQuery = () =>
   z.object({
     ...PageQuery(),
     scope: scope.optional(),
-    entity: name.optional(),
+    entity: z.string().trim().min(1).max(120).optional(),
     at: date.optional(),
     believed_at: date.optional(),
     history: flag,
     trust: trust.optional(),
   });
-const CreateBody = () =>
-  z.object({
-    entity: name,
-    attribute: name,
-    value,
-    valid_from: date.optional(),
-    valid_to: date.optional(),
-    confidence: z.number().min(0).max(1).optional(),
-    sticky: z.boolean().optional(),
-    many: z.boolean().optional(),
-    scope: scope.default("person"),
-  });
-const PatchBody = () =>
-  z.object({
-    value: value.optional(),
-    confidence: z.number().min(0).max(1).optional(),
-    sticky: z.boolean().optional(),
-    /** No longer believed, but kept as history. */
-    retired: z.literal(true).optional(),
-    trust: trust.optional(),
-  });
-const StoredFactShape = () => FactShape().extend({ superseded: z.array(z.string()) });
 
 const FACT = "/memory/facts/:id";
 
@@ -79,7 +54,7 @@ export const memoryFactRoutes: Route[] = [
     path: "/memory/facts",
     policy: WRITE,
     summary: "Writes a fact; a new value ends the old one.",
-    body: CreateBody,
+    body: NewFactBody,
     answers: () => ({ 200: StoredFactShape(), 201: StoredFactShape() }),
     handler: (context, { body }) => create(context, body),
   }),
@@ -89,7 +64,7 @@ export const memoryFactRoutes: Route[] = [
     policy: WRITE,
     summary: "Corrects a fact, retires it, or trusts one from outside, which ends what it disputes.",
     params: ofItem,
-    body: PatchBody,
+    body: FactChangeBody,
     answers: () => ({ 200: FactShape() }),
     handler: (context, { params: { id }, body }) => patch(context, id, body),
   }),
@@ -121,7 +96,7 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
   return reply(200, pageOf(rows, size, { time: (row) => row.updated_at, view: factView }));
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
+async function create(context: ApiContext, body: SchemaOutput<typeof NewFactBody>) {
   const { valid_from, valid_to, confidence, sticky, many, ...fact } = body;
   const outcome = await servicesOf(context).memory.writeFact({
     ...fact,
@@ -140,7 +115,7 @@ async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>
   return reply(outcome.status === "stored" ? 201 : 200, { ...factView(outcome.fact), superseded });
 }
 
-async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
+async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof FactChangeBody>) {
   const fact = await servicesOf(context).memory.facts.edit(ownerOf(context), id, definedOf(body));
   if (fact === undefined) throw missing("fact", id);
   return reply(200, factView(fact));

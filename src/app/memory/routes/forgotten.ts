@@ -1,6 +1,7 @@
 /** Forgotten items of the last 30 days: only their person may list, restore or finally delete them. */
 import { z } from "zod";
-import { listOf, namedSchema, type SchemaOutput, time } from "../../../contract/schema.ts";
+import { ForgottenShape, RestoredShape } from "../../../contract/memory/forgotten.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ForgottenItem } from "../../../memory/ports/forgotten.ts";
 import { FORGOTTEN_MS } from "../../../memory/write/expire.ts";
@@ -13,16 +14,6 @@ import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "
 
 const ListQuery = () => z.object(PageQuery());
 const FORGOTTEN = "/memory/forgotten/:id";
-
-const ForgottenShape = namedSchema("Forgotten", () =>
-  z.object({
-    id: z.string(),
-    kind: z.string(),
-    text: z.string(),
-    forgotten_at: time(),
-    gone_at: time(),
-  }),
-);
 
 export const memoryForgottenRoutes: Route[] = [
   defineRoute({
@@ -41,7 +32,7 @@ export const memoryForgottenRoutes: Route[] = [
     summary: "Brings back what was forgotten, as it was.",
     params: ofItem,
     body: nothing,
-    answers: () => ({ 200: z.object({ restored: z.number() }) }),
+    answers: () => ({ 200: RestoredShape() }),
     handler: (context, { params: { id } }) => restore(context, id),
   }),
   defineRoute({

@@ -1,5 +1,8 @@
 /** Memories: list, write, edit and delete. */
+
 import { z } from "zod";
+import { scope, trust } from "../../../contract/memory/fields.ts";
+import { MemoryChangeBody, MemoryShape, NewMemoryBody } from "../../../contract/memory/items.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -7,7 +10,6 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { MemoryShape } from "./shapes.ts";
 import {
   memoryView,
   missing,
@@ -20,15 +22,10 @@ import {
   READ,
   REMOVAL,
   removeItem,
-  scope,
-  trust,
   WRITE,
 } from "./views.ts";
 
 const tier = z.enum(["short_term", "long_term"]);
-const tags = z.array(z.string().max(60)).max(20);
-const content = z.string().trim().min(1).max(4_000);
-const about = z.string().max(120);
 
 const ListQuery = () =>
   z.object({
@@ -39,20 +36,6 @@ const ListQuery = () =>
     faded: flag,
     trust: trust.optional(),
   });
-const PatchBody = () =>
-  z.object({
-    content: content.optional(),
-    about: about.optional(),
-    tier: tier.optional(),
-    tags: tags.optional(),
-    sticky: z.boolean().optional(),
-    priority: z.number().min(0).max(1).optional(),
-    trust: trust.optional(),
-  });
-const CreateBody = () =>
-  PatchBody()
-    .omit({ trust: true })
-    .extend({ content, scope: scope.default("person") });
 
 const ITEM = "/memory/items/:id";
 
@@ -71,7 +54,7 @@ export const memoryItemRoutes: Route[] = [
     path: "/memory/items",
     policy: WRITE,
     summary: "Writes a memory.",
-    body: CreateBody,
+    body: NewMemoryBody,
     answers: () => ({ 200: MemoryShape(), 201: MemoryShape() }),
     handler: (context, { body }) => create(context, body),
   }),
@@ -90,7 +73,7 @@ export const memoryItemRoutes: Route[] = [
     policy: WRITE,
     summary: "Edits a memory; a faded one comes back. `trust` is the person's word on one from outside.",
     params: ofItem,
-    body: PatchBody,
+    body: MemoryChangeBody,
     answers: () => ({ 200: MemoryShape() }),
     handler: (context, { params: { id }, body }) => patch(context, id, body),
   }),
@@ -120,7 +103,7 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
   );
 }
 
-async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
+async function create(context: ApiContext, body: SchemaOutput<typeof NewMemoryBody>) {
   const { memory, now } = servicesOf(context);
   const outcome = await memory.remember({
     ...definedOf(body),
@@ -143,7 +126,7 @@ async function read(context: ApiContext, id: string) {
   return reply(200, memoryView(found, now()));
 }
 
-async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof PatchBody>) {
+async function patch(context: ApiContext, id: string, body: SchemaOutput<typeof MemoryChangeBody>) {
   const { memory, now } = servicesOf(context);
   const changed = await memory.memories.edit(ownerOf(context), id, definedOf(body));
   if (changed === undefined) throw missing("memory", id);

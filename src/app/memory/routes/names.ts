@@ -1,30 +1,27 @@
 /** Aliases of people and things, and state keys. */
+
 import { z } from "zod";
-import { listOf, type SchemaOutput, time } from "../../../contract/schema.ts";
+import { trust } from "../../../contract/memory/fields.ts";
+import {
+  AliasBody,
+  AliasShape,
+  SetStateShape,
+  StateBody,
+  StateShape,
+  TrustBody,
+  TrustedAliasShape,
+  TrustedStateShape,
+} from "../../../contract/memory/names.ts";
+import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag, iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { missing, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
+import { missing, ownerOf, ownScopes, READ, WRITE } from "./views.ts";
 
-const name = z.string().trim().min(1).max(120);
-const AliasBody = () => z.object({ alias: name, entity: name });
-const AliasShape = () => z.object({ alias: z.string(), entity: z.string(), trust });
-/** A person's approval of an item that waits for it. */
-const TrustBody = () => z.object({ trust: z.literal("trusted"), scope: scope.default("person") });
 /** The one of the two that holds, or the one that waits; both if absent. */
 const RemoveQuery = () => z.object({ final: flag, trust: trust.optional() });
-const StateBody = () => z.object({ value: z.string().max(2_000), scope: scope.default("person") });
-const StateShape = () =>
-  z.object({
-    scope: z.string(),
-    key: z.string(),
-    value: z.string(),
-    updated_at: time(),
-    trust,
-    conversation_id: z.string().optional(),
-  });
 
 const STATE = "/memory/state/:key";
 const ALIAS = "/memory/aliases/:alias";
@@ -56,7 +53,7 @@ export const memoryNameRoutes: Route[] = [
     summary: "Trusts a name that came from outside.",
     params: ofAlias,
     body: TrustBody,
-    answers: () => ({ 200: z.object({ alias: z.string(), trust }) }),
+    answers: () => ({ 200: TrustedAliasShape() }),
     handler: (context, { params: { alias } }) => trustAlias(context, alias),
   }),
   defineRoute({
@@ -84,7 +81,7 @@ export const memoryNameRoutes: Route[] = [
     summary: "Sets a state key.",
     params: ofKey,
     body: StateBody,
-    answers: () => ({ 200: z.object({ key: z.string(), value: z.string() }) }),
+    answers: () => ({ 200: SetStateShape() }),
     handler: (context, { params: { key }, body }) => setState(context, key, body),
   }),
   defineRoute({
@@ -94,7 +91,7 @@ export const memoryNameRoutes: Route[] = [
     summary: "Trusts the value that waits: it takes the place of the one that holds.",
     params: ofKey,
     body: TrustBody,
-    answers: () => ({ 200: z.object({ key: z.string(), scope: z.string(), trust }) }),
+    answers: () => ({ 200: TrustedStateShape() }),
     handler: (context, { params: { key }, body }) => trustState(context, key, body),
   }),
   defineRoute({

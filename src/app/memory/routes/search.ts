@@ -1,7 +1,10 @@
 /** Memory search, the import of archives, and the deep search. */
+
 import { z } from "zod";
 import { frameOf } from "../../../channels/web/event-stream.ts";
-import { date, listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { scope, trust } from "../../../contract/memory/fields.ts";
+import { DeepShape, FoundShape } from "../../../contract/memory/found.ts";
+import { date, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Reach } from "../../../memory/ports/index-port.ts";
 import type { DeepProgress, DeepResult } from "../../../memory/read/deep-memory.ts";
@@ -12,8 +15,7 @@ import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
-import { DeepShape, HitShape } from "./shapes.ts";
-import { hitView, ownerOf, ownScopes, READ, scope, trust, WRITE } from "./views.ts";
+import { hitView, ownerOf, ownScopes, READ, WRITE } from "./views.ts";
 
 const SearchQuery = () =>
   z.object({
@@ -61,7 +63,6 @@ const DeepBody = () =>
     style: z.enum(["structured", "narrative", "factual"]).default("structured"),
     stream: z.boolean().default(false),
   });
-const FoundShape = () => listOf(HitShape()).extend({ took_ms: z.number(), rows_read: z.number().optional() });
 
 export const memorySearchRoutes: Route[] = [
   defineRoute({

@@ -1,6 +1,7 @@
 /** Suggestions: content from outside that waits for a person's approval, of every kind that would then have lasting effect. */
 import { z } from "zod";
-import { listOf, namedSchema, time } from "../../../contract/schema.ts";
+import { type Suggestion, SuggestionShape } from "../../../contract/memory/suggestions.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -10,21 +11,6 @@ import { servicesOf } from "../services.ts";
 import { ownerOf, ownScopes, READ } from "./views.ts";
 
 const ListQuery = () => z.object({ limit: limit({ usual: 50, most: 100 }) });
-
-const SuggestionShape = namedSchema("Suggestion", () =>
-  z.object({
-    id: z.string(),
-    kind: z.enum(["memory", "fact", "commitment", "state", "alias"]),
-    text: z.string(),
-    path: z.string(),
-    standing: z.boolean(),
-    scope: z.string(),
-    conversation_id: z.string().nullable(),
-    message_id: z.string().nullable(),
-    at: time().nullable(),
-    disputes: z.array(z.string()).optional(),
-  }),
-);
 
 export const memorySuggestionRoutes: Route[] = [
   defineRoute({
@@ -37,22 +23,6 @@ export const memorySuggestionRoutes: Route[] = [
     handler: (context, { query }) => list(context, query.limit),
   }),
 ];
-
-interface Suggestion {
-  id: string;
-  kind: "memory" | "fact" | "commitment" | "state" | "alias";
-  text: string;
-  /** Path to approve (PATCH) or reject (DELETE) it. */
-  path: string;
-  /** Whether it would be standing memory once it is trusted. */
-  standing: boolean;
-  scope: string;
-  conversation_id: string | null;
-  message_id: string | null;
-  at: string | null;
-  /** For a fact: the known facts that it would end. */
-  disputes?: string[];
-}
 
 async function list(context: ApiContext, most: number) {
   const found = await Promise.all([

@@ -1,5 +1,4 @@
 /** Memory as the API shows it: times in ISO 8601, each item with a link to its source. */
-
 import { z } from "zod";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
@@ -13,7 +12,6 @@ import type {
   Scope,
 } from "../../../memory/ports/model.ts";
 import type { PageRequest } from "../../../memory/ports/stores.ts";
-import { parseScope } from "../../../memory/read/scopes.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
 import { priorityNow } from "../../../memory/write/decay.ts";
 import { cursorOf } from "../../../storage/d1/memory/paging.ts";
@@ -31,21 +29,6 @@ export const PageQuery = () => ({
   cursor: z.string().max(200).optional(),
   limit: limit({ usual: 50, most: 200 }),
 });
-
-export const scope = z
-  .string()
-  .max(120)
-  .transform((text, context): Scope => {
-    const known = parseScope(text);
-    if (known === undefined)
-      context.addIssue(
-        `"${text}" is no scope; there are person, agent:{slug}, room:{slug} and conversation:{id}`,
-      );
-    return known ?? "person";
-  });
-
-/** Trust of an item's words. */
-export const trust = z.enum(["trusted", "untrusted"]);
 
 /** Forgets one item. With `?final=true` nothing is kept to restore it. */
 export const REMOVAL = {

@@ -1,12 +1,14 @@
 /** Memory as a whole: its graph, its export, and forgetting everything about somebody. */
+
 import { z } from "zod";
+import { ForgetBody, ForgettingShape } from "../../../contract/memory/forgotten.ts";
+import { GraphShape } from "../../../contract/memory/found.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { GraphShape } from "./shapes.ts";
 import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";
 
 const GraphQuery = () =>
@@ -15,14 +17,6 @@ const GraphQuery = () =>
     id: z.string().max(200).optional(),
     depth: z.coerce.number().int().min(1).max(3).default(2),
   });
-const ForgetBody = () =>
-  z.object({
-    about: z.string().trim().min(2).max(120),
-    dry_run: z.boolean().default(false),
-    final: z.boolean().default(false),
-  });
-const ForgottenShape = () =>
-  z.object({ about: z.string(), dry_run: z.boolean(), forgotten: z.record(z.string(), z.unknown()) });
 
 export const memoryWholeRoutes: Route[] = [
   defineRoute({
@@ -40,7 +34,7 @@ export const memoryWholeRoutes: Route[] = [
     policy: WRITE,
     summary: "Forgets everything about a name; `dry_run` only counts, `final` keeps nothing to bring back.",
     body: ForgetBody,
-    answers: () => ({ 200: ForgottenShape() }),
+    answers: () => ({ 200: ForgettingShape() }),
     handler: (context, { body }) => forget(context, body),
   }),
   defineRoute({

@@ -1,0 +1,72 @@
+/** Passages that a search finds, and the graph of memory. */
+import { z } from "zod";
+import { type JsonOf, listOf, namedSchema, time } from "../schema.ts";
+import { trust } from "./fields.ts";
+
+/** A passage that was found. */
+export const HitShape = namedSchema("Hit", () =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(["turn", "file", "memory", "fact", "episode"]),
+    scope: z.string(),
+    text: z.string(),
+    trust,
+    source: z.string(),
+    session: z.string(),
+    speaker: z.string(),
+    agent: z.string(),
+    at: time().nullable(),
+    score: z.number(),
+    lines: z.object({ start: z.number(), end: z.number() }).optional(),
+    conversation_id: z.string().nullish(),
+    message_id: z.string().nullish(),
+    path: z.string().optional(),
+    file_id: z.string().optional(),
+    /** Address of an uploaded file. */
+    url: z.string().optional(),
+    /** A note's text without its tags. */
+    content: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    signals: z.record(z.string(), z.unknown()).optional(),
+    belonging: z.number().optional(),
+    recalled: z.boolean().optional(),
+  }),
+);
+
+const NodeShape = namedSchema("GraphNode", () =>
+  z.object({
+    id: z.string(),
+    depth: z.number(),
+    label: z.string(),
+    trust,
+  }),
+);
+
+export const GraphShape = () =>
+  z.object({
+    nodes: z.array(NodeShape()),
+    edges: z.array(
+      z.object({
+        source_id: z.string(),
+        target_id: z.string(),
+        relation: z.string(),
+        weight: z.number(),
+        trust,
+      }),
+    ),
+  });
+
+export const DeepShape = () =>
+  z.object({
+    text: z.string(),
+    trust,
+    style: z.string(),
+    items: z.array(HitShape()),
+    related: z.array(NodeShape()),
+  });
+
+export const FoundShape = () =>
+  listOf(HitShape()).extend({ took_ms: z.number(), rows_read: z.number().optional() });
+
+export type Hit = JsonOf<typeof HitShape>;
+export type SearchAnswer = JsonOf<typeof FoundShape>;
