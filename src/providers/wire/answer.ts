@@ -32,7 +32,7 @@ export function endOfAnswer(answer: Answer): readonly ProviderEvent[] {
   const named = calls.filter((call) => call.name !== "");
   if (named.length === 0) return [withoutCalls(answer)];
   const events = named.map((call): ProviderEvent => {
-    const input = readArguments(call.pieces.join(""), !call.complete || reason === "length");
+    const input = readArguments(call.pieces, !call.complete || reason === "length");
     return { type: "tool_call", call_id: call.call_id, name: call.name, input };
   });
   return [...events, { type: "finish", reason: "tool_calls", usage }];
