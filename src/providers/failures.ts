@@ -3,19 +3,9 @@ import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { ProviderEntry } from "./catalog/schema.ts";
 import type { CallLimits, Clock, ProviderCall } from "./provider.ts";
 import { redact } from "./redact.ts";
-import type { JsonObject } from "./wire/json.ts";
-import { isObject, objectIn, textIn } from "./wire/json.ts";
+import { type RemoteError, remoteErrorOf } from "./remote-error.ts";
 import { readRetryAfter } from "./wire/retry-after.ts";
 import type { WireFailures } from "./wire/wire-call.ts";
-
-/** A provider's error, whatever wire it came over. */
-export interface RemoteError {
-  status?: number | undefined;
-  /** The error's `type` and `code`. */
-  codes: string[];
-  message: string;
-  headers?: Headers | undefined;
-}
 
 export interface FailureContext {
   provider: ProviderEntry;
@@ -44,26 +34,40 @@ const BY_CODE: { [code: string]: ModelFailureKind } = {
   slow_down: "overloaded",
   rate_limit_error: "rate_limited",
   rate_limit_exceeded: "rate_limited",
+  resource_exhausted: "rate_limited",
+  ratelimiterror: "rate_limited",
   billing_error: "rate_limited",
   insufficient_quota: "rate_limited",
   authentication_error: "auth",
   permission_error: "auth",
+  permission_denied: "auth",
+  unauthenticated: "auth",
+  authenticationerror: "auth",
   invalid_api_key: "auth",
   api_error: "server",
   server_error: "server",
   internal_server_error: "server",
+  internalservererror: "server",
+  unavailable: "overloaded",
   timeout_error: "timeout",
   context_length_exceeded: "context_too_long",
+  exceed_context_size_error: "context_too_long",
   request_too_large: "context_too_long",
   model_not_found: "bad_request",
   not_found_error: "bad_request",
   invalid_request_error: "bad_request",
+  invalid_argument: "bad_request",
+  badrequesterror: "bad_request",
+  notfounderror: "bad_request",
 };
 
 const TOO_LONG =
-  /context.?(length|window)|prompt is too long|too many (input )?tokens|maximum.{0,30}tokens|input is too long/i;
+  /context.?(length|window|size|limit)|(prompt|input|message|conversation|request)s? (is|are|was) too (long|large)|too many (input |prompt )?tokens|maximum.{0,30}tokens|(maximum|max) (prompt|input|context|sequence).{0,12}(length|size|tokens)|(exceed\w*|over|greater than|longer than).{0,60}(token limit|context|max(imum)? (input |prompt )?(length|tokens))|prompt exceeds|range of input length|prompt token count|inputs? tokens.{0,40}(must be|exceed)|reduce the length of the (messages|prompt|input)|request too large|tokens to keep/i;
+/** An answer's own limit, not the conversation, is what is too long. */
+const ANSWER_LIMIT =
+  /max_(completion_|output_|new_)?tokens\b.{0,60}(too large|too high|less than|at most|range|>)/i;
 const NO_CREDIT =
-  /insufficient_quota|billing_error|credit balance|out of credits?|insufficient credits?|payment required|daily free allocation/i;
+  /insufficient_quota|billing_error|credit balance|insufficient[_ ]balance|balance (is )?(insufficient|too low|not enough)|not enough (credits?|balance)|账户余额不足|余额不足|arrears|out of credits?|insufficient credits?|payment required|daily free allocation/i;
 /** Matches errors about a spend limit that the account's owner has set. */
 const SPEND_LIMIT =
   /spend(ing)?[ _-]?(limit|cap)|billing[ _](hard[ _])?limit|specified (api )?usage limits?|(monthly|workspace) (api )?usage limits?|key limit exceeded/i;
@@ -79,6 +83,11 @@ export function failuresFor(context: FailureContext): WireFailures {
     retryable,
     reason,
   });
+  const broken = make(
+    "cut",
+    true,
+    `The connection to ${label} broke before the answer was complete. Send the message again.`,
+  );
   return {
     request(error) {
       const remote = remoteErrorOf(error);
@@ -87,12 +96,8 @@ export function failuresFor(context: FailureContext): WireFailures {
         : failureOf(remote, context);
     },
     timeout: (phase) => make("timeout", true, phase === "first_byte" ? noAnswer(context) : stalled(context)),
-    cut: () =>
-      make(
-        "cut",
-        true,
-        `The connection to ${label} broke before the answer was complete. Send the message again.`,
-      ),
+    cut: () => broken,
+    unfinished: () => ({ ...broken, unfinished: true }),
     malformed: (what) =>
       make(
         "malformed",
@@ -108,28 +113,6 @@ export function emptyAnswer(context: FailureContext): ModelFailure | undefined {
   if (context.may_be_empty) return undefined;
   const reason = `${context.provider.label} gave an empty answer. Send the message again, or choose another model.`;
   return { kind: "malformed", retryable: true, reason };
-}
-
-/** Reads an SDK's error, or any other thrown value, as a provider's error. */
-function remoteErrorOf(error: unknown): RemoteError {
-  if (!isObject(error)) return { codes: [], message: String(error) };
-  const { status, headers } = error;
-  const message = isObject(error["error"]) ? remoteErrorIn(error["error"]) : undefined;
-  return {
-    codes: message?.codes ?? [],
-    message: message ? message.message : textIn(error, "message"),
-    status: typeof status === "number" ? status : undefined,
-    headers: headers instanceof Headers ? headers : undefined,
-  };
-}
-
-/** From `{error: {type, code, message}}`, or from its inner object alone. */
-export function remoteErrorIn(body: JsonObject): RemoteError {
-  const inner = objectIn(body, "error") ?? body;
-  const codes = [inner["code"], inner["type"], inner["status"]].filter((code) => typeof code === "string");
-  const status = typeof inner["code"] === "number" ? inner["code"] : undefined;
-  const message = textIn(inner, "message") || textIn(body, "error") || textIn(body, "detail");
-  return { codes: codes.map((code) => code.toLowerCase()), message, status };
 }
 
 export function failureOf(remote: RemoteError, context: FailureContext): ModelFailure {
@@ -166,10 +149,10 @@ function isOutOfCredit(remote: RemoteError): boolean {
 }
 
 function kindOf(remote: RemoteError): ModelFailureKind {
-  const { status, codes, message } = remote;
+  const { status, codes } = remote;
   if (isOutOfCredit(remote) || says(remote, SPEND_LIMIT)) return "rate_limited";
   if ((status === undefined || status === 400 || status === 403) && says(remote, FILTERED)) return "filtered";
-  if (status === 413 || (TOO_LONG.test(message) && (status === undefined || status === 400)))
+  if (status === 413 || (isTooLong(remote) && !(status !== undefined && NOT_OF_LENGTH.has(status))))
     return "context_too_long";
   const byStatus = status === undefined ? undefined : kindOfStatus(status);
   if (byStatus) return byStatus;
@@ -178,6 +161,14 @@ function kindOf(remote: RemoteError): ModelFailureKind {
     if (kind) return kind;
   }
   return "server";
+}
+
+/** Statuses that say by themselves what failed. */
+const NOT_OF_LENGTH: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 429, 503, 504, 529]);
+
+function isTooLong({ message, codes }: RemoteError): boolean {
+  if (codes.some((code) => BY_CODE[code] === "context_too_long")) return true;
+  return TOO_LONG.test(message) && !ANSWER_LIMIT.test(message);
 }
 
 function kindOfStatus(status: number): ModelFailureKind | undefined {
@@ -203,17 +194,17 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
   const quoted = message === "" || message.includes("<") ? "" : ` It said: "${message}".`;
   switch (kind) {
     case "rate_limited":
-      return limitReason(label, remote);
+      return `${limitReason(label, remote)}${quoted}`;
     case "overloaded":
-      return `${label} is overloaded. Wait a little and send the message again, or choose another model.`;
+      return `${label} is overloaded. Wait a little and send the message again, or choose another model.${quoted}`;
     case "server":
-      return `${label} had an internal error${remote.status ? ` (${remote.status})` : ""}. Send the message again.`;
+      return `${label} had an internal error${remote.status ? ` (${remote.status})` : ""}. Send the message again.${quoted}`;
     case "auth":
-      return `${label} refused the key. Check ${key_variable ?? "its key"} or the account in the settings.`;
+      return `${label} refused the key. Check ${key_variable ?? "its key"} or the account in the settings.${quoted}`;
     case "timeout":
-      return `${label} took too long. Send the message again, or choose another model.`;
+      return `${label} took too long. Send the message again, or choose another model.${quoted}`;
     case "context_too_long":
-      return `The conversation is too long for ${context.model}. Compact it, or choose a model with a larger window.`;
+      return `The conversation is too long for ${context.model}. Compact it, or choose a model with a larger window.${quoted}`;
     case "filtered":
       return `The content filter of ${label} did not let the message through. Edit it, or choose another model.${quoted}`;
     case "bad_request":

@@ -51,10 +51,5 @@ function createClient(key: string, base_url: string | undefined, send: typeof fe
     openTelemetry: false,
     webhookKey: null,
   });
-  return askOver({
-    client,
-    send,
-    refusal: ({ status, body, words, headers }) =>
-      BaseAnthropic.APIError.generate(status, body, words, headers),
-  });
+  return askOver({ client, send });
 }

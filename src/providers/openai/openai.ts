@@ -100,9 +100,5 @@ export function createClient(key: string, base_url: string | undefined, send: ty
     fetch: send,
     logLevel: "off",
   });
-  return askOver({
-    client,
-    send,
-    refusal: ({ status, body, words, headers }) => OpenAI.APIError.generate(status, body, words, headers),
-  });
+  return askOver({ client, send });
 }

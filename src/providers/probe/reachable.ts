@@ -1,7 +1,8 @@
 /** Asks a provider which models an account can really reach. */
 import { parseJson } from "../../platform/json.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
-import { type FailureContext, failureOf, remoteErrorIn } from "../failures.ts";
+import { type FailureContext, failureOf } from "../failures.ts";
+import { remoteErrorInText } from "../remote-error.ts";
 import { isObject, listIn, textIn } from "../wire/json.ts";
 
 export type ReachabilityResult = { ok: true; models: string[] } | { ok: false; reason: string };
@@ -49,9 +50,7 @@ function headersFor({ protocol }: ProviderEntry, key: string): Record<string, st
 
 function listed(text: string, { label }: ProviderEntry): ReachabilityResult {
   const body = parseJson(text);
-  const ids = isObject(body)
-    ? listIn(body, "data").map((entry) => (isObject(entry) ? textIn(entry, "id") : ""))
-    : [];
+  const ids = entriesOf(body).map(idOf);
   // Google prefixes each id with `models/`.
   const models = ids.flatMap((id) => (id === "" ? [] : [id.replace(/^models\//, "")]));
   return models.length > 0
@@ -59,12 +58,28 @@ function listed(text: string, { label }: ProviderEntry): ReachabilityResult {
     : { ok: false, reason: `${label} sent no list of models. Check the address: it usually ends in /v1.` };
 }
 
+/** Most send `{data: […]}`; Together the list alone, Ollama and Google `{models: […]}`. */
+function entriesOf(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  if (!isObject(body)) return [];
+  const { data } = body;
+  if (isObject(data)) return entriesOf(data);
+  return (
+    ["data", "models", "result", "items"].map((key) => listIn(body, key)).find((list) => list.length > 0) ??
+    []
+  );
+}
+
+function idOf(entry: unknown): string {
+  if (typeof entry === "string") return entry;
+  if (!isObject(entry)) return "";
+  return ["id", "model", "name", "model_id"].map((key) => textIn(entry, key)).find((id) => id !== "") ?? "";
+}
+
 function refused(
   text: string,
   { status, headers }: Response,
   { context }: ReachabilityRequest,
 ): ReachabilityResult {
-  const body = parseJson(text);
-  const error = isObject(body) ? remoteErrorIn(body) : { codes: [], message: "" };
-  return { ok: false, reason: failureOf({ ...error, status, headers }, context).reason };
+  return { ok: false, reason: failureOf({ ...remoteErrorInText(text), status, headers }, context).reason };
 }

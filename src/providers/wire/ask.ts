@@ -3,10 +3,10 @@
  * body and signal differ. This leaves out what the client's own sending adds to each call: log lines with the log
  * off, a timer of an hour (callers have limits and a signal), and retries (failover's work).
  */
-import { parseJson } from "../../platform/json.ts";
+import { RefusedRequest } from "../remote-error.ts";
 
 /**
- * Rejects with an error of the SDK's when the provider refuses, and with the network's own when it is not reached.
+ * Rejects with a `RefusedRequest` when the provider refuses, and with the network's own error when it is not reached.
  */
 export type Ask = (path: string, body: string, signal: AbortSignal) => Promise<Response>;
 
@@ -24,19 +24,9 @@ interface OutgoingRequest {
   headers: { "content-type": "application/json" };
 }
 
-/** An unsuccessful response, parsed as JSON or else kept as text. */
-interface RefusedResponse {
-  status: number;
-  body: object | undefined;
-  words: string | undefined;
-  headers: Headers;
-}
-
 interface AskOptions {
   client: { buildRequest(request: OutgoingRequest): Promise<BuiltRequest> };
   send: typeof fetch;
-  /** Makes the SDK's own error of it. */
-  refusal(refused: RefusedResponse): Error;
 }
 
 const ASKED = {
@@ -47,7 +37,7 @@ const ASKED = {
   headers: { "content-type": "application/json" },
 } as const;
 
-export function askOver({ client, send, refusal }: AskOptions): Ask {
+export function askOver({ client, send }: AskOptions): Ask {
   const kept = new Map<string, BuiltRequest>();
   const build = async (path: string): Promise<BuiltRequest> => {
     const { url, req } = await client.buildRequest({ ...ASKED, path });
@@ -60,15 +50,7 @@ export function askOver({ client, send, refusal }: AskOptions): Ask {
     signal.throwIfAborted();
     const response = await send(url, { ...req, body, signal });
     if (response.ok) return response;
-    throw refusal(await refusedBy(response));
+    const { status, headers } = response;
+    throw new RefusedRequest({ status, headers, text: await response.text().catch(String) });
   };
-}
-
-async function refusedBy(response: Response): Promise<RefusedResponse> {
-  const { status, headers } = response;
-  const text = await response.text().catch(String);
-  const body = parseJson(text);
-  return typeof body === "object" && body !== null
-    ? { status, body, words: undefined, headers }
-    : { status, body: undefined, words: text, headers };
 }

@@ -1,11 +1,12 @@
 /** Models that run on the Cloudflare account itself: once deployed, they need no key. */
 import type { ModelFailure } from "../../agent/ports/model.ts";
 import type { Load } from "../../platform/load.ts";
-import type { FailureContext, RemoteError } from "../failures.ts";
+import type { FailureContext } from "../failures.ts";
 import { failureContextOf, failureOf, failuresFor } from "../failures.ts";
 import { ChatDecoder } from "../openai/decode.ts";
 import { encodeChat } from "../openai/encode.ts";
 import type { Clock, Provider, ProviderCall } from "../provider.ts";
+import type { RemoteError } from "../remote-error.ts";
 import { runWire } from "../wire/run-wire.ts";
 import type { WireFailures } from "../wire/wire-call.ts";
 import { WorkersAiDecoder } from "./decode.ts";

@@ -3,6 +3,7 @@ import { failureContextOf } from "../../../src/providers/failures.ts";
 import { type ReachabilityRequest, reachable } from "../../../src/providers/probe/reachable.ts";
 import { systemClock } from "../../../src/providers/system-clock.ts";
 import { providerCall, providerEntry } from "./scenes.ts";
+import { wild } from "./wild/stage.ts";
 
 const KEY = "sk-canary-0123456789";
 
@@ -23,11 +24,21 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 
 test("ids are listed once each, in order, without what Google writes before them", async () => {
   const { requests, given } = asked(() =>
-    json({ data: [{ id: "models/b" }, { id: "a" }, { id: "a" }, { name: "no id" }, null] }),
+    json({ data: [{ id: "models/b" }, { id: "a" }, { id: "a" }, { of: "no id" }, null] }),
   );
   expect(await reachable(given)).toEqual({ ok: true, models: ["a", "b"] });
   expect(requests[0]?.url).toBe("https://api.acme.test/v1/models");
   expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+});
+
+const { "GET /models": bare, also } = wild<{ "GET /models": unknown; also: unknown }>("models-bare-list");
+
+test.each([
+  ["a list alone", bare, ["maker/a", "maker/b"]],
+  ["a list of models", also, ["a:1b"]],
+  ["names alone", { models: ["b", "a"] }, ["a", "b"]],
+])("%s is a list of models too", async (_, body, models) => {
+  expect(await reachable(asked(() => json(body)).given)).toEqual({ ok: true, models });
 });
 
 test("Anthropic is asked in its own way", async () => {
