@@ -4,5 +4,8 @@
  */
 export const INTERRUPTED = "interrupted";
 
-/** Source of a call's cost. Absent: computed from its tokens and the prices known here. */
-export type CostSource = "provider";
+/**
+ * Source of a call's cost. Absent: computed from its tokens and the prices known here; `estimate`: from tokens that
+ * its provider did not report.
+ */
+export type CostSource = "provider" | "estimate";

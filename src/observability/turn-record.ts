@@ -29,7 +29,7 @@ export interface StepTrace {
   /** US dollars; null when the price is unknown. */
   cost_usd: number | null;
   /** The provider's own figure; absent: computed from tokens and prices. */
-  cost_by?: CostSource;
+  cost_by?: Exclude<CostSource, "estimate">;
   /** The provider never reported usage: usage and cost are estimated. */
   estimated?: true;
   tools: ToolTrace[];
@@ -83,8 +83,13 @@ function stepTrace(timings: Timings, { reply, calls }: StepRecord): StepTrace {
     };
   });
   const { model, finish, usage, cost_usd, cost_by } = reply;
-  const spent = { usage, cost_usd, ...(cost_by && { cost_by }) };
+  const spent = { usage, cost_usd, ...sourceOf(cost_by) };
   return { ...timingOf(timings, reply.step), model, finish, ...spent, tools };
+}
+
+function sourceOf(cost_by: CostSource | undefined): Pick<StepTrace, "cost_by" | "estimated"> {
+  if (cost_by === "estimate") return { estimated: true };
+  return cost_by ? { cost_by } : {};
 }
 
 function outcomeOf({ denied, is_error }: SettledCall): ToolTrace["outcome"] {
@@ -97,7 +102,8 @@ function unsettled(calls: StepRecord["calls"], call: ToolCall): ToolTrace["outco
 }
 
 function lostStep(timings: Timings, step: number, { finish, spent }: LostCall): StepTrace {
-  return { ...timingOf(timings, step), finish, ...spent, tools: [] };
+  const { cost_by, ...rest } = spent;
+  return { ...timingOf(timings, step), finish, ...rest, ...sourceOf(cost_by), tools: [] };
 }
 
 /** If a call was repeated after a crash, the one that completed counts. */

@@ -105,6 +105,8 @@ export function createModels(options: ModelsOptions): Models {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     cache_lifetime,
     refusedMedia: createRefusedMedia(),
+    thinksFirst: new Set(),
+    createCallId: options.createCallId,
     readDocument: options.readDocument ?? (async () => undefined),
   };
   const probe: ProbeDeps = {

@@ -187,6 +187,8 @@ export class World {
       limits: { first_byte_ms: 4_000, stall_ms: 4_000, max_attempts: 6, max_wait_ms: 15_000 },
       cache_lifetime: "5m" as const,
       refusedMedia: createRefusedMedia(),
+      thinksFirst: new Set<string>(),
+      createCallId: () => "made",
       readDocument: async () => undefined,
     };
     return {

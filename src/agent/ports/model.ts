@@ -131,6 +131,8 @@ export interface ModelFailure {
    * - `passing`: retried as often as any other failure, since it was reported, not waited for.
    */
   refusal?: "final" | "passing";
+  /** The stream ended in peace, without saying that the answer is complete. */
+  unfinished?: true;
   /** Public: says what happened and what to do; never contains a secret. */
   reason: string;
 }
@@ -143,6 +145,8 @@ export type ModelEvent =
   | { type: "reasoning"; delta: string }
   /** A finished thinking block, with the data that the provider wants back. */
   | { type: "reasoning_end"; signature?: string; redacted?: string }
+  /** A file of the answer, base64. */
+  | { type: "file"; media_type: string; data: string }
   /** Complete: emitted only when all its arguments have arrived. */
   | { type: "tool_call"; call_id: string; name: string; input: ToolInput }
   | { type: "citation"; url: string; title: string }

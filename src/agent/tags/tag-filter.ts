@@ -2,7 +2,7 @@
  * Removes tags from a reply while it streams, so that nobody ever sees one. Text that might become a tag is
  * held back until that is decided. A tag in code, or of a tool that the agent lacks, is ordinary text.
  */
-import { CodeSpans } from "./code-spans.ts";
+import { CodeSpans } from "../../domain/text/code-spans.ts";
 
 export interface Tag {
   name: string;

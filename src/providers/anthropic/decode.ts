@@ -4,9 +4,12 @@ import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import { parseJson } from "../../platform/json.ts";
+import { fileOf } from "../answer/files.ts";
+import { Sources } from "../answer/sources.ts";
 import type { FailureContext } from "../failures.ts";
-import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
+import { emptyAnswer, failureOf, failuresFor } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
+import { isError, remoteErrorIn } from "../remote-error.ts";
 import type { CollectedCall } from "../wire/answer.ts";
 import { endOfAnswer } from "../wire/answer.ts";
 import { billedIn } from "../wire/billed.ts";
@@ -45,21 +48,30 @@ export class AnthropicDecoder implements WireDecoder {
   private readonly calls: CollectedCall[] = [];
   private reason: FinishReason = "other";
   private why: string | undefined;
+  private readonly sources = new Sources();
   private hasText = false;
+  hasRead = false;
 
   constructor(context: FailureContext, createCallId: () => string) {
     this.context = context;
     this.createCallId = createCallId;
   }
 
+  get hasCalls(): boolean {
+    return this.calls.length > 0;
+  }
+
   frame(frame: ServerSentEvent): Deltas {
     if (frame.event === "ping" || frame.data === "[DONE]") return NOTHING;
     const value = parseJson(frame.data);
-    return isObject(value) ? this.event(value) : this.malformed("an event that is not JSON");
+    this.hasRead ||= isObject(value);
+    if (isObject(value)) return this.event(value);
+    // A frame that carries nothing is a sign of life, and one that cannot be read is passed over.
+    return frame.event === "error" ? this.event({ type: "error", error: frame.data }) : NOTHING;
   }
 
   document(value: JsonObject): Deltas {
-    if (value["error"] !== undefined) return this.event({ ...value, type: "error" });
+    if (isError(value)) return this.event({ ...value, type: "error" });
     if (value["type"] !== "message") return this.malformed("JSON that is not an answer");
     const content = listIn(value, "content").filter(isObject);
     const events = content.flatMap((block, index) => [...this.start(index, block), ...this.stop(index)]);
@@ -93,13 +105,14 @@ export class AnthropicDecoder implements WireDecoder {
         this.messageDelta(value);
         return NOTHING;
       case "message_stop":
-        if (this.state.status === "answered") this.state = { status: "closed" };
+        if (this.state.status === "open") this.reason = "stop";
+        this.state = { status: "closed" };
         return NOTHING;
       case "error":
         return this.fail(failureOf(remoteErrorIn(value), this.context));
       default:
         // The API adds event types and asks clients to ignore unknown ones.
-        return NOTHING;
+        return isError(value) ? this.fail(failureOf(remoteErrorIn(value), this.context)) : NOTHING;
     }
   }
 
@@ -112,9 +125,16 @@ export class AnthropicDecoder implements WireDecoder {
       this.calls.push(open.call);
     }
     if (type === "redacted_thinking") return [{ type: "reasoning_end", redacted: textIn(block, "data") }];
+    const files = type === "image" || type === "document" ? fileOf(block) : [];
+    this.hasText ||= files.length > 0;
+    const sources = listIn(block, "citations")
+      .filter(isObject)
+      .flatMap((given) => this.sources.in({ citations: [given] }));
     return [
       ...this.says("text", textIn(block, "text")),
       ...this.says("reasoning", textIn(block, "thinking")),
+      ...files,
+      ...sources,
     ];
   }
 
@@ -132,7 +152,7 @@ export class AnthropicDecoder implements WireDecoder {
         if (block) block.signature += textIn(delta, "signature");
         return NOTHING;
       case "citations_delta":
-        return citation(objectIn(delta, "citation") ?? {});
+        return this.sources.in({ citations: [delta["citation"]] });
       default:
         return NOTHING;
     }
@@ -164,7 +184,7 @@ export class AnthropicDecoder implements WireDecoder {
     // `stop_details` comes beside the event's delta as well as in it.
     this.why ??= whyOf(objectIn(delta, "stop_details") ?? objectIn(value, "stop_details"));
     const stopReason = textIn(delta, "stop_reason");
-    if (stopReason === "" || this.state.status !== "open") return;
+    if (stopReason === "") return;
     this.reason = REASONS[stopReason] ?? "other";
     this.state = { status: "answered" };
   }
@@ -202,9 +222,4 @@ function withUsage(usage: Usage, given: JsonObject | undefined): Usage {
     cache_read_tokens: countIn(given, "cache_read_input_tokens") ?? usage.cache_read_tokens,
     cache_write_tokens: countIn(given, "cache_creation_input_tokens") ?? usage.cache_write_tokens,
   };
-}
-
-function citation(given: JsonObject): Deltas {
-  const url = textIn(given, "url");
-  return url === "" ? NOTHING : [{ type: "citation", url, title: textIn(given, "title") || url }];
 }

@@ -11,6 +11,7 @@ import type {
   UserBlock,
 } from "../../agent/ports/model.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
 import { repairPrompt } from "../prompt/repair.ts";
 import type { CacheLifetime, ProviderCall } from "../provider.ts";
@@ -175,6 +176,7 @@ function encodeAssistantBlock(block: AssistantBlock, model: string): Block[] {
       ];
     case "reasoning":
       if (block.model !== model) return [];
+      if (textAsWritten(block) !== undefined) return [{ type: "text", text: textAsWritten(block) ?? "" }];
       if (block.redacted !== undefined) return [{ type: "redacted_thinking", data: block.redacted }];
       return block.signature === undefined
         ? []

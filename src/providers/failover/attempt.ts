@@ -10,6 +10,10 @@ export interface VisibleAnswer {
   /** Returns the event as it goes out, with a `restart` before it when it replaces an earlier attempt's output. */
   pass(event: ProviderDelta, model: string): ModelEvent[];
   nextAttempt(): void;
+  /** Takes back this attempt's text. */
+  clear(): void;
+  /** Whether there are words to keep. */
+  readonly hasText: boolean;
   /** For a call that failed: the longest text of all attempts, unless it is the one that is seen. */
   best(model: string): ModelEvent[];
 }
@@ -21,7 +25,7 @@ export function createVisibleAnswer(): VisibleAnswer {
   let hasOutput = false;
   let isStale = false;
 
-  function clear(): void {
+  function keepBest(): void {
     const text = visible.join("");
     if (text.length > best.length) best = text;
     visible = [];
@@ -33,7 +37,7 @@ export function createVisibleAnswer(): VisibleAnswer {
     pass(event, model) {
       if (event.type === "notice") return [event];
       const restarts = isStale;
-      if (isStale) clear();
+      if (isStale) keepBest();
       hasOutput = true;
       if (event.type === "text") {
         visible.push(event.delta);
@@ -43,6 +47,13 @@ export function createVisibleAnswer(): VisibleAnswer {
     },
     nextAttempt() {
       isStale = hasOutput;
+    },
+    clear() {
+      visible = [];
+      visibleLength = 0;
+    },
+    get hasText() {
+      return best.trim() !== "" || visibleLength > 0;
     },
     best(model) {
       if (best.length <= visibleLength) return [];
@@ -58,8 +69,12 @@ interface BillSum {
   usage: Usage;
   /** US dollars; null when the price of an attempt is unknown. */
   cost_usd: number | null;
-  /** Set only when the provider itself billed each attempt. */
+  /** `provider`: it billed each attempt itself; `estimate`: it did not report the usage of each. */
   cost_by?: CostSource;
+}
+
+function sourceOf(isEstimated: boolean): { cost_by: CostSource } {
+  return { cost_by: isEstimated ? "estimate" : "provider" };
 }
 
 /** The bill of a call over all its attempts. A stream that was cut is billed too. */
@@ -73,6 +88,7 @@ export function createBill(): Bill {
   let cost: number | null = 0;
   let isEmpty = true;
   let isReported = true;
+  let isEstimated = false;
   return {
     add(more, price, by) {
       usage = addUsage(usage, more);
@@ -80,10 +96,11 @@ export function createBill(): Bill {
       if (isFree && price === null) return;
       isEmpty = false;
       isReported &&= by === "provider";
+      isEstimated ||= by === "estimate";
       cost = cost === null || price === null ? null : cost + price;
     },
     get sum() {
-      const by = !isEmpty && isReported && { cost_by: "provider" as const };
+      const by = !isEmpty && (isReported || isEstimated) && sourceOf(isEstimated);
       return { usage, cost_usd: isEmpty ? null : cost, ...by };
     },
   };

@@ -6,6 +6,8 @@ import type { MediaBlock, ModelEvent, ModelFailure, ModelRequest } from "../../a
 import type { Usage } from "../../domain/message.ts";
 import type { Account, AccountStore } from "../accounts.ts";
 import { coolingAfter } from "../accounts.ts";
+import { type AnswerPiece, AnswerText } from "../answer/answer-text.ts";
+import { AnswerCount, completedUsage } from "../answer/estimated-usage.ts";
 import { capabilitiesOf } from "../capabilities.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { costOf } from "../prices.ts";
@@ -38,6 +40,9 @@ export interface FailoverDeps {
   limits: FailoverLimits;
   cache_lifetime: CacheLifetime;
   refusedMedia: RefusedMedia;
+  /** Ids of models whose answers begin with thinking that has no opening mark; learned. */
+  thinksFirst: Set<string>;
+  createCallId(): string;
   /** Reads documents for models that cannot. */
   readDocument: ReadDocument;
 }
@@ -56,11 +61,15 @@ interface Run {
   failures: { target: Target; failure: ModelFailure }[];
   /** The request as the last attempt sent it. */
   sentRequest: ModelRequest;
+  /** Estimates of attempts that broke after their first words, for the bill of an attempt that succeeds. */
+  broken: { usage: Usage; cost_usd: number | null }[];
   /** Files left out per model, since it may have refused the call because of them. */
   withheld: Map<string, readonly MediaBlock[]>;
 }
 
 const PDF = "application/pdf";
+const UNFINISHED =
+  "The server ended its answer without saying that it is complete, each time it was asked: it may be unfinished.";
 const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The call was stopped." };
 
 /**
@@ -84,6 +93,7 @@ export async function* streamWithFailover(
     bill: createBill(),
     failures: [],
     sentRequest: request,
+    broken: [],
     withheld: new Map(),
   };
   for (let attempt = 0; attempt < deps.limits.max_attempts && !signal.aborted; attempt++) {
@@ -106,7 +116,7 @@ export async function* streamWithFailover(
 
 /** Passes on the provider's events and returns its terminal, already billed. */
 async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, ProviderTerminal, undefined> {
-  const { deps, visible, bill } = run;
+  const { deps, visible } = run;
   const taken = takenBy(run, target);
   const reading = withDocuments(run.request, { takes: taken.takes, read: deps.readDocument });
   const { request: read, as_text, unread } = reading instanceof Promise ? await reading : reading;
@@ -123,27 +133,91 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
     limits: deps.limits,
     cache_lifetime: deps.cache_lifetime,
   };
+  const count = new AnswerCount();
+  const text = new AnswerText({
+    request,
+    createCallId: deps.createCallId,
+    thinksFirst: deps.thinksFirst.has(target.model.id),
+    onThinksFirst: (thinksFirst) => learn(deps.thinksFirst, target.model.id, thinksFirst),
+  });
+  let hasCalls = false;
   for await (const event of deps.providerFor(target.provider).stream(call, run.signal)) {
-    if (event.type === "finish" || event.type === "failed") {
-      const { cache_lifetime } = deps;
-      const { billed_usd, written_for_an_hour } = event;
-      const billing = { model: target.model, at: deps.clock.now(), cache_lifetime, written_for_an_hour };
-      const cost_usd = billed_usd ?? costOf(event.usage, billing);
-      bill.add(event.usage, cost_usd, billed_usd === undefined ? undefined : "provider");
-      if (isBilled(target.account, event.usage))
-        deps.accounts.recordSpend(target.account, { at: billing.at, cost_usd });
-      if (event.type === "finish") {
-        yield* before;
-        settleSuccess(deps.accounts, target.account);
-        deps.refusedMedia.learn(target.model, run.withheld.get(target.model.id) ?? []);
-      }
-      return event;
+    const isEnd = event.type === "finish" || event.type === "failed";
+    if (!isEnd) count.take(event);
+    hasCalls ||= event.type === "tool_call";
+    const pieces = isEnd || event.type === "tool_call" ? text.finish(isEnd && isWhole(event, hasCalls)) : [];
+    if (!isEnd || event.type === "finish") {
+      if (before.length > 0) yield* before;
+      before = [];
     }
-    if (before.length > 0) yield* before;
-    before = [];
-    for (const passed of visible.pass(event, target.model.id)) yield passed;
+    yield* piecesShown(visible, isEnd ? pieces : [...pieces, ...text.take(event)], target.model.id);
+    if (!isEnd) continue;
+    settleBill(run, target, { terminal: event, request, output_tokens: count.output_tokens });
+    if (event.type === "failed") return event;
+    settleSuccess(deps.accounts, target.account);
+    deps.refusedMedia.learn(target.model, run.withheld.get(target.model.id) ?? []);
+    return text.calls ? { ...event, reason: "tool_calls" } : event;
   }
   throw new Error(`the provider ${target.provider.name} ended without a terminal event`);
+}
+
+function* piecesShown(
+  visible: VisibleAnswer,
+  pieces: readonly AnswerPiece[],
+  model: string,
+): Generator<ModelEvent, void, undefined> {
+  for (const piece of pieces) {
+    if (piece.type !== "void") {
+      for (const passed of visible.pass(piece, model)) yield passed;
+      continue;
+    }
+    visible.clear();
+    yield { type: "restart", model };
+  }
+}
+
+function isWhole(event: ProviderTerminal, hasCalls: boolean): boolean {
+  return event.type === "finish" && !hasCalls && (event.reason === "stop" || event.reason === "other");
+}
+
+function learn(known: Set<string>, model: string, holds: boolean): void {
+  if (holds) known.add(model);
+  else known.delete(model);
+}
+
+interface Ended {
+  terminal: ProviderTerminal;
+  request: ModelRequest;
+  output_tokens: number;
+}
+
+/** A call that failed and was not reported is estimated by whoever ends it, unless another attempt succeeds. */
+function settleBill(run: Run, target: Target, { terminal, request, output_tokens }: Ended): void {
+  const { deps, bill } = run;
+  const { billed_usd, written_for_an_hour } = terminal;
+  const isFinished = terminal.type === "finish";
+  const isCounted = target.provider.protocol !== "offline" && (isFinished || output_tokens > 0);
+  const estimate =
+    isCounted && billed_usd === undefined
+      ? completedUsage(terminal.usage, request, output_tokens)
+      : undefined;
+  const usage = (isFinished && estimate) || terminal.usage;
+  const billing = {
+    model: target.model,
+    at: deps.clock.now(),
+    cache_lifetime: deps.cache_lifetime,
+    written_for_an_hour,
+  };
+  const cost_usd = billed_usd ?? costOf(usage, billing);
+  bill.add(
+    usage,
+    cost_usd,
+    billed_usd !== undefined ? "provider" : isFinished && estimate ? "estimate" : undefined,
+  );
+  if (isBilled(target.account, usage))
+    deps.accounts.recordSpend(target.account, { at: billing.at, cost_usd });
+  if (!isFinished && estimate) run.broken.push({ usage: estimate, cost_usd: costOf(estimate, billing) });
+  if (isFinished) for (const one of run.broken) bill.add(one.usage, one.cost_usd, "estimate");
 }
 
 /** A call without a key costs nobody anything, and a refused call costs nothing. */
@@ -238,5 +312,10 @@ function* gaveUp(run: Run, targets: readonly Target[]): Generator<ModelEvent, vo
   const primary = targets[0]?.model.id ?? run.request.model;
   const failure = signal.aborted ? ABORTED : withOthers(failures, primary);
   if (!signal.aborted) yield* visible.best(primary);
+  if (failure.unfinished && visible.hasText) {
+    yield { type: "notice", level: "warning", text: UNFINISHED };
+    yield { type: "finish", reason: "other", model: primary, ...bill.sum };
+    return;
+  }
   yield { type: "failed", failure, model: primary, ...bill.sum };
 }

@@ -4,25 +4,37 @@ import type { Usage } from "../../domain/message.ts";
 import { NO_USAGE } from "../../domain/message.ts";
 import type { ServerSentEvent } from "../../platform/event-stream.ts";
 import { parseJson } from "../../platform/json.ts";
+import { filesIn } from "../answer/files.ts";
+import { Sources } from "../answer/sources.ts";
 import type { FailureContext } from "../failures.ts";
-import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../failures.ts";
+import { emptyAnswer, failureOf, failuresFor } from "../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../provider.ts";
+import { isError, remoteErrorIn } from "../remote-error.ts";
 import { endOfAnswer } from "../wire/answer.ts";
 import { billedIn } from "../wire/billed.ts";
 import type { JsonObject } from "../wire/json.ts";
-import { countIn, isObject, listIn, objectIn, textIn } from "../wire/json.ts";
+import { isObject, listIn, objectIn, textIn } from "../wire/json.ts";
 import type { WireDecoder, WireState } from "../wire/wire-call.ts";
 import type { Opaque } from "./opaque.ts";
 import { mergeDetail, writeOpaque } from "./opaque.ts";
 import type { CallCollector } from "./tool-calls.ts";
 import { createCallCollector } from "./tool-calls.ts";
+import { readUsage, usageIn } from "./usage.ts";
 
 const REASONS: { [reason: string]: FinishReason } = {
   stop: "stop",
   end_turn: "stop",
   eos: "stop",
+  eos_token: "stop",
+  stop_sequence: "stop",
+  complete: "stop",
+  completed: "stop",
   length: "length",
   max_tokens: "length",
+  max_output_tokens: "length",
+  max_new_tokens: "length",
+  model_length: "length",
+  model_context_window_exceeded: "length",
   tool_calls: "tool_calls",
   function_call: "tool_calls",
   content_filter: "content_filter",
@@ -33,9 +45,26 @@ const REASONS: { [reason: string]: FinishReason } = {
   blocklist: "content_filter",
   prohibited_content: "content_filter",
   spii: "content_filter",
+  sensitive: "content_filter",
+};
+
+/** Words that some gateways send with each chunk, and that end nothing. */
+const NO_END =
+  /^(?:null|none|nil|undefined|(?:finish_reason_)?unspecified|(?:not_|un)finished|in_progress|continue|running)$/i;
+
+/** Ends of a call that failed on the server's side. */
+const BROKEN: { [reason: string]: string } = {
+  error: "server_error",
+  network_error: "server_error",
+  abort: "server_error",
+  aborted: "server_error",
+  timeout: "timeout_error",
+  insufficient_system_resource: "overloaded",
 };
 
 const REASONING_FIELDS = ["reasoning_content", "reasoning"] as const;
+/** Fields of servers that take no thinking back. */
+const OTHER_REASONING = ["reasoning_text", "thinking", "thought"];
 
 const NOTHING: readonly ProviderDelta[] = [];
 
@@ -49,13 +78,19 @@ export class ChatDecoder implements WireDecoder {
   private readonly collector: CallCollector;
   private readonly opaque: Opaque;
   private reason: FinishReason = "stop";
+  private readonly sources = new Sources();
   private hasText = false;
   private hasReasoning = false;
+  hasRead = false;
 
   constructor(context: FailureContext, createCallId: () => string) {
     this.context = context;
     this.collector = createCallCollector(createCallId);
     this.opaque = { details: [], extras: this.collector.extras };
+  }
+
+  get hasCalls(): boolean {
+    return this.collector.hasCalls;
   }
 
   frame(frame: ServerSentEvent): Deltas {
@@ -64,12 +99,15 @@ export class ChatDecoder implements WireDecoder {
       return NOTHING;
     }
     const value = parseJson(frame.data);
-    if (!isObject(value)) return this.malformed("an event that is not JSON");
-    return this.chunk(frame.event === "error" ? { error: value["error"] ?? value } : value);
+    this.hasRead ||= isObject(value);
+    if (isObject(value))
+      return this.chunk(frame.event === "error" ? { error: value["error"] ?? value } : value);
+    // A frame that carries nothing is a sign of life, and one that cannot be read is passed over.
+    return frame.event === "error" ? this.chunk({ error: frame.data.trim() || "error" }) : NOTHING;
   }
 
   document(value: JsonObject): Deltas {
-    if (listIn(value, "choices").length === 0 && !value["error"]) {
+    if (listIn(value, "choices").length === 0 && !isError(value)) {
       return this.malformed("JSON that is not an answer");
     }
     const events = this.chunk(value);
@@ -93,17 +131,29 @@ export class ChatDecoder implements WireDecoder {
   }
 
   private chunk(value: JsonObject): Deltas {
-    if (value["error"]) return this.fail(failureOf(remoteErrorIn(value), this.context));
-    this.usage = usageOf(objectIn(value, "usage")) ?? this.usage;
-    this.billed_usd = billedIn(objectIn(value, "usage")) ?? this.billed_usd;
+    if (isError(value)) return this.fail(failureOf(remoteErrorIn(value), this.context));
+    this.count(value);
     const choice = listIn(value, "choices")[0];
-    // One choice was asked for, and after its end only its usage counts.
-    if (!isObject(choice) || Number(choice["index"] ?? 0) > 0 || this.state.status !== "open") return NOTHING;
+    if (!isObject(choice)) return this.sources.in(value);
+    // One choice was asked for.
+    if (Number(choice["index"] ?? 0) > 0) return NOTHING;
     if (choice["error"]) return this.fail(failureOf(remoteErrorIn(choice), this.context));
-    const events = this.deltasOf(objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {});
+    const said = objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {};
+    const events = this.deltasOf(said);
     const reason = textIn(choice, "finish_reason");
-    if (reason !== "") this.ended(reason);
-    return events;
+    if (reason !== "" && !NO_END.test(reason)) this.ended(reason, events.length > 0);
+    else if (events.length > 0 && this.state.status === "answered")
+      this.state = { ...this.state, by: "stream" };
+    const beside = [...filesIn(said), ...this.sources.in(value, choice, said)];
+    this.hasText ||= beside.some(({ type }) => type !== "citation");
+    return beside.length === 0 ? events : [...events, ...beside];
+  }
+
+  private count(value: JsonObject): void {
+    const given = usageIn(value);
+    if (!given) return;
+    this.usage = readUsage(given) ?? this.usage;
+    this.billed_usd = billedIn(given) ?? this.billed_usd;
   }
 
   private deltasOf(delta: JsonObject): Deltas {
@@ -134,16 +184,24 @@ export class ChatDecoder implements WireDecoder {
       this.hasReasoning = true;
       return text;
     }
-    return "";
+    const other =
+      OTHER_REASONING.map((field) => textIn(delta, field)).find((text) => text !== "") ?? thoughtIn(delta);
+    this.hasReasoning ||= other !== "";
+    return other;
   }
 
-  private ended(finishReason: string): void {
-    if (finishReason === "error") {
-      this.fail(failureOf({ codes: ["server_error"], message: "" }, this.context));
+  private ended(finishReason: string, hasWords: boolean): void {
+    const word = finishReason.toLowerCase();
+    const broken = BROKEN[word];
+    if (broken !== undefined) {
+      this.fail(failureOf({ codes: [broken], message: "" }, this.context));
       return;
     }
-    if (this.reason !== "refusal") this.reason = REASONS[finishReason.toLowerCase()] ?? "other";
-    this.state = { status: "answered" };
+    if (this.reason !== "refusal") this.reason = REASONS[word] ?? "other";
+    const isAgain = this.state.status === "answered" && hasWords;
+    if (isAgain) this.state = { status: "answered", by: "stream" };
+    else if (this.state.status === "open")
+      this.state = { status: "answered", ...(hasWords && { by: "words" as const }) };
   }
 
   private malformed(what: string): Deltas {
@@ -156,6 +214,20 @@ export class ChatDecoder implements WireDecoder {
   }
 }
 
+/** Mistral's models think in parts of the content. */
+function thoughtIn(delta: JsonObject): string {
+  const parts = listIn(delta, "content").filter(isObject);
+  return parts
+    .map(
+      (part) =>
+        textIn(part, "thinking") ||
+        listIn(part, "thinking")
+          .map((inner) => (isObject(inner) ? textIn(inner, "text") : ""))
+          .join(""),
+    )
+    .join("");
+}
+
 /** Some servers send the text as a list of parts. */
 function textOfDelta(delta: JsonObject): string {
   const { content } = delta;
@@ -163,20 +235,4 @@ function textOfDelta(delta: JsonObject): string {
   return listIn(delta, "content")
     .map((part) => (isObject(part) ? textIn(part, "text") : ""))
     .join("");
-}
-
-/** The API counts cached tokens among the prompt's; `Usage` counts them apart. */
-function usageOf(given: JsonObject | undefined): Usage | undefined {
-  const prompt = countIn(given, "prompt_tokens");
-  const output = countIn(given, "completion_tokens");
-  if (!given || (prompt === undefined && output === undefined)) return undefined;
-  const details = objectIn(given, "prompt_tokens_details");
-  const read = countIn(details, "cached_tokens") ?? countIn(given, "prompt_cache_hit_tokens") ?? 0;
-  const written = countIn(details, "cache_write_tokens") ?? 0;
-  return {
-    input_tokens: Math.max(0, (prompt ?? 0) - read - written),
-    output_tokens: output ?? 0,
-    cache_read_tokens: read,
-    cache_write_tokens: written,
-  };
 }

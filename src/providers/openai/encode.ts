@@ -12,6 +12,7 @@ import type {
   UserBlock,
 } from "../../agent/ports/model.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
 import { withMediaApart } from "../prompt/media-apart.ts";
@@ -164,7 +165,7 @@ function audioFormat({ media_type }: FileBlock): "mp3" | "wav" {
 }
 
 function encodeAssistant(content: readonly AssistantBlock[], model: string): Message[] {
-  const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+  const text = content.map((block) => wordsOf(block, model)).join("");
   const calls = content.filter((block) => block.type === "tool_call");
   if (text === "" && calls.length === 0) return [];
   const opaque = opaqueOf(content, model);
@@ -180,6 +181,12 @@ function encodeAssistant(content: readonly AssistantBlock[], model: string): Mes
   ];
 }
 
+/** The model's own thinking stands where it wrote it. */
+function wordsOf(block: AssistantBlock, model: string): string {
+  if (block.type === "text") return block.text;
+  return block.type === "reasoning" && block.model === model ? (textAsWritten(block) ?? "") : "";
+}
+
 function encodeCall(call: ToolCallBlock, extra: object | null | undefined): object {
   return {
     id: wireCallId(call.call_id),
@@ -192,7 +199,8 @@ function encodeCall(call: ToolCallBlock, extra: object | null | undefined): obje
 /** The reasoning that this very model wants back. */
 function opaqueOf(content: readonly AssistantBlock[], model: string) {
   const own = content.filter(
-    (block): block is ReasoningBlock => block.type === "reasoning" && block.model === model,
+    (block): block is ReasoningBlock =>
+      block.type === "reasoning" && block.model === model && textAsWritten(block) === undefined,
   );
   const opaque = own.map((block) => readOpaque(block.signature)).find((found) => found !== undefined);
   if (!opaque) return undefined;

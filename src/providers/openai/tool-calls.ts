@@ -14,6 +14,7 @@ interface Slot {
 export interface CallCollector {
   add(deltas: readonly JsonObject[]): void;
   calls(): CollectedCall[];
+  readonly hasCalls: boolean;
   /** Data that a server wants back with each call, by position. */
   extras: (JsonObject | null)[];
 }
@@ -47,6 +48,9 @@ export function createCallCollector(createCallId: () => string): CallCollector {
 
   return {
     extras,
+    get hasCalls() {
+      return slots.length > 0;
+    },
     add(deltas) {
       for (const delta of deltas) {
         const slot = slotFor(delta);

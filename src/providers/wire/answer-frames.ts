@@ -86,7 +86,7 @@ export class AnswerFrames {
     if (this.parser.problem !== undefined) this.fails("nothing that is an event");
     // Silence counts from when we ask for more: a slow consumer here is not a silent provider.
     const { stall_ms } = limits;
-    const isAnswered = decoder.state.status === "answered";
+    const isAnswered = decoder.state.status === "answered" && decoder.state.by === undefined;
     this.reading.watchdog.rearm(isAnswered ? Math.min(USAGE_GRACE_MS, stall_ms) : stall_ms);
   }
 

@@ -57,12 +57,19 @@ function ending(call: WireCall, watchdog: Watchdog, progress: Progress): readonl
   const { state } = decoder;
   if (signal.aborted) return [failed(failures.aborted(), decoder.usage)];
   // An answer whose end has been read is complete, whatever happened to the connection afterwards.
-  if (state.status === "answered" || state.status === "closed") return decoder.finish();
+  const isOver =
+    state.status === "closed" || (state.status === "answered" && !isCutInside(state, watchdog, progress));
+  if (isOver) return decoder.finish();
   if (state.status === "failed") return [failed(state.failure, decoder.usage)];
   const failure = watchdog.expired
     ? failures.timeout(progress.bytes > 0 ? "stall" : "first_byte")
-    : (progress.problem?.() ?? failures.cut());
+    : (progress.problem?.() ?? (decoder.hasCalls ? failures.cut() : failures.unfinished()));
   return [failed(failure, decoder.usage)];
+}
+
+/** Only the end of the stream says that it was the end, and it broke before. */
+function isCutInside({ by }: { by?: "words" | "stream" }, watchdog: Watchdog, progress: Progress): boolean {
+  return by === "stream" && (watchdog.expired || progress.problem !== undefined);
 }
 
 /** Deltas of a response, one batch per read; undefined at the end. */
@@ -86,9 +93,9 @@ function streamOf(
 ): Source {
   let count = 0;
   const ended = () => {
-    if (count > 0 || attempt.aborted) return undefined;
-    progress.problem = () =>
-      failures.malformed(kind.includes("html") ? "a web page" : "nothing that is an event");
+    if (decoder.hasRead || hasEnded(decoder) || attempt.aborted) return undefined;
+    const others = count > 0 ? "events that are not JSON" : "nothing that is an event";
+    progress.problem = () => failures.malformed(kind.includes("html") ? "a web page" : others);
     return undefined;
   };
   return {

@@ -8,12 +8,13 @@ import type { JsonObject } from "./json.ts";
 
 /**
  * - `open`: more must come.
- * - `answered`: the answer has ended; only its usage may follow.
+ * - `answered`: a reason for the end has come; its usage may follow. `by: "words"`: it came together with words, as
+ *   where a server sends one with each chunk; `"stream"`: it does, so the answer ends with the stream.
  * - `closed`: nothing of interest can follow.
  */
 export type WireState =
   | { status: "open" }
-  | { status: "answered" }
+  | { status: "answered"; by?: "words" | "stream" }
   | { status: "closed" }
   | { status: "failed"; failure: ModelFailure };
 
@@ -22,6 +23,10 @@ export interface WireDecoder {
   /** The JSON document of a server that does not stream. */
   document(value: JsonObject): readonly ProviderDelta[];
   readonly state: WireState;
+  /** Whether any frame could be read. */
+  readonly hasRead: boolean;
+  /** Whether a tool call has begun. */
+  readonly hasCalls: boolean;
   readonly usage: Usage;
   /** US dollars; set when the provider itself reports the cost. */
   readonly billed_usd?: number | undefined;
@@ -35,6 +40,8 @@ export interface WireFailures {
   request(error: unknown): ModelFailure;
   timeout(phase: "first_byte" | "stall"): ModelFailure;
   cut(): ModelFailure;
+  /** The stream ended in peace, without an end of the answer. */
+  unfinished(): ModelFailure;
   /** The bytes do not follow the protocol. */
   malformed(what: string): ModelFailure;
   aborted(): ModelFailure;

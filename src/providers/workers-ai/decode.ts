@@ -19,6 +19,14 @@ export class WorkersAiDecoder implements WireDecoder {
     return this.chat.state;
   }
 
+  get hasCalls() {
+    return this.chat.hasCalls;
+  }
+
+  get hasRead() {
+    return this.chat.hasRead;
+  }
+
   get usage() {
     return this.chat.usage;
   }

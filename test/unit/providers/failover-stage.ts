@@ -66,6 +66,8 @@ export function stage(
     limits: { first_byte_ms: 1_000, stall_ms: 1_000, max_attempts: 6, max_wait_ms: 15_000, ...limits },
     cache_lifetime: "5m",
     refusedMedia: createRefusedMedia(),
+    thinksFirst: new Set(),
+    createCallId: () => "made",
     readDocument: async ({ name }) => (name.endsWith(".docx") ? "# Minutes" : undefined),
   };
   return {

@@ -39,6 +39,8 @@ function stage(
     limits: { first_byte_ms: 1_000, stall_ms: 1_000, max_attempts: 6, max_wait_ms: 15_000 },
     cache_lifetime: "5m" as const,
     refusedMedia: createRefusedMedia(),
+    thinksFirst: new Set<string>(),
+    createCallId: () => "made",
     readDocument: async ({ name }: FileBlock) =>
       name === "minutes.docx"
         ? "# Minutes"

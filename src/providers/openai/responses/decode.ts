@@ -4,15 +4,19 @@ import type { Usage } from "../../../domain/message.ts";
 import { NO_USAGE } from "../../../domain/message.ts";
 import type { ServerSentEvent } from "../../../platform/event-stream.ts";
 import { parseJson } from "../../../platform/json.ts";
+import { fileOf } from "../../answer/files.ts";
+import { Sources } from "../../answer/sources.ts";
 import type { FailureContext } from "../../failures.ts";
-import { emptyAnswer, failureOf, failuresFor, remoteErrorIn } from "../../failures.ts";
+import { emptyAnswer, failureOf, failuresFor } from "../../failures.ts";
 import type { ProviderDelta, ProviderEvent } from "../../provider.ts";
+import { isError, remoteErrorIn } from "../../remote-error.ts";
 import type { CollectedCall } from "../../wire/answer.ts";
 import { endOfAnswer } from "../../wire/answer.ts";
 import { billedIn } from "../../wire/billed.ts";
 import type { JsonObject } from "../../wire/json.ts";
-import { countIn, isObject, listIn, objectIn, textIn } from "../../wire/json.ts";
+import { isObject, listIn, objectIn, textIn } from "../../wire/json.ts";
 import type { WireDecoder, WireState } from "../../wire/wire-call.ts";
+import { readUsage } from "../usage.ts";
 import { writeSealed } from "./encode.ts";
 
 type Deltas = readonly ProviderDelta[];
@@ -27,7 +31,9 @@ export class ResponsesDecoder implements WireDecoder {
   private readonly createCallId: () => string;
   private readonly calls = new Map<unknown, CollectedCall>();
   private reason: FinishReason = "stop";
+  private readonly sources = new Sources();
   private hasText = false;
+  hasRead = false;
   private summaries = 0;
 
   constructor(context: FailureContext, createCallId: () => string) {
@@ -35,14 +41,21 @@ export class ResponsesDecoder implements WireDecoder {
     this.createCallId = createCallId;
   }
 
+  get hasCalls(): boolean {
+    return this.calls.size > 0;
+  }
+
   frame(frame: ServerSentEvent): Deltas {
     if (frame.data === "[DONE]") return NOTHING;
     const value = parseJson(frame.data);
-    return isObject(value) ? this.event(value) : this.malformed("an event that is not JSON");
+    this.hasRead ||= isObject(value);
+    if (isObject(value)) return this.event(value);
+    // A frame that carries nothing is a sign of life, and one that cannot be read is passed over.
+    return frame.event === "error" ? this.event({ type: "error", error: frame.data }) : NOTHING;
   }
 
   document(value: JsonObject): Deltas {
-    if (value["error"]) return this.fail(failureOf(remoteErrorIn(value), this.context));
+    if (isError(value)) return this.fail(failureOf(remoteErrorIn(value), this.context));
     if (value["object"] !== "response") return this.malformed("JSON that is not an answer");
     const items = listIn(value, "output").filter(isObject);
     const events = items.flatMap((item, index) => [...this.contentOf(item), ...this.itemDone(index, item)]);
@@ -82,7 +95,7 @@ export class ResponsesDecoder implements WireDecoder {
       case "response.output_item.done":
         return this.itemDone(value["output_index"], objectIn(value, "item") ?? {});
       case "response.output_text.annotation.added":
-        return citation(objectIn(value, "annotation") ?? {});
+        return this.sources.in({ annotations: [value["annotation"]] });
       case "response.completed":
       case "response.incomplete":
       case "response.failed":
@@ -92,7 +105,7 @@ export class ResponsesDecoder implements WireDecoder {
         return this.fail(failureOf(remoteErrorIn(value), this.context));
       default:
         // The API adds event types; unknown ones carry nothing that we show.
-        return NOTHING;
+        return isError(value) ? this.fail(failureOf(remoteErrorIn(value), this.context)) : NOTHING;
     }
   }
 
@@ -108,6 +121,7 @@ export class ResponsesDecoder implements WireDecoder {
 
   private itemDone(index: unknown, item: JsonObject): Deltas {
     if (item["type"] === "reasoning") return [this.reasoningDelta(item)];
+    if (item["type"] === "image_generation_call") return this.filesOf(item);
     if (item["type"] !== "function_call") return NOTHING;
     if (!this.calls.has(index)) this.itemAdded(index, item);
     const call = this.calls.get(index);
@@ -116,6 +130,12 @@ export class ResponsesDecoder implements WireDecoder {
     if (typeof item["arguments"] === "string") call.pieces = [item["arguments"]];
     call.complete = item["status"] !== "incomplete";
     return NOTHING;
+  }
+
+  private filesOf(item: JsonObject): Deltas {
+    const files = fileOf(item);
+    this.hasText ||= files.length > 0;
+    return files;
   }
 
   private reasoningDelta(item: JsonObject): ProviderDelta {
@@ -131,7 +151,10 @@ export class ResponsesDecoder implements WireDecoder {
       if (part["type"] === "summary_text" || part["type"] === "reasoning_text")
         return this.says("reasoning", textIn(part, "text"));
       if (part["type"] === "refusal") this.reason = "refusal";
-      return this.says("text", textIn(part, "text") || textIn(part, "refusal"));
+      return [
+        ...this.says("text", textIn(part, "text") || textIn(part, "refusal")),
+        ...this.sources.in(part),
+      ];
     });
   }
 
@@ -142,7 +165,7 @@ export class ResponsesDecoder implements WireDecoder {
   }
 
   private ended(response: JsonObject): void {
-    this.usage = usageOf(objectIn(response, "usage")) ?? this.usage;
+    this.usage = readUsage(objectIn(response, "usage") ?? {}) ?? this.usage;
     this.billed_usd = billedIn(objectIn(response, "usage"));
     if (response["status"] === "failed") {
       this.fail(failureOf(remoteErrorIn(response), this.context));
@@ -163,23 +186,4 @@ export class ResponsesDecoder implements WireDecoder {
     this.state = { status: "failed", failure };
     return NOTHING;
   }
-}
-
-function citation(given: JsonObject): Deltas {
-  const url = textIn(given, "url");
-  return url === "" ? NOTHING : [{ type: "citation", url, title: textIn(given, "title") || url }];
-}
-
-/** The API counts cached tokens among the input's; `Usage` counts them apart. */
-function usageOf(given: JsonObject | undefined): Usage | undefined {
-  if (!given) return undefined;
-  const details = objectIn(given, "input_tokens_details");
-  const read = countIn(details, "cached_tokens") ?? 0;
-  const written = countIn(details, "cache_write_tokens") ?? 0;
-  return {
-    input_tokens: Math.max(0, (countIn(given, "input_tokens") ?? 0) - read - written),
-    output_tokens: countIn(given, "output_tokens") ?? 0,
-    cache_read_tokens: read,
-    cache_write_tokens: written,
-  };
 }

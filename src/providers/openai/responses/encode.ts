@@ -11,6 +11,7 @@ import type {
 } from "../../../agent/ports/model.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { parseJson } from "../../../platform/json.ts";
+import { textAsWritten } from "../../answer/written-thinking.ts";
 import type { ModelEntry } from "../../catalog/schema.ts";
 import { repairPrompt } from "../../prompt/repair.ts";
 import type { ProviderCall } from "../../provider.ts";
@@ -108,7 +109,10 @@ function encodeAssistantBlock(block: AssistantBlock, model: string): Item[] {
   }
 }
 
-function encodeReasoning({ text, signature }: ReasoningBlock): Item[] {
+function encodeReasoning(block: ReasoningBlock): Item[] {
+  const { text, signature } = block;
+  const written = textAsWritten(block);
+  if (written !== undefined) return [{ type: "message", role: "assistant", content: written }];
   const sealed = readSealed(signature);
   if (!sealed) return [];
   const summary = text === "" ? [] : [{ type: "summary_text" as const, text }];

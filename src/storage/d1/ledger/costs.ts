@@ -82,8 +82,8 @@ export class CostLedger {
         cache_write_tokens: sql<number>`sum(${costs.cache_write_tokens})`,
         cost_usd: sql<number>`coalesce(sum(${costs.cost_usd}), 0)`,
         unpriced_calls: sql<number>`sum(${costs.cost_usd} is null)`,
-        estimated_calls: sql<number>`sum(${costs.purpose} = ${INTERRUPTED})`,
-        reported_calls: sql<number>`count(${costs.cost_by})`,
+        estimated_calls: sql<number>`coalesce(sum(${costs.purpose} = ${INTERRUPTED} OR ${costs.cost_by} = 'estimate'), 0)`,
+        reported_calls: sql<number>`coalesce(sum(${costs.cost_by} = 'provider'), 0)`,
       })
       .from(costs)
       .where(and(owner === null ? undefined : eq(costs.owner, owner), gte(costs.at, startOf(period, now))))

@@ -68,7 +68,7 @@ export const costs = sqliteTable(
     /** US dollars; null if the price is unknown. */
     cost_usd: real(),
     /** Source of the figure: the provider; null: calculated from tokens and prices. */
-    cost_by: text({ enum: ["provider"] }),
+    cost_by: text({ enum: ["provider", "estimate"] }),
     /** Slugs of the agents in whose name it was spent, `,one,other,`; empty: none. */
     on_behalf_of: text().notNull().default(""),
   },

@@ -100,7 +100,7 @@ export function anthropicContentFaults(): Fault[] {
     [
       "an end without any reason",
       [anthropicStart(), ...anthropicText(0, ["Hi"]), ANTHROPIC_STOP],
-      failed("cut", "Hi"),
+      said("Hi"),
     ],
     [
       "a reason that is new",

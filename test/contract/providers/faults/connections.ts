@@ -77,7 +77,7 @@ function cuts(wire: WireName, what: string, answer: ScriptedAnswer): Fault[] {
         wire,
         name: `${what}, ended after frame ${index + 1} of ${frames.length}`,
         reply: stream(sent),
-        outcome,
+        outcome: index < end ? endedOutcome(answer, sent) : outcome,
       },
     ];
   });
@@ -85,6 +85,17 @@ function cuts(wire: WireName, what: string, answer: ScriptedAnswer): Fault[] {
 
 function cutOutcome(): Outcome {
   return { type: "failed", kind: "cut", retryable: true };
+}
+
+/** Words without an end are kept; a call that has begun is not. */
+function endedOutcome({ text = [] }: ScriptedAnswer, sent: readonly string[]): Outcome {
+  const said = text.filter((words) =>
+    sent.some((frame) => frame.includes(JSON.stringify(words).slice(1, -1))),
+  );
+  const hasCall = sent.some((frame) => /tool_use|tool_calls|function_call/.test(frame));
+  return said.length > 0 && !hasCall
+    ? { type: "finish", reason: "other", text: said.join("") }
+    : cutOutcome();
 }
 
 /** The model had said that it was done: nothing is missing but bookkeeping. */

@@ -6,7 +6,6 @@ import { framesOf, WIRES } from "../wires.ts";
 
 const WORDS = "Grüße, 世界 🌙!";
 const WHOLE: Outcome = { type: "finish", reason: "stop", text: WORDS };
-const MALFORMED: Outcome = { type: "failed", kind: "malformed", retryable: true };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -55,19 +54,15 @@ function broken(wire: WireName): Fault[] {
   const frames = framesOf(wire, { text: [WORDS] });
   const after = (line: string): Fault["reply"] =>
     stream([...frames.slice(0, 2), `data: ${line}\n\n`, ...frames.slice(2)]);
-  const malformed = (name: string, line: string): Fault => ({
-    wire,
-    name,
-    reply: after(line),
-    outcome: MALFORMED,
-  });
+  const unread = (name: string, line: string): Fault => ({ wire, name, reply: after(line), outcome: WHOLE });
   return [
-    malformed("an event that is not JSON", "{oops"),
-    malformed("an event that is cut JSON", '{"type":"content_block_delta","index":0,"delta":{"ty'),
-    malformed("an event that is null", "null"),
-    malformed("an event that is a number", "42"),
-    malformed("an event that is a list", "[]"),
-    malformed("an event that is HTML", "<html>busy</html>"),
+    unread("an event that is not JSON", "{oops"),
+    unread("an event that is cut JSON", '{"type":"content_block_delta","index":0,"delta":{"ty'),
+    unread("an event that is null", "null"),
+    unread("an event that is a number", "42"),
+    unread("an event that is a list", "[]"),
+    unread("an event without data", ""),
+    unread("an event that is HTML", "<html>busy</html>"),
     {
       wire,
       name: "bytes that are not UTF-8",
