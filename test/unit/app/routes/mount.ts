@@ -9,6 +9,7 @@ import { SealedServices } from "../../../../src/app/services/sealed.ts";
 import type { Role } from "../../../../src/domain/principal.ts";
 import { RateLimiter } from "../../../../src/domain/time/rate-limiter.ts";
 import { openDatabase } from "../../../../src/storage/d1/database.ts";
+import { AesSealer } from "../../../../src/storage/d1/models/seal.ts";
 import { Tries } from "../../../../src/storage/d1/people/tries.ts";
 import { nodeD1 } from "../../../support/node-d1.ts";
 import { type Stores, storesOver } from "../../../support/stores/stores.ts";
@@ -44,7 +45,8 @@ export function mount(
     ids: stores.ids,
     people: stores,
     env: { DB: binding },
-    settings: { REQUESTS_PER_MINUTE: 0, SESSION_SECRET: "the instance's own secret" },
+    settings: { REQUESTS_PER_MINUTE: 0 },
+    sealer: new AesSealer("the instance's own secret", (bytes) => void crypto.getRandomValues(bytes)),
     pace: new RateLimiter(now),
     tries: new Tries(openDatabase(binding), now),
     passwords: { warm: () => undefined },

@@ -46,7 +46,7 @@ const { as, stores } = mount({ name: "schedules", routes }, (_shared, { clock })
     preferenceCache: { get: async () => ({ time_zone: null }) },
     quotas: {
       scheduling: (_owner: string, keep: () => Promise<unknown>) => keep(),
-      scheduled: () => undefined,
+      noteScheduled: () => undefined,
     },
   };
   return { own, verbs: { of } };
