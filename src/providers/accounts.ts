@@ -25,8 +25,8 @@ export interface AccountState {
   /** ms since the epoch; until then other accounts are tried first. */
   cooling_until?: number;
   /**
-   * Set when the provider refused the key. The account is tried only when nothing else can answer; a success clears
-   * it.
+   * Set when the provider refused the key, or when a test of the account failed. The account is tried only when nothing
+   * else can answer, and its models are not offered; a success clears it.
    */
   disabled?: { at: number; reason: string };
 }
@@ -79,6 +79,23 @@ export function createMemoryAccountStore(accounts: readonly Account[] = []): Acc
 
 /** Reads a setting by its variable's name. */
 export type ReadSetting = (name: string) => string | undefined;
+
+/** Accounts that can answer as far as is known: the others were refused or failed their test. */
+export function workingOf(accounts: readonly Account[], { states }: AccountSnapshot): Account[] {
+  return accounts.filter(({ id }) => states.get(id)?.disabled === undefined);
+}
+
+/**
+ * Accounts of the settings, and added ones that have shown their models. When one of them stops working, its model stays
+ * the default, and says why it does not answer.
+ */
+export function provenOf(
+  accounts: readonly Account[],
+  { accounts: stored, reaches }: AccountSnapshot,
+): Account[] {
+  const added = new Set(stored.map(({ id }) => id));
+  return accounts.filter(({ id }) => !added.has(id) || reaches?.has(id) === true);
+}
 
 /** The provider's address from the settings; undefined where the catalog's holds. */
 export function baseUrlOf(provider: ProviderEntry, setting: ReadSetting): string | undefined {

@@ -124,7 +124,11 @@ export function createModels(options: ModelsOptions): Models {
     providers: () => listProviders(catalog.providers, directory, accounts),
     defaultModel: directory.defaultModel,
     fastModel: directory.fastModel,
-    tryAccount: (id, model) => tried(id, model, { directory, catalog, probe }),
+    async tryAccount(id, model) {
+      const probed = await tried(id, model, { directory, catalog, probe });
+      if (probed && model === undefined) recordTest(id, probed, { directory, accounts, clock, catalog });
+      return probed;
+    },
     async reachable(id) {
       const target = targetOf(id, undefined, { directory, catalog });
       return target && modelsOf(target, probe);
@@ -208,6 +212,18 @@ async function tried(
     return { ok: false, model: target.model.id, reason: reached.reason, usage: NO_USAGE, cost_usd: null };
   const first = targetOf(id, model ?? reached.models.find(isTalking) ?? reached.models[0], of);
   return first && tryAccount(first, probe);
+}
+
+/** A failed test switches the account off, a good one on again. A test of a certain model says nothing of the account. */
+function recordTest(
+  id: string,
+  probed: ProbeResult,
+  { accounts, clock, ...of }: Probing & Pick<FailoverDeps, "accounts" | "clock">,
+): void {
+  const account = targetOf(id, undefined, of)?.account;
+  if (!account) return;
+  const at = clock.now();
+  accounts.record(account, probed.ok ? {} : { disabled: { at, reason: probed.reason } });
 }
 
 /** Adapters are created on first use and cached. */

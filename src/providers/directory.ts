@@ -1,7 +1,7 @@
 /** The models available now: the catalog, published metadata, settings and accounts together. */
 import { OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Account, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
-import { accountsOf, baseUrlOf } from "./accounts.ts";
+import { accountsOf, baseUrlOf, provenOf, workingOf } from "./accounts.ts";
 import type { MetadataPort, ModelMetadata, ShownModels } from "./capabilities.ts";
 import { withMetadata } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
@@ -28,6 +28,8 @@ export interface Directory {
   provider(modelId: string): ProviderEntry | undefined;
   /** Best first; empty when the provider is not configured. */
   accounts(provider: ProviderEntry): Account[];
+  /** Its accounts that neither were refused nor failed their test. */
+  working(provider: ProviderEntry): Account[];
   baseUrl(provider: ProviderEntry): string | undefined;
   /** Model ids that its accounts reach, as it spells them; undefined unless all of them were asked. */
   reachableModels(provider: ProviderEntry): readonly string[] | undefined;
@@ -89,34 +91,35 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const chosen = (): ChosenModels => options.accounts.snapshot().chosen ?? {};
 
+  const working = (of: ProviderEntry) => workingOf(accounts(of), options.accounts.snapshot());
+
   const defaultModel = (): string => {
     const given = chosen().default ?? setting("DEFAULT_MODEL");
     if (given) return given;
-    for (const one of catalog.providers) {
-      const model = accounts(one).length > 0 ? usualOf(one, reachableModels(one)) : undefined;
-      if (model !== undefined) return `${one.name}/${model}`;
-    }
-    return OFFLINE_MODEL;
+    const { providers } = catalog;
+    const proven = (of: ProviderEntry) => provenOf(accounts(of), options.accounts.snapshot());
+    const usual = (kept: typeof working) =>
+      usualAmong(
+        providers.filter((of) => kept(of).length > 0),
+        reachableModels,
+      );
+    return usual(working) ?? usual(proven) ?? OFFLINE_MODEL;
   };
 
   return {
     entry,
     provider,
     accounts,
+    working,
     baseUrl: (of) => baseUrlOf(of, setting),
     reachableModels,
     isEntered: (modelId) => options.accounts.snapshot().prices?.has(modelId) ?? false,
     targets(modelId) {
       const model = entry(modelId);
       const of = provider(modelId);
-      if (!model || !of) return [];
-      const base_url = baseUrlOf(of, setting);
-      return accounts(of).map((account) => ({
-        provider: of,
-        model,
-        account,
-        base_url: account.base_url ?? base_url,
-      }));
+      return model && of
+        ? targetsWith(accounts(of), { model, provider: of, base_url: baseUrlOf(of, setting) })
+        : [];
     },
     defaultModel,
     fastModel() {
@@ -146,4 +149,23 @@ function usualOf(
   if (!reachableModels) return default_model;
   if (default_model !== undefined && isAmong(default_model, reachableModels)) return default_model;
   return reachableModels.find(isTalking);
+}
+
+/** The usual model of the first of these providers that has one, as `provider/model`. */
+function usualAmong(
+  providers: readonly ProviderEntry[],
+  reachableModels: Directory["reachableModels"],
+): string | undefined {
+  for (const one of providers) {
+    const model = usualOf(one, reachableModels(one));
+    if (model !== undefined) return `${one.name}/${model}`;
+  }
+  return undefined;
+}
+
+function targetsWith(
+  accounts: readonly Account[],
+  { base_url, ...shared }: Pick<Target, "model" | "provider" | "base_url">,
+): Target[] {
+  return accounts.map((account) => ({ ...shared, account, base_url: account.base_url ?? base_url }));
 }

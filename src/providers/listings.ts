@@ -77,7 +77,7 @@ export function describeModel(id: string, directory: Directory, now: number): Mo
 }
 
 function canAnswer({ wire_id }: ModelEntry, provider: ProviderEntry, directory: Directory): boolean {
-  if (directory.accounts(provider).length === 0) return false;
+  if (directory.working(provider).length === 0) return false;
   const reached = directory.reachableModels(provider);
   return reached === undefined || isAmong(wire_id, reached);
 }

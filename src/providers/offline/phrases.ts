@@ -5,7 +5,7 @@ import { offsetMinutes } from "../../domain/time/zone.ts";
 import type { Moment } from "./reminder-time.ts";
 
 const WHO =
-  "I am Nightjar's offline model: rules, no language model. Add a key (`ANTHROPIC_API_KEY`, `OPENAI_API_KEY`, `OPENROUTER_API_KEY` or `GOOGLE_API_KEY`) or a server (`OLLAMA_BASE_URL`) to the settings, and a real model answers.";
+  "I am Nightjar's offline model: rules, no language model. Open the Models page of the app and paste a provider's key, or the address of a server of your own, and a real model answers.";
 
 const TRY = [
   "remember that my favourite colour is teal",

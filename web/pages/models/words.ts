@@ -11,7 +11,7 @@ export function isOffline(model: string): boolean {
 /** The state of an account. `now` is ms since the epoch. */
 export function standing({ readable, state }: Account, now: number): string {
   if (!readable) return t("Cannot be read: enter the key again");
-  if (state.disabled) return t("Refused: {reason}", { reason: state.disabled.reason });
+  if (state.disabled) return t("Does not work: {reason}", { reason: state.disabled.reason });
   const rest_ms = Date.parse(state.cooling_until ?? "") - now;
   if (rest_ms > 0) return t("Resting for {rest_ms} s", { rest_ms: Math.ceil(rest_ms / 1_000) });
   return t("Ready");
