@@ -2,9 +2,10 @@
 import { colours } from "../../src/cli/terminal/colours.mjs";
 
 /**
- * @param {{url: string, link: {url: string, expires_at: string}, seconds: number, isOffline: boolean}} facts
+ * @param {{url: string, link: {url: string, expires_at: string}, seconds: number, model: string | undefined}} facts
+ *   `model` answers where nobody chooses one
  */
-export function banner({ url, link, seconds, isOffline }) {
+export function banner({ url, link, seconds, model }) {
   const { bold, dim, cyan } = colours(process.stdout);
   const lines = [
     "",
@@ -14,10 +15,10 @@ export function banner({ url, link, seconds, isOffline }) {
     `  ${cyan(link.url)}`,
     "",
   ];
-  if (isOffline) {
+  if (model?.startsWith("offline/")) {
     lines.push(
-      "  No model key is set: the offline model answers, and says so. For a real one put a key",
-      "  into .dev.vars (ANTHROPIC_API_KEY, OPENAI_API_KEY, ...); it takes effect at once.",
+      "  No model is connected: the offline model answers, and says so. To connect one, open Models",
+      "  in the app and paste a key, or the address of a server of your own.",
       "",
     );
   }
@@ -29,19 +30,4 @@ export function banner({ url, link, seconds, isOffline }) {
 function clock(time) {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? time : date.toTimeString().slice(0, 5);
-}
-
-const MODEL_VARIABLES = [
-  "ANTHROPIC_API_KEY",
-  "OPENAI_API_KEY",
-  "OPENAI_BASE_URL",
-  "OPENROUTER_API_KEY",
-  "GOOGLE_API_KEY",
-  "OLLAMA_BASE_URL",
-  "DEFAULT_MODEL",
-];
-
-/** @param {Record<string, string>} vars */
-export function isOffline(vars) {
-  return MODEL_VARIABLES.every((name) => (vars[name] ?? "") === "");
 }

@@ -2,7 +2,7 @@
  * From a fresh clone to a running instance and a sign-in link. Each step does nothing when its work is already done.
  * Runs on Node 20 without packages.
  */
-import { banner, isOffline } from "./banner.mjs";
+import { banner } from "./banner.mjs";
 import { ensureWebBuilt } from "./build-web.mjs";
 import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
@@ -13,6 +13,7 @@ import { ROOT } from "./paths.mjs";
 import { requireFreePort } from "./port.mjs";
 import { reloadOnChange } from "./reload.mjs";
 import { startCrons } from "./running/cron.mjs";
+import { defaultModel } from "./running/default-model.mjs";
 import { requestSignInLink } from "./running/sign-in.mjs";
 import { startServer } from "./server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
@@ -60,10 +61,11 @@ async function serve({ settings, vars, worker }) {
   let server = startServer(settings);
   const isStopping = onStopRequest(() => server.stop());
   try {
-    const link = await requestSignInLink({ url, token: vars["ADMIN_TOKEN"], hasEnded: server.hasEnded });
+    const token = vars["ADMIN_TOKEN"];
+    const link = await requestSignInLink({ url, token, hasEnded: server.hasEnded });
     server.suspicion.hasAnswered = true;
     const seconds = (Date.now() - began) / 1000;
-    console.log(banner({ url, link, seconds, isOffline: isOffline(vars) }));
+    console.log(banner({ url, link, seconds, model: await defaultModel({ url, token }) }));
     await startCrons(url);
     reloadOnChange(settings, worker);
     const replaced = (/** @type {typeof server} */ next) => {
