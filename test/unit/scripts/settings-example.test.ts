@@ -20,8 +20,8 @@ const READS = [
 
 function readIn(file: string): string[] {
   const text = read(file);
-  const destructured = [...text.matchAll(/\{([^{}]*)\} = settings;/g)].flatMap(([, names = ""]) =>
-    [...names.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)].map(([name]) => name),
+  const destructured = [...text.matchAll(/\{([^{}]*)\}(?: = settings;|: Settings\b)/g)].flatMap(
+    ([, names = ""]) => [...names.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)].map(([name]) => name),
   );
   const taken = READS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
   return [...destructured, ...taken];
