@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Load } from "../../../src/platform/load.ts";
-import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
-import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
-import { createModels } from "../../../src/providers/create-models.ts";
-import { createOllamaMetadata } from "../../../src/providers/probe/ollama-metadata.ts";
-import { testClock } from "../../support/test-clock.ts";
+import { Load } from "../../../../src/platform/load.ts";
+import { createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
+import { parseCatalog } from "../../../../src/providers/catalog/catalog.ts";
+import { createModels } from "../../../../src/providers/create-models.ts";
+import { createOllamaMetadata } from "../../../../src/providers/probe/ollama-metadata.ts";
+import { testClock } from "../../../support/test-clock.ts";
 
 const WHERE = { address: "http://127.0.0.1:11434/v1", key: "", model: "gemma3:4b" };
 const SEES = {

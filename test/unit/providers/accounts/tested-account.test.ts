@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
-import { Load } from "../../../src/platform/load.ts";
-import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
-import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
-import { createModels } from "../../../src/providers/create-models.ts";
-import { testClock } from "../../support/test-clock.ts";
+import { OFFLINE_MODEL } from "../../../../src/domain/due-promise.ts";
+import { Load } from "../../../../src/platform/load.ts";
+import { createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
+import { parseCatalog } from "../../../../src/providers/catalog/catalog.ts";
+import { createModels } from "../../../../src/providers/create-models.ts";
+import { testClock } from "../../../support/test-clock.ts";
 
 const ACME = `
 [provider]

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Load } from "../../../src/platform/load.ts";
-import { type AccountSnapshot, createMemoryAccountStore } from "../../../src/providers/accounts.ts";
-import { parseCatalog } from "../../../src/providers/catalog/catalog.ts";
-import { isTalking } from "../../../src/providers/catalog/talking.ts";
-import { createModels } from "../../../src/providers/create-models.ts";
-import { createLocalServer } from "../../../src/providers/probe/local-server.ts";
-import { isAmong } from "../../../src/providers/reachable-models.ts";
-import { testClock } from "../../support/test-clock.ts";
+import { Load } from "../../../../src/platform/load.ts";
+import { type AccountSnapshot, createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
+import { parseCatalog } from "../../../../src/providers/catalog/catalog.ts";
+import { isTalking } from "../../../../src/providers/catalog/talking.ts";
+import { createModels } from "../../../../src/providers/create-models.ts";
+import { createLocalServer } from "../../../../src/providers/probe/local-server.ts";
+import { isAmong } from "../../../../src/providers/reachable-models.ts";
+import { testClock } from "../../../support/test-clock.ts";
 
 const ACME = `
 [provider]
