@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { failureContextOf } from "../../../../src/providers/failures.ts";
 import { type ReachabilityRequest, reachable } from "../../../../src/providers/probe/reachable.ts";
 import { systemClock } from "../../../../src/providers/system-clock.ts";
-import { providerCall, providerEntry } from "./scenes.ts";
-import { wild } from "./wild/stage.ts";
+import { providerCall, providerEntry } from "../scenes.ts";
+import { wild } from "../wild/stage.ts";
 
 const KEY = "sk-canary-0123456789";
 
