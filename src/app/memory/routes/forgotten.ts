@@ -10,7 +10,7 @@ import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { nothing } from "../../http/schemas.ts";
 import { servicesOf } from "../services.ts";
-import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./views.ts";
+import { ofItem, ownerOf, PageQuery, pageOf, pageRequestOf, READ, WRITE } from "./requests.ts";
 
 const ListQuery = () => z.object(PageQuery());
 const FORGOTTEN = "/memory/forgotten/:id";

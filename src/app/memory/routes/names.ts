@@ -1,5 +1,4 @@
 /** Aliases of people and things, and state keys. */
-
 import { z } from "zod";
 import { trust } from "../../../contract/memory/fields.ts";
 import {
@@ -18,7 +17,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag, iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { missing, ownerOf, ownScopes, READ, WRITE } from "./views.ts";
+import { missing, ownerOf, ownScopes, READ, WRITE } from "./requests.ts";
 
 /** The one of the two that holds, or the one that waits; both if absent. */
 const RemoveQuery = () => z.object({ final: flag, trust: trust.optional() });

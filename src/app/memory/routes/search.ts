@@ -1,5 +1,4 @@
 /** Memory search, the import of archives, and the deep search. */
-
 import { z } from "zod";
 import { frameOf } from "../../../channels/web/event-stream.ts";
 import { scope, trust } from "../../../contract/memory/fields.ts";
@@ -15,7 +14,8 @@ import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
-import { hitView, ownerOf, ownScopes, READ, WRITE } from "./views.ts";
+import { ownerOf, ownScopes, READ, WRITE } from "./requests.ts";
+import { hitView } from "./views.ts";
 
 const SearchQuery = () =>
   z.object({

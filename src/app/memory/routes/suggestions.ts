@@ -8,7 +8,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { ownerOf, ownScopes, READ } from "./views.ts";
+import { ownerOf, ownScopes, READ } from "./requests.ts";
 
 const ListQuery = () => z.object({ limit: limit({ usual: 50, most: 100 }) });
 

@@ -1,5 +1,4 @@
 /** Memory as a whole: its graph, its export, and forgetting everything about somebody. */
-
 import { z } from "zod";
 import { ForgetBody, ForgettingShape } from "../../../contract/memory/forgotten.ts";
 import { GraphShape } from "../../../contract/memory/found.ts";
@@ -9,7 +8,7 @@ import { entityNode } from "../../../memory/write/graph.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { ownerOf, ownScopes, READ, WRITE } from "./views.ts";
+import { ownerOf, ownScopes, READ, WRITE } from "./requests.ts";
 
 const GraphQuery = () =>
   z.object({
