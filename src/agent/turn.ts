@@ -7,7 +7,14 @@ import type { Source } from "../domain/inbound.ts";
 import type { CostSource } from "../domain/ledger.ts";
 import type { CitationPart, Denial, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
-import type { AssistantBlock, FinishReason, ModelMessage, SystemBlock, ToolInput } from "./ports/model.ts";
+import type {
+  AssistantBlock,
+  FinishReason,
+  ModelMessage,
+  Reasoning,
+  SystemBlock,
+  ToolInput,
+} from "./ports/model.ts";
 import type { ParkedCall } from "./ports/tool.ts";
 
 /** Input of a turn, fixed when it is claimed. */
@@ -40,6 +47,8 @@ export interface Turn {
   /** Tool rules in this conversation. */
   rules: Readonly<Record<string, ToolRule>>;
   limits: AgentLimits;
+  /** Absent: as the model does by itself. */
+  reasoning?: Reasoning;
   source: Source;
   /** The words of the person that this turn answers. */
   user_text: string;

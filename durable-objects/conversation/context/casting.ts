@@ -1,5 +1,6 @@
 /** Casting: decides who answers a turn, and with which models, tools and rules. Called once per turn. */
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
+import type { Reasoning } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { Agent, AgentLimits, Steering, ToolRule } from "../../../src/domain/agent.ts";
 import type { Channel } from "../../../src/domain/inbound.ts";
@@ -20,6 +21,8 @@ export interface Cast {
   /** Whether the owner's standing grants apply here to this tool; absent: to all tools. */
   mayBeGranted?(tool: string): boolean;
   limits: AgentLimits;
+  /** Absent: as the model does by itself. */
+  reasoning?: Reasoning;
   steering: Steering;
   /** All tools of this turn, replacing those that the house offers; absent: the latter. */
   tools?: readonly Tool[];

@@ -17,6 +17,14 @@ export function heardInVisit({ visits }: Store, { type }: Inbound, now: number):
   return visitEvents({ visits }, now);
 }
 
+/** Takes back the count of a message that nobody answered. Part of the commit that ends its turn. */
+export function unansweredInVisit({ visits }: Pick<Store, "visits">, now: number): EventBody[] {
+  const visit = visits.current;
+  if (!visit || visit.message_count === 0) return [];
+  visits.change({ message_count: visit.message_count - 1 });
+  return visitEvents({ visits }, now);
+}
+
 /** The event with the visit's present state. */
 export function visitEvents({ visits }: Pick<Store, "visits">, now: number): EventBody[] {
   const visit = visits.current;

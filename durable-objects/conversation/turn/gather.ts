@@ -171,6 +171,7 @@ function turnOf(
     models,
     rules,
     limits,
+    ...(cast.reasoning && { reasoning: cast.reasoning }),
     source: row.source,
     user_text: wordsOf(messages),
     // Words that were written after reading untrusted content do not count as the owner's.

@@ -3,11 +3,18 @@
 import { closeCalls, partsOfSteps } from "../../../src/agent/loop/assemble.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ReportAccount } from "../../../src/domain/inbound.ts";
-import { errorPart, type Message, type MessageStatus, type Part } from "../../../src/domain/message.ts";
+import {
+  errorPart,
+  type Message,
+  type MessageStatus,
+  type Part,
+  textOf,
+} from "../../../src/domain/message.ts";
 import { type EndedTurn, hasLines, logTurn } from "../../../src/observability/log-turn.ts";
 import { type LostCall, recordOfTurn } from "../../../src/observability/turn-record.ts";
 import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
+import { unansweredInVisit } from "../inbox/visited.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
 import { noteCosts, spendingOf, type TurnSpending } from "../ledger/turn-costs.ts";
 import type { Ending } from "../ledger/turn-life.ts";
@@ -55,7 +62,9 @@ export function endTurn(deps: RunnerDeps, ending: Ending): Message {
     queueAfterWork(store, { costs, message_ids: [...message_ids, message.id], ...news });
     const halted = haltWaitedFor(deps, row, now);
     putReply(deps, ending, message);
-    const bodies = [...halted, ...endEvents(ending, { message, spent: spending, now })];
+    const isSaid = textOf(message.parts).trim() !== "";
+    const uncounted = isSaid || outcome.status === "completed" ? [] : unansweredInVisit(store, now);
+    const bodies = [...halted, ...uncounted, ...endEvents(ending, { message, spent: spending, now })];
     const logged = bodies.map((body) => store.log.append(body, row.id, now));
     return [...absorbed, ...logged];
   });

@@ -7,11 +7,15 @@ import { lastWord, Seam, Sentences, type TextStage } from "./text-stages.ts";
 /** Continuations of one answer; then it is halted, and the person decides. */
 const MOST_CONTINUATIONS = 10;
 
+/** A limit with room for thinking on top does not stop the words. */
+const MOST_CHARACTERS_A_TOKEN = 6;
+
 /** Stages that the next reply's text passes through. */
 export function stagesOf({ limits }: Pick<Turn, "limits">, steps: readonly StepRecord[]): TextStage[] {
   const before = steps.at(-1)?.reply;
   const seam = before?.cut === "goes_on" ? [new Seam(lastWord(textIn(before)))] : [];
-  return limits.at_token_limit === "finish" ? [...seam, new Sentences()] : seam;
+  if (limits.at_token_limit !== "finish") return seam;
+  return [...seam, new Sentences(limits.max_output_tokens * MOST_CHARACTERS_A_TOKEN)];
 }
 
 /**

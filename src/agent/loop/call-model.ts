@@ -16,9 +16,9 @@ export interface FailedCall {
   spent: Spending;
 }
 
-type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
+export type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
 
-interface ModelCall {
+export interface ModelCall {
   request: ModelRequest;
   step: number;
   /** Stages for the reply's text; made anew when the model restarts. */

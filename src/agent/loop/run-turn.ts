@@ -13,7 +13,8 @@ import { STOPPED } from "../turn.ts";
 import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
-import { callModel, type FailedCall } from "./call-model.ts";
+import type { FailedCall } from "./call-model.ts";
+import { callWithRoom } from "./call-with-room.ts";
 import { lastWord } from "./last-word.ts";
 import { RepeatedCalls } from "./limits.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
@@ -164,11 +165,8 @@ async function* nextReply(
   const request = requestOf(run, given, steered);
   const { steps, turn, signal } = run;
   const stages = () => stagesOf(turn, steps);
-  const called = yield* callModel(
-    deps.model,
-    { request, step: number, stages, shownNotices: given.shownNotices },
-    signal,
-  );
+  const call = { request, step: number, stages, shownNotices: given.shownNotices };
+  const called = yield* callWithRoom(deps.model, call, signal);
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
@@ -214,6 +212,7 @@ function requestOf(run: TurnRun, given: Given, steered: readonly SteeredMessage[
     tools: given.specs,
     max_output_tokens: turn.limits.max_output_tokens,
     ...(turn.agent.temperature !== null && { temperature: turn.agent.temperature }),
+    ...(turn.reasoning && { reasoning: turn.reasoning }),
     cache_key: turn.conversation_id,
   };
 }

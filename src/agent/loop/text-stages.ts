@@ -54,13 +54,22 @@ export class Seam implements TextStage {
 /** Ends of sentences. A full stop counts only when whitespace follows: in "3.14" it ends nothing. */
 const ENDS = /(?:[.!?…]["'”’»)\]*_`]*(?=\s)|[。！？]|\n)/g;
 
-/** Whole sentences only: drops a sentence that the token limit cut. */
+/** Whole sentences only: drops a sentence that the token limit cut, and those beyond `most` characters. */
 export class Sentences implements TextStage {
+  private readonly most: number;
   private held = "";
   private given = "";
+  private isFull = false;
+
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.most = most;
+  }
 
   push(delta: string): string {
-    this.held += delta;
+    if (this.isFull) return "";
+    const room = this.most - this.given.length - this.held.length;
+    this.isFull = delta.length > room;
+    this.held += this.isFull ? delta.slice(0, room) : delta;
     const end = [...this.held.matchAll(ENDS)].at(-1);
     return end ? this.give(end.index + end[0].length) : "";
   }
@@ -70,7 +79,7 @@ export class Sentences implements TextStage {
   }
 
   finish(isCut: boolean): string {
-    if (!isCut) return this.rest();
+    if (!isCut && !this.isFull) return this.rest();
     const isWhole = /[.!?…。！？]["'”’»)\]*_`]*$/.test(this.held);
     if (isWhole) return this.rest() + this.closing();
     // The beginning of a sentence is better than no text at all.

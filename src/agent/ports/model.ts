@@ -79,6 +79,8 @@ export interface ToolSpec {
   input: JsonSchema;
 }
 
+export type Reasoning = "off" | "low" | "medium" | "high";
+
 export interface ModelRequest {
   /** `provider/model`. */
   model: string;
@@ -88,9 +90,11 @@ export interface ModelRequest {
   messages: ModelMessage[];
   /** In a fixed order, so that the cached prefix holds. */
   tools: readonly ToolSpec[];
+  /** Limit for the words: an adapter adds room for thinking to a small one. */
   max_output_tokens: number;
   temperature?: number;
-  reasoning?: "off" | "low" | "medium" | "high";
+  /** Absent: as the model does by itself. */
+  reasoning?: Reasoning;
   /** Number of leading messages that are history: an adapter sets a cache breakpoint after them. */
   history_length: number;
   /** Stable per conversation: lets a provider route to a warm cache. */

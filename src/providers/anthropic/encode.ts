@@ -13,6 +13,7 @@ import type {
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
+import { outputLimit } from "../prompt/output-limit.ts";
 import { repairPrompt } from "../prompt/repair.ts";
 import type { CacheLifetime, ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
@@ -31,7 +32,7 @@ export function encodeRequest({ request, model, cache_lifetime }: ProviderCall):
   return {
     model: model.wire_id,
     stream: true,
-    max_tokens: Math.min(request.max_output_tokens, model.max_output_tokens),
+    max_tokens: outputLimit(request, model),
     messages: encodeMessages(request, model, breakpoint(cache_lifetime)),
     ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),

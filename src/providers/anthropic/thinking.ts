@@ -2,6 +2,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { ModelRequest } from "../../agent/ports/model.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
+import { outputLimit } from "../prompt/output-limit.ts";
 
 type Thinking = Pick<Anthropic.MessageCreateParamsStreaming, "thinking" | "output_config">;
 
@@ -34,7 +35,7 @@ function adaptive(reasoning: "low" | "medium" | "high" | undefined): Thinking {
 function budgeted(request: ModelRequest, model: ModelEntry): Thinking {
   const { reasoning } = request;
   if (reasoning === undefined || reasoning === "off" || isMidway(request, model)) return {};
-  const room = Math.min(request.max_output_tokens, model.max_output_tokens) - LEAST_BUDGET;
+  const room = outputLimit(request, model) - LEAST_BUDGET;
   const budget_tokens = Math.min(BUDGETS[reasoning], room);
   return budget_tokens < LEAST_BUDGET ? {} : { thinking: { type: "enabled", budget_tokens } };
 }

@@ -16,6 +16,7 @@ import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
 import { withMediaApart } from "../prompt/media-apart.ts";
+import { outputLimit } from "../prompt/output-limit.ts";
 import { repairPrompt } from "../prompt/repair.ts";
 import type { ProviderCall } from "../provider.ts";
 import { sentArguments } from "../wire/tool-arguments.ts";
@@ -35,7 +36,7 @@ export function encodeChat(call: ProviderCall): ChatParams {
     messages: encodeMessages(call),
     stream: true,
     stream_options: { include_usage: true },
-    [dialect.max_tokens_field]: Math.min(request.max_output_tokens, model.max_output_tokens),
+    [dialect.max_tokens_field]: outputLimit(request, model, provider.reasoning_effort !== "none"),
     ...(request.tools.length > 0 && { tools: encodeTools(request.tools) }),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...(dialect.prompt_cache_key &&

@@ -70,7 +70,8 @@ describe("an answer", () => {
   });
 
   it("that was all thinking says that it was", async () => {
-    const { outcome } = await play({ model: [[{ type: "reasoning", delta: "hm" }, finish("length")]] });
+    const line: ModelEvent[] = [{ type: "reasoning", delta: "hm" }, finish("length")];
+    const { outcome } = await play({ model: [line, line] });
     expect(outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("thinking") });
   });
 

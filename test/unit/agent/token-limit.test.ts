@@ -70,8 +70,10 @@ describe("an answer that reaches its token limit, of an agent that goes on", () 
   });
 
   it("is halted when it was all thinking: there is nothing to go on with", async () => {
-    const model = [[{ type: "reasoning" as const, delta: "Hm" }, finish("length")]];
-    expect(await played("continue", { model })).toMatchObject({ outcome: { status: "halted" } });
+    const line = [{ type: "reasoning" as const, delta: "Hm" }, finish("length")];
+    expect(await played("continue", { model: [line, line] })).toMatchObject({
+      outcome: { status: "halted" },
+    });
   });
 
   it("stops at the turn's limit of steps like any other", async () => {
@@ -165,4 +167,29 @@ describe("a message that is longer than its agent takes", () => {
     const { outcome } = await play({ model: [says("Done.")], turn: { limits, source } });
     expect(outcome.status).toBe("completed");
   });
+});
+
+describe("a reply that used up a small limit before it said a word", () => {
+  const mute = [{ type: "reasoning" as const, delta: "Hm." }, finish("length")];
+
+  it("is asked for once more with room for both, and both are paid", async () => {
+    const { outcome, requests, steps } = await played("halt", { model: [mute, says("All right.")] });
+    expect(outcome).toMatchObject({ status: "completed", parts: [{ type: "text", text: "All right." }] });
+    expect(requests.map(({ max_output_tokens }) => max_output_tokens)).toEqual([1_000, 9_192]);
+    expect(steps[0]?.reply).toMatchObject({ usage: { output_tokens: 10 }, cost_usd: 0.02 });
+  });
+
+  it("is asked for no third time", async () => {
+    const { outcome, requests } = await played("halt", { model: [mute, mute] });
+    expect(outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("thinking") });
+    expect(requests).toHaveLength(2);
+  });
+});
+
+it("whole sentences end where the words are enough, though the model goes on", () => {
+  const stage = new Sentences(20);
+  expect(["It rains. It pours. ", "It snows."].map((delta) => stage.push(delta)).join("")).toBe(
+    "It rains. It pours.",
+  );
+  expect(stage.finish(false)).toBe("");
 });

@@ -181,6 +181,21 @@ describe("thinking", () => {
     expect({ ...(given && { thinking: given }), ...(output_config && { output_config }) }).toEqual(expected);
   });
 
+  test.each([
+    ["adaptive", undefined, 200 + 4_096],
+    ["adaptive", "off", 200],
+    ["adaptive", "high", 200 + 8_192],
+    ["always", "off", 200 + 2_048],
+    ["between_tools", "off", 200],
+    ["budget", undefined, 200],
+    ["budget", "low", 200 + 2_048],
+    ["none", "high", 200],
+    [undefined, undefined, 200],
+  ] as const)("%s, asked for %s, has its tokens on top of a small limit", (thinking, reasoning, most) => {
+    const request = { max_output_tokens: 200, ...(reasoning && { reasoning }) };
+    expect(encoded(request, { thinking, max_output_tokens: 64_000 }).max_tokens).toBe(most);
+  });
+
   test("with a budget does not begin in the middle of a tool turn that another model began", () => {
     const messages = [user("Go"), called("c", "time", {}), result("c", "time", "noon")];
     expect(

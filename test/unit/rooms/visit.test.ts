@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ModelEvent } from "../../../src/agent/ports/model.ts";
+import { NO_USAGE } from "../../../src/domain/message.ts";
 import { evening, MINUTE, type Setting } from "./evening.ts";
 
 const toBart = () => JSON.stringify({ agent: "bart" });
@@ -167,4 +169,21 @@ describe("a visit", () => {
       ],
     });
   });
+});
+
+test("a message that nobody answers does not count, and thinking is off for the next", async () => {
+  const spent = { usage: NO_USAGE, model: "test/large", cost_usd: 0 };
+  const instead: ModelEvent[] = [
+    { type: "reasoning", delta: "Hm." },
+    { type: "finish", reason: "length", ...spent },
+  ];
+  const setting: Setting = { route: toBart, instead };
+  const bar = evening(setting);
+  await bar.say("Good evening.");
+  expect(bar.store.visits.current?.message_count).toBe(0);
+  expect(bar.records.at(-1)?.message_count ?? 0).toBe(0);
+  delete setting.instead;
+  await bar.say("Good evening.");
+  expect(bar.store.visits.current?.message_count).toBe(1);
+  expect(bar.requests.at(-1)).toMatchObject({ reasoning: "off", max_output_tokens: 200 });
 });

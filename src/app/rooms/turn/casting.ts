@@ -71,6 +71,8 @@ function asInRoom(cast: Cast, { visiting, decision }: { visiting: Visiting; deci
     agent: bare(cast.agent),
     sections: () => (memory === "" ? [] : [memory]),
     limits: withinRoom(cast.limits, visit),
+    // A visitor waits for few words, which thinking would use up.
+    reasoning: "off",
     steering: "next_turn",
     tools: [],
     place: placeOf(scene),

@@ -13,6 +13,7 @@ import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { parseJson } from "../../../platform/json.ts";
 import { textAsWritten } from "../../answer/written-thinking.ts";
 import type { ModelEntry } from "../../catalog/schema.ts";
+import { outputLimit } from "../../prompt/output-limit.ts";
 import { repairPrompt } from "../../prompt/repair.ts";
 import type { ProviderCall } from "../../provider.ts";
 import { isObject, textIn } from "../../wire/json.ts";
@@ -28,13 +29,12 @@ const LEAST_OUTPUT = 16;
 
 export function encodeResponses({ request, model }: ProviderCall): Params {
   const system = request.system.map((block) => block.text).filter((text) => text.trim() !== "");
-  const limit = Math.min(request.max_output_tokens, model.max_output_tokens);
   return {
     model: model.wire_id,
     stream: true,
     store: false,
     input: repairPrompt(request).messages.flatMap((message) => encodeMessage(message, model.id)),
-    max_output_tokens: Math.max(LEAST_OUTPUT, limit),
+    max_output_tokens: Math.max(LEAST_OUTPUT, outputLimit(request, model)),
     ...(system.length > 0 && { instructions: system.join("\n\n") }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
     ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),

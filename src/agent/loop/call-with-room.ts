@@ -1,0 +1,45 @@
+/**
+ * One model call, made a second time with room for thinking when the first has used up a small limit before it said
+ * a word. Adapters know of many models that they think, but not of all.
+ */
+import type { EventBody } from "../../domain/events.ts";
+import { addUsage } from "../../domain/message.ts";
+import type { ModelPort } from "../ports/model.ts";
+import type { Reply } from "../turn.ts";
+import { type CallOutcome, callModel, type FailedCall, type ModelCall } from "./call-model.ts";
+
+/** In tokens: a limit from here on has room for both. */
+const SMALL = 8_192;
+const THINKING_ROOM = 8_192;
+
+export async function* callWithRoom(
+  model: ModelPort,
+  call: ModelCall,
+  signal: AbortSignal,
+): AsyncGenerator<EventBody, CallOutcome> {
+  const first = yield* callModel(model, call, signal);
+  if (first.status === "failed" || !isUsedUp(first.reply, call) || signal.aborted) return first;
+  yield { type: "reset", from_step: call.step };
+  const max_output_tokens = call.request.max_output_tokens + THINKING_ROOM;
+  const request = { ...call.request, max_output_tokens };
+  const second = yield* callModel(model, { ...call, request }, signal);
+  return withCostOf(first.reply, second);
+}
+
+function isUsedUp({ finish, blocks, calls }: Reply, { request }: ModelCall): boolean {
+  const isMute = blocks.every((block) => block.type !== "text" || block.text.trim() === "");
+  // The thinking itself need not be shown.
+  return finish === "length" && isMute && calls.length === 0 && request.max_output_tokens < SMALL;
+}
+
+/** Both calls are paid for. */
+function withCostOf(first: Reply, second: CallOutcome): CallOutcome {
+  if (second.status === "replied") return { ...second, reply: withCost(first, second.reply) };
+  return { ...second, spent: withCost(first, second.spent) } satisfies FailedCall;
+}
+
+function withCost<T extends Pick<Reply, "usage" | "cost_usd">>(first: Reply, paid: T): T {
+  const isKnown = first.cost_usd !== null && paid.cost_usd !== null;
+  const cost_usd = isKnown ? (first.cost_usd ?? 0) + (paid.cost_usd ?? 0) : null;
+  return { ...paid, usage: addUsage(first.usage, paid.usage), cost_usd };
+}
