@@ -80,11 +80,33 @@ function gathered(shape: Shape, body: string): Map<string, string[]> {
     if (known.has(name) && !found.has(name)) {
       current = name;
       found.set(name, rest === "" ? [] : [rest]);
-    } else put(found, current, line);
+    } else {
+      if (current !== shape.long && !isItem(line, found.get(current) ?? [])) current = shape.long;
+      put(found, current, line);
+    }
     // Only the free text spans lines, and lists with one item per line.
     if (current !== shape.long && !shape.lists.includes(current)) current = shape.long;
   }
   return found;
+}
+
+const BULLET = /^\s*[-*•] /;
+const LONGEST_ITEM = 60;
+
+/** Whether the line goes on with the list: its items stand on their own lines alike, or the line before ends with a comma. */
+function isItem(line: string, before: readonly string[]): boolean {
+  const last = before.at(-1);
+  if (last === undefined) return line.trim() === "" || BULLET.test(line) || isShort(line);
+  if (last.trim() === "") return before.every((other) => other.trim() === "") && isItem(line, []);
+  if (last.trimEnd().endsWith(",")) return line.trim() !== "";
+  // A list on the field's own line is whole: there the first entry is not a line of the body.
+  return before.length > 0 && BULLET.test(last) && BULLET.test(line);
+}
+
+/** A sentence is no item. */
+function isShort(line: string): boolean {
+  const text = line.trim();
+  return text.length <= LONGEST_ITEM && !/[.!?:]$/.test(text);
 }
 
 function put(found: Map<string, string[]>, name: string, line: string): void {
@@ -110,7 +132,13 @@ function minutesOf(text: string): number | undefined {
 }
 
 function listOf(text: string): string[] {
-  const items = text.split(/[,\n]/).map((item) => item.replace(/^\s*[-*] /, "").trim());
+  const bare = text.replace(/^\[(.*)\]$/s, "$1");
+  const items = bare.split(/[,\n]/).map((item) =>
+    item
+      .replace(/^\s*[-*•] /, "")
+      .trim()
+      .replace(/^(["'])(.*)\1$/, "$2"),
+  );
   return items.filter((item) => item !== "");
 }
 

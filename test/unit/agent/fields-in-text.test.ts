@@ -38,6 +38,34 @@ Note: never guess.
     });
   });
 
+  test.each([
+    ["Keywords: price, sol\nYou watch prices.", ["price", "sol"], "You watch prices."],
+    ["Keywords: price, sol\n\nYou watch prices.", ["price", "sol"], "You watch prices."],
+    [
+      "Keywords: price, sol\n- Look each hour.\n- Never guess.",
+      ["price", "sol"],
+      "- Look each hour.\n- Never guess.",
+    ],
+    ["Keywords: price,\n  sol\nYou watch", ["price", "sol"], "You watch"],
+    ["Keywords:\n- price\n- sol\n\nYou watch prices.", ["price", "sol"], "You watch prices."],
+    ["Keywords:\n- price\n- sol\nYou watch prices.", ["price", "sol"], "You watch prices."],
+    ["Keywords:\nprice, sol\nYou watch prices.", ["price", "sol"], "You watch prices."],
+    [
+      "Keywords:\n\nYou watch the prices of everything there is.",
+      [],
+      "You watch the prices of everything there is.",
+    ],
+    ['Keywords: ["price", "sol"]\nYou watch prices.', ["price", "sol"], "You watch prices."],
+    ["Keywords: price\nModels: openai/gpt-5\nYou watch prices.", ["price"], "You watch prices."],
+    [
+      "Keywords: price\nYou watch prices.\nSkills: sums\nBe brief.",
+      ["price"],
+      "You watch prices.\nBe brief.",
+    ],
+  ])("has its lists before its free text: %j", (body, keywords, instructions) => {
+    expect(fieldsInText("CREATE_AGENT", body)).toMatchObject({ keywords, instructions });
+  });
+
   test("of a schedule knows its fields by other names too", () => {
     const body =
       "Name: Morning\nSchedule: 0 8 * * 1-5\nTimezone: Europe/Berlin\nPrompt: Tell me the news.\nBriefly.";
