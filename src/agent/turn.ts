@@ -85,7 +85,7 @@ export interface ToolCall {
   call_id: CallId;
   name: string;
   input: ToolInput;
-  /** Written as a tag in the reply's text: the reply is complete, and needs no answer to the result. */
+  /** Written as a tag in the reply's text: the reply is complete, and needs no answer to the result unless that is a failure. */
   by_tag?: true;
 }
 

@@ -40,6 +40,6 @@ function whyOf({ why = "" }: Reply): string[] {
   return line === "" ? [] : [`It says: “${line}”`];
 }
 
-function saysSomething({ blocks }: Reply): boolean {
+export function saysSomething({ blocks }: Reply): boolean {
   return blocks.some((block) => block.type === "text" && block.text.trim() !== "");
 }

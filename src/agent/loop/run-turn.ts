@@ -15,7 +15,8 @@ import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
 import type { FailedCall } from "./call-model.ts";
 import { callWithRoom } from "./call-with-room.ts";
-import { lastWord } from "./last-word.ts";
+import { failedTags } from "./failed-tags.ts";
+import { lastWord, saysSomething } from "./last-word.ts";
 import { RepeatedCalls } from "./limits.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
@@ -94,7 +95,7 @@ async function* finishStep(
   run: TurnRun,
   { step, repeated }: { step: StepRecord; repeated: RepeatedCalls },
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
-  if (step.reply.calls.length === 0) return lastWordOrMore(run, step.reply);
+  if (step.reply.calls.length === 0) return answered(run, step.reply);
   const loop = repetition(run, step, repeated);
   if (loop) return halted(run, loop);
   yield stateEvent(
@@ -107,7 +108,21 @@ async function* finishStep(
   const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
   if (signal.aborted) return halted(run, STOPPED);
   if (parked) return { status: "parked", parts: partsOf(run) };
+  const failed = failedTags(step);
+  if (failed !== undefined) return yield* afterFailedTags(run, failed);
   return step.reply.calls.every((call) => call.by_tag) ? lastWordOrMore(run, step.reply) : undefined;
+}
+
+/** The model hears of it in one more step; a second time in a row ends the turn. */
+function* afterFailedTags(run: TurnRun, failed: string): Generator<EventBody, TurnOutcome | undefined> {
+  yield { type: "notice", level: "warning", text: failed };
+  return failedTags(run.steps.at(-2)) === undefined ? undefined : halted(run, failed);
+}
+
+/** A model that passes over its failed tags leaves it to the turn to say so. */
+function answered(run: TurnRun, reply: Reply): TurnOutcome | undefined {
+  const failed = failedTags(run.steps.at(-2));
+  return failed !== undefined && !saysSomething(reply) ? halted(run, failed) : lastWordOrMore(run, reply);
 }
 
 /** Undefined: the reply was cut, and the next one continues it. */

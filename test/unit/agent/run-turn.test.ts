@@ -279,4 +279,35 @@ describe("a reply with tags", () => {
     });
     expect(events.filter((event) => event.type === "text")).toEqual([{ type: "text", delta: "Noted." }]);
   });
+
+  const nobody = { ok: false, error: "There is no agent nobody-here.", trust: "trusted" } as const;
+  const hands = "I hand it on.[DELEGATE:nobody-here]do it[/DELEGATE]";
+  const delegate = {
+    ...tool("delegate", "idempotent", () => nobody),
+    input: { json: {}, parse: (value: unknown) => ({ ok: true as const, value }) },
+  };
+
+  it("of which one failed makes one more step: model and person hear of it", async () => {
+    const model = [says(hands), says("There is nobody of that name.")];
+    const { outcome, events, requests } = await play({ model, tools: [delegate] });
+    expect(outcome.status).toBe("completed");
+    expect(outcome.parts.at(-1)).toEqual({ type: "text", text: "There is nobody of that name." });
+    expect(JSON.stringify(requests[1]?.messages)).toContain("There is no agent nobody-here.");
+    expect(events).toContainEqual({
+      type: "notice",
+      level: "warning",
+      text: "delegate did not work: There is no agent nobody-here.",
+    });
+  });
+
+  it.each([
+    ["passes over it", ""],
+    ["tries the same again", "Again.[DELEGATE:nobody-here]do it[/DELEGATE]"],
+  ])("ends with the reason where the model %s", async (_, again) => {
+    const { outcome } = await play({ model: [says(hands), says(again)], tools: [delegate] });
+    expect(outcome).toMatchObject({
+      status: "halted",
+      reason: "delegate did not work: There is no agent nobody-here.",
+    });
+  });
 });
