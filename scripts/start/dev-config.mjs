@@ -70,8 +70,18 @@ export function devConfigs(config, entry = config.main) {
  */
 export function asBuilt({ alias: _, ...config }, folder) {
   if (config.main === undefined) return config;
-  const rules = [{ type: "ESModule", globs: ["**/*.js"] }, ...(config.rules ?? [])];
+  const rules = [{ type: "ESModule", globs: ["**/*.js"] }, ...(config.rules ?? []).map(flattened)];
   return { ...config, main: path.join(folder, config.name, BUILT_ENTRY), no_bundle: true, rules };
+}
+
+/**
+ * A built Worker has all its files in one folder: `sandbox/lua/lua.txt` is `{hash}-lua.txt` there.
+ * @param {any} rule
+ */
+function flattened(rule) {
+  const named = rule.globs.filter((/** @type {string} */ glob) => !path.basename(glob).startsWith("*"));
+  const flat = named.map((/** @type {string} */ glob) => `**/*-${path.basename(glob)}`);
+  return { ...rule, globs: [...rule.globs, ...flat] };
 }
 
 /** @param {any} config wrangler.reader.toml, parsed */

@@ -46,7 +46,9 @@ describe("what wrangler is given by npm start", () => {
     const [nightjar, web] = devConfigs(config).map((made) => asBuilt(made, "/built"));
     expect(nightjar).toMatchObject({ main: "/built/nightjar/entry.js", no_bundle: true });
     expect(nightjar?.alias).toBeUndefined();
-    expect(nightjar?.rules).toEqual([{ type: "ESModule", globs: ["**/*.js"] }, ...config.rules]);
+    const [text] = config.rules;
+    const rules = [{ ...text, globs: [...text.globs, "**/*-lua.txt"] }];
+    expect(nightjar?.rules).toEqual([{ type: "ESModule", globs: ["**/*.js"] }, ...rules]);
     expect(web).toEqual(devConfigs(config)[1]);
   });
 
