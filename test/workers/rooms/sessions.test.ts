@@ -121,7 +121,8 @@ describe("a session", () => {
     const { session_id } = await session(ann);
     for (let count = 1; count <= 3; count++) {
       const answer = await say(ann, session_id, tell({ text: ["Yes."] }));
-      expect(await answer.json()).toMatchObject({ message_count: count });
+      const session_status = count < 3 ? "active" : "ended";
+      expect(await answer.json()).toMatchObject({ message_count: count, session_status });
     }
     expect((await refused(await say(ann, session_id, "More?"))).slice(0, 2)).toEqual([409, "conflict"]);
     await leave(ann, session_id);

@@ -59,7 +59,8 @@ export async function answerInVisit(context: ApiContext, slug: string, said: Sai
     timestamp: iso(servicesOf(context).now()),
     agents_available,
     agents_muted,
-    session_status,
+    // The goodbye follows this answer, and no other message is taken.
+    session_status: message_count >= message_limit ? "ended" : session_status,
     message_count,
     message_limit,
   });
