@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { harmlessLine } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { defineTool, toolError, untrustedResult } from "../../tools/define-tool.ts";
+import { trustIf } from "../../domain/trust.ts";
+import { defineTool, toldWith, toolError, trustedResult } from "../../tools/define-tool.ts";
 import { toolNameOf } from "../catalog/capability.ts";
 import type { CapabilityCatalog } from "../catalog/port.ts";
 import { secretUses } from "../catalog/secret-uses.ts";
@@ -14,7 +15,7 @@ import type { Usable } from "./usable.ts";
 const MOST_LISTED = 50;
 const MAX_LINE = 200;
 
-export function listTool(cache: CapabilityCache): Tool {
+export function listTool(cache: Pick<CapabilityCache, "all">): Tool {
   return defineTool({
     name: "list_capabilities",
     description:
@@ -27,16 +28,20 @@ export function listTool(cache: CapabilityCache): Tool {
       const all = (await cache.all({ owner, agent })).filter(isShown);
       const found = findCapabilities(all, query);
       if (found.length === 0)
-        return untrustedResult(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
+        return trustedResult(all.length === 0 ? NONE : `None of ${all.length} matches "${query}".`);
       const more = found.length > MOST_LISTED ? [`(${found.length - MOST_LISTED} more: give a query)`] : [];
-      return untrustedResult([...found.slice(0, MOST_LISTED).map(lineOf), ...more].join("\n"));
+      // The lines of the prompt: in one's own words, or harmless ones of somebody who shares.
+      return trustedResult([...found.slice(0, MOST_LISTED).map(lineOf), ...more].join("\n"));
     },
   });
 }
 
 const NONE = "There are no capabilities yet. request_capability has one built.";
 
-export function lookupTool(cache: CapabilityCache, catalog: Pick<CapabilityCatalog, "bundle">): Tool {
+export function lookupTool(
+  cache: Pick<CapabilityCache, "all">,
+  catalog: Pick<CapabilityCatalog, "bundle">,
+): Tool {
   return defineTool({
     name: "lookup_capability",
     description:
@@ -55,11 +60,15 @@ export function lookupTool(cache: CapabilityCache, catalog: Pick<CapabilityCatal
       const text = guide
         ? (await catalog.bundle(capability.owner, capability.name))?.files["RUN.md"]
         : undefined;
-      return untrustedResult(
-        [described(capability), ...(text === undefined ? [] : [`RUN.md:\n${text}`])].join("\n\n"),
-      );
+      const told = [described(capability), ...(text === undefined ? [] : [`RUN.md:\n${text}`])];
+      return toldWith(trustIf(!isOwnWords(capability)), told.join("\n\n"));
     },
   });
+}
+
+/** Its owner has approved it as it stands; why it fails may be in the words of a host. */
+function isOwnWords({ is_own, problem }: Usable): boolean {
+  return is_own && problem === null;
 }
 
 /** The state of somebody else's capability is shown only if it is in use. */
