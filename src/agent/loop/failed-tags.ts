@@ -9,7 +9,7 @@ import { settledOf } from "./assemble.ts";
 /** In characters, of one result. */
 const LONGEST_WHY = 300;
 
-/** What to tell the person; undefined when no tag of the step failed. A call that a person denied is known to them. */
+/** Words for the person; undefined when no tag of the step failed. A call that a person denied is known to them. */
 export function failedTags(step: StepRecord | undefined): string | undefined {
   if (!step?.reply.calls.every((call) => call.by_tag)) return undefined;
   const failed = settledOf(step).filter(({ is_error, denied }) => is_error && !denied);
