@@ -35,6 +35,8 @@ export interface TextBlock {
    * it.
    */
   is_passing?: true;
+  /** A sentence to the person about the file behind the text: it was cut or left out. */
+  about_file?: string;
 }
 
 export interface ReasoningBlock {

@@ -18,7 +18,7 @@ export interface Read {
   request: ModelRequest;
   /** Names of the newest messages' documents that are sent as text, with how much of each. */
   as_text: string[];
-  /** Documents without readable text, with the reason. */
+  /** Sentences about files that were not read, were cut or left out. */
   unread: string[];
 }
 
@@ -31,12 +31,20 @@ interface DocumentReading {
 export function withDocuments(request: ModelRequest, reading: DocumentReading): Read | Promise<Read> {
   const isToRead = (block: UserBlock) => isDocument(block) && !reading.takes(block);
   const hasAny = request.messages.some(({ role, content }) => role === "user" && content.some(isToRead));
-  return hasAny ? readAll(request, reading) : { request, as_text: [], unread: [] };
+  return hasAny ? readAll(request, reading) : { request, as_text: [], unread: aboutFiles(request) };
+}
+
+/** Sentences about the newest messages' text files that were cut or left out. */
+function aboutFiles({ messages, history_length }: ModelRequest): string[] {
+  return messages
+    .slice(history_length)
+    .flatMap((message) => (message.role === "user" ? message.content : []))
+    .flatMap((block) => (block.type === "text" && block.about_file ? [block.about_file] : []));
 }
 
 async function readAll(request: ModelRequest, reading: DocumentReading): Promise<Read> {
   const as_text: string[] = [];
-  const unread: string[] = [];
+  const unread = aboutFiles(request);
   const messages = await Promise.all(
     request.messages.map(async (message, index): Promise<ModelMessage> => {
       if (message.role !== "user") return message;

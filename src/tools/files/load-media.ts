@@ -2,7 +2,7 @@
 import type { UserBlock } from "../../agent/ports/model.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { decodeText } from "../../domain/text/decode-text.ts";
-import { cutTo } from "../../domain/text/document-reading.ts";
+import { cutTo, readingOf, readingWords } from "../../domain/text/document-reading.ts";
 import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { FileContent, Files } from "./port.ts";
@@ -23,7 +23,11 @@ export async function loadMedia(
   const wanted = new Map(parts.toReversed().map((part) => [part.file_id, part.owner ?? owner]));
   for (const [id, whose] of wanted) {
     const file = await files.get(whose, id).catch(() => undefined);
-    if (!file || file.size > room) continue;
+    if (!file) continue;
+    if (file.size > room) {
+      blocks.set(id, beyondRoom(file));
+      continue;
+    }
     room -= file.size;
     blocks.set(id, blockOf(file, markOf(id)));
   }
@@ -39,13 +43,20 @@ function blockOf(file: FileContent, mark: string): UserBlock {
   const text = media_type === "application/pdf" || rich ? undefined : decodeText(bytes);
   return text === undefined
     ? { type: "file", media_type: rich ? "application/rtf" : media_type, name, data: base64(bytes) }
-    : { type: "text", text: quotedFile(text, { name, mark }) };
+    : quotedFile(text, { name, mark });
 }
 
 /** Renders a text file as text that is marked as somebody else's words. */
-function quotedFile(text: string, { name, mark }: { name: string; mark: string }): string {
+function quotedFile(text: string, { name, mark }: { name: string; mark: string }): UserBlock {
   const cut = cutTo(text, MAX_TEXT_CHARS);
-  return `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(cut, { mark, source: "file" })}`;
+  const quoted = `File ${JSON.stringify(oneLine(name))}:\n${markUntrusted(cut, { mark, source: "file" })}`;
+  const about = `Of ${oneLine(name)} the model was given ${readingWords(readingOf(cut))}.`;
+  return { type: "text", text: quoted, ...(cut !== text && { about_file: about }) };
+}
+
+function beyondRoom({ name }: FileContent): UserBlock {
+  const why = `${oneLine(name)} was left out: files of this conversation have more than ${MAX_TOTAL_BYTES / 1_000_000} MB together, and newer ones come first.`;
+  return { type: "text", text: `[${why}]`, about_file: why };
 }
 
 function base64(bytes: Uint8Array): string {

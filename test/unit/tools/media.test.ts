@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import type { ModelMessage } from "../../../src/agent/ports/model.ts";
 import { wireImageModel } from "../../../src/app/wiring/outside/image-model.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { createGuardedFetch } from "../../../src/guard/guarded-fetch.ts";
+import { withDocuments } from "../../../src/providers/prompt/documents.ts";
 import { loadMedia } from "../../../src/tools/files/load-media.ts";
 import type { FileContent } from "../../../src/tools/files/port.ts";
 import { createGenerateImageTool } from "../../../src/tools/media/generate-image.ts";
 import { createSpeakTool } from "../../../src/tools/media/speak.ts";
+import { modelRequest } from "../providers/scenes.ts";
 import { aContext, anAgent, call, contentOf, NOW } from "./support.ts";
 
 function aStore() {
@@ -227,6 +230,29 @@ describe("files of messages", () => {
     });
     expect(blocks.get("fil_3")).toMatchObject({ type: "file", name: "c.pdf" });
     expect(blocks.get("fil_4")).toMatchObject({ type: "text" });
+  });
+
+  test("that are cut or left out come with a sentence for the person, as the newest message's notice", async () => {
+    const sized = (name: string, characters: number) => ({
+      get: async (owner: string, id: string) => {
+        const bytes = new TextEncoder().encode("a".repeat(characters));
+        const file = { id, owner, name, bytes, size: characters, created_at: NOW, etag: "e" };
+        return { ...file, media_type: "text/plain" };
+      },
+    });
+    const toldOf = async (name: string, characters: number, history_length = 0) => {
+      const block = (await loadMedia(sized(name, characters), "usr_owner", [part("fil_1")])).get("fil_1");
+      const messages: ModelMessage[] = block ? [{ role: "user", content: [block] }] : [];
+      const reading = { takes: () => true, read: async () => undefined };
+      const { unread } = await withDocuments(modelRequest({ messages, history_length }), reading);
+      return unread.join();
+    };
+    expect(await toldOf("a.txt", 1_000)).toBe("");
+    expect(await toldOf("log.txt", 420_000)).toBe(
+      "Of log.txt the model was given the first 100,000 of 420,000 characters.",
+    );
+    expect(await toldOf("log.txt", 420_000, 1)).toBe("");
+    expect(await toldOf("huge.txt", 20_000_001)).toMatch(/^huge.txt was left out: .* 20 MB/);
   });
 
   test("of somebody else, or gone, are missing", async () => {
