@@ -50,7 +50,7 @@ describe("extraction", () => {
       ["Ann", "I just moved to Austin, my brother Ben helped"],
       ["agent", "Welcome!"],
     );
-    expect(await extract(machine)).toEqual({ status: "done", kept: 3 });
+    expect(await extract(machine)).toEqual({ status: "done", stored: 3 });
     const [note] = await memory.memories.list(owner, {}, { limit: 5 });
     expect(note).toMatchObject({
       content: "Ann moved from Porto to Austin",
@@ -97,7 +97,7 @@ describe("extraction", () => {
       ],
     });
     await machine.say("cnv_x", ["Ann", "Tell me what you know"], ["agent", "I remember that you love opera"]);
-    expect(await extract(machine)).toEqual({ status: "done", kept: 0 });
+    expect(await extract(machine)).toEqual({ status: "done", stored: 0 });
     expect(await notes(machine)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe("extraction", () => {
     const machine = createMachine({ answers: ["{}", "{}", "{}"] });
     await machine.say("cnv_x", ["Ann", "The first thing"]);
     await extract(machine);
-    expect(await extract(machine)).toEqual({ status: "nothing_new", kept: 0 });
+    expect(await extract(machine)).toEqual({ status: "nothing_new", stored: 0 });
     await machine.say("cnv_x", ["Ann", "The second thing"]);
     await extract(machine);
     expect(machine.asked.length).toBe(2);
@@ -158,7 +158,7 @@ describe("extraction", () => {
   test("without a model it does nothing and says so", async () => {
     const machine = createMachine();
     await machine.say("cnv_x", ["Ann", "I keep bees"]);
-    expect(await extract(machine)).toEqual({ status: "no_model", kept: 0 });
+    expect(await extract(machine)).toEqual({ status: "no_model", stored: 0 });
     expect((await machine.find("bees")).length).toBe(1);
   });
 
@@ -245,7 +245,7 @@ describe("consolidation", () => {
       path: "notes/boat.md",
       text: "The boat lies at berth B12.",
     });
-    expect(await consolidate("notes/boat.md")).toEqual({ status: "done", kept: 1 });
+    expect(await consolidate("notes/boat.md")).toEqual({ status: "done", stored: 1 });
     expect((await consolidate("notes/boat.md")).status).toBe("unchanged");
     machine.later(1_000);
     await memory.indexFile({
