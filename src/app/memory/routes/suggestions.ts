@@ -2,6 +2,9 @@
 import { z } from "zod";
 import { type Suggestion, SuggestionShape } from "../../../contract/memory/suggestions.ts";
 import { listOf } from "../../../contract/schema.ts";
+import type { LongTermMemory } from "../../../memory/create-memory.ts";
+import type { Alias } from "../../../memory/ports/model.ts";
+import type { Reader, StateEntry } from "../../../memory/ports/stores.ts";
 import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
@@ -24,20 +27,22 @@ export const memorySuggestionRoutes: Route[] = [
   }),
 ];
 
+/** The caller's memory, and the number of suggestions to read of each kind. */
+interface Source extends Reader {
+  memory: LongTermMemory;
+  most: number;
+}
+
 async function list(context: ApiContext, most: number) {
-  const found = await Promise.all([
-    notes(context, most),
-    facts(context, most),
-    promises(context, most),
-    small(context),
-  ]);
+  const { memory, now } = servicesOf(context);
+  const source = { memory, owner: ownerOf(context), scopes: await ownScopes(context), most };
+  const found = await Promise.all([notes(source), facts(source), promises(source, now()), small(source)]);
   const items = found.flat().sort((a, b) => (b.at ?? "").localeCompare(a.at ?? ""));
   return reply(200, { items: items.slice(0, most), next_cursor: null });
 }
 
-async function notes(context: ApiContext, most: number): Promise<Suggestion[]> {
-  const filter = { scopes: await ownScopes(context), trust: "untrusted" as const };
-  const found = await servicesOf(context).memory.memories.list(ownerOf(context), filter, { limit: most });
+async function notes({ memory, owner, scopes, most }: Source): Promise<Suggestion[]> {
+  const found = await memory.memories.list(owner, { scopes, trust: "untrusted" }, { limit: most });
   return found.map((note) => ({
     ...placeOf(note, "memory", "items"),
     text: note.content,
@@ -46,13 +51,9 @@ async function notes(context: ApiContext, most: number): Promise<Suggestion[]> {
   }));
 }
 
-async function facts(context: ApiContext, most: number): Promise<Suggestion[]> {
-  const { memory } = servicesOf(context);
-  const filter = { scopes: await ownScopes(context), trust: "untrusted" as const };
-  const found = await memory.facts.list(ownerOf(context), filter, { limit: most });
-  const disputed = await memory.facts.get(ownerOf(context), [
-    ...new Set(found.flatMap(({ disputes }) => disputes)),
-  ]);
+async function facts({ memory, owner, scopes, most }: Source): Promise<Suggestion[]> {
+  const found = await memory.facts.list(owner, { scopes, trust: "untrusted" }, { limit: most });
+  const disputed = await memory.facts.get(owner, [...new Set(found.flatMap(({ disputes }) => disputes))]);
   const known = new Map(disputed.map((fact) => [fact.id, fact.value]));
   return found.map((fact) => ({
     ...placeOf(fact, "fact", "facts"),
@@ -63,53 +64,48 @@ async function facts(context: ApiContext, most: number): Promise<Suggestion[]> {
   }));
 }
 
-async function promises(context: ApiContext, most: number): Promise<Suggestion[]> {
-  const { memory, now } = servicesOf(context);
-  const filter = { scopes: await ownScopes(context), status: "open", trust: "untrusted" } as const;
-  const found = await memory.commitments.list(ownerOf(context), filter, { limit: most });
+async function promises({ memory, owner, scopes, most }: Source, now: number): Promise<Suggestion[]> {
+  const filter = { scopes, status: "open", trust: "untrusted" } as const;
+  const found = await memory.commitments.list(owner, filter, { limit: most });
   return found.map((each) => ({
     ...placeOf(each, "commitment", "commitments"),
-    text: commitmentLine(each, now()),
+    text: commitmentLine(each, now),
     standing: each.due_at !== undefined,
     at: iso(each.created_at),
   }));
 }
 
-async function small(context: ApiContext): Promise<Suggestion[]> {
-  const { memory } = servicesOf(context);
-  const owner = ownerOf(context);
-  const [states, names] = await Promise.all([
-    memory.states.all(owner, await ownScopes(context)),
-    memory.names.list(owner),
-  ]);
-  return [
-    ...states.filter(waits).map(
-      ({ scope, key, value, conversation_id = null, updated_at }): Suggestion => ({
-        id: `state ${scope} ${key}`,
-        kind: "state",
-        text: `${key}: ${value}`,
-        path: `/memory/state/${encodeURIComponent(key)}`,
-        standing: true,
-        scope,
-        conversation_id,
-        message_id: null,
-        at: iso(updated_at),
-      }),
-    ),
-    ...names.filter(waits).map(
-      ({ alias, entity }): Suggestion => ({
-        id: `alias ${alias}`,
-        kind: "alias",
-        text: `${alias} is ${entity}`,
-        path: `/memory/aliases/${encodeURIComponent(alias)}`,
-        standing: true,
-        scope: "person",
-        conversation_id: null,
-        message_id: null,
-        at: null,
-      }),
-    ),
-  ];
+async function small({ memory, owner, scopes }: Source): Promise<Suggestion[]> {
+  const [states, names] = await Promise.all([memory.states.all(owner, scopes), memory.names.list(owner)]);
+  return [...states.filter(waits).map(ofState), ...names.filter(waits).map(ofAlias)];
+}
+
+function ofState({ scope, key, value, conversation_id, updated_at }: StateEntry): Suggestion {
+  return {
+    id: `state ${scope} ${key}`,
+    kind: "state",
+    text: `${key}: ${value}`,
+    path: `/memory/state/${encodeURIComponent(key)}`,
+    standing: true,
+    scope,
+    conversation_id: conversation_id ?? null,
+    message_id: null,
+    at: iso(updated_at),
+  };
+}
+
+function ofAlias({ alias, entity }: Alias): Suggestion {
+  return {
+    id: `alias ${alias}`,
+    kind: "alias",
+    text: `${alias} is ${entity}`,
+    path: `/memory/aliases/${encodeURIComponent(alias)}`,
+    standing: true,
+    scope: "person",
+    conversation_id: null,
+    message_id: null,
+    at: null,
+  };
 }
 
 function waits({ trust }: { trust: string }): boolean {
@@ -123,9 +119,9 @@ interface Placed {
   message_id?: string;
 }
 
-function placeOf<K extends Suggestion["kind"]>(
+function placeOf(
   { id, scope, conversation_id, message_id }: Placed,
-  kind: K,
+  kind: Suggestion["kind"],
   shelf: string,
 ) {
   return {
