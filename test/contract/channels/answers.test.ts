@@ -90,9 +90,12 @@ function chunksOf(port: ChannelPort, answer: string): string[] {
   return splitText(answer, { limit: port.limits.text_length, length: (part) => port.render(part).length });
 }
 
-/** Without what cutting adds or takes: blanks, and the lines that open and close code. */
+/** Without what cutting adds or takes: blanks, the lines that open and close code, and heads of tables, said again. */
 function bare(markdown: string): string {
-  return markdown.replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "").replace(/\s+/g, "");
+  return markdown
+    .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "")
+    .replace(/\s+/g, "")
+    .replaceAll("|what|how||---|---:|", "");
 }
 
 function wordsIn(text: string): string[] {
