@@ -88,7 +88,13 @@ function liveState({ store, ports, later }: AwakeDeps, afterWork: AfterWorkFlush
   const mayBeTold = store.turns.open().length > 0 || afterWork.due(false) !== null;
   const turnLeft = () => openTurn(store);
   const tell = (turn: LiveTurn | null) => monitor(store.meta, turn);
-  return new LiveState({ tell, openTurn: turnLeft, later, paces }, { turn: turnLeft(), mayBeTold });
+  const { backgroundThrottle, now } = ports.wakers;
+  const list = () => {
+    if (backgroundThrottle.isHeld(now())) return false;
+    afterWork.show();
+    return true;
+  };
+  return new LiveState({ tell, list, openTurn: turnLeft, later, paces }, { turn: turnLeft(), mayBeTold });
 }
 
 function broadcasterOf(

@@ -7,7 +7,7 @@ import { isPrivateChat } from "../rows/private-chat.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
 import type { AfterWork } from "../rows/schema/stored-json.ts";
 import type { Store } from "../rows/store.ts";
-import { shownState } from "../rows/turns/turns.ts";
+import { shownState, type TurnRow } from "../rows/turns/turns.ts";
 import type { LedgerPorts } from "./ports.ts";
 
 const LAST_RETRY_MS = 300_000;
@@ -22,6 +22,7 @@ export class AfterWorkFlusher {
   private oldest: number | undefined;
   private retryMs: number;
   private running: Promise<void> | undefined;
+  private showing: Promise<void> | undefined;
   private dueAt: number | null = null;
   private isStopped = false;
 
@@ -50,11 +51,26 @@ export class AfterWorkFlusher {
     this.dueAt = Math.min(now + paces.after_work_quiet_ms, this.oldest + paces.after_work_longest_ms);
   }
 
+  /**
+   * Writes the index row alone: a turn runs, and people's lists show it from its first second. Commits nothing
+   * here. A failure leaves the row to the flush after the turn. Never throws.
+   */
+  show(): void {
+    if (this.isStopped || this.store.meta.parent !== null) return;
+    this.showing ??= this.ports
+      .flush(this.batchOf([]))
+      .catch((problem: unknown) => this.ports.log.warn("turn_not_listed", { problem: String(problem) }))
+      .finally(() => {
+        this.showing = undefined;
+      });
+  }
+
   /** Makes the last flush. Resolves when no flush is under way. */
   async stop(): Promise<void> {
     await this.running;
     await this.flush();
     this.isStopped = true;
+    await this.showing;
     this.dueAt = null;
   }
 
@@ -91,7 +107,7 @@ export class AfterWorkFlusher {
     const [first] = this.store.turns.open();
     return {
       meta: { ...this.store.meta },
-      state: first ? shownState(first) : "idle",
+      state: first ? listedState(first) : "idle",
       scheduled: this.store.reminders.count(),
       attention: attentionOf(this.store, this.ports.kinds),
       own_chat: isPrivateChat(this.store, this.ports.kinds),
@@ -110,6 +126,12 @@ export class AfterWorkFlusher {
   }
 }
 
+/** That a turn runs, its row does not say. One that waits to begin counts as running for the lists. */
+function listedState(turn: TurnRow): string {
+  const state = shownState(turn);
+  return state === "queued" ? "running" : state;
+}
+
 /**
  * Limit of the newest answer's text, with room for the Markdown that is later removed. What is said in a room
  * stays there.
@@ -118,7 +140,9 @@ const LONGEST_END = 1_000;
 
 function endWordsOf({ meta, transcript }: Store): string {
   if (meta.parent || meta.room !== null || meta.head === null) return "";
-  const end = transcript.get(meta.head);
+  const head = transcript.get(meta.head);
+  // While a turn runs, the newest answer is the one before its message.
+  const end = head?.role === "user" && head.parent_id ? transcript.get(head.parent_id) : head;
   if (end?.role !== "assistant") return "";
   const texts = end.parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   return texts.join("\n\n").slice(0, LONGEST_END);

@@ -1,4 +1,4 @@
-/** State of the running turn, and when the owner's monitor is told: only once the turn lasts. */
+/** State of the running turn, and when the lists and the owner's monitor are told: only once the turn lasts. */
 
 import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { NightjarEvent } from "../../../src/domain/events.ts";
@@ -8,6 +8,8 @@ import type { ReaderPaces } from "./ports.ts";
 
 interface LiveDeps {
   tell(turn: LiveTurn | null): void;
+  /** Shows the conversation as running in people's lists. Returns false to be asked again a little later. */
+  list(): boolean;
   /** A turn that has begun and is still open when another ends. */
   openTurn(): LiveTurn | null;
   later: Later;
@@ -20,8 +22,10 @@ export class LiveState {
   private readonly deps: LiveDeps;
   private turn: LiveTurn | null = null;
   private isTold = false;
-  /** Cancels the timer that would tell the monitor. */
+  /** Cancels the timer that would tell of the turn. */
   private telling: (() => void) | undefined;
+  /** The turn that the timer was set for. A parked turn that goes on has it set again. */
+  private timed: string | undefined;
 
   /**
    * `before`: the turn of an earlier life of the object. When the monitor may know of it, its end is reported
@@ -62,15 +66,20 @@ export class LiveState {
     const { agent = "", model = "", step: before = 0 } = this.turn ?? {};
     this.turn = { turn_id, state, agent, model, step: step || before, since };
     if (this.isTold) this.deps.tell(this.turn);
-    else this.tellIfItLasts();
+    const timed = state === "parked" ? undefined : turn_id;
+    if (!this.isTold || (timed !== undefined && timed !== this.timed)) this.tellIfItLasts();
+    this.timed = timed;
   }
 
   private tellIfItLasts(): void {
     this.telling ??= this.deps.later(() => {
       this.telling = undefined;
-      if (this.turn === null || this.isTold) return;
+      const { turn } = this;
+      if (turn === null) return;
+      if (!this.isTold) this.deps.tell(turn);
       this.isTold = true;
-      this.deps.tell(this.turn);
+      // Of a parked turn the lists hear by the after-work.
+      if (turn.state !== "parked" && !this.deps.list()) this.tellIfItLasts();
     }, this.deps.paces.lasting_ms);
   }
 

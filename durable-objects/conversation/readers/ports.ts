@@ -10,7 +10,7 @@ import type { Meta } from "../rows/meta.ts";
 export interface ReaderPaces {
   /** Delay from sending a running turn's events to storing them. */
   store_after_ms: number;
-  /** A turn is shown on the owner's monitor once it has run this long. */
+  /** A turn is shown in lists and on the owner's monitor once it has run this long. */
   lasting_ms: number;
 }
 
