@@ -70,7 +70,7 @@ const RoomCardShape = namedSchema("RoomCard", () =>
 export const ShownRoomShape = once(() => z.union([RoomShape(), RoomCardShape()]));
 
 export type RoomAgent = JsonOf<typeof RoomAgentShape>;
-export type RoomCard = JsonOf<typeof RoomCardShape>;
+type RoomCard = JsonOf<typeof RoomCardShape>;
 /** `RoomShape` and `Room` are both made from the table of a room's fields. */
 export type WholeRoom = Room & JsonOf<typeof StateShape>;
 export type ShownRoom = RoomCard | WholeRoom;

@@ -72,3 +72,6 @@ export const ExplanationShape = once(() =>
     conditions: z.array(z.object({ condition: z.enum(CONDITIONS), holds: z.boolean(), because: z.string() })),
   }),
 );
+
+/** `reset`: the number of threads; `conversations`: ids of those that were archived. */
+export const ResetShape = () => z.object({ reset: z.int(), conversations: z.array(z.string()) });

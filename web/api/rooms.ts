@@ -1,18 +1,11 @@
 /** Rooms, and visits to them. */
 import type { Page, Room } from "../../src/channels/web/wire.ts";
-import type {
-  NewRoom,
-  RoomAgent,
-  RoomCard,
-  RoomChange,
-  ShownRoom,
-  WholeRoom,
-} from "../../src/contract/rooms.ts";
+import type { NewRoom, RoomAgent, RoomChange, ShownRoom, WholeRoom } from "../../src/contract/rooms.ts";
 import type { RoomDecision, RoomVisit, VisitState } from "../../src/contract/visits.ts";
 import { call, query, type Result } from "./http.ts";
 import type { VersionSource } from "./versions.ts";
 
-export type { NewRoom, RoomAgent, RoomCard, RoomDecision, RoomVisit, ShownRoom, VisitState, WholeRoom };
+export type { NewRoom, RoomAgent, RoomDecision, RoomVisit, ShownRoom, VisitState, WholeRoom };
 
 export function isWholeRoom(room: ShownRoom): room is WholeRoom {
   return "sayings" in room;

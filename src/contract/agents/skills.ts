@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type JsonOf, listOf, namedSchema } from "../schema.ts";
 
-export const SkillShape = namedSchema("Skill", () =>
+const SkillShape = namedSchema("Skill", () =>
   z.object({
     name: z.string(),
     description: z.string(),
@@ -49,6 +49,5 @@ export const SkillTextShape = () => SkillShape().extend({ body: z.string() });
 
 export type SkillSummary = JsonOf<typeof SkillShape>;
 export type Skills = JsonOf<typeof SkillsShape>;
-export type BrokenSkill = JsonOf<typeof BrokenShape>;
 export type SkillPreview = JsonOf<typeof SkillPreviewShape>;
 export type SkillContents = JsonOf<typeof SkillContentsShape>;

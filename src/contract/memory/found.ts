@@ -4,7 +4,7 @@ import { type JsonOf, listOf, namedSchema, time } from "../schema.ts";
 import { trust } from "./fields.ts";
 
 /** A passage that was found. */
-export const HitShape = namedSchema("Hit", () =>
+const HitShape = namedSchema("Hit", () =>
   z.object({
     id: z.string(),
     kind: z.enum(["turn", "file", "memory", "fact", "episode"]),

@@ -13,7 +13,6 @@ import { call, type Result } from "../http.ts";
 export type { Capability, CapabilityCall, CapabilityPreview, CapabilityRun, CapabilityVersion };
 
 export type SharedWith = Capability["shared"];
-export type SecretUse = Capability["secret_uses"][number];
 export type FileDifference = CapabilityDiff["files"][number];
 
 const at = (name: string, rest = "") => `/capabilities/${encodeURIComponent(name)}${rest}`;

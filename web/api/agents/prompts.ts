@@ -4,7 +4,7 @@ import type { Prompt, PromptChange, PromptFields } from "../../../src/contract/a
 import { filledPrompt } from "../../../src/domain/prompt.ts";
 import { call, type Result } from "../http.ts";
 
-export type { Prompt, PromptFields };
+export type { Prompt };
 
 export { filledPrompt };
 

@@ -6,7 +6,6 @@ import type {
   SignIn,
 } from "../../../src/contract/agents/mcp.ts";
 import type {
-  BrokenSkill,
   SkillContents,
   SkillPreview,
   SkillSummary,
@@ -15,7 +14,7 @@ import type {
 import type { Grant, ToolSummary } from "../../../src/contract/agents/tools.ts";
 import { call, type Result } from "../http.ts";
 
-export type { BrokenSkill, Grant, McpServerSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
+export type { Grant, McpServerSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
 
 export function listTools(): Promise<Result<{ items: ToolSummary[] }>> {
   return call("GET", "/tools");

@@ -1,5 +1,6 @@
 /** Resets a thread: its conversation is archived, and the next message begins a new one. */
 import { z } from "zod";
+import { ResetShape } from "../../../contract/routing.ts";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
@@ -15,7 +16,7 @@ export const resetRoutes = [
     summary: "Begins anew in all threads, in those of one contact, or in those of one conversation.",
     body: () =>
       z.strictObject({ target: z.string().min(1, "all, a contact, or the id of a conversation").max(200) }),
-    answers: () => ({ 200: z.object({ reset: z.int(), conversations: z.array(z.string()) }) }),
+    answers: () => ({ 200: ResetShape() }),
     async handler(context, { body: { target } }) {
       const { threads, threadCache } = servicesOf(context);
       const reset = await threads.resetOf(everybodysOr(context.get("principal")), targetOf(target));
