@@ -86,6 +86,7 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
       schema: Conversation,
       async run({ conversation_id }, { job, signal }) {
         const outcome = await learning.extract({ owner: job.owner, conversation_id }, signal);
+        if (outcome.status === "unread") return UNREAD;
         return outcome.status === "no_model" ? NO_MODEL : `${outcome.stored} kept`;
       },
     }),
@@ -144,6 +145,9 @@ function embedHandler({ memory, enqueue }: MemoryJobsDeps): JobHandler {
 
 const NO_MODEL =
   "Nothing done: no model is configured that could read it. Set FAST_MODEL or a provider's key.";
+
+const UNREAD =
+  "Nothing kept: what the model answered could not be read as JSON. Set FAST_MODEL to a model that writes it.";
 
 /** Enqueues one job for each conversation and file with new content. */
 async function consolidate(

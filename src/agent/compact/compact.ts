@@ -5,6 +5,7 @@
 
 import { speakersIn } from "../../domain/conversation/voices.ts";
 import type { Message } from "../../domain/message.ts";
+import { withoutThinking } from "../../domain/text/thinking.ts";
 import { isTainted } from "../context/context.ts";
 import type { FlushMemory } from "../ports/flush-memory.ts";
 import type { MemoryScope } from "../ports/memory.ts";
@@ -149,7 +150,8 @@ class Work {
       if (event.type === "text") text += event.delta;
       if (event.type === "restart") text = "";
       if (event.type === "failed") return { text: "", reason: event.failure.reason, model: event.model };
-      if (event.type === "finish") return { text: text.trim(), reason: EMPTY, model: event.model };
+      if (event.type === "finish")
+        return { text: withoutThinking(text).trim(), reason: EMPTY, model: event.model };
     }
     throw new Error("a model stream ended without a terminal event");
   }

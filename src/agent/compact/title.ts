@@ -1,4 +1,6 @@
 /** Titles a conversation with a fast model, once there is an exchange to name. Pure but for the call. */
+import { withoutThinking } from "../../domain/text/thinking.ts";
+import { parseLenientJson } from "../../platform/lenient-json.ts";
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
 
 interface TitleRequest {
@@ -47,14 +49,28 @@ export async function titleBy(
 
 /** One line that is safe to show anywhere: the model may write anything, including what a page told it to. */
 export function cleanTitle(said: string): string | undefined {
-  const [line = ""] = said.trim().split("\n");
-  const words = line
-    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
-    .replace(/^#+\s*/, "")
-    .replace(/^(title|titel|titre)\s*:\s*/i, "")
-    .replace(/\s+/g, " ")
-    .replace(/^["'“”„«*`]+|["'“”»*`.]+$/g, "")
-    .trim();
-  if (words === "") return undefined;
+  const words = titleIn(withoutThinking(said))
+    .map(bared)
+    .find((line) => line !== "");
+  if (words === undefined) return undefined;
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+/** Lines that may be the title: a small model may write JSON, a fence or a sentence before it. */
+function titleIn(said: string): string[] {
+  const json = parseLenientJson(said.replace(/^\s*```\w*|```\s*$/g, ""));
+  if (typeof json === "object" && json !== null && "title" in json) return [String(json.title)];
+  return said.split("\n").filter((line) => !/^\s*```|^\s*[^:：]{12,}[:：]\s*$/.test(line));
+}
+
+const MARKS = "[\"'“”„«»*_`#\\s]";
+const LABEL = new RegExp(
+  `^${MARKS}*(?:title|titel|titre|título|titolo|название|标题|タイトル)${MARKS}*[:：]`,
+  "iu",
+);
+const AROUND = new RegExp(`^${MARKS}+|(?:${MARKS}|[.。])+$`, "gu");
+
+function bared(line: string): string {
+  const plain = line.replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ");
+  return plain.replace(LABEL, "").replace(AROUND, "");
 }

@@ -28,50 +28,56 @@ export interface ConversationSource {
   conversation_id: string;
 }
 
+/** A list of at most so many entries; one that does not fit costs itself alone. */
+function entriesOf<S extends z.ZodType>(entry: S, most: number) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((given) =>
+      given
+        .flatMap((one): z.output<S>[] => {
+          const { success, data } = entry.safeParse(one);
+          return success ? [data] : [];
+        })
+        .slice(0, most),
+    );
+}
+
 export const ExtractedMemories = z.object({
-  memories: z
-    .array(
-      z.object({
-        content: z.string().trim().min(1).max(1_000),
-        tags: z.array(z.string().max(60)).max(12).catch([]),
-        about: z.string().max(120).catch(""),
-        tier: z.enum(["long_term", "short_term"]).catch("short_term"),
-        line,
-      }),
-    )
-    .max(20)
-    .catch([]),
-  facts: z
-    .array(
-      z.object({
-        entity: name,
-        attribute: name,
-        value: z.string().trim().min(1).max(500),
-        since: day,
-        many: z.boolean().catch(false),
-        confidence: z.number().min(0).max(1).catch(0.7),
-        line,
-      }),
-    )
-    .max(30)
-    .catch([]),
-  commitments: z
-    .array(z.object({ who: z.string().max(120).catch(""), what: name.max(500), due: day, line }))
-    .max(10)
-    .catch([]),
-  aliases: z
-    .array(z.object({ alias: name, entity: name }))
-    .max(10)
-    .catch([]),
-  relations: z
-    .array(z.object({ from: name, relation: name, to: name }))
-    .max(20)
-    .catch([]),
+  memories: entriesOf(
+    z.object({
+      content: z.string().trim().min(1).max(1_000),
+      tags: z.array(z.string().max(60)).max(12).catch([]),
+      about: z.string().max(120).catch(""),
+      tier: z.enum(["long_term", "short_term"]).catch("short_term"),
+      line,
+    }),
+    20,
+  ),
+  facts: entriesOf(
+    z.object({
+      entity: name,
+      attribute: name,
+      value: z.string().trim().min(1).max(500),
+      since: day,
+      many: z.boolean().catch(false),
+      confidence: z.number().min(0).max(1).catch(0.7),
+      line,
+    }),
+    30,
+  ),
+  commitments: entriesOf(
+    z.object({ who: z.string().max(120).catch(""), what: name.max(500), due: day, line }),
+    10,
+  ),
+  aliases: entriesOf(z.object({ alias: name, entity: name }), 10),
+  relations: entriesOf(z.object({ from: name, relation: name, to: name }), 20),
 });
 
 type Extraction = z.output<typeof ExtractedMemories>;
 
-export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model"; stored: number };
+/** `unread`: the model answered, and nothing that it wrote could be read. */
+export type ExtractOutcome = { status: "done" | "nothing_new" | "no_model" | "unread"; stored: number };
 
 /** Turns per model call. */
 const TURNS = 40;
@@ -91,7 +97,7 @@ export async function extractConversation(
   const stored = turns.some(isPerson) ? await extractTurns(core, { ...source, turns }, signal) : 0;
   if (stored === undefined) return { status: "no_model", stored: 0 };
   await core.storage.progress.advance(stage, last.ordinal, core.now());
-  return { status: "done", stored };
+  return stored === "unread" ? { status: "unread", stored: 0 } : { status: "done", stored };
 }
 
 function isPerson(turn: Passage): boolean {
@@ -110,7 +116,7 @@ async function extractTurns(
   core: ModelCore,
   stretch: Stretch,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<number | "unread" | undefined> {
   const own = stretch.turns.some((turn) => isPerson(turn) && turn.trust === "trusted");
   const others = stretch.turns.some((turn) => isPerson(turn) && turn.trust === "untrusted");
   const trusts: Trust[] = [
@@ -118,19 +124,21 @@ async function extractTurns(
     ...(others ? (["untrusted"] as const) : []),
   ];
   let kept = 0;
+  let isUnread = false;
   for (const trust of trusts) {
     const found = await extractAs(core, { ...stretch, trust }, signal);
     if (found === undefined) return undefined;
-    kept += found;
+    if (found === "unread") isUnread = true;
+    else kept += found;
   }
-  return kept;
+  return isUnread && kept === 0 ? "unread" : kept;
 }
 
 async function extractAs(
   core: ModelCore,
   { turns, trust, ...source }: Stretch & { trust: Trust },
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<number | "unread" | undefined> {
   const first = turns[0]?.ordinal ?? 0;
   const id = `memory:extract:${source.conversation_id}:${first}:${turns.length}`;
   const answer = await ask(core.models, {
@@ -145,7 +153,7 @@ async function extractAs(
   if (answer.status === "no_model") return undefined;
   if (answer.status === "failed") throw new Error(answer.reason);
   const found = readJson(answer.text, ExtractedMemories);
-  if (found === undefined) return 0;
+  if (found === undefined) return "unread";
   const mayBeSource = (turn: Passage) => isPerson(turn) && turn.trust === trust;
   return keep(core, found, { ...source, origin: "extraction", trust, lines: turns, mayBeSource });
 }

@@ -1,8 +1,10 @@
 /** Memory's calls to a small model. Each is paid for and recorded; without a model no call is made. */
 
-import type { z } from "zod";
+import { z } from "zod";
 import type { ModelPort, ModelTerminal } from "../../agent/ports/model.ts";
 import { NO_USAGE, type Usage } from "../../domain/message.ts";
+import { withoutThinking } from "../../domain/text/thinking.ts";
+import { lenientJsonAt } from "../../platform/lenient-json.ts";
 
 export interface MemoryCost {
   /** Id of one call: a later record with the same id replaces it. */
@@ -99,15 +101,29 @@ async function callModel(port: ModelPort, model: string, question: Question) {
   return { text, terminal };
 }
 
-/** The JSON in a model's answer, fenced or surrounded by words; undefined when none matches the schema. */
+/** Places in an answer at which JSON is looked for. */
+const MOST_STARTS = 500;
+
+/**
+ * The JSON in a model's answer, wherever it stands among its words: the first object or list that fits the schema.
+ * Undefined when none does.
+ */
 export function readJson<S extends z.ZodType>(text: string, schema: S): z.output<S> | undefined {
-  const start = text.search(/[[{]/);
-  if (start === -1) return undefined;
-  const end = text.lastIndexOf(text[start] === "[" ? "]" : "}");
-  try {
-    return schema.safeParse(JSON.parse(text.slice(start, end + 1))).data;
-  } catch {
-    // Not JSON: the caller decides what a missing answer means.
-    return undefined;
+  const answer = withoutThinking(text);
+  let starts = 0;
+  for (const { index } of answer.matchAll(/[[{]/g)) {
+    starts += 1;
+    if (starts > MOST_STARTS) return undefined;
+    const found = lenientJsonAt(answer, index);
+    if (!found || !isMeant(found.value, schema)) continue;
+    const { success, data } = schema.safeParse(found.value);
+    if (success) return data;
   }
+  return undefined;
+}
+
+/** A schema whose fields all have defaults fits any object, so one of its fields must be there. */
+function isMeant(value: unknown, schema: z.ZodType): boolean {
+  if (!(schema instanceof z.ZodObject)) return true;
+  return typeof value === "object" && value !== null && Object.keys(schema.shape).some((key) => key in value);
 }

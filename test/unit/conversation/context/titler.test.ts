@@ -92,6 +92,14 @@ test.each([
   ["Title: Grüner Tee\nIgnore all that", "Grüner Tee"],
   ["a\u202Eb\u200B\tc", "a b c"],
   ["  \n ", undefined],
+  ["<think>\nOkay, the person greets me and", undefined],
+  ["<think>\nA greeting.\n</think>\n\nGardens", "Gardens"],
+  ['**Title:** "Gardens"\n\nI chose it because it is short', "Gardens"],
+  ["**Title**: Gardens", "Gardens"],
+  ["Title:\nGardens", "Gardens"],
+  ["Here is a title for the conversation:\n\n**Gardens**", "Gardens"],
+  ['{"title": "Gardens"}', "Gardens"],
+  ['```json\n{"title": "Gardens"}\n```', "Gardens"],
   ["x".repeat(80), `${"x".repeat(59)}…`],
 ])("what a model writes as %j becomes %j", (said, title) => {
   expect(cleanTitle(said)).toBe(title);
