@@ -11,6 +11,7 @@ import type {
   Touch,
 } from "../agent/ports/tool.ts";
 import type { TurnMemory } from "../domain/agent.ts";
+import { fitArguments } from "../domain/json-schema/fit-arguments.ts";
 import type { Trust } from "../domain/trust.ts";
 
 interface ToolDefinition<S extends z.ZodType> {
@@ -55,8 +56,10 @@ function zodInput(schema: z.ZodType): ToolSchema {
     },
     parse(value) {
       const result = schema.safeParse(value);
-      return result.success
-        ? { ok: true, value: result.data }
+      if (result.success) return { ok: true, value: result.data };
+      const meant = schema.safeParse(fitArguments(this.json, value));
+      return meant.success
+        ? { ok: true, value: meant.data }
         : { ok: false, problem: z.prettifyError(result.error) };
     },
   };

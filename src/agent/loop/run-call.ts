@@ -2,6 +2,7 @@
 
 import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
+import { schemaForModels } from "../../domain/json-schema/for-models.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
@@ -68,7 +69,7 @@ interface Check {
 
 function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation {
   const { tool, turn, trust, policy, approved } = check;
-  const parsed = tool.input.parse(value);
+  const parsed = tool.input.parse(schemaForModels(tool.input.json).original(value));
   if (!parsed.ok) return settledError(call, `Invalid arguments for ${tool.name}: ${parsed.problem}`);
   const ready = { call, tool, input: parsed.value };
   if (approved) return { status: "ready", ready };

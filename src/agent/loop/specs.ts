@@ -1,4 +1,5 @@
 /** Tool specs for the model, cached per list of tools. */
+import { schemaForModels } from "../../domain/json-schema/for-models.ts";
 import type { ToolSpec } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
 
@@ -11,5 +12,5 @@ export function specsOf(tools: readonly Tool[]): readonly ToolSpec[] {
 }
 
 function specOf({ name, description, input }: Tool): ToolSpec {
-  return { name, description, input: input.json };
+  return { name, description, input: schemaForModels(input.json).json };
 }

@@ -1,5 +1,6 @@
 /** A capability as a tool, `cap_{name}`. Its version is pinned when the turn's tools are listed. */
 import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/ports/tool.ts";
+import { fitArguments } from "../../domain/json-schema/fit-arguments.ts";
 import { toolNameOf } from "../catalog/capability.ts";
 import { mismatches } from "../schema/validate.ts";
 import type { Calls } from "./calls.ts";
@@ -46,7 +47,11 @@ function inputOf({ input_schema }: Usable): ToolSchema {
     json: input_schema,
     parse(value) {
       const problems = mismatches(input_schema, value);
-      return problems.length === 0 ? { ok: true, value } : { ok: false, problem: problems.join("\n") };
+      if (problems.length === 0) return { ok: true, value };
+      const meant = fitArguments(input_schema, value);
+      return mismatches(input_schema, meant).length === 0
+        ? { ok: true, value: meant }
+        : { ok: false, problem: problems.join("\n") };
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
+import { fitArguments } from "../../domain/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOf } from "./content/result.ts";
 import { sentAddresses } from "./sent-addresses.ts";
@@ -34,7 +35,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
   return {
     name: toolName(server, tool.name),
     description: `[${server}] ${tool.description.slice(0, MAX_DESCRIPTION)}`,
-    input: { json: tool.input, parse: parseObject },
+    input: { json: tool.input, parse: (value) => parseObject(fitArguments(tool.input, value)) },
     effect: tool.read_only ? "read" : "once",
     // Signing in and the handshake have no effect yet.
     begins_itself: true,

@@ -143,7 +143,7 @@ describe("a call that cannot run goes back to the model", () => {
   const look = tool("look", "read");
   const cases: [string, ReturnType<typeof call>, RegExp][] = [
     ["an unknown tool", call("a", "lok"), /no tool "lok".*look/s],
-    ["arguments that do not fit", call("a", "look", { what: 7 }), /Invalid arguments for look/],
+    ["arguments that do not fit", call("a", "look", { what: {} }), /Invalid arguments for look/],
     [
       "malformed JSON",
       { type: "tool_call", call_id: "a", name: "look", input: { ok: false, text: '{"what": "ha' } },
