@@ -34,6 +34,8 @@ interface ToolCallPart {
   call_id: CallId;
   name: string;
   input: unknown;
+  /** `provider/model` that gave the id. */
+  model?: string;
 }
 
 export type { Trust } from "./trust.ts";

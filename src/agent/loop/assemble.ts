@@ -79,6 +79,7 @@ function partOfBlock(block: AssistantBlock): Part {
         call_id: block.call_id as SettledCall["call_id"],
         name: block.name,
         input: block.input,
+        ...(block.model !== undefined && { model: block.model }),
       };
   }
 }
@@ -145,7 +146,7 @@ function blockOfPart(part: Part): AssistantBlock | undefined {
     case "reasoning":
       return { ...part };
     case "tool_call":
-      return { type: "tool_call", call_id: part.call_id, name: part.name, input: part.input };
+      return { ...part };
     default:
       return undefined;
   }

@@ -37,7 +37,11 @@ function callIdsOf(message: ModelMessage): string[] {
 
 function claimed(call_id: CallId, taken: Set<string>): CallId {
   let free: string = call_id;
-  for (let number = 2; taken.has(free); number++) free = `${call_id.slice(0, LONGEST_STEM)}_${number}`;
+  // Some models count their calls, and read the number in the id.
+  const counted = /^(.{1,200}:)(\d{1,9})$/s.exec(call_id);
+  const first = counted ? Number(counted[2]) + 1 : 2;
+  const stem = counted?.[1] ?? `${call_id.slice(0, LONGEST_STEM)}_`;
+  for (let number = first; taken.has(free); number++) free = `${stem}${number}`;
   taken.add(free);
   return free as CallId;
 }

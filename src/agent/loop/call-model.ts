@@ -6,7 +6,7 @@ import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "../po
 import { callsOfTags, toolOfTag } from "../tags/tag-calls.ts";
 import { TagFilter } from "../tags/tag-filter.ts";
 import type { Reply, Spending } from "../turn.ts";
-import { type Draft, emptyDraft, fold, type Growth, signReasoning } from "./draft.ts";
+import { type Draft, emptyDraft, fold, type Growth, signBlocks } from "./draft.ts";
 import { Stages, type TextStage } from "./text-stages.ts";
 
 export interface FailedCall {
@@ -93,7 +93,7 @@ function replied(
   }
   const spent = { model, usage, cost_usd, ...sourceOf(event) };
   const reply: Reply = {
-    ...signReasoning(draft, model),
+    ...signBlocks(draft, model),
     finish: reason,
     ...(why !== undefined && { why }),
     ...spent,
@@ -105,7 +105,7 @@ function replied(
 function failedCall(event: Extract<ModelTerminal, { type: "failed" }>, draft: Draft): CallOutcome {
   const { model, usage, cost_usd, failure } = event;
   const spent = { model, usage, cost_usd, ...sourceOf(event) };
-  const blocks = signReasoning(draft, model).blocks.filter((block) => block.type !== "tool_call");
+  const blocks = signBlocks(draft, model).blocks.filter((block) => block.type !== "tool_call");
   return {
     status: "failed",
     failure,

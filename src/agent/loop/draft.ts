@@ -97,8 +97,8 @@ function roomFor({ calls }: Draft, input: ToolInput): ToolInput {
   return { ok: false, text: "", why };
 }
 
-/** Thinking is returned only to the model that wrote it, so each block names its model. */
-export function signReasoning(draft: Draft, model: string): Draft {
-  const blocks = draft.blocks.map((block) => (block.type === "reasoning" ? { ...block, model } : block));
+/** Thinking and call ids are returned as they came only to the model that wrote them, so each block names its model. */
+export function signBlocks(draft: Draft, model: string): Draft {
+  const blocks = draft.blocks.map((block) => (block.type === "text" ? block : { ...block, model }));
   return { ...draft, blocks };
 }

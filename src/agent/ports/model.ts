@@ -53,6 +53,8 @@ export interface ToolCallBlock {
   call_id: string;
   name: string;
   input: unknown;
+  /** `provider/model` that gave the id. */
+  model?: string;
 }
 
 export interface ToolResultBlock {
@@ -61,6 +63,8 @@ export interface ToolResultBlock {
   name: string;
   content: string;
   is_error: boolean;
+  /** `provider/model` that gave the id; an adapter fills it in from the call. */
+  model?: string;
   /** Media that the tool showed beside its text. */
   media?: MediaBlock[];
 }

@@ -91,7 +91,7 @@ function encodeContent(message: ModelMessage, model: string): Block[] {
     case "user":
       return message.content.flatMap(encodeUserBlock);
     case "tool":
-      return message.content.map(encodeResult);
+      return message.content.map((block) => encodeResult(block, model));
     case "assistant":
       return message.content.flatMap((block) => encodeAssistantBlock(block, model));
   }
@@ -151,12 +151,12 @@ function encodeUserBlock(block: UserBlock): ContentBlock[] {
   }
 }
 
-function encodeResult(block: ToolResultBlock): Block {
+function encodeResult(block: ToolResultBlock, model: string): Block {
   // An empty result reads as a missing one.
   const text = block.content.trim() === "" ? "(no output)" : block.content;
   return {
     type: "tool_result",
-    tool_use_id: wireCallId(block.call_id),
+    tool_use_id: wireCallId(block, model),
     content: [{ type: "text", text }, ...(block.media ?? []).flatMap(encodeUserBlock)],
     ...(block.is_error && { is_error: true }),
   };
@@ -170,7 +170,7 @@ function encodeAssistantBlock(block: AssistantBlock, model: string): Block[] {
       return [
         {
           type: "tool_use",
-          id: wireCallId(block.call_id),
+          id: wireCallId(block, model),
           name: block.name,
           input: sentArguments(block.input),
         },

@@ -132,7 +132,7 @@ function encodeMessage(message: ModelMessage, model: string): Message[] {
     case "tool":
       return message.content.map((block) => ({
         role: "tool",
-        tool_call_id: wireCallId(block.call_id),
+        tool_call_id: wireCallId(block, model),
         content: block.is_error ? `Error: ${block.content}` : block.content,
       }));
   }
@@ -175,7 +175,7 @@ function encodeAssistant(content: readonly AssistantBlock[], model: string): Mes
       role: "assistant",
       content: text === "" ? null : text,
       ...(calls.length > 0 && {
-        tool_calls: calls.map((call, index) => encodeCall(call, opaque?.extras[index])),
+        tool_calls: calls.map((call, index) => encodeCall(call, model, opaque?.extras[index])),
       }),
       ...opaque?.fields,
     } as Message,
@@ -188,9 +188,9 @@ function wordsOf(block: AssistantBlock, model: string): string {
   return block.type === "reasoning" && block.model === model ? (textAsWritten(block) ?? "") : "";
 }
 
-function encodeCall(call: ToolCallBlock, extra: object | null | undefined): object {
+function encodeCall(call: ToolCallBlock, model: string, extra: object | null | undefined): object {
   return {
-    id: wireCallId(call.call_id),
+    id: wireCallId(call, model),
     type: "function",
     function: { name: call.name, arguments: JSON.stringify(sentArguments(call.input)) },
     ...(extra && { extra_content: extra }),

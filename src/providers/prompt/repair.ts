@@ -62,7 +62,7 @@ function resultsAfter(messages: readonly ModelMessage[], start: number) {
 
 function resultOf(call: ToolCallBlock, results: readonly ToolResultBlock[]): ToolResultBlock {
   const found = results.find((result) => result.call_id === call.call_id);
-  if (found) return found;
+  if (found) return call.model === undefined ? found : { ...found, model: call.model };
   return { type: "tool_result", call_id: call.call_id, name: call.name, content: NO_RESULT, is_error: true };
 }
 

@@ -238,6 +238,7 @@ export function journaled(
     call_id,
     name,
     input: input.ok ? input.value : {},
+    model: "acme/one",
   }));
   const reply: Reply = {
     step,

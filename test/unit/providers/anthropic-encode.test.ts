@@ -234,8 +234,8 @@ test("ids of other providers are spelled so that they are taken, the same for ca
       result("functions.time:0|x", "time", "noon"),
     ],
   });
-  expect(messages[1]?.content).toMatchObject([{ id: "functions_time_0_x" }]);
-  expect(messages[2]?.content).toMatchObject([{ tool_use_id: "functions_time_0_x" }]);
+  expect(messages[1]?.content).toMatchObject([{ id: "functions_time_0_x_ucbl49xcur" }]);
+  expect(messages[2]?.content).toMatchObject([{ tool_use_id: "functions_time_0_x_ucbl49xcur" }]);
 });
 
 test("an answer is never longer than the model can give", () => {

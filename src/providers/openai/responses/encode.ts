@@ -61,7 +61,7 @@ function encodeMessage(message: ModelMessage, model: string): Item[] {
     case "tool":
       return message.content.map((block) => ({
         type: "function_call_output",
-        call_id: wireCallId(block.call_id),
+        call_id: wireCallId(block, model),
         output: encodeResult(block),
       }));
     case "assistant":
@@ -99,7 +99,7 @@ function encodeAssistantBlock(block: AssistantBlock, model: string): Item[] {
       return [
         {
           type: "function_call",
-          call_id: wireCallId(block.call_id),
+          call_id: wireCallId(block, model),
           name: block.name,
           arguments: JSON.stringify(sentArguments(block.input)),
         },
