@@ -11,8 +11,8 @@ import type {
   Touch,
 } from "../agent/ports/tool.ts";
 import type { TurnMemory } from "../domain/agent.ts";
-import { fitArguments } from "../domain/json-schema/fit-arguments.ts";
 import type { Trust } from "../domain/trust.ts";
+import { fitArguments } from "../platform/json-schema/fit-arguments.ts";
 
 interface ToolDefinition<S extends z.ZodType> {
   name: string;

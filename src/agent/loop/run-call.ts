@@ -2,11 +2,11 @@
 
 import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
-import { schemaForModels } from "../../domain/json-schema/for-models.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
+import { schemaForModels } from "../../platform/json-schema/for-models.ts";
 import type { PolicyPort, Verdict } from "../ports/policy.ts";
 import type {
   ConversationPort,

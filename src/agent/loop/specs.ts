@@ -1,5 +1,5 @@
 /** Tool specs for the model, cached per list of tools. */
-import { schemaForModels } from "../../domain/json-schema/for-models.ts";
+import { schemaForModels } from "../../platform/json-schema/for-models.ts";
 import type { ToolSpec } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
 

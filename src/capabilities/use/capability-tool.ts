@@ -1,6 +1,6 @@
 /** A capability as a tool, `cap_{name}`. Its version is pinned when the turn's tools are listed. */
 import type { Tool, ToolContext, ToolOutcome, ToolSchema } from "../../agent/ports/tool.ts";
-import { fitArguments } from "../../domain/json-schema/fit-arguments.ts";
+import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import { toolNameOf } from "../catalog/capability.ts";
 import { mismatches } from "../schema/validate.ts";
 import type { Calls } from "./calls.ts";

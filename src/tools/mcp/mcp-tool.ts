@@ -1,6 +1,6 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
-import { fitArguments } from "../../domain/json-schema/fit-arguments.ts";
+import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOf } from "./content/result.ts";
 import { sentAddresses } from "./sent-addresses.ts";

@@ -24,7 +24,7 @@ export function requiredOf(schema: Schema): string[] {
 }
 
 /** The schema that `$ref` names within `root`; the schema itself when it names none. */
-export function resolved(schema: Schema, root: Schema): Schema {
+export function schemaAt(schema: Schema, root: Schema): Schema {
   const ref = schema["$ref"];
   if (typeof ref !== "string" || !ref.startsWith("#")) return schema;
   const found = ref

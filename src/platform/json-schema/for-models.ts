@@ -2,7 +2,7 @@
  * A tool's schema in a form that all providers take, and the way back for a call's arguments: an object at the root,
  * lists with items, keys of letters and digits. What a provider refuses in one tool would refuse the whole request.
  */
-import { isSchema, propertiesOf, requiredOf, resolved, type Schema, variantsOf } from "./json-schema.ts";
+import { isSchema, propertiesOf, requiredOf, type Schema, schemaAt, variantsOf } from "./json-schema.ts";
 
 export interface SchemaForModels {
   json: Schema;
@@ -76,8 +76,8 @@ const MEANT: { readonly [type: string]: string } = {
 
 /** OpenAI and Anthropic refuse a choice at the root: all keys of all its forms are offered. */
 function withoutRootVariants(schema: Schema): Schema {
-  const root = resolved(schema, schema);
-  const variants = variantsOf(root).map((variant) => resolved(variant, schema));
+  const root = schemaAt(schema, schema);
+  const variants = variantsOf(root).map((variant) => schemaAt(variant, schema));
   const {
     anyOf: _any,
     oneOf: _one,
@@ -96,7 +96,7 @@ function withoutRootVariants(schema: Schema): Schema {
 
 function fitted(schema: unknown, place: Place): Schema {
   if (!isSchema(schema) || place.depth > DEEPEST) return {};
-  if (typeof schema["$ref"] === "string" && resolved(schema, place.root) === schema) return {};
+  if (typeof schema["$ref"] === "string" && schemaAt(schema, place.root) === schema) return {};
   const inner = { ...place, depth: place.depth + 1 };
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (DROPPED.has(key) || key === "properties" || key === "required" || key === "type") return [];
@@ -171,17 +171,17 @@ function keysOf(properties: Schema): Map<string, string> {
 
 function restored(schema: Schema, value: unknown, place: Pick<Place, "root" | "names">): unknown {
   if (Array.isArray(value)) {
-    const items = isSchema(schema["items"]) ? resolved(schema["items"], place.root) : {};
+    const items = isSchema(schema["items"]) ? schemaAt(schema["items"], place.root) : {};
     return value.map((item) => restored(items, item, place));
   }
   if (!isSchema(value)) return value;
-  const forms = [schema, ...variantsOf(schema).map((variant) => resolved(variant, place.root))];
+  const forms = [schema, ...variantsOf(schema).map((variant) => schemaAt(variant, place.root))];
   return Object.fromEntries(
     Object.entries(value).map(([key, given]) => {
       const form = forms.find((one) => key in propertiesOf(one));
       const inner = form && propertiesOf(form)[key];
       const own = form && place.names.get(form)?.get(key);
-      return [own ?? key, isSchema(inner) ? restored(resolved(inner, place.root), given, place) : given];
+      return [own ?? key, isSchema(inner) ? restored(schemaAt(inner, place.root), given, place) : given];
     }),
   );
 }

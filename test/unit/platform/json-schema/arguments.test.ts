@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { fitArguments } from "../../../../src/domain/json-schema/fit-arguments.ts";
-import { schemaForModels } from "../../../../src/domain/json-schema/for-models.ts";
+import { fitArguments } from "../../../../src/platform/json-schema/fit-arguments.ts";
+import { schemaForModels } from "../../../../src/platform/json-schema/for-models.ts";
 import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 
 function wild<Case>(name: string): Case {

@@ -3,13 +3,13 @@
  * declared type is taken as that, and one value where a list is declared is a list of one. Nothing is guessed: what
  * already fits, and what could mean several things, stays as it is.
  */
-import { parseLenientJson } from "../../platform/lenient-json.ts";
-import { isSchema, propertiesOf, requiredOf, resolved, type Schema, variantsOf } from "./json-schema.ts";
+import { parseLenientJson } from "../lenient-json.ts";
+import { isSchema, propertiesOf, requiredOf, type Schema, schemaAt, variantsOf } from "./json-schema.ts";
 
 const DEEPEST = 30;
 
 export function fitArguments(schema: Schema, value: unknown): unknown {
-  return adapted(resolved(schema, schema), value, { root: schema, depth: 0 });
+  return adapted(schemaAt(schema, schema), value, { root: schema, depth: 0 });
 }
 
 interface Place {
@@ -26,12 +26,12 @@ function adapted(schema: Schema, value: unknown, place: Place): unknown {
 }
 
 function fitObject(schema: Schema, value: Schema, place: Place): Schema {
-  const forms = [schema, ...variantsOf(schema).map((variant) => resolved(variant, place.root))];
+  const forms = [schema, ...variantsOf(schema).map((variant) => schemaAt(variant, place.root))];
   const required = new Set(forms.flatMap(requiredOf));
   const entries = Object.entries(value).flatMap(([key, given]): [string, unknown][] => {
     const found = forms.map((form) => propertiesOf(form)[key]).find(isSchema);
     if (!found) return [[key, given]];
-    const inner = resolved(found, place.root);
+    const inner = schemaAt(found, place.root);
     const isLeftOut = given === null && !required.has(key) && typesOf(inner, place)?.has("null") === false;
     return isLeftOut ? [] : [[key, adapted(inner, given, deeper(place))]];
   });
@@ -43,8 +43,8 @@ function deeper({ root, depth }: Place): Place {
 }
 
 function itemsOf(schema: Schema, { root }: Place): Schema {
-  const found = [schema, ...variantsOf(schema)].map((form) => resolved(form, root)["items"]).find(isSchema);
-  return found ? resolved(found, root) : {};
+  const found = [schema, ...variantsOf(schema)].map((form) => schemaAt(form, root)["items"]).find(isSchema);
+  return found ? schemaAt(found, root) : {};
 }
 
 /** Types that the schema names; undefined when it allows any. */
@@ -57,7 +57,7 @@ function typesOf(schema: Schema, place: Place): Set<string> | undefined {
   const variants = variantsOf(schema);
   if (variants.length === 0 || place.depth > DEEPEST)
     return isSchema(schema["properties"]) ? new Set(["object"]) : undefined;
-  const all = variants.map((variant) => typesOf(resolved(variant, place.root), deeper(place)));
+  const all = variants.map((variant) => typesOf(schemaAt(variant, place.root), deeper(place)));
   return all.some((types) => types === undefined)
     ? undefined
     : new Set(all.flatMap((types) => [...(types ?? [])]));
