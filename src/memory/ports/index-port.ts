@@ -47,12 +47,21 @@ export interface KeyedHit extends KeywordHit {
   scope: Scope;
 }
 
+/** A word of similar meaning, used when the asked one is rare; or another form of it, always used. */
+export interface NearWord {
+  word: string;
+  stem: string;
+  /** Matches all words that begin so. */
+  begins?: true;
+  /** Share of the asked word's weight. Absent: of a word of similar meaning. */
+  worth?: number;
+}
+
 /** A word of a question. */
 export interface QueryWord {
   word: string;
   stem: string;
-  /** Words of similar meaning, used when this one is rare. */
-  near: readonly { word: string; stem: string }[];
+  near: readonly NearWord[];
   /** Number of passages that contain it, if known. */
   count?: number;
 }
@@ -123,6 +132,8 @@ export interface PhraseQuery {
   words: readonly string[];
   /** Tokens of unspaced scripts, and emoji. */
   tokens: readonly string[];
+  /** The words are of a language with endings: their other forms match too. */
+  inflected: boolean;
 }
 
 /** Cursor: time of a page's last message, in ms since the epoch, and its passage id. */

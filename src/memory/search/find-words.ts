@@ -3,6 +3,7 @@ import type { FindRules, KeywordMatches, QueryWord, Question } from "../ports/in
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf } from "../text/words.ts";
 import type { WordVectors } from "../word-vectors/word-vectors.ts";
+import { formsOf, inflectedWords } from "./forms.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { SearchDeps, SearchRequest } from "./request.ts";
 import { type Statistics, type StatisticsCache, statisticsOf } from "./statistics.ts";
@@ -28,15 +29,17 @@ export async function findWords(
   query: ParsedQuery,
 ): Promise<KeywordMatches | undefined> {
   const { statistics } = deps;
-  if (request.unlessCommon === true && isKnownCommon(statistics, request, query)) return undefined;
   const vectors = await deps.wordVectors();
-  const ask = () => deps.chunks.find(questionOf(request, wordsOf(query, vectors), statistics));
+  const inflected = inflectedWords(query, vectors);
+  const mayBeCommon = request.unlessCommon === true && inflected.size === 0;
+  if (mayBeCommon && isKnownCommon(statistics, request, query)) return undefined;
+  const ask = () => deps.chunks.find(questionOf(request, wordsOf(query, vectors, inflected), statistics));
   let found = await ask();
   if (!statistics.learn(request.owner, found.frequencies, request.now)) {
     found = await ask();
     statistics.learn(request.owner, found.frequencies, request.now);
   }
-  const tells = request.unlessCommon !== true || isTelling(statisticsOf(found.frequencies), query);
+  const tells = !mayBeCommon || isTelling(statisticsOf(found.frequencies), query);
   return tells ? found : undefined;
 }
 
@@ -58,7 +61,11 @@ function questionOf(request: SearchRequest, words: QueryWord[], statistics: Stat
   };
 }
 
-function wordsOf({ stems, words, extra }: ParsedQuery, vectors: WordVectors | undefined): QueryWord[] {
+function wordsOf(
+  { stems, words, extra }: ParsedQuery,
+  vectors: WordVectors | undefined,
+  inflected: ReadonlySet<string>,
+): QueryWord[] {
   const wanted = new Set(stems);
   const near = (word: string) =>
     (vectors?.near(word) ?? [])
@@ -67,7 +74,7 @@ function wordsOf({ stems, words, extra }: ParsedQuery, vectors: WordVectors | un
   return [
     ...stems.map((stem, index) => {
       const word = words[index] ?? stem;
-      return { word, stem, near: near(word) };
+      return { word, stem, near: inflected.has(word) ? [...near(word), ...formsOf(word)] : near(word) };
     }),
     ...extra.map((token) => ({ word: token, stem: token, near: near(token) })),
   ];

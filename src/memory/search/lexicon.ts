@@ -4,8 +4,10 @@
  */
 
 import { isFunctionWord } from "../text/function-words.ts";
+import { type Kinship, kinOf } from "../text/inflections.ts";
 import { extraTokens } from "../text/scripts.ts";
 import { addWords, dot, type WordVectors } from "../word-vectors/word-vectors.ts";
+import { inflectedWords } from "./forms.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Statistics } from "./statistics.ts";
 import type { Vocabulary, Word } from "./vocabulary.ts";
@@ -23,7 +25,7 @@ export interface Lexicon {
   /** Words of the question first, then its special tokens. */
   terms: readonly Term[];
   totalIdf: number;
-  /** Index of the term with the same stem; -1: none. */
+  /** Index of the term with the same stem, or of which the word is another form; -1: none. */
   termOf(word: Word): number;
   /** Terms that the word equals or resembles in meaning. */
   nearOf(word: Word): Near;
@@ -42,6 +44,10 @@ const NEAR_NONE: Near = [];
 const UNRELATED = 0.35;
 /** Weight of a synonym. */
 const SYNONYM = 0.8;
+/** Weight of a compound with the word, or of a word that is part of the compound. */
+const PART = 0.8;
+/** Weight of a joining word in ranking a question of another language, however rare it is here. */
+const JOINING = 0.1;
 /** Weight of a word without meaning of its own: above 0 only to avoid a division by zero. */
 const NOTHING = 0.05;
 /** Marks a word that was not examined yet. */
@@ -50,10 +56,17 @@ const UNSEEN = -2;
 /** `vocabulary` must contain all words that the lexicon will be asked for. */
 export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabulary: Vocabulary): Lexicon {
   const { vectors } = vocabulary;
-  const terms = termsOf(query, statistics, vectors);
+  const inflected = inflectedTerms(query, vectors);
+  const terms = termsOf(query, statistics, { vectors, joining: inflected.length > 0 ? JOINING : 1 });
   const positions = new Map(query.stems.map((stem, index) => [stem, index]));
   const vectorsAsked = query.words.map((word) => vectors?.vector(word));
-  const termOf = byWord(vocabulary, (word) => positions.get(word.stem) ?? -1);
+  const kinOfWord = (word: Word, kind: Kinship) =>
+    // A word of English texts only looks like a form of another language's.
+    vectors?.knows(word.text) === true ? [] : inflected.filter(({ kin }) => kin(word.text) === kind);
+  const termOf = byWord(
+    vocabulary,
+    (word) => positions.get(word.stem) ?? kinOfWord(word, "form")[0]?.term ?? -1,
+  );
   const nears = new Array<Near | undefined>(vocabulary.size);
   return {
     terms,
@@ -65,7 +78,11 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
       const known = nears[word.id];
       if (known !== undefined) return known;
       const term = termOf(word);
-      const near = nearness(term, vectorsAsked, term < 0 && word.isStopword ? undefined : word.vector);
+      const parts = kinOfWord(word, "part");
+      const near = [
+        ...nearness(term, vectorsAsked, term < 0 && word.isStopword ? undefined : word.vector),
+        ...parts.flatMap(({ term: whole }) => [whole, PART]),
+      ];
       nears[word.id] = near;
       return near;
     },
@@ -75,14 +92,25 @@ export function createLexicon(query: ParsedQuery, statistics: Statistics, vocabu
 function termsOf(
   { stems, words, extra, request }: ParsedQuery,
   { idf }: Statistics,
-  vectors: WordVectors | undefined,
+  { vectors, joining }: { vectors: WordVectors | undefined; joining: number },
 ): Term[] {
   return [...stems, ...extra].map((token, index) => {
     const word = words[index];
-    const tellsNothing = word !== undefined && (word === request || isFunctionWord(word));
-    const share = tellsNothing ? NOTHING : word === undefined ? 1 : (vectors?.weight(word) ?? 1);
-    return { token, idf: idf(token), telling: idf(token) * share };
+    const joins = word !== undefined && isFunctionWord(word);
+    const share = word === undefined ? 1 : joins || word === request ? NOTHING : (vectors?.weight(word) ?? 1);
+    return { token, idf: idf(token) * (joins ? joining : 1), telling: idf(token) * share };
   });
+}
+
+interface InflectedTerm {
+  kin: ReturnType<typeof kinOf>;
+  /** Its index. */
+  term: number;
+}
+
+function inflectedTerms(query: ParsedQuery, vectors: WordVectors | undefined): InflectedTerm[] {
+  const inflected = inflectedWords(query, vectors);
+  return query.words.flatMap((asked, term) => (inflected.has(asked) ? [{ kin: kinOf(asked), term }] : []));
 }
 
 /** Memoizes by the word's number. */

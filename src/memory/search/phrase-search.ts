@@ -1,5 +1,6 @@
 /** Finds conversations and messages by their words. */
 import type { ChunkStore, MatchPlace, PhraseQuery, PhraseSearch } from "../ports/index-port.ts";
+import { isForeignFunctionWord } from "../text/function-words.ts";
 import { extraQueryTokens, isUnspaced } from "../text/scripts.ts";
 import { words } from "../text/words.ts";
 import { type Snippet, snippetOf } from "./snippet.ts";
@@ -30,7 +31,17 @@ export async function messagesSaying(
   { text, ...query }: Omit<PhraseSearch, "query"> & { text: string },
 ): Promise<FoundMessage[]> {
   const found = await chunks.messagesSaying({ ...query, query: askedOf(text) });
-  return found.map(({ text: whole, ...message }) => ({ ...message, snippet: snippetOf(whole, text) }));
+  return found.map(({ text: whole, ...message }) => ({
+    ...message,
+    snippet: snippetOf(whole, text, isInflected(text)),
+  }));
+}
+
+const BEYOND_ENGLISH = /[^\p{ASCII}\p{P}\p{S}]/u;
+
+/** Whether the words have forms that the index's stems do not cover, as letters beyond English tell. */
+function isInflected(query: string): boolean {
+  return BEYOND_ENGLISH.test(query) || words(query).some(isForeignFunctionWord);
 }
 
 function askedOf(text: string): PhraseQuery {
@@ -40,5 +51,6 @@ function askedOf(text: string): PhraseQuery {
       .filter((word) => !isUnspaced(word))
       .slice(0, MAX_WORDS),
     tokens: extraQueryTokens(query).slice(0, MAX_WORDS),
+    inflected: isInflected(query),
   };
 }

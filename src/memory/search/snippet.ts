@@ -1,4 +1,5 @@
 /** The snippet of a message around the searched words, with the positions of the matches. */
+import { kinOf } from "../text/inflections.ts";
 import { isUnspaced } from "../text/scripts.ts";
 import { fold, stemOf, words } from "../text/words.ts";
 
@@ -13,9 +14,9 @@ const LENGTH = 180;
 const LEAD = 50;
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 
-/** Matches by stem, as the index does; the last word of `query` may be a prefix. */
-export function snippetOf(text: string, query: string): Snippet {
-  const isAsked = matcherOf(query);
+/** Matches by stem or form, as the index does; the last word of `query` may be a prefix. */
+export function snippetOf(text: string, query: string, isInflected = false): Snippet {
+  const isAsked = matcherOf(query, isInflected);
   const plain = text.replace(/\s/gu, " ");
   const found = [...plain.matchAll(WORD)].flatMap((match) => placesIn(match[0], match.index, isAsked));
   const start = startBefore(plain, found[0]?.[0] ?? 0);
@@ -34,13 +35,17 @@ interface Matcher {
   runs: readonly string[];
 }
 
-function matcherOf(query: string): Matcher {
+function matcherOf(query: string, isInflected: boolean): Matcher {
   const all = words(query);
   const spaced = all.filter((word) => !isUnspaced(word));
   const stems = new Set(spaced.map(stemOf));
   const begun = spaced.at(-1);
+  const kin = isInflected ? spaced.map(kinOf) : [];
   return {
-    word: (word) => stems.has(stemOf(word)) || (begun !== undefined && word.startsWith(begun)),
+    word: (word) =>
+      stems.has(stemOf(word)) ||
+      (begun !== undefined && word.startsWith(begun)) ||
+      kin.some((is) => is(word) === "form"),
     runs: [...all.filter(isUnspaced), ...(query.match(/\p{Extended_Pictographic}/gu) ?? [])],
   };
 }

@@ -43,6 +43,7 @@ export function openWordTable(bytes: ArrayBuffer): WordVectors | undefined {
       cache.set(word, vector);
       return vector;
     },
+    knows: (word) => words.rankOf(word) !== undefined,
     near(word) {
       const rank = words.rankOf(word);
       if (rank === undefined) return [];

@@ -6,6 +6,8 @@ export interface WordVectors {
   size: number;
   /** Unit length; an out-of-vocabulary word gets a vector derived from its letters. */
   vector(word: string): Float32Array;
+  /** Whether the table has the word: then it is English, or a name that English texts use. */
+  knows(word: string): boolean;
   /** Lower for common words: a smooth inverse of how often English uses the word. */
   weight(word: string): number;
   /** Up to four words of similar meaning, the nearest first. */

@@ -101,7 +101,7 @@ describe("beside 1,600 documents", () => {
     const isFound = (earlier: (each: InTalk) => InTalk["earlier"]) =>
       shareOf(found, async (each) => (await recalled(each.text, earlier(each))).includes(each.id));
     expect(await isFound(({ earlier }) => earlier)).toBeGreaterThan(0.8);
-    expect(await isFound(() => [])).toBeLessThan(0.2);
+    expect(await isFound(() => [])).toBeLessThan(0.25);
   });
 
   test("nothing is recalled for nine of ten everyday messages in the middle of a talk", async () => {

@@ -19,7 +19,7 @@ import { countRows, RECORD, RECORD_DIGITS, rowCountIn } from "./row-count.ts";
 // FTS5's bm25() is not used: for each search it walks the complete postings of every owner for each word.
 // Instead, the rarest words are matched first, until they match enough: a passage with only the commonest
 // words of a question cannot rank high, and reading all of those is what makes search slow in a large index.
-// Rare words are expanded with words of similar meaning. The postings of a word come as one text, for the
+// Rare words are expanded with words of similar meaning, and words of languages with endings with their forms. The postings of a word come as one text, for the
 // caller to add up: grouping and sorting the matches here would take four times as long as finding them. For
 // a word in many passages only the newest come; for a single-word search no more than the limit, because all
 // its matches have equal scores. LIMIT takes no parameter, or SQLite would prepare the statement anew each
@@ -38,8 +38,9 @@ chosen AS MATERIALIZED (SELECT * FROM summed WHERE upto <= ?7 OR upto = expected
 words AS MATERIALIZED (
   SELECT match, weight, count FROM chosen
   UNION ALL
-  SELECT MIN(n.value->>'match'), MAX(c.weight) * ?9, NULL FROM chosen c CROSS JOIN json_each(c.near) n
-    WHERE c.expected < ?8 GROUP BY n.value->>'stem'),
+  SELECT MIN(n.value->>'match'), MAX(c.weight * COALESCE(n.value->>'worth', ?9)), NULL
+    FROM chosen c CROSS JOIN json_each(c.near) n
+    WHERE c.expected < ?8 OR n.value->>'worth' IS NOT NULL GROUP BY n.value->>'stem'),
 parts AS MATERIALIZED (
   SELECT id, id * 4294967296 AS low, id * 4294967296 + 4294967295 AS high FROM memory_partitions
   WHERE owner = ?1 AND (?2 IS NULL OR scope IN (SELECT value FROM json_each(?2))))
@@ -126,7 +127,11 @@ function findStatement(db: D1Database, question: Question, { total, owned }: Tot
   const words = question.words.map(({ word, near, ...rest }: QueryWord) => ({
     ...rest,
     match: match(word),
-    near: near.map((each) => ({ stem: each.stem, match: match(each.word) })),
+    near: near.map(({ stem, word: other, begins, worth }) => ({
+      stem,
+      match: begins ? `${match(other)} *` : match(other),
+      worth,
+    })),
   }));
   const { owner, scopes, limit, rules } = question;
   return db

@@ -1,5 +1,6 @@
 /** Conversations in which words were said, for the search in the list of conversations. */
 import type { PhraseQuery } from "../../../memory/ports/index-port.ts";
+import { beginningsOf } from "../../../memory/text/inflections.ts";
 import { kindToken } from "./chunk-rows.ts";
 
 // Newest first: a search for a common word is for a recent conversation.
@@ -22,10 +23,15 @@ export async function saidIn(db: D1Database, owner: string, said: PhraseQuery): 
 }
 
 /** Words are letters and digits only, so none can end the quotes. */
-export function matchOf({ words, tokens }: PhraseQuery): string {
-  const whole = [...words.slice(0, -1), ...tokens].map((word) => `"${word}"`);
+export function matchOf({ words, tokens, inflected }: PhraseQuery): string {
+  const forms = (word: string) => (inflected ? beginningsOf(word).map(({ begins }) => begins) : []);
   // Matches the whole word too: the index holds stems, and a prefix longer than its stem does not match.
-  const last = words.slice(-1).map((word) => `("${word}" OR "${word}" *)`);
-  const all = [...whole, ...last];
+  const any = (word: string, begins: readonly string[]) =>
+    `(${[`"${word}"`, ...begins.map((each) => `"${each}" *`)].join(" OR ")})`;
+  const all = [
+    ...words.slice(0, -1).map((word) => any(word, forms(word))),
+    ...tokens.map((token) => any(token, [])),
+    ...words.slice(-1).map((word) => any(word, [word, ...forms(word)])),
+  ];
   return all.length === 0 ? "" : `places : "${kindToken("turn")}" AND {body terms} : (${all.join(" AND ")})`;
 }
