@@ -76,7 +76,7 @@ async function index(
   item: { owner: string; path: string; name?: string; at: number; trust: Trust },
   file: { bytes: Uint8Array; media_type: string },
 ): Promise<string> {
-  const text = await fileText(file, readPdf);
+  const text = await fileText({ ...file, name: item.name ?? item.path }, readPdf);
   if (text === undefined) {
     await memory.removeFile(item.owner, item.path);
     return `${item.path} holds no text`;

@@ -107,7 +107,7 @@ export function createModels(options: ModelsOptions): Models {
     refusedMedia: createRefusedMedia(),
     thinksFirst: new Set(),
     createCallId: options.createCallId,
-    readDocument: options.readDocument ?? (async () => undefined),
+    readDocument: options.readDocument ?? (async () => ({ problem: "Documents aren't read here." })),
   };
   const probe: ProbeDeps = {
     providerFor: ({ provider }) => deps.providerFor(provider),

@@ -1,5 +1,6 @@
 /** Extracts the text of a PDF. */
 import { getDocumentProxy } from "unpdf";
+import { type AnnotatedPage, annotationText } from "./pdf-annotations.ts";
 import { problemOfPacking } from "./pdf-bomb-check.ts";
 import { ReadingDeadline } from "./time-limits.ts";
 
@@ -22,9 +23,14 @@ interface Piece {
   items: readonly { str?: string; hasEOL?: boolean }[];
 }
 
+interface PdfPage extends AnnotatedPage {
+  streamTextContent(): ReadableStream<Piece>;
+  cleanup(): void;
+}
+
 interface Pdf {
   numPages: number;
-  getPage(number: number): Promise<{ streamTextContent(): ReadableStream<Piece>; cleanup(): void }>;
+  getPage(number: number): Promise<PdfPage>;
   loadingTask: { destroy(): Promise<void> };
 }
 
@@ -104,8 +110,9 @@ async function pageText(
     const next = await pace.within(reader.read());
     if (next === undefined || pace.stretch.stops > stops) break;
     if (next.done) {
+      const filled = await pace.within(annotationText(page).catch(() => ""));
       page.cleanup();
-      return { text, isWhole: true };
+      return { text: [text.trim(), filled ?? ""].filter((each) => each !== "").join("\n\n"), isWhole: true };
     }
     text += next.value.items.map(({ str, hasEOL }) => `${str ?? ""}${hasEOL ? "\n" : ""}`).join("");
     if (pieces % PIECES_AT_A_STRETCH === 0) await pace.stretch.othersTurn();

@@ -11,7 +11,7 @@ import type { Browsers } from "./browser/port.ts";
 import { calculateTool } from "./calculate.ts";
 import { createMessageTool } from "./channel/message.ts";
 import { createReactTool } from "./channel/react.ts";
-import { fileText } from "./files/file-text.ts";
+import { readFile } from "./files/file-text.ts";
 import type { Files } from "./files/port.ts";
 import { createGenerateImageTool, type ImageDeps } from "./media/generate-image.ts";
 import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
@@ -50,7 +50,7 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   const tools = [...PLAIN, ...webTools(deps), ...outwardTools(deps)];
   if (!workspace) return tools;
   const own = [
-    ...createWorkspaceTools(workspace, (file) => fileText(file, deps.readPdf)),
+    ...createWorkspaceTools(workspace, (file) => readFile({ ...file, name: file.path }, deps.readPdf)),
     ...codeTools(deps, workspace),
   ];
   return [...tools, ...own];

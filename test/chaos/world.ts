@@ -189,7 +189,7 @@ export class World {
       refusedMedia: createRefusedMedia(),
       thinksFirst: new Set<string>(),
       createCallId: () => "made",
-      readDocument: async () => undefined,
+      readDocument: async () => ({ problem: "It is damaged." }),
     };
     return {
       info: (id) => ({ id, context_window: this.window, max_output_tokens: 8_000, capabilities: ALL }),

@@ -31,7 +31,7 @@ export const PACKAGES = {
   oauth4webapi: ["src/app/sign-on"],
   openai: ["src/providers/openai"],
   "pdfjs-dist": ["web/chat"],
-  "postal-mime": ["src/hooks/mail"],
+  "postal-mime": ["src/hooks/mail", "src/tools/documents"],
   remend: ["web/markdown"],
   "smol-toml": ["src/providers/catalog"],
   sucrase: ["src/sandbox"],

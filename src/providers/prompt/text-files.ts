@@ -11,8 +11,11 @@ const MARK_CHARS = 4_096;
 const TEXT =
   /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|toml|javascript|typescript|sql|x-sh)\b)|\+(?:json|xml)$/;
 
+/** Text whose words stand between marks, which the reader of documents takes away. */
+const MARKED = /^(?:text\/html|application\/xhtml\+xml|application\/x-ipynb\+json)$/;
+
 export function isReadableText(media_type: string): boolean {
-  return TEXT.test(media_type);
+  return TEXT.test(media_type) && !MARKED.test(media_type);
 }
 
 export function textOfFile(file: FileBlock): TextBlock {

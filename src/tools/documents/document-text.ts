@@ -1,6 +1,7 @@
 /** Converts office documents and e-books to Markdown. Loaded on demand. */
 import { isDocx, readDocx } from "./docx.ts";
 import { isEpub, readEpub } from "./epub.ts";
+import { isOdf, readOdf } from "./odf.ts";
 import { Package } from "./package.ts";
 import { isPptx, readPptx } from "./pptx.ts";
 import { isRtf, readRtf } from "./rtf.ts";
@@ -10,16 +11,41 @@ const KINDS = [
   { is: isDocx, read: readDocx },
   { is: isXlsx, read: readXlsx },
   { is: isPptx, read: readPptx },
+  { is: isOdf, read: readOdf },
   { is: isEpub, read: readEpub },
 ] as const;
 
 /**
- * Detects the format by the content, whatever the file is called. Undefined for another format. Rejects when the file
- * is broken.
+ * Detects the format by the content, whatever the file is called. Undefined for another format. Rejects with the reason
+ * when the file cannot be read.
  */
 export async function documentText(bytes: Uint8Array): Promise<string | undefined> {
   if (isRtf(bytes)) return readRtf(bytes);
   const file = Package.open(bytes);
-  const kind = file && KINDS.find(({ is }) => is(file));
-  return file && kind?.read(file);
+  if (!file) throw new Error("It is damaged or incomplete.");
+  const kind = KINDS.find(({ is }) => is(file));
+  if (!kind) {
+    const problem = problemOf(file);
+    if (problem !== undefined) throw new Error(problem);
+    return undefined;
+  }
+  const text = await kind.read(file);
+  if (text.trim() === "")
+    throw new Error(file.isDamaged ? "It is damaged." : "It contains no text: pictures only, or nothing.");
+  return file.isDamaged ? `${text}\n\n[the file is damaged: a part of it could not be read]` : text;
+}
+
+const UNREAD: readonly [path: RegExp, problem: string][] = [
+  [
+    /^Index\/.*\.iwa$|^index\.(?:apxl|xml)$/,
+    "It is a Pages, Numbers or Keynote document. Export it as PDF, or as a Word, Excel or PowerPoint file.",
+  ],
+  [/^xl\/workbook\.bin$/, "It is a binary Excel workbook (.xlsb). Save it as .xlsx."],
+  [/^visio\//, "It is a Visio drawing. Export it as PDF."],
+];
+
+/** The reason why an archive is not read; undefined when it is no document at all. */
+function problemOf(file: Package): string | undefined {
+  const paths = file.paths();
+  return UNREAD.find(([path]) => paths.some((each) => path.test(each)))?.[1];
 }

@@ -25,6 +25,8 @@ const PIECE = 16_384;
 export class Package {
   private readonly source: Uint8Array;
   private readonly entries: ReadonlyMap<string, Entry>;
+  /** A file that was unpacked broke off. */
+  isDamaged = false;
 
   private constructor(bytes: Uint8Array, entries: ReadonlyMap<string, Entry>) {
     this.source = bytes;
@@ -50,7 +52,7 @@ export class Package {
     const entry = this.entries.get(path);
     const pieces: Uint8Array[] = [];
     let size = 0;
-    for await (const piece of entry ? unpacked(this.packed(entry), entry.method) : []) {
+    for await (const piece of entry ? this.unpacked(entry) : []) {
       size += piece.length;
       if (size > most) return undefined;
       pieces.push(piece);
@@ -64,7 +66,7 @@ export class Package {
     if (!entry) return;
     const decoder = new TextDecoder();
     let room = most_bytes;
-    for await (const piece of unpacked(this.packed(entry), entry.method)) {
+    for await (const piece of this.unpacked(entry)) {
       const taken = piece.subarray(0, room);
       room -= taken.length;
       yield decoder.decode(taken, { stream: true });
@@ -79,6 +81,17 @@ export class Package {
     return text;
   }
 
+  /** Yields what can be unpacked of a file. */
+  private async *unpacked(entry: Entry): AsyncGenerator<Uint8Array, void> {
+    if (entry.at + entry.size > this.source.length) this.isDamaged = true;
+    try {
+      yield* unpacked(this.packed(entry), entry.method);
+    } catch {
+      // The text up to the fault is returned.
+      this.isDamaged = true;
+    }
+  }
+
   /** Compressed bytes of a file. They follow its local header, whose name and extra field have lengths of their own. */
   private packed({ at, size }: Entry): Uint8Array {
     const view = viewOf(this.source);
@@ -88,6 +101,7 @@ export class Package {
   }
 }
 
+/** Throws where the packed bytes are broken. */
 async function* unpacked(packed: Uint8Array, method: number): AsyncGenerator<Uint8Array, void> {
   if (method === STORED) return yield packed;
   if (method !== DEFLATED) return;
@@ -99,8 +113,6 @@ async function* unpacked(packed: Uint8Array, method: number): AsyncGenerator<Uin
       if (done) return;
       yield value;
     }
-  } catch {
-    // The file is broken: its text up to the fault is returned.
   } finally {
     await reader.cancel().catch(() => undefined);
   }

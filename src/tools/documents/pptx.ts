@@ -1,4 +1,5 @@
-/** Converts PowerPoint slides (OOXML) to Markdown: titles, points, tables, speaker notes. */
+/** Converts PowerPoint slides (OOXML) to Markdown: titles, points, tables, charts, diagrams, speaker notes. */
+import { drawingsOf } from "./drawings.ts";
 import type { Package } from "./package.ts";
 import { row, ruler, Writer } from "./writer.ts";
 import { attribute, readXml, relationsIn } from "./xml.ts";
@@ -44,19 +45,23 @@ interface Slide {
 }
 
 async function writeSlide(file: Package, { path, number, of }: Slide, writer: Writer): Promise<void> {
-  const slide = new SlideReader();
+  const at = path.lastIndexOf("/");
+  const folder = path.slice(0, at);
+  const relations = await relationsIn(
+    await file.text(`${folder}/_rels/${path.slice(at + 1)}.rels`, MOST_BYTES),
+  );
+  const slide = new SlideReader(await drawingsOf(file, { relations, folder }));
   await readXml(file.pieces(path, MOST_BYTES), slide);
+  const hidden = slide.isHidden ? " (hidden)" : "";
   writer.line("");
-  writer.line(`## Slide ${number} of ${of}${slide.title === "" ? "" : `: ${slide.title}`}`);
+  writer.line(`## Slide ${number} of ${of}${slide.title === "" ? "" : `: ${slide.title}`}${hidden}`);
   writer.line("");
   for (const line of slide.lines) writer.line(line);
-  const notes = await notesOf(file, path);
+  const notes = await notesOf(file, relations);
   if (notes.length > 0) writer.line(`\nNotes: ${notes.join(" ")}`);
 }
 
-async function notesOf(file: Package, slide: string): Promise<string[]> {
-  const name = slide.slice(slide.lastIndexOf("/") + 1);
-  const relations = await relationsIn(await file.text(`ppt/slides/_rels/${name}.rels`, MOST_BYTES));
+async function notesOf(file: Package, relations: ReadonlyMap<string, string>): Promise<string[]> {
   const target = [...relations.values()].find((each) => each.includes("notesSlide"));
   if (target === undefined) return [];
   const reader = new SlideReader();
@@ -69,6 +74,10 @@ async function notesOf(file: Package, slide: string): Promise<string[]> {
 
 class SlideReader {
   title = "";
+  isHidden = false;
+  private readonly drawings: ReadonlyMap<string, readonly string[]>;
+  /** Inside a fallback, which repeats the content for programs that do not know the newer form. */
+  private isFallback = false;
   readonly lines: string[] = [];
   private collected = "";
   private isText = false;
@@ -78,8 +87,16 @@ class SlideReader {
   private cell = "";
   private rows = 0;
 
+  constructor(drawings: ReadonlyMap<string, readonly string[]> = new Map()) {
+    this.drawings = drawings;
+  }
+
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "t") this.isText = true;
+    if (name === "Fallback") this.isFallback = true;
+    if (name === "sld") this.isHidden = attribute(attributes, "show") === "0";
+    if (name === "t") this.isText = !this.isFallback;
+    if (name === "chart") this.draw(attribute(attributes, "id"));
+    if (name === "relIds") this.draw(attribute(attributes, "dm"));
     if (name === "br") this.collected += " ";
     if (name === "sp") this.isTitle = false;
     if (name === "ph") this.isTitle = /title/i.test(attribute(attributes, "type") ?? "");
@@ -88,12 +105,18 @@ class SlideReader {
     if (name === "tr") this.cells = [];
   }
 
+  private draw(id = ""): void {
+    const lines = this.isFallback ? [] : (this.drawings.get(id) ?? []);
+    if (lines.length > 0) this.lines.push("", ...lines, "");
+  }
+
   text(text: string): void {
     if (this.isText) this.collected += text;
   }
 
   close(name: string): void {
     if (name === "t") this.isText = false;
+    if (name === "Fallback") this.isFallback = false;
     if (name === "p") this.paragraph();
     if (name === "tc") this.endCell();
     if (name === "tr") this.endRow();

@@ -15,9 +15,9 @@ const UNSEEN = new Set([
   "listoverridetable",
   "rsidtbl",
   "generator",
-  "header",
-  "footer",
   "fldinst",
+  "deleted",
+  "v",
 ]);
 const BREAKS: Readonly<Record<string, string>> = {
   par: "\n\n",
@@ -57,16 +57,18 @@ export function readRtf(bytes: Uint8Array): string {
   return reader.end();
 }
 
+type Decoder = Pick<InstanceType<typeof TextDecoder>, "decode">;
+
 class RtfReader {
-  private readonly decode: (byte: number) => string;
+  private readonly decoder: Decoder;
   private readonly writer = new Writer();
   private readonly outer: Group[] = [];
   private group: Group = { isSeen: true, skip: 1 };
   private toSkip = 0;
   private text = "";
 
-  constructor(decode: (byte: number) => string) {
-    this.decode = decode;
+  constructor(decoder: Decoder) {
+    this.decoder = decoder;
   }
 
   get isDone(): boolean {
@@ -77,14 +79,21 @@ class RtfReader {
     if (brace === "{") this.outer.push({ ...this.group });
     else if (brace === "}") this.group = this.outer.pop() ?? this.group;
     else if (word !== undefined) this.word(word.toLowerCase(), number);
-    else if (hex !== undefined) this.say(this.decode(Number.parseInt(hex, 16)));
+    else if (hex !== undefined) this.sayBytes(Uint8Array.of(Number.parseInt(hex, 16)));
     else if (symbol !== undefined) this.symbol(symbol);
-    else if (text !== undefined) this.say(text);
+    else if (text !== undefined) this.sayBytes(Uint8Array.from(text, (each) => each.charCodeAt(0)));
+  }
+
+  /** Text in the code page: the second byte of a letter may stand as it is. */
+  private sayBytes(bytes: Uint8Array): void {
+    const said = bytes.subarray(this.toSkip);
+    this.toSkip = Math.max(0, this.toSkip - bytes.length);
+    this.add(this.decoder.decode(said, { stream: true }));
   }
 
   private word(word: string, number: string | undefined): void {
     const value = Number(number ?? 0);
-    if (UNSEEN.has(word)) this.group.isSeen = false;
+    if (UNSEEN.has(word) && number !== "0") this.group.isSeen = false;
     else if (word === "uc") this.group.skip = value;
     else if (word === "u") this.unicode(value);
     else this.say(BREAKS[word] ?? "");
@@ -106,8 +115,12 @@ class RtfReader {
   private say(text: string): void {
     const said = text.slice(this.toSkip);
     this.toSkip = Math.max(0, this.toSkip - text.length);
-    if (!this.group.isSeen || said === "") return;
-    this.text += said;
+    this.add(said);
+  }
+
+  private add(text: string): void {
+    if (!this.group.isSeen || text === "") return;
+    this.text += text;
     if (this.text.length < 10_000) return;
     this.writer.piece(this.text);
     this.text = "";
@@ -125,9 +138,17 @@ function latin(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** Decoder of single bytes in the file's code page. */
-function decoderOf(bytes: Uint8Array): (byte: number) => string {
+const PAGES: Readonly<Record<string, string>> = {
+  "10000": "macintosh",
+  "874": "windows-874",
+  "932": "shift_jis",
+  "936": "gb18030",
+  "949": "euc-kr",
+  "950": "big5",
+};
+
+/** Decoder of the file's code page. */
+function decoderOf(bytes: Uint8Array): Decoder {
   const page = /\\ansicpg(\d+)/.exec(latin(bytes.subarray(0, 2_000)))?.[1] ?? "1252";
-  const decoder = /^125\d$/.test(page) ? new TextDecoder(`windows-${page}`) : new TextDecoder("windows-1252");
-  return (byte) => decoder.decode(Uint8Array.of(byte));
+  return new TextDecoder(/^125\d$/.test(page) ? `windows-${page}` : (PAGES[page] ?? "windows-1252"));
 }

@@ -1,12 +1,14 @@
 /** Reads one sheet, row by row. */
+
 import { row, ruler, type Writer } from "./writer.ts";
-import type { DateFormats } from "./xlsx-dates.ts";
+import type { NumberFormats } from "./xlsx-dates.ts";
+import { SharedFormulas } from "./xlsx-formulas.ts";
 
 const MOST_COLUMNS = 200;
 
 interface SheetDeps {
   strings: readonly string[];
-  dates: DateFormats;
+  formats: NumberFormats;
   writer: Writer;
 }
 
@@ -21,7 +23,10 @@ export class SheetReader {
   private type = "";
   private style = 0;
   private value = "";
-  private isValue = false;
+  private formula = "";
+  private place: "value" | "formula" | undefined;
+  private isReading = false;
+  private readonly formulas = new SharedFormulas();
 
   constructor(deps: SheetDeps) {
     this.deps = deps;
@@ -35,22 +40,38 @@ export class SheetReader {
     if (name === "dimension") this.all = Number(/(\d+)$/.exec(attributes["ref"] ?? "")?.[1] ?? 0);
     if (name === "row") this.cells = [];
     if (name === "c") this.begin(attributes);
-    if (name === "v" || name === "t") this.isValue = true;
+    if (name === "v" || name === "t") this.place = "value";
+    if (name === "f") {
+      this.place = "formula";
+      this.formulas.open(attributes);
+    }
+    // Japanese texts contain phonetic readings beside the words.
+    if (name === "rPh") this.isReading = true;
   }
 
   private begin({ r = "", t = "n", s = "0" }: Readonly<Record<string, string>>): void {
     this.at = r === "" ? this.cells.length : columnOf(r);
-    [this.type, this.style, this.value] = [t, Number(s), ""];
+    [this.type, this.style, this.value, this.formula] = [t, Number(s), "", ""];
+    this.formulas.cell = r;
   }
 
   text(text: string): void {
-    if (this.isValue) this.value += text;
+    if (this.place === "value" && !this.isReading) this.value += text;
+    if (this.place === "formula") this.formula += text;
   }
 
   close(name: string): void {
-    if (name === "v" || name === "t") this.isValue = false;
-    if (name === "c" && this.value !== "" && this.at < MOST_COLUMNS) this.set(this.shown());
+    if (name === "f") this.formula = this.formulas.close(this.formula);
+    if (name === "v" || name === "t" || name === "f") this.place = undefined;
+    if (name === "rPh") this.isReading = false;
+    if (name === "c" && this.at < MOST_COLUMNS) this.endCell();
     if (name === "row" && this.cells.length > 0) this.write();
+  }
+
+  /** A program that does not compute leaves formulas without their values: the formula itself then says what is there. */
+  private endCell(): void {
+    if (this.value !== "") this.set(this.shown());
+    else if (this.formula !== "") this.set(`=${this.formula}`);
   }
 
   private set(text: string): void {
@@ -59,11 +80,11 @@ export class SheetReader {
   }
 
   private shown(): string {
-    const { strings, dates } = this.deps;
+    const { strings, formats } = this.deps;
     if (this.type === "s") return strings[Number(this.value)] ?? "";
     if (this.type === "b") return this.value === "1" ? "TRUE" : "FALSE";
     if (this.type !== "n") return this.value;
-    return dates.isDate(this.style) ? dates.dateOf(Number(this.value)) : plainNumber(this.value);
+    return formats.shown(this.style, Number(this.value)) ?? plainNumber(this.value);
   }
 
   /** Writes a row. The first that is not empty is the table's head. */

@@ -1,7 +1,8 @@
 /** Converts an Excel workbook (OOXML) to Markdown, each sheet to a table, up to the writer's limit. */
 import type { Package } from "./package.ts";
 import { Writer } from "./writer.ts";
-import { dateFormatsOf } from "./xlsx-dates.ts";
+import { commentsOf } from "./xlsx-comments.ts";
+import { numberFormatsOf } from "./xlsx-dates.ts";
 import { SheetReader } from "./xlsx-sheet.ts";
 import { readXml, relationsIn } from "./xml.ts";
 
@@ -21,13 +22,18 @@ export function isXlsx(file: Package): boolean {
 
 export async function readXlsx(file: Package): Promise<string> {
   const writer = new Writer();
-  const [strings, dates, sheets] = [await stringsOf(file), await dateFormatsOf(file), await sheetsOf(file)];
-  for (const { name, path } of sheets.slice(0, MOST_SHEETS)) {
+  const [strings, formats, sheets] = [
+    await stringsOf(file),
+    await numberFormatsOf(file),
+    await sheetsOf(file),
+  ];
+  for (const { name, path, isHidden } of sheets.slice(0, MOST_SHEETS)) {
     if (writer.isFull) break;
-    writer.line(`\n## Sheet ${name}\n`);
-    const reader = new SheetReader({ strings, dates, writer });
+    writer.line(`\n## Sheet ${name}${isHidden ? " (hidden)" : ""}\n`);
+    const reader = new SheetReader({ strings, formats, writer });
     await readXml(file.pieces(path, MOST_OF_SHEET), reader);
     reader.end();
+    for (const line of await commentsOf(file, path)) writer.line(line);
   }
   const all = sheets.map(({ name }) => name).join(", ");
   return writer.end(`the workbook has the sheets ${all}`);
@@ -36,6 +42,7 @@ export async function readXlsx(file: Package): Promise<string> {
 interface Sheet {
   name: string;
   path: string;
+  isHidden: boolean;
 }
 
 async function sheetsOf(file: Package): Promise<Sheet[]> {
@@ -46,7 +53,11 @@ async function sheetsOf(file: Package): Promise<Sheet[]> {
       const target = relations.get(attributes["r:id"] ?? "");
       if (element !== "sheet" || target === undefined) return;
       const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-      sheets.push({ name: attributes["name"] ?? "", path });
+      sheets.push({
+        name: attributes["name"] ?? "",
+        path,
+        isHidden: /hidden/i.test(attributes["state"] ?? ""),
+      });
     },
   });
   return sheets;

@@ -5,6 +5,7 @@ import { decodeText } from "../../domain/text/decode-text.ts";
 import { cutTo, readingOf, readingWords } from "../../domain/text/document-reading.ts";
 import { markOf, markUntrusted } from "../../domain/text/foreign-text.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
+import { type FileKind, kindOf } from "./file-kind.ts";
 import type { FileContent, Files } from "./port.ts";
 
 /** Limit on a call's files, newest first. Files beyond it are named, not sent. */
@@ -39,12 +40,22 @@ function blockOf(file: FileContent, mark: string): UserBlock {
   if (/^image\/(png|jpeg|gif|webp)$/.test(media_type))
     return { type: "image", media_type, data: base64(bytes) };
   if (media_type.startsWith("audio/")) return { type: "audio", media_type, name, data: base64(bytes) };
-  const rich = /^\{\\rtf/.test(String.fromCharCode(...bytes.subarray(0, 5)));
-  const text = media_type === "application/pdf" || rich ? undefined : decodeText(bytes);
-  return text === undefined
-    ? { type: "file", media_type: rich ? "application/rtf" : media_type, name, data: base64(bytes) }
-    : quotedFile(text, { name, mark });
+  const kind = kindOf(file);
+  const text = kind === "text" ? decodeText(bytes) : undefined;
+  if (text !== undefined) return quotedFile(text, { name, mark });
+  const type = typeof kind === "string" ? TYPES[kind] : undefined;
+  return { type: "file", media_type: type ?? media_type, name, data: base64(bytes) };
 }
+
+/** Types of files that are converted before a model reads them, whatever type they were uploaded under. */
+const TYPES: Partial<Record<FileKind, string>> = {
+  pdf: "application/pdf",
+  document: "application/octet-stream",
+  page: "text/html",
+  mail: "message/rfc822",
+  notebook: "application/x-ipynb+json",
+  flat: "application/vnd.oasis.opendocument",
+};
 
 /** Renders a text file as text that is marked as somebody else's words. */
 function quotedFile(text: string, { name, mark }: { name: string; mark: string }): UserBlock {

@@ -2,7 +2,8 @@
 import type { FileBlock } from "../../agent/ports/model.ts";
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
 import { cutTo, type Unread } from "../../domain/text/document-reading.ts";
-import { isOpened, mayHoldText, readFile } from "./file-text.ts";
+import { kindOf } from "./file-kind.ts";
+import { readFile } from "./file-text.ts";
 import { MAX_TEXT_CHARS } from "./load-media.ts";
 
 /** Limit in characters of one document before a model. */
@@ -10,14 +11,13 @@ const MAX_CHARS = 200_000;
 const MOST_KEPT = 20;
 const KEY_CHARS = 200;
 
-type ReadDocument = (file: FileBlock) => Promise<string | Unread | undefined>;
+type ReadDocument = (file: FileBlock) => Promise<string | Unread>;
 
-/** The reader never rejects; undefined for a format without text. */
+/** The reader never rejects. */
 export function createReadDocument(readPdf: ReadPdf): ReadDocument {
   // Caches texts, not promises: in a Worker, one request may not await another's promise.
   const cache = new Map<string, string>();
   return async (file) => {
-    if (!mayHoldText(file.media_type)) return undefined;
     const key = `${file.media_type} ${file.data.length} ${file.data.slice(-KEY_CHARS)}`;
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -28,10 +28,10 @@ export function createReadDocument(readPdf: ReadPdf): ReadDocument {
   };
 }
 
-async function readBlock({ data, media_type }: FileBlock, readPdf: ReadPdf): Promise<string | Unread> {
+async function readBlock({ data, media_type, name }: FileBlock, readPdf: ReadPdf): Promise<string | Unread> {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    return await textAsGiven({ bytes, media_type }, readPdf);
+    return await textAsGiven({ bytes, media_type, name }, readPdf);
   } catch {
     return { problem: "It is damaged." };
   }
@@ -39,10 +39,10 @@ async function readBlock({ data, media_type }: FileBlock, readPdf: ReadPdf): Pro
 
 /** The text that a model gets in place of a file that it can't read. */
 export async function textAsGiven(
-  file: { bytes: Uint8Array; media_type: string },
+  file: { bytes: Uint8Array; media_type: string; name?: string },
   readPdf: ReadPdf,
 ): Promise<string | Unread> {
-  const most = isOpened(file) ? MAX_CHARS : MAX_TEXT_CHARS;
+  const most = kindOf(file) === "text" ? MAX_TEXT_CHARS : MAX_CHARS;
   const read = await readFile(file, readPdf);
   return typeof read === "string" ? cutTo(read, most) : read;
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { decodeText } from "../../domain/text/decode-text.ts";
+import type { Unread } from "../../domain/text/document-reading.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { OUTPUTS, type StoredFile, type Workspace } from "./port.ts";
@@ -9,47 +10,58 @@ import { safePath } from "./safe-path.ts";
 
 const MAX_CHARS = 28_000;
 
-/** Extracts text from formats other than plain text. */
-export type ReadFile = (file: StoredFile) => Promise<string | undefined>;
+/** Extracts text from formats other than plain text, or says why there is none. Never rejects. */
+export type ReadFile = (file: StoredFile) => Promise<string | Unread>;
 
-const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes);
+const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes) ?? { problem: "Its format isn't supported." };
 
 export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN): Tool {
   return defineTool({
     name: "read",
     description:
-      "Read a file of the workspace: text, or the text of a PDF, an office document or a book. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
+      "Read a file of the workspace: text, or the text of a PDF, an office document, a book, a saved page, mail or notebook. Long files come in pieces: `from_line` starts further on, and the end of a piece says where the next starts.",
     schema: z.object({
       path: z.string(),
       from_line: z.int().min(1).optional(),
       lines: z.int().min(1).max(5000).optional(),
+      source: z.boolean().optional().describe("Of a page, mail or notebook its source, as edit needs it"),
     }),
     effect: "read",
     reach: "inside",
     personal: true,
     // The full text of an output that was cut in this place belongs to the place.
     shows: ({ path }) => (path.startsWith(OUTPUTS) ? undefined : `read ${oneLine(path)}`),
-    async run({ path, from_line = 1, lines }, { owner }) {
+    async run({ path, from_line = 1, lines, source = false }, { owner }) {
       const safe = safePath(path);
       if (!safe.ok) return toolError(safe.problem);
       const file = await workspace.read(owner, safe.path);
       if (!file) return toolError(`There is no file ${safe.path}. list_files shows what there is.`);
-      return show(file, await readFile(file), { from: from_line, lines });
+      const plain = decodeText(file.bytes);
+      const text = source && plain !== undefined ? plain : await readFile(file);
+      const isConverted = plain !== undefined && text !== plain;
+      return show(file, text, { from: from_line, lines, note: isConverted ? CONVERTED : "" });
     },
   });
 }
 
-function show(
-  file: StoredFile,
-  text: string | undefined,
-  { from, lines }: { from: number; lines: number | undefined },
-): ToolOutcome {
-  if (text === undefined)
-    return trustedResult(`${file.path} is not text (${file.media_type}, ${file.size} bytes).`);
+const CONVERTED = "\n[this is its text; source: true shows what edit works on]";
+
+interface Shown {
+  from: number;
+  lines: number | undefined;
+  /** Follows the piece. */
+  note: string;
+}
+
+function show(file: StoredFile, text: string | Unread, { from, lines, note }: Shown): ToolOutcome {
+  if (typeof text !== "string")
+    return trustedResult(
+      `${file.path} can't be read as text (${file.media_type}, ${file.size} bytes). ${text.problem}`,
+    );
   if (text === "") return trustedResult(`${file.path} is empty.`);
   const all = text.split("\n");
   if (from > all.length) return toolError(`${file.path} has only ${all.length} lines.`);
-  return toldWith(file.trust, piece(all, from, lines ?? all.length));
+  return toldWith(file.trust, piece(all, from, lines ?? all.length) + note);
 }
 
 function piece(all: string[], from: number, count: number): string {

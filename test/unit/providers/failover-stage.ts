@@ -68,7 +68,7 @@ export function stage(
     refusedMedia: createRefusedMedia(),
     thinksFirst: new Set(),
     createCallId: () => "made",
-    readDocument: async ({ name }) => (name.endsWith(".docx") ? "# Minutes" : undefined),
+    readDocument: async ({ name }) => (name.endsWith(".docx") ? "# Minutes" : { problem: "It is damaged." }),
   };
   return {
     clock,

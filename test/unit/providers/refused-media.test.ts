@@ -42,11 +42,7 @@ function stage(
     thinksFirst: new Set<string>(),
     createCallId: () => "made",
     readDocument: async ({ name }: FileBlock) =>
-      name === "minutes.docx"
-        ? "# Minutes"
-        : name === "locked.docx"
-          ? { problem: "It is locked." }
-          : undefined,
+      name === "minutes.docx" ? "# Minutes" : { problem: "It is locked." },
   };
   const model = modelEntry({ capabilities });
   const account = { id: "a", provider: "acme", label: "a", key: "key", priority: 0 };
@@ -110,7 +106,7 @@ test("only the kind that the provider speaks of is left out", async () => {
     holds(request, "file") ? "unsupported content: input_file" : undefined,
   );
   await ask(PICTURE, PDF);
-  expect(kinds(sent.at(-1))).toEqual(["Look", "image", "[plan.pdf: this model cannot take files]"]);
+  expect(kinds(sent.at(-1))).toEqual(["Look", "image", "[plan.pdf: could not be read. It is locked.]"]);
 });
 
 test("what is refused without its files too was refused for something else, and nothing is learnt", async () => {

@@ -243,7 +243,7 @@ describe("files of messages", () => {
     const toldOf = async (name: string, characters: number, history_length = 0) => {
       const block = (await loadMedia(sized(name, characters), "usr_owner", [part("fil_1")])).get("fil_1");
       const messages: ModelMessage[] = block ? [{ role: "user", content: [block] }] : [];
-      const reading = { takes: () => true, read: async () => undefined };
+      const reading = { takes: () => true, read: async () => ({ problem: "It is damaged." }) };
       const { unread } = await withDocuments(modelRequest({ messages, history_length }), reading);
       return unread.join();
     };

@@ -7,7 +7,10 @@ import { aContext, anAgent, call, contentOf } from "./support.ts";
 
 function toolsOn(workspace = memoryWorkspace()) {
   const named = Object.fromEntries(
-    createWorkspaceTools(workspace, async ({ bytes }) => decodeText(bytes)).map((tool) => [tool.name, tool]),
+    createWorkspaceTools(
+      workspace,
+      async ({ bytes }) => decodeText(bytes) ?? { problem: "It is no text." },
+    ).map((tool) => [tool.name, tool]),
   );
   const tool = (name: string) => {
     const found = named[name];
@@ -71,8 +74,8 @@ test("what is not text is not shown", async () => {
     "b.txt": Uint8Array.of(0xff, 0xfe, 0x41),
   });
   const { run } = toolsOn(workspace);
-  expect(await run("read", { path: "a.png" })).toMatch(/^a.png is not text/);
-  expect(await run("read", { path: "b.txt" })).toMatch(/^b.txt is not text/);
+  expect(await run("read", { path: "a.png" })).toMatch(/^a.png can't be read as text/);
+  expect(await run("read", { path: "b.txt" })).toMatch(/^b.txt can't be read as text/);
 });
 
 test("an edit replaces one passage, exactly", async () => {

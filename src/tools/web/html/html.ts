@@ -30,6 +30,19 @@ export function readHtml(html: string, address: string): Page {
   return { title: titleOf(root), markdown: text, links: whole.links };
 }
 
+/** All of a page that was saved as a file, not its main content alone. Links within the file lead nowhere. */
+export function readWholeHtml(html: string): string {
+  const root = withChoices(parseTree(html.slice(0, MAX_HTML)));
+  const { markdown } = toMarkdown(root, FILE);
+  const [title, text] = [
+    titleOf(root),
+    markdown.replace(/!?\[([^\]]*)\]\(https:\/\/file\.invalid[^)]*\)/g, "$1"),
+  ];
+  return title === "" || text.includes(title) ? text : `# ${title}\n\n${text}`;
+}
+
+const FILE = "https://file.invalid/";
+
 function titleOf(root: Element): string {
   const title = find(root, "title") ?? find(root, "h1");
   return title ? textOf(title).replace(/\s+/g, " ").trim() : "";

@@ -67,7 +67,7 @@ export function wildServer(answering: Answering, provider: Partial<ProviderEntry
     refusedMedia: createRefusedMedia(),
     thinksFirst: new Set(),
     createCallId: options.createCallId,
-    readDocument: async () => undefined,
+    readDocument: async () => ({ problem: "It is damaged." }),
   };
   const target = {
     provider: providerEntry({ label: "Acme", ...provider }),

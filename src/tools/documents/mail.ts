@@ -1,0 +1,40 @@
+/** Converts a mail that was saved as a file (EML) to text: who wrote it to whom, its words, and its attachments' names. */
+import type { Address, Email } from "postal-mime";
+import { readWholeHtml } from "../web/html/html.ts";
+
+const MOST_LISTED = 50;
+/** Share of the words of the HTML part below which the text part is a stub, as "This mail needs HTML". */
+const STUB = 0.3;
+
+/** Rejects when it is no mail. */
+export async function mailText(bytes: Uint8Array): Promise<string> {
+  const { default: PostalMime } = await import("postal-mime");
+  const email = await PostalMime.parse(bytes, { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 });
+  const files = email.attachments
+    .slice(0, MOST_LISTED)
+    .map(({ filename, mimeType }) => filename || `a file of type ${mimeType}`);
+  const lines = [
+    ["From", people(email.from ? [email.from] : [])],
+    ["To", people(email.to ?? [])],
+    ["Cc", people(email.cc ?? [])],
+    ["Reply-To", people(email.replyTo ?? [])],
+    ["Subject", email.subject ?? ""],
+    ["Date", email.date ?? ""],
+    ["Attachments", files.join(", ")],
+  ].filter(([, value]) => value !== "");
+  return [...lines.map(([name, value]) => `${name}: ${value}`), "", bodyOf(email)].join("\n").trim();
+}
+
+function bodyOf({ text = "", html = "" }: Email): string {
+  const plain = text.trim();
+  if (html === "") return plain;
+  const shown = readWholeHtml(html);
+  return plain.length < shown.length * STUB ? shown : plain;
+}
+
+function people(addresses: readonly Address[]): string {
+  return addresses
+    .slice(0, MOST_LISTED)
+    .map(({ name, address = "" }) => (name === "" || name === address ? address : `${name} <${address}>`))
+    .join(", ");
+}

@@ -1,0 +1,23 @@
+/** Converts text files whose words stand between marks: pages, mails, notebooks. Loaded on demand. */
+import { readWholeHtml } from "../web/html/html.ts";
+import { mailText } from "./mail.ts";
+import { notebookText } from "./notebook.ts";
+import { readFlatOdf } from "./odf.ts";
+
+/** Undefined when it is not of that kind after all: its source then is its text. */
+export async function markupText(
+  kind: "page" | "mail" | "notebook" | "flat",
+  text: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  switch (kind) {
+    case "page":
+      return readWholeHtml(text) || undefined;
+    case "mail":
+      return mailText(bytes);
+    case "notebook":
+      return notebookText(text);
+    case "flat":
+      return readFlatOdf(text);
+  }
+}

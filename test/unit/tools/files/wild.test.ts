@@ -1,0 +1,166 @@
+/** Files as other programs save them: what a person sees in them is what a model reads. */
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { readPdf } from "../../../../src/reader/pdf.ts";
+import { loadMedia } from "../../../../src/tools/files/load-media.ts";
+import { createReadDocument, textAsGiven } from "../../../../src/tools/files/read-document.ts";
+
+const bytesOf = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../../../fixtures/wild/${name}`, import.meta.url)));
+
+async function given(name: string, media_type = "application/octet-stream"): Promise<string> {
+  const read = await textAsGiven({ bytes: await bytesOf(name), media_type, name }, readPdf);
+  return typeof read === "string" ? read : read.problem;
+}
+
+/** What a message's file becomes before a model that takes no files. */
+async function asBlock(name: string, bytes: Uint8Array, media_type = "application/octet-stream") {
+  const file = {
+    id: "fil_1",
+    owner: "me",
+    name,
+    media_type,
+    size: bytes.length,
+    created_at: 0,
+    etag: "",
+    bytes,
+  };
+  const part = { type: "file", file_id: "fil_1", media_type, name, size: bytes.length, url: "" } as const;
+  const block = (await loadMedia({ get: async () => file }, "me", [part])).get("fil_1");
+  if (block?.type !== "file") return block?.type === "text" ? block.text : block;
+  return createReadDocument(readPdf)(block);
+}
+
+const text = (words: string) => new TextEncoder().encode(words);
+
+describe("a Word document", () => {
+  test("has what was moved once, and what was deleted not at all", async () => {
+    const read = await given("docx-tracked-move.docx");
+    expect(read.split("Payment is due in 30 days.")).toHaveLength(2);
+    expect(read).toContain("The price is 750 euros.");
+    expect(read).not.toContain("900");
+  });
+
+  test("has its comments, with who made them", async () => {
+    expect(await given("docx-comments.docx")).toMatch(
+      /Deliver by Friday\.\[\^comment-0\][\s\S]*\[\^comment-0\]: Reviewer: Not possible before Monday\./,
+    );
+  });
+
+  test("has its merged cells where they are", async () => {
+    expect(await given("docx-merged-cells.docx")).toBe(
+      "| Region | Q1 | Q2 | Q3 |\n| --- | --- | --- | --- |\n| North | closed |  | 70 |\n|  | 11 | 12 | 13 |",
+    );
+  });
+
+  test("has its header and its footer", async () => {
+    expect(await given("docx-header-footer.docx")).toBe(
+      "Header: Holzbau Gruber GmbH, Linz\n\nDear Sir, please pay.\n\nFooter: Invoice 2026-118, IBAN AT00 0000 0000",
+    );
+  });
+});
+
+describe("a workbook", () => {
+  test("has its formulas where no program has computed them", async () => {
+    const read = await given("xlsx-formulas-not-computed.xlsx");
+    expect(read).toContain("| Desk | 100 | =B2*1.2 |");
+    expect(read).toContain("| Total | =SUM(B2:B3) | =SUM(C2:C3) |");
+  });
+
+  test("has its durations as they are shown", async () => {
+    const read = await given("xlsx-durations.xlsx");
+    expect(read).toContain("| 47 | 38:30 | 00:01:16 |");
+    expect(read).toContain("| 48 | 36:00:00 | 01:03:04 |");
+  });
+});
+
+test("slides have their diagrams and their charts", async () => {
+  const read = await given("pptx-smartart-chart.pptx");
+  for (const words of ["- Order arrives", "- Goods leave", "Chart: Visitors a year", "| 2026 | 5300 |"])
+    expect(read).toContain(words);
+});
+
+test("a letter of LibreOffice is read", async () => {
+  expect(await given("odt-letter.odt")).toBe("# Minutes\n\nThe budget for 2027 is 48,000 euros.");
+});
+
+test("a form has what was filled in", async () => {
+  const read = await given("pdf-form-filled.pdf");
+  for (const words of ["surname: Hollenstein", "amount: 1,842.50", "insured: Yes"])
+    expect(read).toContain(words);
+});
+
+test("a saved mail has its words, who wrote it, and its attachments", async () => {
+  const read = await given("mail-base64.eml");
+  for (const words of [
+    "Raum 417, um 14:30 Uhr",
+    "Subject: Sitzung am Donnerstag: Raum geändert",
+    "Attachments: plan.pdf",
+  ])
+    expect(read).toContain(words);
+  expect(read).not.toContain("RGllIFNpdHp1bmc");
+});
+
+test("a photo of an iPhone is named for what it is, with the next step", async () => {
+  const photo = await bytesOf("photo.heic");
+  for (const type of ["image/heic", "application/octet-stream"])
+    expect(await asBlock("photo.heic", photo, type)).toEqual({
+      problem: expect.stringMatching(/HEIC photo.*Send it as JPEG or PNG/),
+    });
+});
+
+test("a notebook has its words, its code, and what it has printed", async () => {
+  const notebook = {
+    nbformat: 4,
+    metadata: { language_info: { name: "python" } },
+    cells: [
+      { cell_type: "markdown", source: ["# Birds\n", "Counted."] },
+      {
+        cell_type: "code",
+        source: "print(12)",
+        outputs: [
+          { output_type: "stream", text: ["12\n"] },
+          { output_type: "display_data", data: { "image/png": "iVBORw0KGgo", "text/plain": ["<Figure>"] } },
+        ],
+      },
+    ],
+  };
+  expect(await asBlock("birds.ipynb", text(JSON.stringify(notebook)), "application/json")).toBe(
+    "# Birds\nCounted.\n\n```python\nprint(12)\n```\n\nOutput:\n```\n12\n```\n\nOutput:\n```\n<Figure>\n[a picture]\n```",
+  );
+});
+
+test("a saved page is its words", async () => {
+  const page =
+    "<html><head><title>Ponds</title><style>p{}</style></head><body><p>The <b>heron</b> is back.</p></body></html>";
+  expect(await asBlock("ponds.html", text(page), "text/html")).toBe("# Ponds\n\nThe **heron** is back.");
+});
+
+test("a table of another code page comes as its letters", async () => {
+  const block = await asBlock("t.csv", await bytesOf("csv-windows-1252.csv"), "text/csv");
+  expect(block).toContain("Müller;Köln;12,50 €");
+});
+
+describe("what is not read says truly why", () => {
+  test.each([
+    ["a.zip", "PK\u0003\u0004rest", "It is an archive."],
+    ["a.docx", "PK\u0003\u0004rest", "It is damaged or incomplete."],
+    ["a.tiff", "II*\u0000rest", "It is a TIFF picture"],
+    ["a.exe", "MZ\u0090\u0000", "It is a program."],
+    ["a.bin", "\u0000\u0001\u0002", "Its format isn't supported."],
+  ])("%s", async (name, content, problem) => {
+    const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+    expect(await asBlock(name, bytes)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  test("a locked workbook, and an old one", async () => {
+    const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+    const wide = [...Buffer.from("EncryptedPackage", "utf16le")];
+    expect(await asBlock("a.xlsx", Uint8Array.from([...ole, ...wide]))).toEqual({
+      problem: "It is password-protected. Save it without a password.",
+    });
+    expect(await asBlock("a.xls", Uint8Array.from(ole))).toEqual({
+      problem: expect.stringContaining("before 2007"),
+    });
+  });
+});
