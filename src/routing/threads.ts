@@ -13,6 +13,8 @@ export interface Place {
 /** A place, with the facts that a message tells about it. */
 export interface ReportedPlace extends Place {
   is_group?: boolean;
+  /** Name of whoever writes there; absent: unknown, or a group. */
+  name?: string;
 }
 
 export interface Thread extends Place {
@@ -70,7 +72,8 @@ export function threadPlaceOf({ channel, account = "", thread, sender }: Source)
 
 /** The source's place, with whether several people read it. */
 export function toldOf(source: Source): ReportedPlace {
-  return { ...threadPlaceOf(source), is_group: source.is_group === true };
+  const { is_group = false, sender_name: name } = source;
+  return { ...threadPlaceOf(source), is_group, ...(name !== undefined && !is_group && { name }) };
 }
 
 export const NO_DEFAULTS: ChannelDefaults = { default_agent: null, fallback_agent: null };

@@ -1,6 +1,7 @@
 /** Resets a thread: its conversation is archived, and the next message begins a new one. */
 import { z } from "zod";
 import { ResetShape } from "../../../contract/routing.ts";
+import { AppError } from "../../../domain/errors.ts";
 import { type ConversationId, parseId } from "../../../domain/ids.ts";
 import { type ApiContext, defineRoute } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
@@ -19,7 +20,10 @@ export const resetRoutes = [
     answers: () => ({ 200: ResetShape() }),
     async handler(context, { body: { target } }) {
       const { threads, threadCache } = servicesOf(context);
-      const reset = await threads.resetOf(everybodysOr(context.get("principal")), targetOf(target));
+      const [whose, named] = [everybodysOr(context.get("principal")), targetOf(target)];
+      const reset = await threads.resetOf(whose, named);
+      const isNobody = reset.length === 0 && named.contact !== undefined;
+      if (isNobody && !(await threads.knows(whose, target))) throw new AppError("resource_not_found", NOBODY);
       threadCache.forgetAll();
       const conversations = [...new Set(reset.flatMap(({ conversation_id }) => conversation_id ?? []))];
       await Promise.all(conversations.map((id) => putAway(context, id)));
@@ -27,6 +31,9 @@ export const resetRoutes = [
     },
   }),
 ];
+
+const NOBODY =
+  "Nobody of that name writes here. Name a contact, a person, or the id of a chat or a conversation: GET /api/v1/threads lists the threads.";
 
 function targetOf(target: string): { contact?: string; conversation?: string } {
   if (target === "all") return {};

@@ -1,13 +1,16 @@
 /** Threads as rows: their current conversations and their bindings. */
-import { and, desc, eq, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Binding, ChannelDefaults, Place, ReportedPlace, Thread } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
 import { channelDefaults, threads } from "../schema/core.ts";
+import { identities, persons } from "../schema/people.ts";
 
 type Row = typeof threads.$inferSelect;
 type Changes = Partial<Record<"conversation_id" | "agent" | "room", string | null>> & {
+  name?: string;
   answers_all?: boolean;
   mirror?: boolean;
   is_group?: boolean;
@@ -59,8 +62,12 @@ export class ThreadStore {
 
   /** An existing link wins. */
   async link(place: ReportedPlace, owner: string, conversation_id: ConversationId): Promise<void> {
-    const { is_group } = place;
-    const set = { conversation_id, ...(is_group !== undefined && { is_group }), updated_at: this.now() };
+    const { is_group, name } = place;
+    const told = {
+      ...(is_group !== undefined && { is_group }),
+      ...(name !== undefined && { name: name.slice(0, 100) }),
+    };
+    const set = { conversation_id, ...told, updated_at: this.now() };
     await this.put(place, { owner, ...set }, { set, setWhere: isNull(threads.conversation_id) });
   }
 
@@ -104,10 +111,37 @@ export class ThreadStore {
     return this.reset(
       and(
         owner === null ? undefined : eq(threads.owner, owner),
-        contact === undefined ? undefined : eq(threads.thread, contact),
+        contact === undefined ? undefined : this.isOf(contact),
         conversation === undefined ? undefined : eq(threads.conversation_id, conversation),
         sql`${threads.conversation_id} IS NOT NULL`,
       ),
+    );
+  }
+
+  /** Whether a thread of the contact is known, with or without a conversation. */
+  async knows(owner: string | null, contact: string): Promise<boolean> {
+    const isTheirs = and(owner === null ? undefined : eq(threads.owner, owner), this.isOf(contact));
+    return (
+      (await this.db.select({ thread: threads.thread }).from(threads).where(isTheirs).limit(1)).length > 0
+    );
+  }
+
+  /** The contact is named by the thread, by their name or username, or as a person. */
+  private isOf(contact: string): SQL | undefined {
+    const isNamed = (column: SQLiteColumn) => sql`lower(${column}) = lower(${contact})`;
+    const linked = this.db
+      .select({ id: identities.person_id })
+      .from(identities)
+      .where(and(eq(identities.channel, threads.channel), isNamed(identities.name)));
+    const known = this.db
+      .select({ id: persons.id })
+      .from(persons)
+      .where(or(eq(persons.id, contact), isNamed(persons.username), isNamed(persons.name)));
+    return or(
+      eq(threads.thread, contact),
+      isNamed(threads.name),
+      inArray(threads.owner, linked),
+      inArray(threads.owner, known),
     );
   }
 
@@ -227,7 +261,7 @@ function at({
   return and(eq(threads.channel, channel), eq(threads.account, account), eq(threads.thread, thread));
 }
 
-function threadOf({ updated_at: _, ...row }: Row): Thread {
+function threadOf({ updated_at: _, name: __, ...row }: Row): Thread {
   const { conversation_id, previous_id } = row;
   return {
     ...row,

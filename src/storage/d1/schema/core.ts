@@ -85,6 +85,8 @@ export const threads = sqliteTable(
     thread: text().notNull(),
     /** Owner of the conversations that begin here. */
     owner: text().notNull(),
+    /** Name of whoever writes there, as the platform told it; empty: unknown, or a group. */
+    name: text().notNull().default(""),
     /** The current conversation; null: the next message begins one. */
     conversation_id: text(),
     /** The binding, if any: an agent or a room. */

@@ -1,0 +1,1 @@
+ALTER TABLE `channel_threads` ADD `name` text DEFAULT '' NOT NULL;
