@@ -5,11 +5,14 @@ import type { CapabilityCache } from "../../capabilities/use/capability-cache.ts
 import { type CapabilityToolDeps, capabilityTool } from "../../capabilities/use/capability-tool.ts";
 import { mostRelevant } from "../../capabilities/use/relevance.ts";
 import type { Usable } from "../../capabilities/use/usable.ts";
+import type { ChannelKinds } from "../../channels/kinds.ts";
+import type { ToolRule } from "../../domain/agent.ts";
 import type { Room } from "../../domain/room.ts";
 import { ruleFor } from "../../tools/rules.ts";
 
 export type RoomDeps = Omit<CapabilityToolDeps, "now"> & {
   cache: Pick<CapabilityCache, "inRoom" | "nowInRoom">;
+  kinds: ChannelKinds;
 };
 
 export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
@@ -22,25 +25,34 @@ export function sharedInRooms(deps: RoomDeps, next: Casting): Casting {
         // Without them the visit goes on.
         deps.cache.inRoom(room).catch(() => []),
       ]);
-      return { ...cast, tools: [...(cast.tools ?? []), ...toolsIn(deps, { room, cast, shared })] };
+      const ofChannel = deps.kinds[request.turn.source.channel].rules ?? {};
+      const offered = toolsIn(deps, { room, cast, ofChannel, shared });
+      const allowed = Object.fromEntries(offered.map(({ name }) => [name, "allow" as const]));
+      return {
+        ...cast,
+        tools: [...(cast.tools ?? []), ...offered],
+        rules: { ...cast.rules, ...allowed },
+      };
     },
   };
 }
 
 interface Scene {
   room: Room;
-  cast: Pick<Cast, "agent" | "rules">;
+  cast: Pick<Cast, "agent">;
+  ofChannel: Readonly<Record<string, ToolRule>>;
   shared: readonly Usable[];
 }
 
 /**
  * Empty for an agent that answers somebody in a crisis. Tools that need an approval are left out: nobody in a
- * visit could give it.
+ * visit could give it. An agent's rule for all its tools does not hold: what is shared with a room is the room's.
  */
-function toolsIn(deps: RoomDeps, { room, cast, shared }: Scene): Tool[] {
+function toolsIn(deps: RoomDeps, { room, cast, ofChannel, shared }: Scene): Tool[] {
   if (cast.agent.slug === room.crisis_agent) return [];
+  const { "*": _, ...own } = cast.agent.tools;
   const tools = mostRelevant(shared, { words: "" }).map((capability) => inVisit(deps, room, capability));
-  return tools.filter(({ name }) => ruleFor(cast.rules, name) === "allow");
+  return tools.filter(({ name }) => [own, ofChannel].every((rules) => ruleFor(rules, name) === "allow"));
 }
 
 /**

@@ -47,7 +47,7 @@ export const capabilitiesPart = definePart<CapabilityVerbs, typeof NEEDS>({
       ],
       sections: async (agent, { owner }) => promptSection(await cache.usable({ agent, owner })),
       archive: ({ owner }) => archiveCapabilities(verbs, owner),
-      casting: (next) => sharedInRooms({ ...called, cache }, next),
+      casting: (next) => sharedInRooms({ ...called, cache, kinds: services.kinds }, next),
     };
   },
 });
