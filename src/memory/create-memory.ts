@@ -144,7 +144,8 @@ export function createMemory(deps: MemoryDeps): LongTermMemory {
     indexFile: (file) => indexFile(core, file),
     removeFile: (owner, path) => removeFile(core, owner, path),
     forgetSource: async (owner, source) => (await chunks.remove(owner, source)).length,
-    forgetItem: (owner, id, { isFinal } = { isFinal: false }) => forgetItem(core, owner, { id, isFinal }),
+    forgetItem: (owner, id, forgetting = { isFinal: false }) =>
+      forgetItem(core, owner, { id, ...forgetting }),
     forgetMessage: (owner, place) => forgetMessage(core, owner, place),
     forgetAbout: (reader, name, options) => forgetAbout(core, reader, { isFinal: false, name, ...options }),
     exportLines: (owner, scopes) => exportLines(core, owner, scopes),

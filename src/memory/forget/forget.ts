@@ -14,6 +14,7 @@ import { FACT_SOURCE } from "../write/facts.ts";
 import { entityNode } from "../write/graph.ts";
 import { MEMORY_SOURCE } from "../write/remember.ts";
 import { everyItem } from "./pages.ts";
+import { whereSaid } from "./where-said.ts";
 
 export interface ForgottenCounts {
   memories: number;
@@ -28,6 +29,8 @@ export interface ForgottenCounts {
 export interface Forgetting {
   /** Final removal: leaves no tombstone, and deletes tombstones of earlier removals too. */
   isFinal: boolean;
+  /** Also forgets where it was said: its message, and messages and notes that say the same. */
+  withSources?: boolean;
 }
 
 const KINDS: Record<string, { kind: ForgottenKind; source?: string }> = {
@@ -37,8 +40,22 @@ const KINDS: Record<string, { kind: ForgottenKind; source?: string }> = {
   cmt_: { kind: "commitment" },
 };
 
-/** True when this owner had such an item. The person can restore it for 30 days. */
+/**
+ * True when this owner had such an item. The person can restore it for 30 days, and what was forgotten with
+ * it.
+ */
 export async function forgetItem(
+  core: Core,
+  owner: string,
+  { id, isFinal, withSources = false }: { id: string } & Forgetting,
+): Promise<boolean> {
+  const said = withSources ? await whereSaid(core, owner, id) : [];
+  const isGone = await forgetOne(core, owner, { id, isFinal });
+  if (isGone) for (const passage of said) await forgetMention(core, { owner, isFinal }, passage);
+  return isGone;
+}
+
+async function forgetOne(
   core: Core,
   owner: string,
   { id, isFinal }: { id: string } & Forgetting,
@@ -158,11 +175,15 @@ function count(total: ForgottenCounts, mentions: readonly Passage[]): void {
   }
 }
 
-async function forgetMention(core: Core, { owner, isFinal }: About, passage: Passage): Promise<void> {
+async function forgetMention(
+  core: Core,
+  { owner, isFinal }: Pick<About, "owner" | "isFinal">,
+  passage: Passage,
+): Promise<void> {
   if (passage.kind === "turn" || passage.kind === "file") {
     await forgetPassages(core, owner, { passages: [passage], isFinal });
   } else {
-    await forgetItem(core, owner, { id: passage.key, isFinal });
+    await forgetOne(core, owner, { id: passage.key, isFinal });
   }
 }
 

@@ -6,6 +6,8 @@ import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import { foundOf } from "./memory-get.ts";
 import { readScopes } from "./scope.ts";
 
+const STAYS = "The messages that it came from are still found; `sources: true` forgets them too.";
+
 const Input = z.object({
   id: z.string().max(400).optional().describe("One item: mem_, fct_, eps_, cmt_ or msg_."),
   about: z
@@ -15,6 +17,10 @@ const Input = z.object({
     .describe(
       "Everything that names this person or thing, under all its names. Only when the person asked for exactly that.",
     ),
+  sources: z
+    .boolean()
+    .default(false)
+    .describe("With `id`: also forget where it was said, and messages and notes that say the same."),
 });
 
 export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
@@ -26,16 +32,17 @@ export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
     effect: "idempotent",
     reach: "inside",
     irreversible: ({ id, about }) => `forget ${id ?? `everything about ${about}`}`,
-    async run({ id, about }, context) {
+    async run({ id, about, sources }, context) {
       if ((id === undefined) === (about === undefined)) {
         return toolError("Give either `id` or `about`. Find ids with memory_search.");
       }
       if (id !== undefined) {
         const view = { owner: context.owner, scopes: readScopes(context), now: context.now, around: 0 };
         const isSeen = (await foundOf(memory, view, id)) !== undefined;
-        const gone = isSeen && (await memory.forgetItem(context.owner, id));
+        const gone =
+          isSeen && (await memory.forgetItem(context.owner, id, { isFinal: false, withSources: sources }));
         return gone
-          ? trustedResult(`Forgotten: ${id}.`)
+          ? trustedResult(sources ? `Forgotten: ${id}, and where it was said.` : `Forgotten: ${id}. ${STAYS}`)
           : toolError(`There is nothing with the id ${id}. Find ids with memory_search.`);
       }
       const reader = { owner: context.owner, scopes: readScopes(context) };

@@ -11,8 +11,9 @@ const TABLE = readFileSync(new URL("../../../web/public/word-vectors.bin", impor
 const words = openWordTable(Uint8Array.from(TABLE).buffer);
 
 export function memoryIn(database: D1Database): LongTermMemory {
+  let tombstones = 0;
   return createMemory({
-    storage: createMemoryStorage(database, () => "fgt_1"),
+    storage: createMemoryStorage(database, () => `fgt_${++tombstones}`),
     ids: createIds(
       () => NOW,
       (bytes) => bytes.fill(1),

@@ -51,8 +51,14 @@ export function changeMemoryItem(shelf: MemoryKind, id: string, change: object):
   return call("PATCH", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`, change);
 }
 
-export function deleteMemoryItem(shelf: MemoryKind, id: string): Promise<Result<unknown>> {
-  return call("DELETE", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`);
+/** `withSources` also forgets where it was said. */
+export function deleteMemoryItem(
+  shelf: MemoryKind,
+  id: string,
+  { withSources }: { withSources: boolean },
+): Promise<Result<unknown>> {
+  const sources = query({ sources: withSources || null });
+  return call("DELETE", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}${sources}`);
 }
 
 /** `isTrial` only counts; `isFinal` makes it irreversible. */

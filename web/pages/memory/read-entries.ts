@@ -32,8 +32,8 @@ export async function changeEntry(entry: Entry, change: object): Promise<Result<
   return entry.shelf === undefined ? FOREIGN : changeMemoryItem(entry.shelf, entry.id, change);
 }
 
-export async function forgetEntry(entry: Entry): Promise<Result<unknown>> {
-  return entry.shelf === undefined ? FOREIGN : deleteMemoryItem(entry.shelf, entry.id);
+export async function forgetEntry(entry: Entry, withSources: boolean): Promise<Result<unknown>> {
+  return entry.shelf === undefined ? FOREIGN : deleteMemoryItem(entry.shelf, entry.id, { withSources });
 }
 
 const FOREIGN: ApiFailure = {

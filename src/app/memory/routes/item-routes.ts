@@ -146,11 +146,15 @@ function removeRoute({
     policy: WRITE,
     summary: remove.summary,
     params: ofItem,
-    query: () => z.object({ final: flag }),
+    // `sources`: also where it was said, and what else says the same.
+    query: () => z.object({ final: flag, sources: flag }),
     answers: () => ({ 204: "empty" }),
-    async handler(context, { params: { id }, query: { final: isFinal } }) {
+    async handler(context, { params: { id }, query: { final: isFinal, sources: withSources } }) {
       const { memory } = servicesOf(context);
-      if (!id.startsWith(prefix) || !(await memory.forgetItem(ownerOf(context), id, { isFinal })))
+      if (
+        !id.startsWith(prefix) ||
+        !(await memory.forgetItem(ownerOf(context), id, { isFinal, withSources }))
+      )
         throw missing(name, id);
       return context.body(null, 204);
     },
