@@ -1,7 +1,7 @@
 /** Messages and events, as the API answers them. */
 import { z } from "zod";
 import { EVENTS, type EventType } from "../domain/events.ts";
-import { namedSchema, time } from "./schema.ts";
+import { type JsonOf, namedSchema, time } from "./schema.ts";
 
 export const UsageShape = namedSchema("Usage", () =>
   z.object({
@@ -102,6 +102,18 @@ const MessageFields = () =>
 export const MessageShape = namedSchema("Message", () =>
   MessageFields().extend({ siblings: z.array(z.string()).optional() }),
 );
+
+/** A notice to people that was told between turns; `after`: the message of the page that it follows. */
+export const PageNoticeShape = namedSchema("PageNotice", () =>
+  z.object({
+    seq: z.number(),
+    after: z.string().nullable(),
+    level: z.enum(["info", "warning", "error"]),
+    text: z.string(),
+  }),
+);
+
+export type PageNotice = JsonOf<typeof PageNoticeShape>;
 
 /** A message of the record, on whichever branch. */
 export const RecordedMessageShape = namedSchema("RecordedMessage", () =>

@@ -1,7 +1,7 @@
 /** A session's dependencies: passed as arguments, so that its tests need no browser and no server. */
 import type { ChildItem, Decision, Page } from "../../src/channels/web/wire.ts";
 import type { ConversationView } from "../../src/contract/conversations.ts";
-import type { ConversationChange, ListedMessage, SendBody } from "../api/conversations/conversations.ts";
+import type { ConversationChange, MessagePage, SendBody } from "../api/conversations/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
 import type { Outgoing } from "../thread/outgoing.ts";
@@ -12,7 +12,7 @@ interface SessionApi {
   change(id: string, change: ConversationChange): Promise<Result<unknown>>;
   children(id: string): Promise<Result<Page<ChildItem>>>;
   /** A page before that message; without `limit`, as many as a screen needs. */
-  messages(id: string, before: string | null, limit?: number): Promise<Result<Page<ListedMessage>>>;
+  messages(id: string, before: string | null, limit?: number): Promise<Result<MessagePage>>;
   send(id: string, body: SendBody): Promise<Result<{ message_id: string | null }>>;
   halt(id: string): Promise<Result<unknown>>;
   answer(id: string, call_id: string, text: string): Promise<Result<unknown>>;

@@ -1,5 +1,5 @@
 /** Merges a newly read view into the shown one: known pages and timings stay. */
-import type { Entry, Thread } from "./thread.ts";
+import type { Aside, Entry, Thread } from "./thread.ts";
 
 export function mergeThreads(shown: Thread, fresh: Thread): Thread {
   const entries = new Map<string, Entry>(shown.entries);
@@ -12,5 +12,12 @@ export function mergeThreads(shown: Thread, fresh: Thread): Thread {
     });
   }
   const isJoined = [...fresh.entries.keys()].some((id) => shown.entries.has(id));
-  return { ...fresh, entries, older: isJoined ? shown.older : fresh.older, asides: shown.asides };
+  const older = isJoined ? shown.older : fresh.older;
+  return withAsides({ ...fresh, entries, older }, shown.asides);
+}
+
+/** Adds notices that the thread does not have yet. */
+export function withAsides(thread: Thread, asides: readonly Aside[]): Thread {
+  const known = new Map([...asides, ...thread.asides].map((aside) => [aside.key, aside]));
+  return { ...thread, asides: [...known.values()] };
 }

@@ -3,6 +3,7 @@ import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { branchOf } from "../rows/branch.ts";
 import type { Store } from "../rows/store.ts";
+import { noticesOn, type PageNotice } from "./page-notices.ts";
 
 interface PagedMessage extends Message {
   /** Alternatives at this place, itself included; only when there are several. */
@@ -13,23 +14,29 @@ export interface MessagePage {
   /** Oldest first. */
   items: PagedMessage[];
   next_cursor: MessageId | null;
+  /** Told between turns, oldest first. */
+  notices: PageNotice[];
 }
 
 /** The active branch, newest page first. Answers of open turns come by replay, not here. */
 export function messagePage(store: Store, before: MessageId | null, limit: number): MessagePage {
   const start = before === null ? store.meta.head : parentOf(store, before);
-  if (start === null) return { items: [], next_cursor: null };
+  if (start === null)
+    return { items: [], next_cursor: null, notices: before === null ? noticesOn(store, NOTHING) : [] };
   const found = branchOf(store, start, limit);
   const open = new Set(store.turns.open().map((turn) => turn.answer_id));
   const oldest = found.at(-1);
-  return {
-    items: found
-      .filter((message) => !open.has(message.id))
-      .map((message) => withSiblings(store, message))
-      .reverse(),
-    next_cursor: oldest?.parent_id && found.length === limit ? oldest.id : null,
-  };
+  const items = found
+    .filter((message) => !open.has(message.id))
+    .map((message) => withSiblings(store, message))
+    .reverse();
+  const next_cursor = oldest?.parent_id && found.length === limit ? oldest.id : null;
+  const notices = noticesOn(store, { items, before, isBeginning: next_cursor === null });
+  return { items, next_cursor, notices };
 }
+
+/** The page of a conversation in which nothing was said yet. */
+const NOTHING = { items: [], before: null, isBeginning: true };
 
 function parentOf(store: Store, id: MessageId): MessageId | null {
   return store.transcript.get(id)?.parent_id ?? null;

@@ -3,7 +3,7 @@ import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { EventBody } from "../../../src/domain/events.ts";
 import type { ListedMessage } from "../../../web/api/conversations/conversations.ts";
 import { activeBranch, withOlder } from "../../../web/thread/branches.ts";
-import { belongTogether, threadFrom } from "../../../web/thread/load.ts";
+import { belongTogether, threadFrom, withPage } from "../../../web/thread/load.ts";
 import { mergeThreads } from "../../../web/thread/merge.ts";
 import type { Thread } from "../../../web/thread/thread.ts";
 import { applyAll, exchange, message, numbered, turnEnd, turnStart } from "./builders.ts";
@@ -115,6 +115,29 @@ describe("branches", () => {
     expect(ids(whole)).toEqual(["msg_1", "msg_2", "msg_3", "msg_4"]);
     expect(whole.older).toBeNull();
     expect(whole.seq).toBe(9);
+  });
+
+  it("have the notices of their pages in place, each once, also when they are read anew", () => {
+    const notice = (seq: number, after: string | null) =>
+      ({ seq, after, level: "info", text: `Told ${seq}` }) as const;
+    const items = [message("msg_1", "user", "a"), message("msg_2", "assistant", "b", { parent_id: "msg_1" })];
+    const page = { items: items as ListedMessage[], next_cursor: "msg_1" };
+    const fresh = threadFrom(view({ head: "msg_2", seq: 7 }), { ...page, notices: [notice(4, "msg_2")] });
+    const again = threadFrom(view({ head: "msg_2", seq: 9 }), {
+      ...page,
+      notices: [notice(4, "msg_2"), notice(8, "msg_2"), notice(12, "msg_2")],
+    });
+    const older = withPage(mergeThreads(fresh, again), {
+      items: [message("msg_0", "user", "z") as ListedMessage],
+      next_cursor: null,
+      notices: [notice(2, null)],
+    });
+    expect(older.asides.map(({ key, after }) => [key, after])).toEqual([
+      ["aside:2", null],
+      ["aside:4", "msg_2"],
+      // What came after the view is told by the socket.
+      ["aside:8", "msg_2"],
+    ]);
   });
 
   it("know a page that was read before the view it came with", () => {

@@ -7,12 +7,16 @@ import type {
 } from "../../../src/contract/conversations.ts";
 import type { FoundMessage, Labels } from "../../../src/contract/finding.ts";
 import type { AcceptedInput } from "../../../src/contract/inputs.ts";
+import type { PageNotice } from "../../../src/contract/messages.ts";
 import { call, query, type Result } from "../http.ts";
 
 export type { ConversationSummary, ConversationView, FoundMessage, Labels };
 
 /** A message as the API lists it: with its alternatives when there are any. */
 export type ListedMessage = Message & { siblings?: string[] };
+
+/** `notices`: told between turns. */
+export type MessagePage = Page<ListedMessage> & { notices?: PageNotice[] };
 
 export interface SendBody {
   text: string;
@@ -83,11 +87,7 @@ export function deleteConversation(id: string): Promise<Result<unknown>> {
 }
 
 /** Oldest first; `before` is a message id or the last page's cursor. */
-export function readMessages(
-  id: string,
-  before: string | null,
-  limit = PAGE,
-): Promise<Result<Page<ListedMessage>>> {
+export function readMessages(id: string, before: string | null, limit = PAGE): Promise<Result<MessagePage>> {
   return call("GET", `${at(id)}/messages${query({ before, limit })}`);
 }
 

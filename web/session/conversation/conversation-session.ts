@@ -7,9 +7,9 @@ import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { ApiFailure } from "../../api/http.ts";
 import { Link, type LinkState } from "../../connection/link.ts";
 import { applyEvent } from "../../thread/apply-event.ts";
-import { activeBranch, withOlder } from "../../thread/branches.ts";
+import { activeBranch } from "../../thread/branches.ts";
 import { withChildren } from "../../thread/children.ts";
-import { belongTogether, threadFrom } from "../../thread/load.ts";
+import { belongTogether, threadFrom, withPage } from "../../thread/load.ts";
 import { mergeThreads } from "../../thread/merge.ts";
 import type { Draft, Outgoing } from "../../thread/outgoing.ts";
 import { currentTurn, emptyThread, type Thread } from "../../thread/thread.ts";
@@ -190,7 +190,7 @@ export class ConversationSession {
     this.deps.changed();
     const page = await this.deps.api.messages(id, before, limit);
     this.loadingOlder = false;
-    if (page.ok) this.thread = withOlder(this.thread, page.value.items, page.value.next_cursor);
+    if (page.ok) this.thread = withPage(this.thread, page.value);
     this.deps.changed();
     return page.ok;
   }

@@ -1,7 +1,12 @@
 /** Messages of a conversation, and its live events. */
 import { z } from "zod";
 import { StateShape } from "../../../contract/conversations.ts";
-import { EventShape, MessageShape, RecordedMessageShape } from "../../../contract/messages.ts";
+import {
+  EventShape,
+  MessageShape,
+  PageNoticeShape,
+  RecordedMessageShape,
+} from "../../../contract/messages.ts";
 import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
@@ -33,7 +38,7 @@ export const conversationReadingRoutes: Route[] = [
     summary: "Messages of the active branch, a page at a time.",
     params: ofConversation,
     query: PageQuery,
-    answers: () => ({ 200: listOf(MessageShape()) }),
+    answers: () => ({ 200: listOf(MessageShape()).extend({ notices: z.array(PageNoticeShape()) }) }),
     async handler(context, { query: { before, cursor, limit } }) {
       const { stub, principal } = target(context);
       return reply(200, unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })));
