@@ -6,6 +6,7 @@ import type { Clock, Provider } from "../provider.ts";
 import type { Ask } from "../wire/ask.ts";
 import { askOver } from "../wire/ask.ts";
 import { cachedClients } from "../wire/clients.ts";
+import { Refusals } from "../wire/refusals.ts";
 import { runWire } from "../wire/run-wire.ts";
 import { AnthropicDecoder } from "./decode.ts";
 import { encodeRequest } from "./encode.ts";
@@ -19,12 +20,19 @@ interface AnthropicOptions {
 
 export function createAnthropic({ clock, load, fetch, createCallId }: AnthropicOptions): Provider {
   const clientFor = cachedClients((key, base_url) => createClient(key, base_url, fetch));
+  const refusals = new Refusals();
   return {
     stream(call, signal) {
       const context = failureContextOf(call, clock);
-      const body = JSON.stringify(encodeRequest(call));
       return runWire({
-        open: (attempt) => clientFor(call.key, call.base_url)("/v1/messages", body, attempt),
+        open: (attempt, tell) =>
+          refusals.open({
+            call,
+            encode: encodeRequest,
+            body: () => JSON.stringify(encodeRequest(call)),
+            send: (body) => clientFor(call.key, call.base_url)("/v1/messages", body, attempt),
+            tell,
+          }),
         decoder: new AnthropicDecoder(context, createCallId),
         failures: failuresFor(context),
         limits: call.limits,

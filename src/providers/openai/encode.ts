@@ -97,8 +97,9 @@ function encodeMessages(call: ProviderCall): Message[] {
   const { messages, history_length } = withMediaApart(repairPrompt(request));
   // Nothing is known of another server: many refuse what the provider itself takes.
   const taken = isAtHome(call) || mark ? messages : alternating(messages);
+  const form: Form = { model: model.id, empty: isAtHome(call) ? null : "" };
   const encoded = taken.map((message, at) =>
-    (at < history_length ? keptMessage : encodeMessage)(message, model.id),
+    (at < history_length ? keptMessage : encodeMessage)(message, form),
   );
   const endOfHistory = encoded[history_length - 1];
   const last = endOfHistory?.at(-1);
@@ -113,22 +114,29 @@ function encodeMessages(call: ProviderCall): Message[] {
  * Cache of encoded messages. A history's messages are the same objects in each turn, and the cache lives as long as
  * they do.
  */
-const cache = new WeakMap<ModelMessage, { model: string; messages: readonly Message[] }>();
+const cache = new WeakMap<ModelMessage, Form & { messages: readonly Message[] }>();
 
-function keptMessage(message: ModelMessage, model: string): readonly Message[] {
+interface Form {
+  model: string;
+  /** Content of a message that only calls tools: other servers than the provider's own may refuse null. */
+  empty: "" | null;
+}
+
+function keptMessage(message: ModelMessage, form: Form): readonly Message[] {
   const known = cache.get(message);
-  if (known?.model === model) return known.messages;
-  const messages = encodeMessage(message, model);
-  cache.set(message, { model, messages });
+  if (known?.model === form.model && known.empty === form.empty) return known.messages;
+  const messages = encodeMessage(message, form);
+  cache.set(message, { ...form, messages });
   return messages;
 }
 
-function encodeMessage(message: ModelMessage, model: string): Message[] {
+function encodeMessage(message: ModelMessage, form: Form): Message[] {
+  const { model } = form;
   switch (message.role) {
     case "user":
       return [{ role: "user", content: encodeUser(message.content) }];
     case "assistant":
-      return encodeAssistant(message.content, model);
+      return encodeAssistant(message.content, form);
     case "tool":
       return message.content.map((block) => ({
         role: "tool",
@@ -165,7 +173,7 @@ function audioFormat({ media_type }: FileBlock): "mp3" | "wav" {
   return media_type.includes("wav") ? "wav" : "mp3";
 }
 
-function encodeAssistant(content: readonly AssistantBlock[], model: string): Message[] {
+function encodeAssistant(content: readonly AssistantBlock[], { model, empty }: Form): Message[] {
   const text = content.map((block) => wordsOf(block, model)).join("");
   const calls = content.filter((block) => block.type === "tool_call");
   if (text === "" && calls.length === 0) return [];
@@ -173,7 +181,7 @@ function encodeAssistant(content: readonly AssistantBlock[], model: string): Mes
   return [
     {
       role: "assistant",
-      content: text === "" ? null : text,
+      content: text === "" ? empty : text,
       ...(calls.length > 0 && {
         tool_calls: calls.map((call, index) => encodeCall(call, model, opaque?.extras[index])),
       }),

@@ -6,6 +6,7 @@ import { failureContextOf, failuresFor } from "../failures.ts";
 import type { Clock, Provider, ProviderCall, ProviderEvent } from "../provider.ts";
 import { type Ask, askOver } from "../wire/ask.ts";
 import { cachedClients } from "../wire/clients.ts";
+import { Refusals } from "../wire/refusals.ts";
 import { runWire } from "../wire/run-wire.ts";
 import { ChatDecoder } from "./decode.ts";
 import { encodeChat, encodeTools, isAtHome } from "./encode.ts";
@@ -40,8 +41,9 @@ type Stream = (call: ProviderCall, signal: AbortSignal) => AsyncIterable<Provide
 export function createOpenAi(options: OpenAiOptions): Provider {
   const clientFor = cachedClients((key, base_url) => createClient(key, base_url, options.fetch));
   const clientOf = (call: ProviderCall) => clientFor(call.key, call.base_url ?? call.provider.base_url);
-  const chat = chatOver(clientOf, options);
-  const responses = responsesOver(clientOf, options);
+  const refusals = new Refusals();
+  const chat = chatOver(clientOf, options, refusals);
+  const responses = responsesOver(clientOf, options, refusals);
   return {
     stream: (call, signal) =>
       call.provider.responses_api && isAtHome(call) ? responses(call, signal) : chat(call, signal),
@@ -51,12 +53,19 @@ export function createOpenAi(options: OpenAiOptions): Provider {
 function chatOver(
   clientOf: (call: ProviderCall) => Ask,
   { clock, load, createCallId }: OpenAiOptions,
+  refusals: Refusals,
 ): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
-    const body = chatBody(call);
     return runWire({
-      open: (attempt) => clientOf(call)("/chat/completions", body, attempt),
+      open: (attempt, tell) =>
+        refusals.open({
+          call,
+          encode: encodeChat,
+          body: () => chatBody(call),
+          send: (body) => clientOf(call)("/chat/completions", body, attempt),
+          tell,
+        }),
       decoder: new ChatDecoder(context, createCallId),
       failures: failuresFor(context),
       limits: call.limits,
@@ -71,12 +80,19 @@ function chatOver(
 function responsesOver(
   clientOf: (call: ProviderCall) => Ask,
   { clock, load, createCallId }: OpenAiOptions,
+  refusals: Refusals,
 ): Stream {
   return (call, signal) => {
     const context = failureContextOf(call, clock);
-    const body = JSON.stringify(encodeResponses(call));
     return runWire({
-      open: (attempt) => clientOf(call)("/responses", body, attempt),
+      open: (attempt, tell) =>
+        refusals.open({
+          call,
+          encode: encodeResponses,
+          body: () => JSON.stringify(encodeResponses(call)),
+          send: (body) => clientOf(call)("/responses", body, attempt),
+          tell,
+        }),
       decoder: new ResponsesDecoder(context, createCallId),
       failures: failuresFor(context),
       limits: call.limits,

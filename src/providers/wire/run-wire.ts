@@ -24,8 +24,11 @@ export async function* runWire(call: WireCall): AsyncGenerator<ProviderEvent, vo
   const progress: Progress = { bytes: 0, isOpened: false, hasSpoken: false, problem: undefined };
   let source: Source | undefined;
   try {
-    const response = await unlessAborted(call.open(attempt.signal), attempt.signal);
+    const told: string[] = [];
+    const opening = call.open(attempt.signal, (text) => void told.push(text));
+    const response = await unlessAborted(opening, attempt.signal);
     progress.isOpened = true;
+    for (const text of told) yield { type: "notice", level: "warning", text };
     source = sourceOf(call, response, { attempt: attempt.signal, watchdog, progress });
     // One generator instead of a chain: each link would cost every word several microtasks.
     for (let events = await source?.next(); events; events = await source?.next())

@@ -48,7 +48,8 @@ export interface WireFailures {
 }
 
 export interface WireCall {
-  open(signal: AbortSignal): Promise<Response>;
+  /** `tell` takes words for the person. */
+  open(signal: AbortSignal, tell: (text: string) => void): Promise<Response>;
   decoder: WireDecoder;
   failures: WireFailures;
   limits: CallLimits;

@@ -1,0 +1,105 @@
+/** Servers that refuse a part of a request, and say which. */
+import { expect, test } from "vitest";
+import { called, result, tools, user } from "../scenes.ts";
+import { answerOf, type SentBody, type Step, wild, wildServer } from "./stage.ts";
+
+interface Refusing {
+  with: { status: number; error: object };
+}
+
+const HELLO: Step = {
+  status: 200,
+  headers: { "content-type": "text/event-stream" },
+  chunks: [
+    'data: {"choices":[{"delta":{"content":"hello"},"finish_reason":"stop"}]}\n\n',
+    "data: [DONE]\n\n",
+  ],
+};
+const no = (error: object, status = 400): Step => ({ status, chunks: [JSON.stringify({ error })] });
+const refusing = (isRefused: (body: SentBody) => boolean, error: object, status = 400) =>
+  wildServer((body) => (isRefused(body) ? no(error, status) : HELLO));
+
+test.each([
+  ["refuse-max-tokens", "max_tokens"],
+  ["refuse-stream-options", "stream_options"],
+  ["refuse-tools", "tools"],
+])("%s: one more request without it, and from then on none", async (name, key) => {
+  const { with: refusal } = wild<Refusing>(name);
+  const server = refusing((body) => key in body, refusal.error, refusal.status);
+  const request = { tools: tools("calculate"), cache_key: "cnv_1" };
+  const first = answerOf(await server.ask(request));
+  expect(first.reply).toBe("hello");
+  expect(server.bodies).toHaveLength(2);
+  expect(first.notices).toEqual(key === "tools" ? [expect.stringContaining("calls no tools")] : []);
+  const second = answerOf(await server.ask(request));
+  expect(second).toMatchObject({ reply: "hello", notices: [] });
+  expect(server.bodies).toHaveLength(3);
+});
+
+test("the parameter that a server names in the place of another is sent", async () => {
+  const { with: refusal } = wild<Refusing>("refuse-max-tokens");
+  const server = refusing((body) => "max_tokens" in body, refusal.error);
+  await server.ask();
+  expect(server.bodies[1]).toMatchObject({ max_completion_tokens: 1_000 });
+});
+
+test("content null is not sent to a server that is not the provider's own", async () => {
+  const { with: refusal } = wild<Refusing>("refuse-content-null");
+  const server = refusing((body) => body.messages.some(({ content }) => content === null), refusal.error);
+  const messages = [user("Go"), called("c1", "calculate", {}), result("c1", "calculate", "2")];
+  expect(answerOf(await server.ask({ messages, tools: tools("calculate") })).reply).toBe("hello");
+  expect(server.bodies).toHaveLength(1);
+});
+
+const named = (body: SentBody) =>
+  (body["tools"] as { function: { name: string } }[]).map((tool) => tool.function.name);
+
+test.each([
+  [
+    {
+      message: "Invalid schema for function 'mcp_wiki_log': array schema missing items.",
+      param: "tools[1].function.parameters",
+    },
+  ],
+  [{ message: "tools.1.custom.input_schema: JSON schema is invalid" }],
+  [{ message: "Invalid value at tools[0].function_declarations[1].parameters" }],
+])("%j costs that tool alone, and the person is told", async (error) => {
+  const server = refusing((body) => named(body).includes("mcp_wiki_log"), error);
+  const { reply, notices } = answerOf(await server.ask({ tools: tools("read", "mcp_wiki_log", "echo") }));
+  expect(reply).toBe("hello");
+  expect(named(server.bodies[1] as SentBody)).toEqual(["read", "echo"]);
+  expect(notices).toEqual([expect.stringContaining("mcp_wiki_log")]);
+});
+
+test.each([
+  ["max_tokens is too large: 1000. This model supports at most 512 completion tokens.", 512],
+  ["Invalid max_tokens value, the valid range of max_tokens is [1, 512]", 512],
+  [
+    "'max_tokens' or 'max_completion_tokens' is too large: 1000. This model's maximum context length is 700 tokens and your request has 100 input tokens (1000 > 700 - 100).",
+    600,
+  ],
+])("%j is obeyed", async (message, most) => {
+  const server = refusing((body) => Number(body["max_tokens"]) > most, { message });
+  expect(answerOf(await server.ask()).reply).toBe("hello");
+  expect(server.bodies[1]).toMatchObject({ max_tokens: most });
+});
+
+test("what a validator's list names is left out", async () => {
+  const detail = [
+    { type: "extra_forbidden", loc: ["body", "temperature"], msg: "Extra inputs are not permitted" },
+  ];
+  const server = wildServer((body) =>
+    "temperature" in body ? { status: 422, chunks: [JSON.stringify({ detail })] } : HELLO,
+  );
+  expect(answerOf(await server.ask({ temperature: 0 })).reply).toBe("hello");
+  expect(server.bodies).toHaveLength(2);
+});
+
+test("a refusal that goes on is the failure, in its words", async () => {
+  const server = refusing(() => true, { message: "Unsupported parameter: stream_options" });
+  expect(answerOf(await server.ask()).end).toMatchObject({
+    type: "failed",
+    failure: { kind: "bad_request" },
+  });
+  expect(server.bodies.length).toBeLessThanOrEqual(2);
+});
