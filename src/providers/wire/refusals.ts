@@ -8,15 +8,7 @@ import type { ProviderCall } from "../provider.ts";
 import { RefusedRequest } from "../remote-error.ts";
 import type { JsonObject } from "./json.ts";
 import { isObject } from "./json.ts";
-import { omissionIn } from "./refused-part.ts";
-
-/** - `limit`: a number that was too high. `passing`: it holds for this request alone. */
-export type Omission =
-  | { part: "parameter"; name: string; instead?: string }
-  | { part: "limit"; name: string; most: number; passing: boolean }
-  | { part: "tool"; name: string }
-  | { part: "tools" }
-  | { part: "null_content" };
+import { type Omission, omissionIn } from "./refused-part.ts";
 
 type Sending = {
   call: ProviderCall;

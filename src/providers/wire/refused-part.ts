@@ -2,7 +2,14 @@
 import { type RefusedRequest, type RemoteError, remoteErrorOf } from "../remote-error.ts";
 import type { JsonObject } from "./json.ts";
 import { isObject, listIn, objectIn, textIn } from "./json.ts";
-import type { Omission } from "./refusals.ts";
+
+/** - `limit`: a number that was too high. `passing`: it holds for this request alone. */
+export type Omission =
+  | { part: "parameter"; name: string; instead?: string }
+  | { part: "limit"; name: string; most: number; passing: boolean }
+  | { part: "tool"; name: string }
+  | { part: "tools" }
+  | { part: "null_content" };
 
 /** Statuses that some servers refuse a part of a request with. */
 const STATUSES: ReadonlySet<number> = new Set([400, 404, 405, 422, 500, 501]);
