@@ -88,6 +88,23 @@ test("what somebody had is erased with them, or later: conversations, memory, fi
   expect(items.map(({ key }) => key)).toContain(who.id);
 });
 
+test("somebody deletes their own account, with all that they had; the operator's stays", async () => {
+  const { who, conversation } = await resident();
+  const answer = await who.ask("DELETE", "/me");
+  const deleted = (await answer.json()) as Deleted;
+  expect([answer.status, deleted]).toEqual([
+    200,
+    { id: who.id, data: "being_deleted", conversations: 1, job_id: expect.any(String) },
+  ]);
+  expect((await who.ask("GET", "/me")).status).toBe(401);
+  await soon(async () =>
+    expect(await callApi("GET", `/jobs/${deleted.job_id}`)).toMatchObject({ status: "completed" }),
+  );
+  expect((await request("GET", `/conversations/${conversation}`)).status).toBe(404);
+  expect(await stored(who.id)).toBe(0);
+  expect((await request("DELETE", "/me")).status).toBe(409);
+});
+
 test("the person whom ADMIN_TOKEN speaks for is not deleted, whoever else is an admin", async () => {
   await somebody("admin");
   const response = await request("DELETE", "/users/admin?data=delete");

@@ -22,6 +22,11 @@ export function deletePerson(id: string, data: "keep" | "delete"): Promise<Resul
   return call("DELETE", `/users/${id}${query({ data })}`);
 }
 
+/** Deletes one's own account, with everything in it. */
+export function deleteMe(): Promise<Result<DeletedPerson>> {
+  return call("DELETE", "/me");
+}
+
 /** A link to set a new password; valid for a day, once. */
 export function makeResetLink(person_id: string): Promise<Result<OneTimeLink>> {
   return call("POST", "/auth/links", { person_id, purpose: "reset" });

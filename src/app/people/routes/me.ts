@@ -2,15 +2,17 @@
 import type { z } from "zod";
 import { CLIENTS } from "../../../clients/verbs.ts";
 import { MeChangeFields, MeShape, OwnSessionShape } from "../../../contract/people/me.ts";
+import { DeletedPersonShape } from "../../../contract/people/people.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
-import { isClient, type Person } from "../../../people/person.ts";
+import { FIRST_PERSON, isClient, type Person } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { refuseAddress, refuseLinkedName, unwrapPerson } from "./person.ts";
+import { removePerson } from "./remove-person.ts";
 
 export const meRoutes: Route[] = [
   defineRoute({
@@ -41,7 +43,24 @@ export const meRoutes: Route[] = [
     answers: () => ({ 200: MeShape() }),
     handler: (context, { body }) => change(context, body),
   }),
+  defineRoute({
+    method: "delete",
+    path: "/me",
+    policy: { who: "person", scope: "admin" },
+    summary:
+      "Deletes one's own account and all that is one's own; `GET /export` has it as files before. Nothing brings it back.",
+    answers: () => ({ 200: DeletedPersonShape() }),
+    handler: (context) => remove(context),
+  }),
 ];
+
+/** The erasure is the operator's job: whoever asked for it is not there any more. */
+async function remove(context: ApiContext) {
+  const { owner: id } = context.get("principal");
+  if (isClient(id))
+    throw new AppError("forbidden", "A client is deleted by its keeper: DELETE /api/v1/clients/{slug}.");
+  return reply(200, await removePerson(context, { id, data: "delete", by: FIRST_PERSON }));
+}
 
 async function meOf(context: ApiContext, principal: Principal) {
   const person = await servicesOf(context).people.persons.get(principal.owner);

@@ -10,8 +10,6 @@ import {
 import { listOf } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
-import { eraseJob } from "../../../jobs/erase-person.ts";
-import { FIRST_PERSON } from "../../../people/person.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
@@ -24,6 +22,7 @@ import {
   unwrapPerson,
   usernameTaken,
 } from "./person.ts";
+import { removePerson } from "./remove-person.ts";
 
 const ListQuery = () =>
   z.object({
@@ -97,26 +96,8 @@ export const userRoutes: Route[] = [
 ];
 
 async function remove(context: ApiContext, id: string, data: "keep" | "delete") {
-  const { people, conversations, jobs } = servicesOf(context);
-  if (id === FIRST_PERSON) {
-    throw new AppError(
-      "conflict",
-      "This is the person whom ADMIN_TOKEN speaks for, so it cannot be deleted. With another admin there, it can be disabled.",
-    );
-  }
-  const had = (await conversations.ids(id)).length;
-  const person = await people.persons.remove(id);
-  // Data of a person who was deleted earlier, and was kept then, can still be erased.
-  const isLeftOver = person === undefined && had > 0 && data === "delete";
-  if (!isLeftOver) unwrapPerson(person, id);
-  const erasing = eraseJob({ person: id, by: context.get("principal").owner });
-  const job = data === "delete" ? await jobs.enqueue(erasing) : undefined;
-  return reply(200, {
-    id,
-    data: job ? "being_deleted" : "kept",
-    conversations: had,
-    job_id: job?.id ?? null,
-  });
+  const removal = { id, data, by: context.get("principal").owner };
+  return reply(200, await removePerson(context, removal));
 }
 
 async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQuery>>) {
