@@ -49,6 +49,8 @@ export const McpServerShape = namedSchema("McpServer", () =>
     tools: z.array(McpToolShape()),
     /** Tools that are new or changed since the last review: not offered to agents until they are accepted. */
     pending: z.array(McpToolShape().extend({ change: z.enum(["new", "changed"]) })),
+    /** Tools that the server lists and that cannot be offered, each with the reason. */
+    left_out: z.array(z.object({ name: z.string(), why: z.string() })),
     listed_at: time().nullable(),
     problem: z.string().nullable(),
   }),

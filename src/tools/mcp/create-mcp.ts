@@ -5,7 +5,7 @@ import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { ToolSource } from "../registry.ts";
 import { isSameTool, toolStates } from "./acceptance.ts";
 import { type Connecting, connect, type McpDeps, refusedBy } from "./connect.ts";
-import { mcpTool } from "./mcp-tool.ts";
+import { mcpTool, toolName, toolNames } from "./mcp-tool.ts";
 import { resourceTools } from "./resource-tools.ts";
 import { refersToSecret } from "./secrets.ts";
 import type { McpServer } from "./store.ts";
@@ -160,10 +160,15 @@ function readersOf(offering: OfferContext, servers: readonly McpServer[]): Tool[
 
 function toolsOf(offering: OfferContext, server: McpServer): Tool[] {
   const { deps, isCurrent, changed } = offering;
+  const names = toolNames(
+    server.name,
+    server.listed.map(({ name }) => name),
+  );
   return toolStates(server).usable.map((tool) =>
     mcpTool(
       {
         server: server.name,
+        name: names.get(tool.name) ?? toolName(server.name, tool.name),
         longest_ms: server.longest_call_seconds * 1_000,
         client: () => clientOf(offering, server),
         files: deps.files,
@@ -202,7 +207,7 @@ async function ask(
     const listed = await client.listTools(options);
     // A failure here is no problem: servers are added for their tools, and their other offers can be listed later.
     const offers = await offersOf(client, options).catch(() => server.offers);
-    return { listed, offers, problem: null };
+    return { listed, offers: { ...offers, left_out: client.leftOut }, problem: null };
   } catch (error) {
     await refusedBy(deps, server, error);
     const { listed, offers } = server;

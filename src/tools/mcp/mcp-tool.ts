@@ -1,5 +1,6 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
+import { markOf } from "../../domain/text/foreign-text.ts";
 import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOf } from "./content/result.ts";
@@ -17,6 +18,8 @@ const SHOWN_EVERY = 250;
 
 interface McpToolDeps {
   server: string;
+  /** Name that models call it by. */
+  name: string;
   /** Longest time in ms of a call that reports progress. */
   longest_ms: number;
   client(): Promise<McpClient>;
@@ -33,7 +36,7 @@ interface McpToolDeps {
 export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
   const { server } = deps;
   return {
-    name: toolName(server, tool.name),
+    name: deps.name,
     description: `[${server}] ${tool.description.slice(0, MAX_DESCRIPTION)}`,
     input: { json: tool.input, parse: (value) => parseObject(fitArguments(tool.input, value)) },
     effect: tool.read_only ? "read" : "once",
@@ -114,6 +117,24 @@ export function toolName(server: string, tool: string): string {
   const name = `mcp_${server}_${tool.replace(/[^A-Za-z0-9_-]+/g, "_")}`;
   return name.length <= MAX_NAME ? name : `mcp_${server.slice(0, 16)}_${name.slice(-(MAX_NAME - 21))}`;
 }
+
+/**
+ * Names of a server's tools by those that it gives them. Where two become equal, the ones that were changed for it get
+ * a mark of their own, so that each calls its own tool.
+ */
+export function toolNames(server: string, tools: readonly string[]): Map<string, string> {
+  const names = new Map(tools.map((tool) => [tool, toolName(server, tool)]));
+  const counts = new Map<string, number>();
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [tool, name] of names) {
+    const isEqual = (counts.get(name) ?? 0) > 1 && name !== `mcp_${server}_${tool}`;
+    if (isEqual)
+      names.set(tool, `${name.slice(0, MAX_NAME - MARK_CHARS - 1)}_${markOf(tool).slice(-MARK_CHARS)}`);
+  }
+  return names;
+}
+
+const MARK_CHARS = 5;
 
 /** Accepts any object: the server validates it against its own schema and reports what is wrong. */
 function parseObject(value: unknown) {

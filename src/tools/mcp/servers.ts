@@ -2,7 +2,7 @@
 import { AppError } from "../../domain/errors.ts";
 import { type ToolStates, toolStates } from "./acceptance.ts";
 import type { Mcp } from "./create-mcp.ts";
-import { toolName } from "./mcp-tool.ts";
+import { toolName, toolNames } from "./mcp-tool.ts";
 import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
 import type { McpServer, McpStore } from "./store.ts";
 import { NO_OFFERS } from "./wire/offers.ts";
@@ -112,7 +112,11 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     clientMetadata: (requestUrl) => clientMetadata(deps.oauth(requestUrl).redirect_url),
     toolStates,
     promptText: (server, prompt) => writtenPrompt(deps, server, prompt),
-    toolName: ({ name }, tool) => toolName(name, tool),
+    toolName: ({ name, listed }, tool) =>
+      toolNames(
+        name,
+        listed.map((each) => each.name),
+      ).get(tool) ?? toolName(name, tool),
   };
 }
 

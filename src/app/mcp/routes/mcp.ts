@@ -238,6 +238,7 @@ function shown(context: ApiContext, server: McpServer) {
     oauth: signInOf(server),
     tools: usable.map(tool),
     pending: pending.map(({ tool: changed, change: what }) => ({ ...tool(changed), change: what })),
+    left_out: server.offers.left_out ?? [],
     listed_at: server.listed_at === null ? null : iso(server.listed_at),
     problem: server.problem,
   };

@@ -24,6 +24,7 @@ const Offers = z.object({
       arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
     }),
   ),
+  left_out: z.array(z.object({ name: z.string(), why: z.string() })).default([]),
 });
 const Headers = z.record(z.string(), z.string());
 const OAuth = z.looseObject({ verifier: z.string().optional(), state: z.string().optional() }).nullable();

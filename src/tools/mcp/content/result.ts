@@ -9,7 +9,10 @@ import { resourceText } from "./resource.ts";
 export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<ToolOutcome> {
   const keeping = new Keeping(deps);
   const texts: string[] = [];
-  for (const content of result.content) texts.push(await textOfContent(content, keeping));
+  for (const content of result.content) {
+    const text = await textOfContent(content, keeping);
+    if (text !== "") texts.push(text);
+  }
   const text = withStructured(texts, result).join("\n\n");
   if (result.isError)
     return { ok: false, error: text || "The tool failed without saying why.", trust: "untrusted" };
@@ -37,16 +40,23 @@ function isSameJson(text: string, value: unknown): boolean {
   }
 }
 
+/** Types of bytes whose server does not say what they are. */
+const USUAL = { image: "image/png", audio: "audio/mpeg" } as const;
+
 async function textOfContent(content: CallContent, keeping: Keeping): Promise<string> {
   switch (content.type) {
     case "text":
       return content.text;
     case "resource_link":
-      return `${content.name}: ${content.uri}`;
+      return content.name === undefined ? content.uri : `${content.name}: ${content.uri}`;
     case "resource":
       return resourceText(content.resource, keeping);
     case "image":
     case "audio":
-      return keeping.keep({ data: content.data, media_type: content.mimeType, name: content.type });
+      return keeping.keep({
+        data: content.data,
+        media_type: content.mimeType ?? USUAL[content.type],
+        name: content.type,
+      });
   }
 }

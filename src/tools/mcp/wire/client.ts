@@ -1,4 +1,5 @@
 /** Client of one server. Begins a session when needed, and again when the server has forgotten it. */
+import { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { harmless } from "../../../domain/text/foreign-text.ts";
@@ -41,19 +42,37 @@ export class McpClient {
     this.kind = kind;
   }
 
-  /** Lists the tools; unusable ones are left out. Throws an McpError. */
+  /** Tools of the last listing that cannot be used. */
+  leftOut: LeftOutTool[] = [];
+
+  /** Lists the tools; unusable ones are left out and named in `leftOut`. Throws an McpError. */
   async listTools(options: CallOptions): Promise<McpTool[]> {
-    const tools: McpTool[] = [];
+    const tools = new Map<string, McpTool>();
+    this.leftOut = [];
+    const cursors = new Set<string | undefined>();
     let cursor: string | undefined;
-    for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
-      const result = ListToolsResult.parse(
-        await this.call("tools/list", cursor === undefined ? {} : { cursor }, options),
-      );
-      tools.push(...result.tools.flatMap(usable));
-      cursor = result.nextCursor;
+    // A cursor that comes again would go round for ever.
+    for (let page = 0; page < MAX_PAGES && tools.size < MAX_TOOLS && !cursors.has(cursor); page++) {
+      cursors.add(cursor);
+      const answer = await this.call("tools/list", cursor === undefined ? {} : { cursor }, options);
+      const result = ListToolsResult.safeParse(answer);
+      if (!result.success)
+        throw new McpError("protocol", "The server's list of tools is not one of this protocol.");
+      for (const tool of result.data.tools.map(usable)) {
+        if ("why" in tool) this.leftOut.push(tool);
+        else if (!tools.has(tool.name)) tools.set(tool.name, tool);
+      }
+      cursor = result.data.nextCursor;
       if (cursor === undefined) break;
     }
-    return tools.slice(0, MAX_TOOLS);
+    const all = [...tools.values()];
+    this.leftOut.push(
+      ...all
+        .slice(MAX_TOOLS)
+        .map(({ name }) => ({ name, why: `Only ${MAX_TOOLS} tools of a server are offered.` })),
+    );
+    this.leftOut.splice(MOST_LEFT_OUT);
+    return all.slice(0, MAX_TOOLS);
   }
 
   /** Calls a tool. Throws an McpError; the tool's own failure is a result. */
@@ -139,23 +158,59 @@ interface McpRequest {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-function usable(listed: unknown): McpTool[] {
+/** A listed tool that is not offered. */
+export interface LeftOutTool {
+  name: string;
+  /** A sentence for people. */
+  why: string;
+}
+
+const MOST_LEFT_OUT = 50;
+const Named = z.looseObject({ name: z.string() });
+
+/** The tool, or why it cannot be used. */
+function usable(listed: unknown): McpTool | LeftOutTool {
   const tool = ListedTool.safeParse(listed);
-  if (!tool.success || JSON.stringify(tool.data.inputSchema).length > 30_000) return [];
-  const { name, description, inputSchema, annotations, execution } = tool.data;
+  const leave = (why: string) => ({
+    name: oneLine(Named.safeParse(listed).data?.name ?? "", 100) || "(no name)",
+    why,
+  });
+  if (!tool.success) return leave("Its name is missing or longer than 128 characters.");
+  const { name, description, annotations, execution } = tool.data;
+  const inputSchema = fittingSchema(tool.data.inputSchema);
   // The tool can only be called as a task, which this client does not support.
-  if (execution?.taskSupport === "required") return [];
+  if (execution?.taskSupport === "required")
+    return leave("It can only be called as a task, which isn't supported.");
   // This client could not send the headers that the server expects.
-  if (mirroredIn(inputSchema) === undefined) return [];
+  if (mirroredIn(inputSchema) === undefined) return leave("Its arguments name headers that can't be sent.");
   // The model is given only text that people can see, and so accept.
   const seen = harmless(shownWithNote(description));
-  return [
-    {
-      name: oneLine(name),
-      description: seen,
-      input: inputSchema,
-      read_only: annotations?.readOnlyHint ?? false,
-      ...definedOf({ open_world: annotations?.openWorldHint, destructive: annotations?.destructiveHint }),
-    },
-  ];
+  return {
+    name: oneLine(name),
+    description: seen,
+    input: inputSchema,
+    read_only: annotations?.readOnlyHint ?? false,
+    ...definedOf({ open_world: annotations?.openWorldHint, destructive: annotations?.destructiveHint }),
+  };
 }
+
+const MAX_SCHEMA = 30_000;
+/** Keys of a schema that explain and do not restrict. */
+const EXPLAINS = new Set(["description", "title", "examples", "$comment", "default"]);
+
+/** A schema of a length that a model can be given: without explanations if need be, or its names alone. */
+function fittingSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  if (JSON.stringify(schema).length <= MAX_SCHEMA) return schema;
+  const bare = JSON.stringify(schema, (key, value: unknown) =>
+    EXPLAINS.has(key) && typeof value !== "object" ? undefined : value,
+  );
+  if (bare.length <= MAX_SCHEMA) return JSON.parse(bare) as Record<string, unknown>;
+  const { properties } = schema;
+  const names = typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.slice(0, MOST_NAMES).map((name) => [name, {}])),
+  };
+}
+
+const MOST_NAMES = 300;

@@ -1,8 +1,8 @@
 /** Resources, which can be read, and prompts, which people use: a server's offers beside its tools. */
 import { z } from "zod";
 import { oneLine, shownText } from "../../../domain/text/hidden-text.ts";
-import type { CallOptions, McpClient } from "./client.ts";
-import { Content, ResourceContent } from "./protocol.ts";
+import type { CallOptions, LeftOutTool, McpClient } from "./client.ts";
+import { Content, Cursor, ResourceContent } from "./protocol.ts";
 import { McpError, UNKNOWN_METHOD } from "./refusal.ts";
 
 interface McpPrompt {
@@ -16,6 +16,8 @@ export interface McpOffers {
   /** The server has resources. */
   resources: boolean;
   prompts: McpPrompt[];
+  /** Tools that the server lists and that are not offered, each with the reason. Absent: none, or not known yet. */
+  left_out?: LeftOutTool[];
 }
 
 export const NO_OFFERS: McpOffers = { resources: false, prompts: [] };
@@ -28,20 +30,33 @@ export interface McpResource {
   media_type: string | undefined;
 }
 
-const words = (most: number) => z.string().max(most).nullish();
+/** Text cut to a length; other values count as absent. */
+const words = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, most))
+    .nullish()
+    .catch(undefined);
 const Described = z.object({ name: words(300), title: words(300), description: words(4_000) });
 const ListedResource = Described.extend({ uri: z.string().min(1).max(4_000), mimeType: words(200) });
 const ListedTemplate = Described.extend({ uriTemplate: z.string().min(1).max(4_000), mimeType: words(200) });
 const ListedArgument = z.object({
   name: z.string().min(1).max(200),
   description: words(1_000),
-  required: z.boolean().nullish(),
+  required: z.boolean().nullish().catch(undefined),
 });
 const ListedPrompt = Described.extend({
   name: z.string().min(1).max(200),
-  arguments: z.array(ListedArgument).max(30).nullish(),
+  /** An odd one costs itself. */
+  arguments: z
+    .array(z.unknown())
+    .nullish()
+    .catch(undefined)
+    .transform((args) =>
+      (args ?? []).slice(0, 30).flatMap((each) => ListedArgument.safeParse(each).data ?? []),
+    ),
 });
-const Page = z.looseObject({ nextCursor: z.string().optional() });
+const Page = z.looseObject({ nextCursor: Cursor });
 
 const MAX_PAGES = 20;
 const MAX_LISTED = 500;
@@ -90,7 +105,11 @@ export async function readResource(
   return read.data.contents;
 }
 
-const ReadResourceResult = z.object({ contents: z.array(ResourceContent).max(100) });
+const ReadResourceResult = z.object({
+  contents: z
+    .union([z.array(ResourceContent), ResourceContent.transform((one) => [one])])
+    .transform((all) => all.slice(0, 100)),
+});
 
 async function listPrompts(client: McpClient, options: CallOptions): Promise<McpPrompt[]> {
   const listed = await pagesOf({ client, options, most: MAX_PROMPTS }, "prompts/list", "prompts");
@@ -108,11 +127,20 @@ export async function promptText(
   return shownText(got.data.messages.map(textOfMessage).join("\n\n")).text;
 }
 
-const PromptMessage = z.object({ role: z.enum(["user", "assistant"]), content: Content });
-const GetPromptResult = z.object({ messages: z.array(PromptMessage).max(100) });
+const PromptMessage = z.object({
+  role: z.enum(["user", "assistant"]).catch("user"),
+  content: z
+    .unknown()
+    .transform((content) =>
+      (Array.isArray(content) ? content : [content]).map((part) => Content.parse(part)),
+    ),
+});
+const GetPromptResult = z.object({
+  messages: z.array(PromptMessage).transform((messages) => messages.slice(0, 100)),
+});
 
 function textOfMessage({ role, content }: z.output<typeof PromptMessage>): string {
-  const text = wordsOf(content);
+  const text = content.map(wordsOf).join("\n\n");
   return role === "assistant" ? `Assistant: ${text}` : text;
 }
 
@@ -123,7 +151,7 @@ function wordsOf(content: z.output<typeof Content>): string {
     case "resource":
       return content.resource.text ?? `[${content.resource.uri}]`;
     case "resource_link":
-      return `${content.name}: ${content.uri}`;
+      return `${content.name ?? "link"}: ${content.uri}`;
     case "image":
     case "audio":
       return `[${content.type} left out]`;
@@ -142,10 +170,12 @@ async function pagesOf(
   key: string,
 ): Promise<unknown[]> {
   const found: unknown[] = [];
+  const cursors = new Set<string | undefined>();
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && found.length < most; page++) {
+  for (let page = 0; page < MAX_PAGES && found.length < most && !cursors.has(cursor); page++) {
+    cursors.add(cursor);
     const result = Page.safeParse(await client.call(method, cursor === undefined ? {} : { cursor }, options));
-    const items = result.success ? result.data[key] : undefined;
+    const items = result.success ? (result.data[key] ?? []) : undefined;
     if (!result.success || !Array.isArray(items))
       throw new McpError("protocol", `The server's answer to ${method} is not one of this protocol.`);
     found.push(...items.slice(0, most));
@@ -168,7 +198,7 @@ function templateOf(listed: unknown): McpResource[] {
 function promptOf(listed: unknown): McpPrompt[] {
   const { data } = ListedPrompt.safeParse(listed);
   if (!data) return [];
-  const args = (data.arguments ?? []).map(({ name, description, required }) => ({
+  const args = data.arguments.map(({ name, description, required }) => ({
     name,
     description: oneLine(description ?? ""),
     required: required ?? false,

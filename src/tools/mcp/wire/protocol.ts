@@ -10,27 +10,33 @@ export const PROTOCOL_VERSION = "2025-06-18";
 export const SESSIONLESS_VERSION = "2026-07-28";
 export const CLIENT = { name: "nightjar", version: "0.1.0" };
 
+/** A field that may be absent: null counts as that, and so does a value of another type, which costs only itself. */
+function maybe<Of extends z.ZodType>(of: Of) {
+  return of
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .catch(undefined);
+}
+
+/** Text cut to a length; other values count as absent. */
+const words = (most: number) => maybe(z.string().transform((text) => text.slice(0, most)));
+/** Some servers send ids as texts. */
+const Id = z.union([z.string(), z.number()]);
+
 export const JsonRpcResponse = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string(), z.number()]),
+  id: Id,
+  /** A request has one, an answer never. */
+  method: z.undefined().optional(),
   result: z.unknown().optional(),
-  error: RpcError.optional(),
+  error: RpcError.nullish(),
 });
 
 /** Request that a server sends during an exchange. */
-export const JsonRpcRequest = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string(), z.number()]),
-  method: z.string(),
-});
+export const JsonRpcRequest = z.object({ id: Id, method: z.string() });
 
 export const ProgressNotification = z.object({
   method: z.literal("notifications/progress"),
-  params: z.object({
-    progress: z.number(),
-    total: z.number().optional(),
-    message: z.string().max(500).optional(),
-  }),
+  params: z.object({ progress: z.number(), total: maybe(z.number()), message: words(500) }),
 });
 
 const LISTS = /^notifications\/(?:tools|resources|prompts)\/list_changed$/;
@@ -38,19 +44,30 @@ const LISTS = /^notifications\/(?:tools|resources|prompts)\/list_changed$/;
 /** Notification that the server's tools, resources or prompts have changed. */
 export const ListChanged = z.object({ method: z.string().regex(LISTS) });
 
+const present = () =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => value ?? undefined);
 const Capabilities = z
-  .looseObject({
-    tools: z.unknown().optional(),
-    resources: z.unknown().optional(),
-    prompts: z.unknown().optional(),
-  })
-  .default({});
+  .looseObject({ tools: present(), resources: present(), prompts: present() })
+  .catch({ tools: undefined, resources: undefined, prompts: undefined });
 
-export const InitializeResult = z.object({
-  protocolVersion: z.string().max(40),
-  serverInfo: z.object({ name: z.string().max(200), version: z.string().max(100) }),
-  capabilities: Capabilities,
-});
+/** Introduction of a server: one of these fields is enough to know it by. */
+export const InitializeResult = z
+  .looseObject({
+    protocolVersion: words(40),
+    serverInfo: z.unknown().optional(),
+    capabilities: z.unknown().optional(),
+  })
+  .refine(
+    (hello) =>
+      hello.protocolVersion !== undefined || Boolean(hello.serverInfo) || Boolean(hello.capabilities),
+  )
+  .transform(({ protocolVersion = PROTOCOL_VERSION, capabilities }) => ({
+    protocolVersion,
+    capabilities: Capabilities.parse(capabilities),
+  }));
 
 /** Self-description of a server without sessions. */
 export const DiscoverResult = z.object({
@@ -60,55 +77,79 @@ export const DiscoverResult = z.object({
 
 /** Result type without sessions: it tells whether the result is complete. */
 export const ResultKind = z.looseObject({
-  resultType: z.string().max(100).default("complete"),
+  resultType: words(100).transform((type) => type ?? "complete"),
   /** Inputs that the server requires before it goes on. */
-  inputRequests: z.record(z.string(), z.unknown()).default({}),
+  inputRequests: maybe(z.record(z.string(), z.unknown())).transform((requests) => requests ?? {}),
   /** Opaque state that the client returns unchanged. */
-  requestState: z.string().max(1_000_000).optional(),
+  requestState: maybe(z.string().max(1_000_000)),
 });
 
 export const ListedTool = z.object({
   name: z.string().min(1).max(128),
-  description: z.string().max(8000).default(""),
-  inputSchema: z.looseObject({ type: z.literal("object") }),
-  annotations: z
-    .looseObject({
-      readOnlyHint: z.boolean().optional(),
-      openWorldHint: z.boolean().optional(),
-      destructiveHint: z.boolean().optional(),
-    })
-    .optional(),
-  execution: z.looseObject({ taskSupport: z.string().optional() }).optional(),
+  description: words(8000).transform((text) => text ?? ""),
+  inputSchema: maybe(z.record(z.string(), z.unknown())).transform((schema) => ({
+    ...schema,
+    type: "object",
+  })),
+  annotations: maybe(
+    z.looseObject({
+      readOnlyHint: maybe(z.boolean()),
+      openWorldHint: maybe(z.boolean()),
+      destructiveHint: maybe(z.boolean()),
+    }),
+  ),
+  execution: maybe(z.looseObject({ taskSupport: maybe(z.string()) })),
 });
 
-export const ListToolsResult = z.object({
-  tools: z.array(z.unknown()).max(500),
-  nextCursor: z.string().optional(),
+const MOST_LISTED = 500;
+
+/** Cursor of the next page. */
+export const Cursor = maybe(z.union([z.string(), z.number()])).transform((cursor) =>
+  cursor === undefined || cursor === "" ? undefined : String(cursor),
+);
+
+export const ListToolsResult = z.looseObject({
+  tools: z
+    .array(z.unknown())
+    .nullish()
+    .transform((tools) => (tools ?? []).slice(0, MOST_LISTED)),
+  nextCursor: Cursor,
 });
 
 export const ResourceContent = z.object({
-  uri: z.string(),
-  mimeType: z.string().optional(),
-  text: z.string().optional(),
+  uri: words(8_000).transform((uri) => uri ?? ""),
+  mimeType: maybe(z.string()),
+  text: maybe(z.string()),
   /** base64 */
-  blob: z.string().optional(),
+  blob: maybe(z.string()),
 });
 
-export const Content = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string() }),
-  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
-  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.string() }),
-  z.object({ type: z.literal("resource_link"), uri: z.string(), name: z.string() }),
-  z.object({
-    type: z.literal("resource"),
-    resource: ResourceContent,
-  }),
+const Bytes = { data: z.string(), mimeType: maybe(z.string()) };
+const KnownContent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: maybe(z.string()).transform((text) => text ?? "") }),
+  z.object({ type: z.literal("image"), ...Bytes }),
+  z.object({ type: z.literal("audio"), ...Bytes }),
+  z.object({ type: z.literal("resource_link"), uri: z.string(), name: maybe(z.string()) }),
+  z.object({ type: z.literal("resource"), resource: ResourceContent }),
 ]);
 
-export const CallToolResult = z.object({
-  content: z.array(Content).default([]),
+/** A part of a result. One that cannot be read is a text that says so, and costs no other part. */
+export const Content = z.unknown().transform((part): z.output<typeof KnownContent> => {
+  if (typeof part === "string") return { type: "text", text: part };
+  const known = KnownContent.safeParse(part);
+  if (known.success) return known.data;
+  const type = z.looseObject({ type: z.string() }).safeParse(part).data?.type ?? "unknown";
+  return { type: "text", text: `[a part of the kind ${type.slice(0, 40)} that cannot be read]` };
+});
+
+export const CallToolResult = z.looseObject({
+  content: z
+    .unknown()
+    .transform((content) =>
+      (Array.isArray(content) ? content : content ? [content] : []).map((part) => Content.parse(part)),
+    ),
   structuredContent: z.unknown().optional(),
-  isError: z.boolean().default(false),
+  isError: maybe(z.boolean()).transform((isError) => isError ?? false),
 });
 
 /** A tool as a server lists it. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { readBody } from "../../../guard/body.ts";
 import { GuardError } from "../../../guard/redirects.ts";
+import { parseJson } from "../../../platform/json.ts";
 import { JsonRpcRequest, JsonRpcResponse, ListChanged, ProgressNotification } from "./protocol.ts";
 import { McpError, refusalOf, wordsOf } from "./refusal.ts";
 import { streamEvents } from "./sse.ts";
@@ -46,7 +47,8 @@ export async function request(exchange: Exchange, { id, headers, ...message }: O
     const isOpen = isStream(response);
     for await (const message of isOpen ? streamed(response, place) : whole(response)) {
       const answer = JsonRpcResponse.safeParse(message);
-      if (answer.success && answer.data.id === id) return { result: resultOf(answer.data), session };
+      if (answer.success && String(answer.data.id) === String(id))
+        return { result: resultOf(answer.data), session };
       await aside({ ...exchange, session }, message);
     }
     if (!isOpen || place.id === undefined || resumed >= MOST_RESUMED) break;
@@ -56,7 +58,7 @@ export async function request(exchange: Exchange, { id, headers, ...message }: O
 }
 
 function isStream({ headers }: Response): boolean {
-  return (headers.get("content-type") ?? "").startsWith("text/event-stream");
+  return /^\s*text\/event-stream/i.test(headers.get("content-type") ?? "");
 }
 
 /** Position at which a stream that ended early is resumed. */
@@ -191,7 +193,9 @@ async function* streamed(response: Response, place: Place): AsyncGenerator<unkno
     if (id !== undefined) place.id = id;
     size += data.length;
     if (size > MAX_CHARS) throw new McpError("protocol", "The server's answer is too large.");
-    if (data !== "") yield parse(data);
+    // An event that is no JSON, as a heartbeat, is no message.
+    const message = parseJson(data);
+    if (message !== undefined) yield message;
   }
 }
 
