@@ -4,6 +4,7 @@ import { namedSchema } from "../../contract/schema.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
 import { definePart } from "../part.ts";
+import { answerOf, requestOf } from "./generous.ts";
 import { offerAgents } from "./offers/agents.ts";
 import { offerAsk } from "./offers/ask.ts";
 import { offerConversations } from "./offers/conversations.ts";
@@ -75,7 +76,9 @@ async function serve(context: ApiContext, parsedBody: unknown): Promise<Response
     },
     { maxSubscriptions: NO_SUBSCRIPTIONS },
   );
-  return handler.fetch(context.req.raw, { parsedBody });
+  const asked = requestOf(context.req.raw, parsedBody);
+  const response = await handler.fetch(asked.request, { parsedBody: asked.body });
+  return answerOf(response, asked);
 }
 
 const INSTRUCTIONS =

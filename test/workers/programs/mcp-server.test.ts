@@ -185,3 +185,59 @@ describe("who asks", () => {
     });
   });
 });
+
+describe("a program that is nearly right", () => {
+  const send = async (message: object, headers: Record<string, string> = {}) => {
+    const init = {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", ...headers },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 2, ...message }),
+    };
+    const answer = await worker.fetch("http://nightjar.test/mcp", init);
+    return {
+      status: answer.status,
+      type: answer.headers.get("content-type"),
+      body: (await answer.json()) as Rpc,
+    };
+  };
+  interface Rpc {
+    result?: { tools?: object[]; structuredContent?: { agents: { id: string; description: string }[] } };
+    error?: { code: number; message: string };
+  }
+
+  test.each([{ accept: "application/json" }, { accept: "*/*" }, {}])(
+    "accepts %j and gets JSON",
+    async (headers) => {
+      const { status, type, body } = await send({ method: "tools/list" }, headers as Record<string, string>);
+      expect([status, type]).toEqual([200, "application/json"]);
+      expect(body.result?.tools?.length).toBeGreaterThan(3);
+    },
+  );
+
+  test("sends null for what it leaves out", async () => {
+    const list = { name: "list_agents", arguments: null, _meta: null };
+    for (const message of [
+      { method: "tools/list", params: null },
+      { method: "tools/list", params: { cursor: null } },
+      { method: "tools/call", params: list },
+    ])
+      expect((await send(message)).body.error).toBeUndefined();
+  });
+
+  test("is told of a missing file and of wrong parameters by their codes, in words", async () => {
+    const missing = await send({ method: "resources/read", params: { uri: "nightjar://workspace/none.md" } });
+    expect(missing.body.error).toMatchObject({
+      code: -32002,
+      message: expect.stringContaining("There is no file"),
+    });
+    const wrong = await send({ method: "tools/call", params: { name: 5 } });
+    expect(wrong.body.error?.code).toBe(-32602);
+    expect(wrong.body.error?.message).not.toMatch(/[[{]/);
+  });
+
+  test("is told what each agent is", async () => {
+    const { body } = await send({ method: "tools/call", params: { name: "list_agents" } });
+    const agents = body.result?.structuredContent?.agents ?? [];
+    expect(agents.filter(({ description }) => description !== "").length).toBeGreaterThan(2);
+  });
+});

@@ -47,11 +47,13 @@ interface Shown {
   slug: string;
   name: string;
   description?: string | undefined;
+  /** An agent's description: what it is in a sentence. */
+  role?: string | undefined;
   created_at?: number | undefined;
 }
 
 function shown(
-  { slug, name, description = "", created_at = 0 }: Shown,
+  { slug, name, role = "", description = role, created_at = 0 }: Shown,
   kind: TargetSummary["kind"],
 ): TargetSummary {
   return { id: slug, name, description, created_at, kind };

@@ -38,7 +38,10 @@ async function read(context: ApiContext, { href: uri }: URL) {
   const file = path.ok
     ? await servicesOf(context).workspace.read(context.get("principal").owner, path.path)
     : undefined;
-  if (!file) throw new AppError("resource_not_found", `There is no file ${uri}.`);
+  if (!file) {
+    const { ResourceNotFoundError } = await import("@modelcontextprotocol/server");
+    throw new ResourceNotFoundError(uri, `There is no file ${uri}.`);
+  }
   if (file.size > MOST_BYTES)
     throw new AppError("payload_too_large", `${uri} has ${file.size} bytes; at most ${MOST_BYTES} are read.`);
   return { contents: [{ uri, mimeType: file.media_type, ...contentOf(file.bytes) }] };
