@@ -26,12 +26,20 @@ export async function bringIn(
   const init: ConversationInit = { ...plan, conversation_id };
   unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messagesOf(services, past)));
   await services.jobs.enqueue(indexImportJob(owner, conversation_id));
-  await services.indexNew(init);
+  await services.indexNew(init, timesOf(past));
   return "imported";
 }
 
+/** Its own times, so that the list has it where it belongs. Undefined: it tells none. */
+function timesOf({ said }: ImportedConversation): { created_at: number; updated_at: number } | undefined {
+  const [first, last] = [said[0]?.at, said.at(-1)?.at];
+  if (first === undefined || last === undefined) return undefined;
+  return { created_at: Date.parse(first), updated_at: Date.parse(last) };
+}
+
 /** Newest first. */
-function messagesOf({ ids }: Services, { said }: ImportedConversation): Message[] {
+function messagesOf({ ids, now }: Services, { said }: ImportedConversation): Message[] {
+  const imported_at = new Date(now()).toISOString();
   const messages: Message[] = [];
   for (const { role, text, at } of said) {
     const parent_id = messages.at(-1)?.id ?? null;
@@ -42,7 +50,7 @@ function messagesOf({ ids }: Services, { said }: ImportedConversation): Message[
       role,
       parts: [{ type: "text", text }],
       status: "complete",
-      created_at: at,
+      created_at: at ?? imported_at,
     });
   }
   return messages.reverse();

@@ -1,7 +1,9 @@
 /** Route for importing conversations: a zip archive, or the JSON file in it. */
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
-import { readImportedConversations } from "../../export/imported-conversation.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+import { type LeftOut, readImportedConversations } from "../../export/imported-conversation.ts";
+import { parseJson } from "../../platform/json.ts";
 import { pause } from "../../platform/pause.ts";
 import { Package } from "../../tools/documents/package.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
@@ -26,10 +28,17 @@ export const importRoute: Route = defineRoute({
   path: "/import",
   policy: { who: "member", scope: "write" },
   summary:
-    "Brings in the conversations of an export of ChatGPT or of Nightjar: its zip archive, or the JSON file in it. Of a large one 200 at a time: send it again while `left` is not 0.",
+    "Brings in the conversations of an export of ChatGPT, Claude, Open WebUI, LibreChat or Nightjar: its zip archive, or the JSON file in it. Of a large one 200 at a time: send it again while `left` is not 0. What could not be read is counted as `unread`, with `problems` that say why.",
   takes: ["application/zip", "application/json"],
   answers: () => ({
-    200: z.object({ imported: z.int(), known: z.int(), too_long: z.int(), left: z.int() }),
+    200: z.object({
+      imported: z.int(),
+      known: z.int(),
+      too_long: z.int(),
+      unread: z.int(),
+      left: z.int(),
+      problems: z.array(z.string()),
+    }),
   }),
   handler: imported,
 });
@@ -37,7 +46,7 @@ export const importRoute: Route = defineRoute({
 async function imported(context: ApiContext) {
   const services = servicesOf(context);
   const { owner } = context.get("principal");
-  const done = { imported: 0, known: 0, too_long: 0 };
+  const done = { imported: 0, known: 0, too_long: 0, unread: 0, problems: [] as string[] };
   const found = await foundIn(await sentFiles(context));
   let isAny = false;
   for (const [index, each] of found.entries()) {
@@ -45,15 +54,26 @@ async function imported(context: ApiContext) {
     const past = pastIn(each);
     isAny ||= past !== undefined;
     if (past === "too_long") done.too_long += 1;
-    else if (past && past.said.length > 0) done[await bringIn(services, owner, past)] += 1;
+    else if (past && "said" in past) done[await bringIn(services, owner, past)] += 1;
+    else leaveOut(done, past);
     await pause(0);
   }
   if (!isAny) throw new AppError("malformed_request", NOTHING_IN_IT);
   return reply(200, { ...done, left: 0 });
 }
 
+const MOST_PROBLEMS = 50;
+
+/** Counts a conversation that is not brought in, so that nothing is lost without a word. */
+function leaveOut(done: { unread: number; problems: string[] }, left: LeftOut | undefined): void {
+  done.unread += 1;
+  if (done.problems.length >= MOST_PROBLEMS) return;
+  const { title, problem } = left ?? { title: "", problem: "It is no conversation of a known form." };
+  done.problems.push(`${title === "" ? `Conversation ${done.unread}` : oneLine(title, 100)}: ${problem}`);
+}
+
 const NOTHING_IN_IT =
-  "There is no conversation in it. Send the zip archive that ChatGPT or GET /api/v1/export has made, or the conversations.json in it.";
+  "There is no conversation in it. Send the export of ChatGPT, Claude, Open WebUI, LibreChat or Nightjar: its zip archive, or the JSON file in it.";
 
 function isZip([p, k]: Uint8Array): boolean {
   return p === 0x50 && k === 0x4b;
@@ -74,7 +94,10 @@ async function ofArchive(bytes: Uint8Array): Promise<Uint8Array[]> {
   if (!archive) throw new AppError("malformed_request", "The file is not a zip archive, or it is broken.");
   const files: Uint8Array[] = [];
   let room = MOST_UNPACKED;
-  for (const path of archive.paths().filter((path) => IS_CONVERSATIONS.test(path))) {
+  const named = archive.paths().filter((path) => IS_CONVERSATIONS.test(path));
+  // Programs without a name of their own for it: any JSON file may be one.
+  const paths = named.length > 0 ? named : archive.paths().filter((path) => path.endsWith(".json"));
+  for (const path of paths) {
     const file = await archive.bytes(path, room);
     if (file === undefined) throw tooLarge();
     room -= file.length;
@@ -100,15 +123,9 @@ async function foundIn(files: readonly Uint8Array[]): Promise<Found[]> {
 
 function pastIn({ file, from, to }: Found): ReturnType<typeof readImportedConversations> {
   if (to - from > MOST_OF_ONE) return "too_long";
-  return readImportedConversations(parsed(new TextDecoder().decode(file.subarray(from, to))));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notJson();
-  }
+  const json = parseJson(new TextDecoder().decode(file.subarray(from, to)));
+  if (json === undefined) throw notJson();
+  return readImportedConversations(json);
 }
 
 function notJson(): AppError {

@@ -13,7 +13,11 @@ export interface ConversationServices {
   /** Open questions and other items that wait for people, and their read positions. */
   inbox: InboxStore;
   /** Enters a new conversation into the index, so that its owner's list shows it at once. */
-  indexNew(init: ConversationInit): Promise<ConversationRow>;
+  /** `times`: of a conversation that took place elsewhere, in ms since the epoch. */
+  indexNew(
+    init: ConversationInit,
+    times?: { created_at: number; updated_at: number },
+  ): Promise<ConversationRow>;
   /** Creates a conversation and enters it into the index. */
   openNew(init: ConversationInit): Promise<{ row: ConversationRow; opened: Result<StateView> }>;
   forgetConversation(id: string): Promise<void>;

@@ -58,7 +58,8 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
   const keywords = () => cache.get();
   const lookups = lookupsOf(parts);
   const { door, ...known } = wireRooms(parts);
-  const indexNew = (init: ConversationInit) => conversations.insert(rowOf(init, now()));
+  const indexNew: Entrance["indexNew"] = (init, times) =>
+    conversations.insert({ ...rowOf(init, now()), ...times });
   const frontDoor = createFrontDoor({
     ...lookups,
     ids,

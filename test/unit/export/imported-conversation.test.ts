@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { placesOf } from "../../../src/app/export/elements.ts";
 import { MOST_MESSAGES, readImportedConversations } from "../../../src/export/imported-conversation.ts";
@@ -77,4 +78,144 @@ test("a long list holds nobody for long", async () => {
   expect(holds.longest).toBeLessThan(1_000);
   const one = bytes(`["${"x".repeat(24_000_000)}"]`);
   expect((await heldWhile(placesOf(one, 10))).holds.longest).toBeLessThan(1_000);
+});
+
+const wild = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/wild/${name}.json`, import.meta.url), "utf8"));
+const texts = (json: unknown) => {
+  const past = readImportedConversations(json);
+  if (!past || past === "too_long" || !("said" in past)) throw new Error("nothing was read");
+  return { ...past, texts: past.said.map(({ role, text }) => `${role}: ${text}`) };
+};
+
+test("a talk by voice has what was said", () => {
+  const [voice] = wild("chatgpt-voice") as unknown[];
+  expect(texts(voice).texts).toEqual([
+    "user: How long do I boil an egg?",
+    "assistant: Seven minutes for a soft middle.",
+  ]);
+});
+
+test("times, titles and ends that are missing cost nothing else", () => {
+  const [timeless, endless] = (wild("chatgpt-no-times") as unknown[]).map(texts);
+  expect(timeless).toMatchObject({
+    title: "Name a bird that sings at night.",
+    said: [{ at: undefined }, {}],
+  });
+  expect(endless?.texts).toEqual([
+    "user: A talk whose end is not named.",
+    "assistant: It has an end all the same.",
+  ]);
+});
+
+test("one odd message costs that message", () => {
+  const { body } = wild("import-one-odd-message") as { body: unknown[] };
+  expect(texts(body[0]).texts).toEqual(["user: How deep is the lake?", "assistant: Ninety metres."]);
+});
+
+test("marks of sources and what was said to a canvas are no words", () => {
+  const node = (parent: string | null, message: object) => ({ parent, message });
+  const said = (text: string, more: object = {}) => ({
+    author: { role: "assistant" },
+    content: { content_type: "text", parts: [text] },
+    ...more,
+  });
+  const cited = "The bridge opened. \ue200cite\ue202turn0search1\ue202turn0search4\ue201";
+  const mapping = {
+    a: node(null, said('{"name":"poem","content":"Roses"}', { recipient: "canmore.create_textdoc" })),
+    b: node("a", said(`${cited}\n\nIt is long\u301012\u2020source\u3011.`)),
+    c: node("b", said("hidden", { metadata: { is_visually_hidden_from_conversation: true } })),
+  };
+  expect(texts({ id: "x", title: "t", current_node: "c", mapping }).texts).toEqual([
+    "assistant: The bridge opened.\n\nIt is long.",
+  ]);
+});
+
+test("a conversation without words is left out with the reason", () => {
+  expect(readImportedConversations({ ...chain(0), current_node: "x", mapping: {} })).toEqual({
+    title: "Long",
+    problem: expect.stringContaining("no words"),
+  });
+  expect(readImportedConversations({ id: 7 })).toBeUndefined();
+});
+
+test("Claude's export is read, with the text of what was attached", () => {
+  const past = texts({
+    uuid: "u1",
+    name: "Frogs",
+    created_at: "2026-01-02T03:04:05.000000Z",
+    chat_messages: [
+      {
+        sender: "human",
+        text: "Which frogs?",
+        created_at: "2026-01-02T03:04:06Z",
+        attachments: [{ file_name: "list.txt", extracted_content: "common frog" }],
+      },
+      {
+        sender: "assistant",
+        text: "",
+        content: [
+          { type: "thinking", thinking: "hm" },
+          { type: "text", text: "Two." },
+        ],
+      },
+    ],
+  });
+  expect(past).toMatchObject({ source: "claude:u1", title: "Frogs" });
+  expect(past.texts).toEqual(["user: Which frogs?\n\n[list.txt]\ncommon frog", "assistant: Two."]);
+  expect(past.said[1]?.at).toBe("2026-01-02T03:04:06.000Z");
+});
+
+test("Open WebUI's export is read along the current branch, without what is folded away", () => {
+  const messages = {
+    a: { id: "a", parentId: null, role: "user", content: "Which frogs?", timestamp: 1_764_000_000 },
+    b: { id: "b", parentId: "a", role: "assistant", content: "None.", timestamp: 1_764_000_001 },
+    c: {
+      id: "c",
+      parentId: "a",
+      role: "assistant",
+      content: '<details type="reasoning" done="true">hm</details>\nTwo.',
+    },
+  };
+  const past = texts({
+    id: "w1",
+    title: "Frogs",
+    chat: { title: "Frogs", history: { messages, currentId: "c" } },
+  });
+  expect(past.texts).toEqual(["user: Which frogs?", "assistant: Two."]);
+  expect(past.said[0]?.at).toBe("2025-11-24T16:00:00.000Z");
+});
+
+test("LibreChat's export is read, flat or as a tree, to its newest message", () => {
+  const [asked, old, fresh] = [
+    {
+      messageId: "a",
+      parentMessageId: "0",
+      isCreatedByUser: true,
+      text: "Which frogs?",
+      createdAt: "2026-01-01T00:00:00Z",
+    },
+    {
+      messageId: "b",
+      parentMessageId: "a",
+      isCreatedByUser: false,
+      text: "None.",
+      createdAt: "2026-01-01T00:00:01Z",
+    },
+    {
+      messageId: "c",
+      parentMessageId: "a",
+      isCreatedByUser: false,
+      text: "",
+      content: [
+        { type: "think", think: "hm" },
+        { type: "text", text: { value: "Two." } },
+      ],
+      createdAt: "2026-01-01T00:00:02Z",
+    },
+  ] as const;
+  const head = { conversationId: "l1", title: "Frogs", endpoint: "openAI" };
+  const expected = ["user: Which frogs?", "assistant: Two."];
+  expect(texts({ ...head, messages: [asked, old, fresh] }).texts).toEqual(expected);
+  expect(texts({ ...head, messages: [{ ...asked, children: [old, fresh] }] }).texts).toEqual(expected);
 });

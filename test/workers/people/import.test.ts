@@ -64,7 +64,14 @@ test("an export of ChatGPT is brought in as it was shown last, and once", async 
     "chat.html": "<p>",
     "user.json": "{}",
   });
-  expect(await (await bring(who, archive)).json()).toEqual({ imported: 1, known: 0, too_long: 0, left: 0 });
+  expect(await (await bring(who, archive)).json()).toEqual({
+    imported: 1,
+    known: 0,
+    too_long: 0,
+    unread: 0,
+    left: 0,
+    problems: [],
+  });
   const at = "2023-11-14T22:13:20.500Z";
   expect(await saidIn(who, "About owls")).toEqual([
     ["user", "Do owls migrate?", "untrusted", at],
@@ -133,7 +140,14 @@ test("a conversation that is longer than one may be here is left out, and the ot
   const who = await somebody("member");
   const answer = await bring(who, JSON.stringify([letters(100_000), letters(5_001), letters(2_000), OWLS]));
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ imported: 2, known: 0, too_long: 2, left: 0 });
+  expect(await answer.json()).toEqual({
+    imported: 2,
+    known: 0,
+    too_long: 2,
+    unread: 0,
+    left: 0,
+    problems: [],
+  });
 });
 
 test("an archive that unpacks to more than it says is refused as too large", async () => {
@@ -166,4 +180,31 @@ test("what holds no conversation is refused with what to send, and guests bring 
   }
   const guest = await somebody("guest");
   expect((await bring(guest, JSON.stringify([OWLS]))).status).toBe(403);
+});
+
+test("what has no words is counted, with the reason, and the list has each where its time is", async () => {
+  const who = await somebody("member");
+  const image = { content_type: "multimodal_text", parts: [{ content_type: "image_asset_pointer" }] };
+  const empty = {
+    ...OWLS,
+    conversation_id: "pictures",
+    title: "Pictures",
+    mapping: { c: { parent: null, message: { author: { role: "user" }, content: image } } },
+  };
+  const answer = await bring(who, JSON.stringify([OWLS, empty, { id: 7 }]));
+  expect(await answer.json()).toMatchObject({
+    imported: 1,
+    unread: 2,
+    problems: [
+      expect.stringContaining("Pictures: There are no words in it"),
+      expect.stringContaining("known form"),
+    ],
+  });
+  const { items } = (await (await who.ask("GET", "/conversations")).json()) as {
+    items: { title: string; created_at: string; updated_at: string }[];
+  };
+  expect(items.find(({ title }) => title === "About owls")).toMatchObject({
+    created_at: "2023-11-14T22:13:20.500Z",
+    updated_at: "2023-11-14T22:13:20.500Z",
+  });
 });
