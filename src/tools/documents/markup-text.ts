@@ -14,7 +14,7 @@ export async function markupText(
     case "page":
       return readWholeHtml(text) || undefined;
     case "mail":
-      return mailText(bytes);
+      return mailText(bytes, text);
     case "notebook":
       return notebookText(text);
     case "flat":

@@ -101,6 +101,12 @@ test("a saved mail has its words, who wrote it, and its attachments", async () =
   expect(read).not.toContain("RGllIFNpdHp1bmc");
 });
 
+test("a mail that names no charset has its letters", async () => {
+  const mail = "From: a@example.org\nSubject: Adresse\n\nM\u00fcller wohnt in K\u00f6ln.";
+  const bytes = Uint8Array.from(mail, (letter) => letter.charCodeAt(0));
+  expect(await asBlock("a.eml", bytes)).toContain("Müller wohnt in Köln.");
+});
+
 test("a photo of an iPhone is named for what it is, with the next step", async () => {
   const photo = await bytesOf("photo.heic");
   for (const type of ["image/heic", "application/octet-stream"])
