@@ -41,7 +41,7 @@ interface Heard {
 }
 
 /** Collects the messages of people and assistants, and leaves out those of tools and instructions. */
-export class Said {
+export class SayingCollector {
   private readonly heard: (Omit<Heard, "role"> & Pick<Saying, "role">)[] = [];
   private steps = 0;
   private characters = 0;

@@ -4,7 +4,7 @@
  */
 import { isRecord } from "../../platform/json.ts";
 
-export interface Asked {
+export interface TolerantRequest {
   request: Request;
   body: unknown;
   /** The client reads no event streams. */
@@ -17,7 +17,7 @@ const MODERN = "2026-07-28";
 const STREAM = "text/event-stream";
 
 /** The request with both types accepted, and its message without nulls. */
-export function requestOf(raw: Request, body: unknown): Asked {
+export function requestOf(raw: Request, body: unknown): TolerantRequest {
   const headers = new Headers(raw.headers);
   const wantsJson = !(headers.get("accept") ?? "").toLowerCase().includes(STREAM);
   headers.set("accept", `application/json, ${STREAM}`);
@@ -39,7 +39,7 @@ export function withoutNulls(value: unknown, depth = 0): unknown {
 }
 
 /** The library's answer as JSON, where the client reads no stream, and with errors in words. */
-export async function answerOf(response: Response, asked: Asked): Promise<Response> {
+export async function answerOf(response: Response, asked: TolerantRequest): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
   if (!response.body || !/json|event-stream/.test(type)) return response;
   const isStream = type.startsWith(STREAM);
@@ -70,7 +70,7 @@ function answersIn(text: string): unknown[] {
 }
 
 /** Rewrites errors line by line: the library writes each message on one line. */
-function mended(asked: Asked): TransformStream<string, string> {
+function mended(asked: TolerantRequest): TransformStream<string, string> {
   let rest = "";
   const line = (text: string) =>
     text.startsWith("data: {") && text.includes('"error"')
@@ -91,7 +91,7 @@ function mended(asked: Asked): TransformStream<string, string> {
 const [NOT_FOUND, INVALID, INTERNAL] = [-32002, -32602, -32603];
 
 /** An answer whose error is told in words: a validator's list of problems becomes a sentence. */
-export function inWords(message: unknown, { isModern }: Pick<Asked, "isModern">): unknown {
+export function inWords(message: unknown, { isModern }: Pick<TolerantRequest, "isModern">): unknown {
   if (Array.isArray(message)) return message.map((each) => inWords(each, { isModern }));
   if (!isRecord(message) || !isRecord(message["error"])) return message;
   const { code, message: words, data } = message["error"];

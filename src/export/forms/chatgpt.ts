@@ -1,7 +1,7 @@
 /** Conversations as ChatGPT exports them: a tree of messages, of which one branch was shown last. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, Said, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
 
 const Id = z.string().nullish().catch(undefined);
 /** This schema does not parse the messages, because their number is checked first. */
@@ -19,7 +19,7 @@ export const readChatGpt: ImportForm = (json) => {
   if (!data) return undefined;
   const { mapping, title, create_time, id, conversation_id, current_node } = data;
   const leaf = isNode(mapping, current_node) ? current_node : lastLeaf(mapping);
-  const said = new Said();
+  const said = new SayingCollector();
   for (const node of branchOf(mapping, leaf)) {
     add(said, node["message"]);
     if (said.isTooLong) return "too_long";
@@ -61,14 +61,14 @@ function* branchOf(
   }
 }
 
-function add(said: Said, message: unknown): void {
+function add(said: SayingCollector, message: unknown): void {
   const author = isRecord(message) ? message["author"] : undefined;
   const role = isRecord(author) ? String(author["role"] ?? "") : "";
   if (!isRecord(message) || !isForPeople(message)) said.step();
   else said.add({ role, text: wordsOf(message["content"]), at: timeOf(message["create_time"]) });
 }
 
-/** What an assistant says to a tool, such as the canvas, is no answer; nor is what the program hides. */
+/** An answer to the person: not what an assistant says to a tool, such as the canvas, nor what the program hides. */
 function isForPeople({ recipient, metadata }: Readonly<Record<string, unknown>>): boolean {
   const isHidden = isRecord(metadata) && metadata["is_visually_hidden_from_conversation"] === true;
   return !isHidden && (typeof recipient !== "string" || recipient === "all");

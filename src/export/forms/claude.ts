@@ -1,7 +1,7 @@
 /** Conversations as Claude exports them: a list of messages, each with its blocks and the text of its attachments. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, Said, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
 
 const Conversation = z.object({
   uuid: z.string(),
@@ -13,7 +13,7 @@ const Conversation = z.object({
 export const readClaude: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
-  const said = new Said();
+  const said = new SayingCollector();
   for (const message of data.chat_messages) {
     if (isRecord(message))
       said.add({

@@ -1,7 +1,7 @@
 /** Conversations as LibreChat exports them: messages that name the one before them, or that hold those after them. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, Said, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
 import { branchUp } from "./branch.ts";
 
 const Conversation = z.looseObject({
@@ -15,7 +15,7 @@ type Message = Readonly<Record<string, unknown>>;
 export const readLibreChat: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
-  const said = new Said();
+  const said = new SayingCollector();
   for (const message of branchOf(flat(data.messages))) {
     const role = message["isCreatedByUser"] === true ? "user" : "assistant";
     said.add({ role, text: wordsOf(message), at: timeOf(message["createdAt"]) });

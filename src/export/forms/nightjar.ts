@@ -1,7 +1,7 @@
 /** Conversations as a Nightjar exports them. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, Said, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
 
 /** This schema does not parse the messages, because their number is checked first. */
 const Conversation = z.object({
@@ -13,7 +13,7 @@ export const readNightjar: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
   const { id, title, created_at } = data.conversation;
-  const said = new Said();
+  const said = new SayingCollector();
   for (const message of data.messages) {
     if (isRecord(message))
       said.add({

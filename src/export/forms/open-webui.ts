@@ -1,7 +1,7 @@
 /** Conversations as Open WebUI exports them: a tree of messages whose current one is named. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, Said, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
 import { branchUp } from "./branch.ts";
 
 const Chat = z.looseObject({
@@ -27,7 +27,7 @@ export const readOpenWebUi: ImportForm = (json) => {
   if (!data || (!data.chat.history && !data.chat.messages)) return undefined;
   const { chat, id, created_at } = data;
   const messages = messagesOf(chat);
-  const said = new Said();
+  const said = new SayingCollector();
   for (const message of messages) {
     said.add({
       role: String(message["role"]),

@@ -9,7 +9,10 @@ const STUB = 0.3;
 /** Rejects when it is no mail. */
 export async function mailText(bytes: Uint8Array, text: string): Promise<string> {
   const { default: PostalMime } = await import("postal-mime");
-  const email = await PostalMime.parse(parsable(bytes, text), { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 });
+  const email = await PostalMime.parse(parsable(bytes, text), {
+    maxNestingDepth: 30,
+    maxHeadersSize: 256 * 1024,
+  });
   const files = email.attachments
     .slice(0, MOST_LISTED)
     .map(({ filename, mimeType }) => filename || `a file of type ${mimeType}`);
@@ -30,7 +33,9 @@ const CHARSET = /charset\s*=\s*"?([\w.:-]+)/gi;
 /** The mail as it was decoded, where it names no charset of its own: eight-bit letters may be of another one than UTF-8. */
 function parsable(bytes: Uint8Array, text: string): Uint8Array | string {
   const named = [...text.matchAll(CHARSET)].map(([, name = ""]) => name);
-  return named.every((name) => /^(?:utf-?8|(?:us-)?ascii)$/i.test(name)) ? text.replaceAll(CHARSET, "charset=utf-8") : bytes;
+  return named.every((name) => /^(?:utf-?8|(?:us-)?ascii)$/i.test(name))
+    ? text.replaceAll(CHARSET, "charset=utf-8")
+    : bytes;
 }
 
 function bodyOf({ text = "", html = "" }: Email): string {
