@@ -145,14 +145,14 @@ test("a trial is booked, and an account shows what it was billed this month", as
 });
 
 test("a price that is entered is used from then on, and taken back", async () => {
-  const ask = () => chat(tell({ text: ["Hello."], usage: { input: 1_000_000, output: 0 } }));
+  const ask = () => chat(tell({ text: ["Hello."], usage: { input: 1_000_000, output: 1_000_000 } }));
   expect((await ask()).cost_usd).toBeNull();
   const price = { input: 0.5, output: 1 };
   expect(await callApi("PUT", "/models/prices", { model: "openai/told", price })).toMatchObject({
     price,
     price_entered: true,
   });
-  expect((await ask()).cost_usd).toBe(0.5);
+  expect((await ask()).cost_usd).toBe(1.5);
   await callApi("PUT", "/models/prices", { model: "openai/told", price: null });
   expect((await ask()).cost_usd).toBeNull();
 });

@@ -7,6 +7,9 @@ import { Scene } from "./scene.ts";
 
 const DONE = { text: ["All ", "is ", "done."] };
 
+/** Reported with each call that ends: what is on the bill as an estimate was lost. */
+const USAGE = { input: 10, output: 5 };
+
 /** A turn with every boundary there is, which stops at the gate of that name. */
 async function begin(stop: string): Promise<{ scene: Scene; before: Follower; words: string }> {
   const scene = await Scene.open();
@@ -14,11 +17,12 @@ async function begin(stop: string): Promise<{ scene: Scene; before: Follower; wo
   const words = tell(
     {
       text: ["Let me ", "see."],
+      usage: USAGE,
       calls: [scene.call("outside_read", "reading"), scene.call("outside_once", "doing")],
       ...(stop === "first-delta" ? held("first-delta", 2) : held("model", 0)),
     },
-    { calls: [scene.call("outside_write", "writing")], ...held("next-step", 0) },
-    { ...DONE, ...(stop === "last-delta" ? held("last-delta", 4) : held("last-step", 0)) },
+    { usage: USAGE, calls: [scene.call("outside_write", "writing")], ...held("next-step", 0) },
+    { ...DONE, usage: USAGE, ...(stop === "last-delta" ? held("last-delta", 4) : held("last-step", 0)) },
   );
   await scene.shut(stop);
   const before = await Follower.bySocket(scene.id);
@@ -151,7 +155,7 @@ describe("a crash", () => {
     const { reason } = await follower.event("error");
     expect(reason).toContain("given up");
     await follower.event("turn_end", ({ status }) => status === "failed");
-    await scene.say(tell({ text: ["Here I am."] }), "two");
+    await scene.say(tell({ text: ["Here I am."], usage: USAGE }), "two");
     await follower.event("turn_end", ({ status }) => status === "completed");
     expect((await scene.said()).slice(1)).toEqual([
       "assistant:  (failed)",
