@@ -1,8 +1,9 @@
 /** Parses Discord interactions into inputs and their immediate responses. */
 import type { Source, UserMessage } from "../../domain/inbound.ts";
-import type { QuotePart } from "../../domain/message.ts";
+import type { TextPart } from "../../domain/message.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { parseJson } from "../../platform/json.ts";
+import { quotesOf } from "../brought.ts";
 import type { ParsedWebhook } from "../channel.ts";
 import {
   ASK_MODAL,
@@ -15,8 +16,10 @@ import {
   pong,
   replaceMessage,
 } from "./answers.ts";
+import { forwarded, gist } from "./brought.ts";
 import { pressedOf } from "./buttons.ts";
-import { fileOf, nameOf } from "./messages.ts";
+import { fileOf } from "./messages.ts";
+import { nameOf } from "./names.ts";
 import { writeReplyToken } from "./reply-token.ts";
 import type { Bot } from "./settings.ts";
 import {
@@ -80,17 +83,23 @@ function command(received: Received): ParsedWebhook {
 function aboutMessage(received: Received, target: string): ParsedWebhook {
   const found = messageShape.safeParse(received.data.resolved?.messages[target]);
   if (!found.success) return ephemeralWebhook("I can't read that message. Ask with /ask instead.");
-  const { author, content, attachments } = found.data;
+  const { author, attachments, message_snapshots } = found.data;
+  const inside = message_snapshots.flatMap(({ message }) => message.attachments);
   const name = oneLine(nameOf(author), 80);
-  const quote: QuotePart[] = content === "" ? [] : [{ type: "text", text: content, source: name }];
+  const quote = [...quotesOf(gist({ ...found.data, attachments: [] }), name), ...forwarded(found.data)];
   const text = `This is about that message of ${name}.`;
-  return inboundOf(received, { text, quote, about: found.data, attachments: attachments.map(fileOf) });
+  return inboundOf(received, {
+    text,
+    quote,
+    about: found.data,
+    attachments: [...attachments, ...inside].map(fileOf),
+  });
 }
 
 interface Question extends Pick<UserMessage, "attachments"> {
   text: string;
   /** Quote of the message that the command was used on. */
-  quote?: readonly QuotePart[];
+  quote?: readonly TextPart[];
   isPrivate?: boolean;
   about?: DiscordMessage;
 }

@@ -1,6 +1,10 @@
 /** Parses a message written on Discord into an input, with its author and files. */
 import type { RemoteFile, Source, UserMessage } from "../../domain/inbound.ts";
-import type { DiscordAttachment, DiscordUser, WrittenMessage } from "./wire.ts";
+import type { TextPart } from "../../domain/message.ts";
+import { joinedLines, unreadKind } from "../brought.ts";
+import { broughtAlong, describedContent } from "./brought.ts";
+import { nameOf, spokenWords } from "./names.ts";
+import type { DiscordAttachment, WrittenMessage } from "./wire.ts";
 
 const WRITTEN = 0;
 const REPLY = 19;
@@ -15,18 +19,48 @@ interface Listening {
 export function inboundOfMessage(message: WrittenMessage, bot: Listening): UserMessage | undefined {
   const { author, type, webhook_id } = message;
   if (author.bot || webhook_id !== undefined || (type !== WRITTEN && type !== REPLY)) return undefined;
-  const attachments = message.attachments.map(fileOf);
-  const text = textOf(message, bot);
-  if (text === "" && attachments.length === 0) return undefined;
+  const attachments = filesOf(message);
+  const parts = partsOf(message, bot, attachments.length > 0);
+  if (parts.length === 0 && attachments.length === 0) return undefined;
   return {
     type: "user_message",
     key: `discord:${message.id}`,
     source: sourceOf(message, bot),
-    parts: text === "" ? [] : [{ type: "text", text }],
+    parts,
     ...(attachments.length > 0 && { attachments }),
     ...(message.referenced_message && { reply_to: message.referenced_message.id }),
     ...(isAddressed(message, bot) && { is_addressed: true as const }),
   };
+}
+
+/** Files of the message, of those that it forwards, and of one that it answers. */
+function filesOf({
+  attachments,
+  message_snapshots,
+  referenced_message,
+  author,
+}: WrittenMessage): RemoteFile[] {
+  const inside = message_snapshots.flatMap(({ message }) => message.attachments);
+  // What the same person sent here before is in the conversation already.
+  const answered =
+    referenced_message?.author?.id === author.id ? [] : (referenced_message?.attachments ?? []);
+  return [...attachments, ...inside, ...answered].map(fileOf);
+}
+
+function partsOf(message: WrittenMessage, bot: Listening, hasFiles: boolean): TextPart[] {
+  const brought = broughtAlong(message, bot.bot_id);
+  const said = joinedLines([spokenWords(message, bot.bot_id), ...describedContent(message)]);
+  // In a server, Discord leaves out the words of messages that are not for the bot.
+  const isForUs = message.guild_id === undefined || isAddressed(message, bot);
+  const isEmpty = said === "" && brought.length === 0 && !hasFiles;
+  const text = isEmpty && isForUs ? emptyWords(message) : said;
+  return [...brought, ...(text === "" ? [] : [{ type: "text" as const, text }])];
+}
+
+function emptyWords({ content }: WrittenMessage): string {
+  return content.trim() === ""
+    ? unreadKind("a kind of message that has no words")
+    : "[The sender mentioned you and wrote nothing else.]";
 }
 
 function sourceOf(message: WrittenMessage, { account }: Listening): Source {
@@ -40,21 +74,6 @@ function sourceOf(message: WrittenMessage, { account }: Listening): Source {
     thread: channel_id,
     message: id,
   };
-}
-
-export function nameOf({ username, global_name, id }: DiscordUser, nick?: string | null): string {
-  return [nick, global_name, username].find((name) => name) ?? id;
-}
-
-/** Shows mentions as names. The bot's own mention only addresses it and is removed from the text. */
-function textOf(message: WrittenMessage, { bot_id }: Listening): string {
-  const names = new Map(message.mentions.map((user) => [user.id, nameOf(user)]));
-  const said = message.content.replaceAll(/<@!?(\d+)>/g, (whole, id: string) => {
-    if (id === bot_id) return "";
-    return names.has(id) ? `@${names.get(id)}` : whole;
-  });
-  const stickers = message.sticker_items.map(({ name }) => `[sticker: ${name}]`);
-  return [said.trim(), ...stickers].filter((part) => part !== "").join("\n");
 }
 
 function isAddressed({ mentions, referenced_message }: WrittenMessage, { bot_id }: Listening): boolean {

@@ -29,13 +29,54 @@ const component = z.object({
   value: z.string().optional(),
 });
 
-const reference = z.object({ id: z.string(), author: user.optional() });
+/** Items that can be read; others are left out, so that the rest of the message is not lost with them. */
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .default([])
+    .transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []));
 
-export const message = z.object({
-  id: z.string(),
+const maybe = z.string().nullish().catch(undefined);
+const named = z.object({ name: maybe }).nullish().catch(undefined);
+
+/** The card of a link or of an app. */
+const embed = z.object({
+  title: maybe,
+  description: maybe,
+  url: maybe,
+  author: named,
+  provider: named,
+  fields: list(z.object({ name: z.string(), value: z.string() })),
+  footer: z.object({ text: maybe }).nullish().catch(undefined),
+});
+export type DiscordEmbed = z.output<typeof embed>;
+
+const pollWords = z.object({ text: maybe }).nullish().catch(undefined);
+const poll = z.object({
+  question: pollWords,
+  answers: list(z.object({ poll_media: pollWords })),
+});
+export type DiscordPoll = z.output<typeof poll>;
+
+/** Everything of a message that can be read. */
+const content = z.object({
   content: z.string().default(""),
+  attachments: list(attachment),
+  embeds: list(embed),
+  poll: poll.nullish().catch(undefined),
+  sticker_items: list(z.object({ name: z.string() })),
+  mentions: list(user),
+});
+export type DiscordContent = z.output<typeof content>;
+
+const reference = content.extend({ id: z.string(), author: user.optional().catch(undefined) });
+
+export const message = content.extend({
+  id: z.string(),
   author: user,
-  attachments: z.array(attachment).default([]),
+  /** Forwarded messages. */
+  message_snapshots: list(z.object({ message: content })),
   components: z.array(z.object({ components: z.array(component).default([]) })).default([]),
 });
 export type DiscordMessage = z.output<typeof message>;
@@ -48,9 +89,8 @@ export const writtenMessage = message.extend({
   type: z.number().default(0),
   member: member.optional(),
   webhook_id: z.string().optional(),
-  mentions: z.array(user).default([]),
-  sticker_items: z.array(z.object({ name: z.string() })).default([]),
-  referenced_message: reference.nullish(),
+  timestamp: maybe,
+  referenced_message: reference.nullish().catch(undefined),
 });
 export type WrittenMessage = z.output<typeof writtenMessage>;
 

@@ -5,6 +5,7 @@ import { fileName } from "../../domain/text/file-name.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { Payload } from "../payload.ts";
 import { type AttachedFile, attachedFiles } from "./attachments.ts";
+import { inUtf8 } from "./charset.ts";
 
 const MOST_TEXT = 100_000;
 const MOST_LISTED = 50;
@@ -36,7 +37,7 @@ export async function readMail(raw: ArrayBuffer): Promise<Mail | { problem: stri
   const { default: PostalMime } = await import("postal-mime");
   let email: Email;
   try {
-    email = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 });
+    email = await PostalMime.parse(inUtf8(raw), { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 });
   } catch {
     return { problem: "The mail cannot be read." };
   }
@@ -60,7 +61,9 @@ function payloadOf({ email, from, text }: { email: Email; from: string; text: st
   const body = {
     from,
     from_name: line(email.from?.name),
-    to: (email.to ?? []).flatMap(({ address }) => address ?? []).slice(0, MOST_LISTED),
+    to: addressesOf(email.to),
+    cc: addressesOf(email.cc),
+    reply_to: addressesOf(email.replyTo),
     subject: line(email.subject),
     date: line(email.date),
     text,
@@ -69,9 +72,39 @@ function payloadOf({ email, from, text }: { email: Email; from: string; text: st
   return { body, headers: headersOf(email), mail: asRead(body) };
 }
 
+/** Groups are named by their members. */
+function addressesOf(listed: Email["to"]): string[] {
+  const members = (listed ?? []).flatMap(
+    ({ address, group }) => group?.map((each) => each.address) ?? [address],
+  );
+  return members.flatMap((address) => address ?? []).slice(0, MOST_LISTED);
+}
+
+/** The HTML where the text beside it does not say what it says: it is empty, or says that HTML is needed. */
 async function textOf({ text = "", html = "" }: Email): Promise<string> {
-  const plain = text.trim() !== "" || html === "" ? text : await markdownOf(html);
-  return plain.trim().slice(0, MOST_TEXT);
+  if (html === "") return text.trim().slice(0, MOST_TEXT);
+  const shown = await markdownOf(html);
+  return (isStub(text, shown) ? shown : text).trim().slice(0, MOST_TEXT);
+}
+
+const MOST_WORDS = 2_000;
+
+/** Whether most words of the HTML are missing in the text. */
+function isStub(text: string, shown: string): boolean {
+  if (text.trim() === "") return true;
+  const words = wordsIn(shown);
+  const said = wordsIn(text);
+  const missing = [...words].filter((word) => !said.has(word));
+  return missing.length * 2 > words.size;
+}
+
+function wordsIn(text: string): Set<string> {
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll(/https?:\/\/\S+/g, " ")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.slice(0, MOST_WORDS));
 }
 
 async function markdownOf(html: string): Promise<string> {
@@ -92,16 +125,22 @@ function headersOf({ headers }: Email): Record<string, string> {
 interface Body {
   from: string;
   from_name: string;
+  to: readonly string[];
+  cc: readonly string[];
+  reply_to: readonly string[];
   subject: string;
   date: string;
   text: string;
   attachments: readonly { name: string; type: string; size: number }[];
 }
 
-function asRead({ from, from_name, subject, date, text, attachments }: Body): string {
+function asRead({ from, from_name, to, cc, reply_to, subject, date, text, attachments }: Body): string {
   const author = from_name === "" ? from : `${from_name} <${from}>`;
   const files = attachments.map(({ name, type, size }) => `${name || "unnamed"} (${type}, ${size} bytes)`);
-  const head = [`From: ${author}`, `Subject: ${subject}`, `Date: ${date}`];
+  const named = (name: string, all: readonly string[]) =>
+    all.length === 0 ? [] : [`${name}: ${all.join(", ")}`];
+  const others = [...named("To", to), ...named("Cc", cc), ...named("Reply-To", reply_to)];
+  const head = [`From: ${author}`, ...others, `Subject: ${subject}`, `Date: ${date}`];
   const rest = files.length === 0 ? [] : [`Attachments: ${files.join(", ")}`];
   return [...head, ...rest, "", text].join("\n");
 }

@@ -9,13 +9,15 @@ import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { joinBurst, openBurst } from "../acceptance/bursts.ts";
 import { newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
 import { withRepliedAgent } from "../acceptance/replied-agent.ts";
+import { withRepliedWords } from "../acceptance/replied-words.ts";
 import { toldReactions } from "./take-reaction.ts";
 
-export function takeMessage(acceptance: Acceptance, inbound: UserMessage): TakeResult {
+export function takeMessage(acceptance: Acceptance, received: UserMessage): TakeResult {
   const { store, deps, now } = acceptance;
-  if (inbound.parent_id && !store.transcript.has(inbound.parent_id)) {
-    return refuseInput("malformed", `There is no message ${inbound.parent_id} to branch from.`);
+  if (received.parent_id && !store.transcript.has(received.parent_id)) {
+    return refuseInput("malformed", `There is no message ${received.parent_id} to branch from.`);
   }
+  const inbound = withRepliedWords(store, received);
   const ready_at = now + deps.debounce(inbound.source.channel);
   const burst = openBurst(store, inbound, now);
   if (burst) return joinBurst(store, burst, { message: messageOf(acceptance, inbound), ready_at });

@@ -15,6 +15,51 @@ const SlackFile = z.object({
 
 export type SlackFile = z.output<typeof SlackFile>;
 
+const maybe = z.string().nullish().catch(undefined);
+const files = z
+  .array(z.unknown())
+  .max(100)
+  .catch([])
+  .default([])
+  .transform((all) => all.flatMap((each) => SlackFile.safeParse(each).data ?? []));
+
+/** A forwarded message, the card of a link or of an app. */
+const SlackAttachment = z.object({
+  is_share: z.boolean().default(false).catch(false),
+  is_msg_unfurl: z.boolean().default(false).catch(false),
+  author_name: maybe,
+  author_subname: maybe,
+  channel_name: maybe,
+  service_name: maybe,
+  from_url: maybe,
+  pretext: maybe,
+  title: maybe,
+  title_link: maybe,
+  text: maybe,
+  fallback: maybe,
+  footer: maybe,
+  fields: z
+    .array(z.object({ title: maybe, value: maybe }))
+    .catch([])
+    .default([]),
+  blocks: z.unknown().optional(),
+  message_blocks: z.unknown().optional(),
+  files,
+});
+
+export type SlackAttachment = z.output<typeof SlackAttachment>;
+
+/** An edited message, before or after. */
+const SlackVersion = z.object({
+  user: id.optional().catch(undefined),
+  bot_id: z.string().nullish(),
+  subtype: z.string().optional(),
+  text: z.string().default(""),
+  ts: ts.optional(),
+  thread_ts: ts.optional(),
+  edited: z.unknown().optional(),
+});
+
 const SlackEvent = z.object({
   type: z.string(),
   subtype: z.string().optional(),
@@ -30,10 +75,15 @@ const SlackEvent = z.object({
   ts: ts.optional(),
   thread_ts: ts.optional(),
   parent_user_id: id.optional(),
-  files: z.array(SlackFile).max(100).catch([]).default([]),
+  files,
+  attachments: z.array(SlackAttachment).max(50).catch([]).default([]),
+  blocks: z.unknown().optional(),
+  message: SlackVersion.optional().catch(undefined),
+  previous_message: SlackVersion.optional().catch(undefined),
 });
 
-export type SlackEvent = z.output<typeof SlackEvent>;
+/** `edits`: which wording of an edited message it is. */
+export type SlackEvent = z.output<typeof SlackEvent> & { edits?: string };
 
 const EventCallback = z.object({
   type: z.literal("event_callback"),

@@ -1,10 +1,14 @@
 /** Parses a Slack message that concerns the agent. */
 import type { Inbound, RemoteFile, Source } from "../../../domain/inbound.ts";
+import type { QuotePart, TextPart } from "../../../domain/message.ts";
+import { EDITED, quotesOf, unreadKind } from "../../brought.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
 import { isDirect, threadOf } from "../place.ts";
 import type { SlackApp } from "../settings.ts";
 import { ignoreWebhook } from "./answers.ts";
+import { attachedFiles, attachedQuotes, wordsOfBlocks } from "./brought.ts";
+import { editedEvent } from "./edit.ts";
 import type { EventCallback, SlackEvent, SlackFile } from "./envelope.ts";
 import { type Installation, senderIn } from "./installation.ts";
 import type { Workspace } from "./workspace.ts";
@@ -40,6 +44,12 @@ interface Reader {
   home: Installation;
 }
 
+interface Heard {
+  event: Written;
+  bot: string | undefined;
+  workspace: Workspace;
+}
+
 interface Written extends SlackEvent {
   channel: string;
   user: string;
@@ -49,29 +59,97 @@ interface Written extends SlackEvent {
 /** Undefined: the message is not for an agent. The event must come from the workspace where the app is installed. */
 export async function messageOf(
   reader: Reader,
-  { event, authorizations, team_id }: EventCallback,
+  { event: received, authorizations, team_id }: EventCallback,
 ): Promise<ParsedWebhook> {
   const { workspace, home } = reader;
   const bot = authorizations.find(({ is_bot }) => is_bot)?.user_id ?? undefined;
+  const event = received.subtype === "message_changed" ? editedEvent(received) : received;
+  if (!event) return ignoreWebhook("The change is no edit of a person's words.");
   const reason = whyNot(event, bot);
   if (reason !== undefined || !isWritten(event))
     return ignoreWebhook(reason ?? "The message names no sender or channel.");
-  const attachments = attachmentsOf(event.files);
-  const text = wordsOf(event.text, bot);
-  if (text === "" && attachments.length === 0) return ignoreWebhook("It says nothing.");
-  const is_group = !isDirect(event.channel);
   // Messages among people go to an agent only if a thread or a keyword says so: routing decides that.
-  const isAddressed = !is_group || (await concerns({ event, bot, workspace }));
-  const inbound: Inbound = {
+  const isAddressed = isDirect(event.channel) || (await concerns({ event, bot, workspace }));
+  const content = await contentOf(reader, { event, bot, isAddressed });
+  if (content.parts.length === 0 && content.attachments.length === 0)
+    return ignoreWebhook("It says nothing.");
+  const sender = senderIn(home, event.user, { team: team_id, of: teamOf(event) });
+  return {
+    status: "inbound",
+    inbounds: [inboundOf(event, { ...content, isAddressed, source: await sourceOf(reader, event, sender) })],
+  };
+}
+
+interface Content {
+  parts: TextPart[];
+  attachments: RemoteFile[];
+}
+
+function inboundOf(
+  event: Written,
+  { parts, attachments, source, isAddressed }: Content & { source: Source; isAddressed: boolean },
+): Inbound {
+  // Slack sends a mention twice, as a mention and as a message: place and time make one key.
+  const key = `slack:${event.channel}:${event.ts}`;
+  const { edits } = event;
+  const reply_to = repliesTo(event);
+  return {
     type: "user_message",
-    // Slack sends a mention twice, as a mention and as a message: place and time make one key.
-    key: `slack:${event.channel}:${event.ts}`,
-    source: await sourceOf(reader, event, senderIn(home, event.user, { team: team_id, of: teamOf(event) })),
-    parts: text === "" ? [] : [{ type: "text", text }],
+    key: edits === undefined ? key : `${key}:${edits}`,
+    source,
+    parts,
+    ...(edits !== undefined && { edits: `${key}:` }),
+    ...(reply_to !== undefined && { reply_to }),
     ...(isAddressed && { is_addressed: true as const }),
     ...(attachments.length > 0 && { attachments }),
   };
-  return { status: "inbound", inbounds: [inbound] };
+}
+
+/** Nothing at all for an empty message that is not for the bot. */
+async function contentOf(
+  { workspace }: Reader,
+  { event, bot, isAddressed }: { event: Written; bot: string | undefined; isAddressed: boolean },
+): Promise<Content> {
+  const attachments = attachmentsOf([...event.files, ...attachedFiles(event)]);
+  const isCalled = isAddressed && event.edits === undefined;
+  const quotes = [
+    ...(isCalled ? await threadBefore({ event, bot, workspace }) : []),
+    ...attachedQuotes(event),
+  ];
+  const isBare = isAddressed && quotes.length === 0 && attachments.length === 0;
+  const said = saidIn(event, bot) || (isBare ? emptyWords(event) : "");
+  const own = event.edits === undefined ? said : `${EDITED}${said}`;
+  return { attachments, parts: [...quotes, ...(said === "" ? [] : [{ type: "text" as const, text: own }])] };
+}
+
+/** The event's own words. */
+function saidIn(event: SlackEvent, bot: string | undefined): string {
+  const words = wordsOf(event.text, bot);
+  return words === "" && event.attachments.length === 0 && event.text.trim() === ""
+    ? wordsOfBlocks(event.blocks)
+    : words;
+}
+
+function emptyWords({ text, files }: SlackEvent): string {
+  if (text.trim() !== "") return "[The sender mentioned you and wrote nothing else.]";
+  return unreadKind(files.length > 0 ? "a file that Slack no longer gives" : "a message without words");
+}
+
+/** In a direct chat, what somebody answers in a thread. */
+function repliesTo({ channel = "", ts, thread_ts }: SlackEvent): string | undefined {
+  return isDirect(channel) && thread_ts !== ts ? thread_ts : undefined;
+}
+
+/** Words of a thread that the bot is called into, each with its author. */
+async function threadBefore({ event, bot, workspace }: Heard): Promise<QuotePart[]> {
+  const { channel, thread_ts, ts } = event;
+  if (bot === undefined || thread_ts === undefined || thread_ts === ts) return [];
+  const before = await workspace.threadBefore({ channel, ts: thread_ts }, { bot, until: ts });
+  const named = before.map(async ({ user, username, text }) => {
+    const name = user === undefined ? (username ?? "an app") : await workspace.nameOf(user);
+    return quotesOf(wordsOf(text, undefined), `${name}, earlier in this thread`);
+  });
+  return (await Promise.all(named)).flat();
 }
 
 function whyNot({ type, subtype, bot_id, user }: SlackEvent, bot: string | undefined): string | undefined {
@@ -86,11 +164,7 @@ function isWritten(event: SlackEvent): event is Written {
 }
 
 /** Whether the message mentions the bot or belongs to a thread that the bot takes part in. */
-async function concerns(on: {
-  event: Written;
-  bot: string | undefined;
-  workspace: Workspace;
-}): Promise<boolean> {
+async function concerns(on: Heard): Promise<boolean> {
   const { event, bot, workspace } = on;
   const { type, text, channel, thread_ts, ts, parent_user_id } = event;
   const thread = { channel, ts: thread_ts ?? ts };

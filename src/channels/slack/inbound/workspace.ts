@@ -13,6 +13,14 @@ interface SlackThread {
   ts: string;
 }
 
+export interface ThreadMessage {
+  user?: string | undefined;
+  /** Name of an app that wrote it. */
+  username?: string | undefined;
+  text: string;
+  ts: string;
+}
+
 export interface Workspace {
   /** A person's name; their id when Slack does not answer soon. Never rejects. */
   nameOf(user: string): Promise<string>;
@@ -22,6 +30,11 @@ export interface Workspace {
    */
   takesPart(thread: SlackThread, bot: string): Promise<boolean>;
   noteJoined(thread: SlackThread): void;
+  /**
+   * Messages of the thread before `until`, the newest ones; none where the bot was part of it before, or when Slack
+   * does not answer soon. Never rejects.
+   */
+  threadBefore(thread: SlackThread, of: { bot: string; until: string }): Promise<ThreadMessage[]>;
   /** The workspace that the app is installed in; `NOWHERE` when Slack does not answer soon. Never rejects. */
   home(): Promise<Installation>;
 }
@@ -40,6 +53,11 @@ export function createWorkspace(app: SlackApp, now: () => number): Workspace {
     nameOf: async (user) => (await names.get(user, () => askedName(app, user))) ?? user,
     takesPart: async (thread, bot) =>
       (await threads.get(keyOf(thread), () => askedThread(app, thread, bot))) ?? false,
+    threadBefore: async (thread, { bot, until }) => {
+      const all = (await fetchThread(app, thread)) ?? [];
+      const before = all.filter(({ ts }) => Number(ts) < Number(until));
+      return hasBot(before, bot) ? [] : before.slice(-MOST_BEFORE);
+    },
     noteJoined: (thread) => threads.set(keyOf(thread), true),
     home: async () =>
       (await homes.get("", () => fetchInstallation(app, AbortSignal.timeout(PATIENCE_MS)))) ?? NOWHERE,
@@ -88,16 +106,33 @@ async function askedName(app: SlackApp, user: string): Promise<string | undefine
 }
 
 const Replies = z.object({
-  messages: z.array(z.object({ user: z.string().optional(), text: z.string().default("") })),
+  messages: z.array(
+    z.object({
+      user: z.string().optional(),
+      username: z.string().optional(),
+      text: z.string().default(""),
+      ts: z.string().default(""),
+    }),
+  ),
 });
 
-async function askedThread(
+/** Messages of a thread that the bot is called into. */
+const MOST_BEFORE = 20;
+
+async function fetchThread(
   app: SlackApp,
   { channel, ts }: SlackThread,
-  bot: string,
-): Promise<boolean | undefined> {
+): Promise<ThreadMessage[] | undefined> {
   const request = { method: "conversations.replies", fields: { channel, ts, limit: 200 } };
   const answered = await callSlack(app, request, AbortSignal.timeout(PATIENCE_MS));
-  const messages = answered.status === "ok" ? Replies.safeParse(answered.body).data?.messages : undefined;
-  return messages?.some(({ user, text }) => user === bot || text.includes(`<@${bot}`));
+  return answered.status === "ok" ? Replies.safeParse(answered.body).data?.messages : undefined;
+}
+
+function hasBot(messages: readonly ThreadMessage[], bot: string): boolean {
+  return messages.some(({ user, text }) => user === bot || text.includes(`<@${bot}`));
+}
+
+async function askedThread(app: SlackApp, thread: SlackThread, bot: string): Promise<boolean | undefined> {
+  const messages = await fetchThread(app, thread);
+  return messages && hasBot(messages, bot);
 }

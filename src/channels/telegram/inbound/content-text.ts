@@ -1,8 +1,9 @@
 /** Content other than text (a place, a contact, a poll) as words that an agent can read. */
+import { withLinks } from "./links.ts";
 import type { Content } from "./update.ts";
 
 export function describedContent(content: Content): string[] {
-  const { sticker, contact, poll, dice, location, venue } = content;
+  const { sticker, contact, poll, dice, location, venue, game, invoice, checklist, story } = content;
   return [
     ...(sticker ? [`[Sticker${sticker.emoji ? ` ${sticker.emoji}` : ""}]`] : []),
     ...(location && !venue ? [`[Location: ${placeWords(location)}]`] : []),
@@ -11,8 +12,20 @@ export function describedContent(content: Content): string[] {
       : []),
     ...(contact ? [`[Contact: ${nameOf(contact)}, ${contact.phone_number}]`] : []),
     ...(poll ? [`[Poll: ${poll.question} — ${poll.options.map(({ text }) => text).join(" / ")}]`] : []),
+    ...(game ? [`[Game: ${titled(game)}]`] : []),
+    ...(invoice ? [`[Invoice: ${titled(invoice)}]`] : []),
+    ...(checklist
+      ? [`[Checklist: ${checklist.title} — ${checklist.tasks.map(({ text }) => text).join(" / ")}]`]
+      : []),
+    ...(story
+      ? [`[Story${story.chat?.title ? ` of ${story.chat.title}` : ""}, which bots cannot open]`]
+      : []),
     ...(dice ? [`[${dice.emoji} rolled ${dice.value}]`] : []),
   ];
+}
+
+function titled({ title, description }: { title: string; description: string }): string {
+  return description === "" ? title : `${title}, ${description}`;
 }
 
 function placeWords({
@@ -38,7 +51,8 @@ export function nameOf({
 }
 
 /** The text of a quoted message, else a description of its content. */
-export function gist(content: Content): string {
+export function gist(quoted: Content): string {
+  const content = withLinks(quoted);
   const text = content.text ?? content.caption ?? "";
   const kinds = ["photo", "document", "video", "audio", "voice", "video_note"] as const;
   const file = kinds.find((kind) => content[kind] !== undefined);

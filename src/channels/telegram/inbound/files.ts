@@ -1,8 +1,8 @@
 /** Files of a message, by Telegram's handles. */
 import type { RemoteFile } from "../../../domain/inbound.ts";
-import type { IncomingMessage, TelegramFile } from "./update.ts";
+import type { Content, TelegramFile } from "./update.ts";
 
-export function filesOf(message: IncomingMessage): RemoteFile[] {
+export function filesOf(message: Content & { message_id: number }): RemoteFile[] {
   const { photo, animation, document, video, video_note, audio, voice, sticker, message_id: id } = message;
   // Smaller copies of the same picture come first.
   const largest = photo?.at(-1);

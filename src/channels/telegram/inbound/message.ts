@@ -1,12 +1,15 @@
 /** Parses a Telegram message into an input. */
-import type { Source, UserMessage } from "../../../domain/inbound.ts";
+import type { RemoteFile, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { TextPart } from "../../../domain/message.ts";
+import { EDITED } from "../../brought.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { type Addressing, addressingOf, type Us } from "./addressing.ts";
 import { describedContent, nameOf } from "./content-text.ts";
 import { filesOf } from "./files.ts";
+import { withLinks } from "./links.ts";
 import { forwardedFrom, quotedBefore } from "./quotes.ts";
+import { unreadWords } from "./unread.ts";
 import type { IncomingMessage } from "./update.ts";
 
 type Read = { status: "read"; inbound: UserMessage } | { status: "ignored"; reason: string };
@@ -17,11 +20,14 @@ interface Reading {
   key: string;
   /** Set for an edit: the prefix of the keys of earlier wordings. */
   edits?: string;
+  /** Names of the message's fields, the unknown ones too. */
+  fields: readonly string[];
 }
 
 const ignored = (reason: string): Read => ({ status: "ignored", reason });
 
-export function messageOf(reading: Reading, message: IncomingMessage): Read {
+export function messageOf(reading: Reading, received: IncomingMessage): Read {
+  const message = withLinks(received);
   const sender = senderOf(message);
   if (!sender) return ignored("A bot wrote it, or nobody.");
   if (message.is_automatic_forward) return ignored("It's a copy of a channel post.");
@@ -29,8 +35,10 @@ export function messageOf(reading: Reading, message: IncomingMessage): Read {
   if (addressing.status === "theirs") return ignored(addressing.reason);
   // A live location is edited every few seconds.
   if (reading.edits !== undefined && addressing.text === "") return ignored("The edit changed no text.");
-  const attachments = reading.edits !== undefined ? [] : filesOf(message);
+  const attachments =
+    reading.edits !== undefined ? [] : [...filesOf(message), ...answeredFiles(reading, message)];
   const words = wordsOf(reading, message, addressing);
+  if (words.length === 0 && attachments.length === 0) words.push(...emptyWords(reading, message, addressing));
   if (words.length === 0 && attachments.length === 0) return ignored("It's a service message without text.");
   return { status: "read", inbound: inboundOf(reading, message, { sender, addressing, words, attachments }) };
 }
@@ -54,13 +62,35 @@ type Words = Extract<Addressing, { status: "read" }>;
 function wordsOf({ self, edits }: Reading, message: IncomingMessage, { text }: Words): TextPart[] {
   const said = [...(text === "" ? [] : [text]), ...describedContent(message)].join("\n");
   const { forward_origin } = message;
-  if (forward_origin) return said === "" ? [] : [forwardedFrom(said, forward_origin)];
-  if (said === "") return [];
+  if (forward_origin) return forwardedFrom(said, forward_origin);
   const isEdit = edits !== undefined;
   // Commands are recognised by their first letter.
   if (text.startsWith("/") && !isEdit) return [{ type: "text", text }];
-  const edit = isEdit ? "[The sender has edited a message; it now reads:]\n" : "";
-  return [...quotedBefore(message, self.id), { type: "text", text: `${edit}${said}` }];
+  const edit = isEdit ? EDITED : "";
+  const own = said === "" ? [] : [{ type: "text" as const, text: `${edit}${said}` }];
+  return [...quotedBefore(message, self.id), ...own];
+}
+
+/** Files of the message that is answered: whoever writes sees them in their own bubble. */
+function answeredFiles({ self }: Reading, message: IncomingMessage): RemoteFile[] {
+  const { reply_to_message: replied, external_reply, from, chat, message_id } = message;
+  if (external_reply) return filesOf({ ...external_reply, message_id });
+  const sender = replied?.from?.id;
+  // A direct chat has what the person and the bot have sent there.
+  const isKnown = sender === self.id || (chat.type === "private" && sender === from?.id);
+  return replied && !isKnown && replied.forum_topic_created === undefined ? filesOf(replied) : [];
+}
+
+/** Words for a message without any, where its sender waits for an answer. */
+function emptyWords(
+  { fields }: Reading,
+  { chat, text }: IncomingMessage,
+  { is_addressed }: Words,
+): TextPart[] {
+  if (chat.type !== "private" && !is_addressed) return [];
+  const words =
+    unreadWords(fields) ?? (text ? "[The sender mentioned you and wrote nothing else.]" : undefined);
+  return words === undefined ? [] : [{ type: "text", text: words }];
 }
 
 interface Found {

@@ -20,7 +20,7 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
   return async ({ body }) => {
     const received = updateOf(body);
     if (!received) return ignored("It isn't a Telegram update.");
-    const { update, kinds } = received;
+    const { update, kinds, fields } = received;
     const key = `telegram:${bot.id}:${update.update_id}`;
     if (update.callback_query) return pressOf(bot, update.callback_query, key);
     if (update.my_chat_member) return membershipOf(update.my_chat_member);
@@ -32,7 +32,7 @@ export function createReader(bot: Bot, albums: Albums): (request: WebhookRequest
     const self = { id: Number(bot.id), username: await usernameFor(message, nameOf) };
     const worded = await keysOf(bot, message);
     const edited = update.edited_message !== undefined && { edits: worded.message };
-    const read = messageOf({ bot, self, key: worded.key, ...edited }, message);
+    const read = messageOf({ bot, self, key: worded.key, fields, ...edited }, message);
     if (read.status === "ignored") return read;
     return { status: "inbound", inbounds: [await albums.withAddressee(read.inbound, message)] };
   };

@@ -29,8 +29,14 @@ const Entity = z.object({
   offset: z.int().nonnegative(),
   length: z.int().positive(),
   user: maybe(User),
+  /** Where words lead that are a link. */
+  url: maybe(z.string()),
 });
 export type IncomingEntity = z.output<typeof Entity>;
+
+const Entities = maybe(
+  z.array(z.unknown()).transform((all) => all.flatMap((each) => Entity.safeParse(each).data ?? [])),
+);
 
 const TelegramFile = z.object({
   file_id: z.string(),
@@ -60,11 +66,13 @@ const Origin = z.object({
 });
 export type Origin = z.output<typeof Origin>;
 
+const Titled = z.object({ title: z.string(), description: z.string().default("") });
+
 const Content = z.object({
   text: maybe(z.string()),
   caption: maybe(z.string()),
-  entities: maybe(z.array(Entity)),
-  caption_entities: maybe(z.array(Entity)),
+  entities: Entities,
+  caption_entities: Entities,
   photo: maybe(z.array(TelegramFile)),
   document: maybe(TelegramFile),
   animation: maybe(TelegramFile),
@@ -80,6 +88,10 @@ const Content = z.object({
   ),
   poll: maybe(z.object({ question: z.string(), options: z.array(z.object({ text: z.string() })) })),
   dice: maybe(z.object({ emoji: z.string(), value: z.number() })),
+  game: maybe(Titled),
+  invoice: maybe(Titled),
+  checklist: maybe(z.object({ title: z.string(), tasks: z.array(z.object({ text: z.string() })) })),
+  story: maybe(z.object({ chat: maybe(Chat) })),
 });
 export type Content = z.output<typeof Content>;
 
@@ -103,8 +115,12 @@ const Message = Content.extend({
   media_group_id: maybe(z.string()),
   forward_origin: maybe(Origin),
   reply_to_message: maybe(RepliedMessage),
-  external_reply: maybe(z.object({ origin: maybe(Origin) })),
-  quote: maybe(z.object({ text: z.string() })),
+  external_reply: maybe(Content.extend({ origin: maybe(Origin), chat: maybe(Chat) })),
+  reply_to_story: maybe(z.object({ chat: maybe(Chat) })),
+  quote: maybe(z.object({ text: z.string(), entities: Entities })),
+  /** Seconds since the epoch; `edit_date` of an edit. */
+  date: maybe(id),
+  edit_date: maybe(id),
   migrate_to_chat_id: maybe(id),
   migrate_from_chat_id: maybe(id),
 });
@@ -160,10 +176,19 @@ const Update = z.object({
 });
 type Update = z.output<typeof Update>;
 
+/** `kinds`: the names of the update's parts. `fields`: those of its message, the unknown ones too. */
+interface ReceivedUpdate {
+  update: Update;
+  kinds: string[];
+  fields: string[];
+}
+
 /** Undefined for anything but an update. */
-export function updateOf(body: Uint8Array): { update: Update; kinds: string[] } | undefined {
+export function updateOf(body: Uint8Array): ReceivedUpdate | undefined {
   const json = parseJson(new TextDecoder().decode(body));
   const result = Update.safeParse(json);
   if (!result.success) return undefined;
-  return { update: result.data, kinds: Object.keys(Object(json)).filter((name) => name !== "update_id") };
+  const raw = Object(json) as Record<string, unknown>;
+  const kinds = Object.keys(raw).filter((name) => name !== "update_id");
+  return { update: result.data, kinds, fields: Object.keys(Object(raw["message"] ?? raw["channel_post"])) };
 }

@@ -1,13 +1,64 @@
 /** A message's content in words, and its files. */
 import type { RemoteFile } from "../../../domain/inbound.ts";
+import { oneLine } from "../../../domain/text/hidden-text.ts";
+import { parseJson } from "../../../platform/json.ts";
+import { joinedLines, unreadKind } from "../../brought.ts";
 import type { Media, Message } from "./payload.ts";
 
-export function textOf({ text, button, interactive, location, contacts = [], ...message }: Message): string {
+export function textOf({
+  text,
+  button,
+  interactive,
+  location,
+  contacts = [],
+  order,
+  ...message
+}: Message): string {
   const pressed = interactive?.button_reply ?? interactive?.list_reply;
   const captions = mediaOf(message).map(({ media }) => media.caption ?? "");
-  const said = [text?.body ?? "", button?.text ?? "", pressed?.title ?? "", ...captions];
-  const shared = [location ? locationText(location) : "", ...contacts.map(contactOf)];
-  return [...said, ...shared].filter((part) => part.trim() !== "").join("\n");
+  const said = [text?.body, button?.text, pressed?.title, ...captions];
+  const form = interactive?.nfm_reply;
+  const shared = [location && locationText(location), ...contacts.map(contactOf), order && orderText(order)];
+  return joinedLines([...said, form && formText(form), ...shared]);
+}
+
+/** Answers of a form, one a line; its token says nothing to anybody. */
+function formText({
+  response_json = "",
+  body,
+}: NonNullable<NonNullable<Message["interactive"]>["nfm_reply"]>): string {
+  const answers = Object.entries(Object(parseJson(response_json))).filter(([name]) => name !== "flow_token");
+  const lines = answers.map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return ["[A form was filled in]", ...(lines.length > 0 ? lines : [body ?? ""])]
+    .join("\n")
+    .slice(0, MOST_OF_FORM);
+}
+
+const MOST_OF_FORM = 4_000;
+
+function orderText({ text, product_items }: NonNullable<Message["order"]>): string {
+  const items = product_items.map(
+    ({ product_retailer_id, quantity, item_price, currency = "" }) =>
+      `${quantity} × ${product_retailer_id}${item_price === undefined ? "" : ` at ${item_price} ${currency}`.trimEnd()}`,
+  );
+  return joinedLines([`[Order: ${items.join(", ")}]`, text]);
+}
+
+/** Kinds that report something and that nobody wrote. */
+const REPORTS: ReadonlySet<string> = new Set(["system", "request_welcome", "reaction", "revoke", "edit"]);
+
+/** Stands for a message whose content is not here; empty where nobody wrote one. */
+export function unreadText({ type, errors }: Message): string {
+  if (REPORTS.has(type)) return "";
+  if (type !== "unsupported" && type !== "unknown")
+    return unreadKind(`a message of the kind "${oneLine(type, 40)}"`);
+  const [problem] = errors;
+  const why = problem?.error_data?.details || problem?.title;
+  const kinds =
+    "something that WhatsApp does not pass on to bots, such as a poll or a picture to be seen once";
+  return unreadKind(why ? `${kinds} (${oneLine(why, 120)})` : kinds);
 }
 
 function locationText({ latitude, longitude, name, address }: NonNullable<Message["location"]>): string {

@@ -1,11 +1,13 @@
 /** Parses Meta's requests: the challenge, messages, and delivery statuses. */
 import type { Inbound } from "../../../domain/inbound.ts";
+import type { TextPart } from "../../../domain/message.ts";
+import { joinedLines, quotesOf } from "../../brought.ts";
 import type { DeliveryFailure, ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
 import { reasonOf, WINDOW_CLOSED } from "../outbound/outcome.ts";
 import { pressedOf } from "../press.ts";
 import type { WhatsAppNumber } from "../settings.ts";
-import { attachmentsOf, textOf } from "./content-text.ts";
+import { attachmentsOf, textOf, unreadText } from "./content-text.ts";
 import { type Message, Payload, type Status, type Value } from "./payload.ts";
 
 export function parse(number: WhatsAppNumber, { method, url, body }: WebhookRequest): ParsedWebhook {
@@ -66,19 +68,32 @@ function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message
   const decided = pressed && pressedOf(pressed.id, base);
   if (decided) return [decided];
   if (reaction) return [{ ...base, ...reactionOf(reaction) }];
-  const text = textOf(message);
   const attachments = attachmentsOf(message);
+  const text = textOf(message) || (attachments.length === 0 ? unreadText(message) : "");
   const isForwarded = context?.forwarded === true || context?.frequently_forwarded === true;
   if (text === "" && attachments.length === 0) return [];
   return [
     {
       ...base,
       type: "user_message",
-      parts: text === "" ? [] : [{ type: "text", text, ...(isForwarded && FORWARDED) }],
+      parts: [
+        ...referred(message),
+        ...(text === "" ? [] : [{ type: "text" as const, text, ...(isForwarded && FORWARDED) }]),
+      ],
       is_addressed: true,
       ...(context?.id !== undefined && { reply_to: context.id }),
       ...(attachments.length > 0 && { attachments }),
     },
+  ];
+}
+
+/** The advertisement or the product that the person wrote from. */
+function referred({ referral, context }: Message): TextPart[] {
+  const { headline, body, source_url } = referral ?? {};
+  const product = context?.referred_product?.product_retailer_id;
+  return [
+    ...quotesOf(joinedLines([headline, body, source_url]), "an advertisement, written from"),
+    ...(product === undefined ? [] : quotesOf(`Product ${product}`, "the catalog, asked about")),
   ];
 }
 

@@ -11,6 +11,9 @@ const list = <Item extends z.ZodType>(item: Item) =>
     .default([])
     .transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []));
 
+/** A field of an unexpected form counts as absent, so that a message with something new in it is not lost. */
+const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
 const Media = z.object({
   id: z.string().regex(/^\w{1,200}$/),
   mime_type: z.string().default("application/octet-stream"),
@@ -36,38 +39,71 @@ const Place = z.object({
   address: z.string().optional(),
 });
 
-const Message = z.object({
-  id: z.string().min(1).max(300),
-  from: z.string().regex(/^[\w.]{3,64}$/),
-  type: z.string(),
-  context: z
-    .object({
-      id: z.string().optional(),
-      forwarded: z.boolean().optional(),
-      frequently_forwarded: z.boolean().optional(),
-    })
-    .optional(),
-  text: z.object({ body: z.string() }).optional(),
-  button: z.object({ text: z.string() }).optional(),
-  interactive: z.object({ button_reply: Reply.optional(), list_reply: Reply.optional() }).optional(),
-  image: Media.optional(),
-  document: Media.optional(),
-  audio: Media.optional(),
-  video: Media.optional(),
-  sticker: Media.optional(),
-  location: Place.optional(),
-  contacts: z.array(Contact).optional(),
-  /** An empty emoji takes the reaction back. */
-  reaction: z.object({ message_id: z.string().max(300), emoji: z.string().max(64).default("") }).optional(),
-});
-
-export type Message = z.output<typeof Message>;
-
 const Failure = z.object({
   code: z.number(),
   title: z.string().default(""),
   error_data: z.object({ details: z.string().default("") }).optional(),
 });
+
+/** What an advertisement showed that the person wrote from. */
+const Referral = z.object({
+  source_url: maybe(z.string()),
+  headline: maybe(z.string()),
+  body: maybe(z.string()),
+});
+
+const Order = z.object({
+  text: maybe(z.string()),
+  product_items: list(
+    z.object({
+      product_retailer_id: z.string(),
+      quantity: z.coerce.number(),
+      item_price: maybe(z.coerce.number()),
+      currency: maybe(z.string()),
+    }),
+  ),
+});
+
+const Message = z.object({
+  id: z.string().min(1).max(300),
+  from: z.string().regex(/^[\w.]{3,64}$/),
+  type: z.string(),
+  /** Seconds since the epoch. */
+  timestamp: maybe(z.string()),
+  context: maybe(
+    z.object({
+      id: maybe(z.string()),
+      forwarded: maybe(z.boolean()),
+      frequently_forwarded: maybe(z.boolean()),
+      referred_product: maybe(z.object({ product_retailer_id: z.string() })),
+    }),
+  ),
+  referral: maybe(Referral),
+  text: maybe(z.object({ body: z.string() })),
+  button: maybe(z.object({ text: z.string() })),
+  interactive: maybe(
+    z.object({
+      button_reply: maybe(Reply),
+      list_reply: maybe(Reply),
+      /** A form that was filled in. */
+      nfm_reply: maybe(z.object({ response_json: maybe(z.string()), body: maybe(z.string()) })),
+    }),
+  ),
+  image: maybe(Media),
+  document: maybe(Media),
+  audio: maybe(Media),
+  video: maybe(Media),
+  sticker: maybe(Media),
+  location: maybe(Place),
+  contacts: maybe(z.array(Contact)),
+  order: maybe(Order),
+  /** An empty emoji takes the reaction back. */
+  reaction: maybe(z.object({ message_id: z.string().max(300), emoji: z.string().max(64).default("") })),
+  /** Why the message has no content. */
+  errors: list(Failure),
+});
+
+export type Message = z.output<typeof Message>;
 
 const Status = z.object({
   id: z.string().min(1).max(300),

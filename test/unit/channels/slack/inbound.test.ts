@@ -80,6 +80,7 @@ test("a direct message is one thread, and is meant for the agent", async () => {
   });
   expect(said).toEqual({
     type: "user_message",
+    reply_to: "0.000009",
     key: "slack:D0MONA:1.000001",
     source: { channel: "slack", sender: "U0MONA", thread: "D0MONA", message: "1.000001" },
     parts: [{ type: "text", text: "Is 2 < 3 & that (https://a.example)?" }],
@@ -129,7 +130,7 @@ test.each([
   ["a deleted one", { ...direct, subtype: "message_deleted" }],
   ["somebody who came", { ...group, subtype: "channel_join", text: "came" }],
   ["another event", { type: "reaction_added", user: "U0MONA" }],
-  ["nothing said", { ...direct, text: "  " }],
+  ["nothing said", { ...group, text: "  " }],
   ["a channel that is none", { ...direct, channel: "../../x", text: "hi" }],
 ])("%s is ignored", async (_what, event) => {
   expect(await parsed(eventSent(event, NOW))).toMatchObject({ status: "ignored" });

@@ -174,10 +174,7 @@ test("several messages come in their order, and an odd one does not hide the oth
 });
 
 test.each([
-  [
-    "what WhatsApp does not pass on",
-    messagesSent({ id: "wamid.1", type: "unsupported", errors: [{ code: 131_051 }] }),
-  ],
+  ["a number that changed", messagesSent({ id: "wamid.1", type: "system", system: { body: "new number" } })],
   ["a status", valueSent({ statuses: [{ id: "wamid.0", status: "read", timestamp: "1" }] })],
   [
     "another number's",

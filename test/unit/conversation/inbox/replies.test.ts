@@ -65,3 +65,36 @@ it("the same number in another place is another message", async () => {
   await rig.pass();
   expect(rig.store.turns.page(null, 9)[0]?.agent).toBeNull();
 });
+
+it("a reply to an earlier message brings its words along, theirs or the agent's", async () => {
+  const rig = rigOf();
+  const written = (id: string, text: string, reply_to?: string) =>
+    message(`telegram:${id}`, { parts: [{ type: "text", text }], ...(reply_to && { reply_to }) });
+  await rig.receive(written("w1", "my door code hint is the blue heron"));
+  await rig.pass();
+  await rig.receive(written("w2", "the cat eats at nine"));
+  await rig.pass();
+  const own = rig.messages().length;
+  await rig.receive(written("w3", "remember this", "w1"));
+  await rig.pass();
+  await rig.receive(written("w4", "and that", "p1"));
+  await rig.pass();
+  await rig.receive(written("w5", "the last one", "p4"));
+  await rig.pass();
+  const texts = rig
+    .messages()
+    .slice(own)
+    .filter(({ role }) => role === "user")
+    .map(({ parts }) =>
+      parts
+        .map((part) =>
+          "source" in part ? `[${part.source}] ${part.text}\n` : "text" in part ? part.text : "",
+        )
+        .join(""),
+    );
+  expect(texts).toEqual([
+    "In reply to what I wrote before: my door code hint is the blue heron\nremember this",
+    "[what you said, replied to] Hi.\nand that",
+    "the last one",
+  ]);
+});
