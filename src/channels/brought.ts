@@ -39,3 +39,9 @@ export function joinedLines(lines: readonly (string | null | undefined)[]): stri
 export function linkWords(words: string, address: string | null | undefined): string {
   return !address || address === words ? words : words === "" ? address : `${words} (${address})`;
 }
+
+/** Time that the platform gives for a message, in units of so many ms; nothing for what is no time. */
+export function sentAt(time: number | string | null | undefined, unit_ms = 1): { sent_at?: number } {
+  const ms = Math.floor(Number(time ?? Number.NaN) * unit_ms);
+  return Number.isSafeInteger(ms) && ms > 0 ? { sent_at: ms } : {};
+}

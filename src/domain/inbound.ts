@@ -95,6 +95,8 @@ export interface UserMessage extends InboundBase {
    */
   trust?: "untrusted";
   attachments?: RemoteFile[];
+  /** When it was written, as its platform says: ms since the epoch. */
+  sent_at?: number;
 }
 
 /** A person's answer to a question: the result of the call that asked it. */

@@ -1,4 +1,4 @@
-/** What a Discord message brings along: what it answers, what it forwards, cards, and polls. */
+/** Words that a Discord message brings along: what it answers, what it forwards, cards, and polls. */
 import type { TextPart } from "../../domain/message.ts";
 import { joinedLines, linkWords, ownWordsBefore, quotesOf } from "../brought.ts";
 import { nameOf, spokenWords } from "./names.ts";
@@ -6,7 +6,7 @@ import type { DiscordContent, DiscordEmbed, DiscordMessage, DiscordPoll, Written
 
 /** Parts to put before the message's own words. */
 export function broughtAlong(message: WrittenMessage, bot_id: string): TextPart[] {
-  return [...repliedTo(message, bot_id), ...forwarded(message), ...cards(message)];
+  return [...repliedTo(message, bot_id), ...forwardedQuotes(message), ...cards(message)];
 }
 
 /** What our own bot said is known to the conversation. */
@@ -19,7 +19,9 @@ function repliedTo({ referenced_message, author }: WrittenMessage, bot_id: strin
 }
 
 /** Discord does not name the first author. */
-export function forwarded({ message_snapshots }: Pick<DiscordMessage, "message_snapshots">): TextPart[] {
+export function forwardedQuotes({
+  message_snapshots,
+}: Pick<DiscordMessage, "message_snapshots">): TextPart[] {
   return message_snapshots.flatMap(({ message }) => quotesOf(gist(message), "somebody, forwarded"));
 }
 
@@ -27,7 +29,7 @@ export function cards({ embeds }: Pick<DiscordContent, "embeds">): TextPart[] {
   return embeds.flatMap((embed) => quotesOf(cardWords(embed), cardSource(embed)));
 }
 
-/** Everything that a message says, in words. */
+/** The words of a whole message. */
 export function gist(content: DiscordContent): string {
   const files = content.attachments.map(({ filename }) => `[file: ${filename}]`);
   return joinedLines([

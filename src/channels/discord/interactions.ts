@@ -16,7 +16,7 @@ import {
   pong,
   replaceMessage,
 } from "./answers.ts";
-import { forwarded, gist } from "./brought.ts";
+import { forwardedQuotes, gist } from "./brought.ts";
 import { pressedOf } from "./buttons.ts";
 import { fileOf } from "./messages.ts";
 import { nameOf } from "./names.ts";
@@ -86,7 +86,7 @@ function aboutMessage(received: Received, target: string): ParsedWebhook {
   const { author, attachments, message_snapshots } = found.data;
   const inside = message_snapshots.flatMap(({ message }) => message.attachments);
   const name = oneLine(nameOf(author), 80);
-  const quote = [...quotesOf(gist({ ...found.data, attachments: [] }), name), ...forwarded(found.data)];
+  const quote = [...quotesOf(gist({ ...found.data, attachments: [] }), name), ...forwardedQuotes(found.data)];
   const text = `This is about that message of ${name}.`;
   return inboundOf(received, {
     text,

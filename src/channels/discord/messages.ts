@@ -1,7 +1,7 @@
 /** Parses a message written on Discord into an input, with its author and files. */
 import type { RemoteFile, Source, UserMessage } from "../../domain/inbound.ts";
 import type { TextPart } from "../../domain/message.ts";
-import { joinedLines, unreadKind } from "../brought.ts";
+import { joinedLines, sentAt, unreadKind } from "../brought.ts";
 import { broughtAlong, describedContent } from "./brought.ts";
 import { nameOf, spokenWords } from "./names.ts";
 import type { DiscordAttachment, WrittenMessage } from "./wire.ts";
@@ -28,6 +28,7 @@ export function inboundOfMessage(message: WrittenMessage, bot: Listening): UserM
     source: sourceOf(message, bot),
     parts,
     ...(attachments.length > 0 && { attachments }),
+    ...sentAt(message.timestamp && Date.parse(message.timestamp)),
     ...(message.referenced_message && { reply_to: message.referenced_message.id }),
     ...(isAddressed(message, bot) && { is_addressed: true as const }),
   };

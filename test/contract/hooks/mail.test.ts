@@ -53,7 +53,7 @@ describe("a mail to a hook", () => {
     const [notice] = inboxes.taken.values();
     expect(notice?.quoted?.source).toBe("e-mail to Issues");
     expect(notice?.quoted?.text).toMatch(
-      /From: Ann <ann@example.com>\nSubject: Das Dach\nDate: .*\n\nThe roof leaks\./,
+      /From: Ann <ann@example.com>\nTo: issues@mail.example.com\nSubject: Das Dach\nDate: .*\n\nThe roof leaks\./,
     );
     expect(notice?.text).toContain("Sort it.");
     expect(notice?.text).not.toContain("roof");

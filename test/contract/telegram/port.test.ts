@@ -140,6 +140,14 @@ describe("what comes of it", () => {
     expect(await sending).toMatchObject({ status: "unknown" });
   });
 
+  test("a topic that is gone falls back to its chat", async () => {
+    await wire.faults({ fault: "refuse", code: 400, description: "Bad Request: message thread not found" });
+    expect(await say("still", GROUP)).toMatchObject({ status: "sent" });
+    const { messages, calls } = await wire.view();
+    expect(calls.map(({ fields }) => fields["message_thread_id"])).toEqual([9, undefined]);
+    expect(messages).toMatchObject([{ chat_id: -100_200, text: "still" }]);
+  });
+
   test.each([
     [403, "Forbidden: bot was blocked by the user", /blocked the bot/],
     [403, "Forbidden: bot was kicked from the supergroup chat", /Add it again/],

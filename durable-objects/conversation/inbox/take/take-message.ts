@@ -35,9 +35,9 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
     id: deps.ids.create("msg"),
     parent_id: inbound.parent_id === undefined ? tailOf(store) : inbound.parent_id,
     role: "user",
-    parts: filed(inbound, store.meta.owner),
+    parts: [...lateWords(inbound, now), ...filed(inbound, store.meta.owner)],
     status: "complete",
-    created_at: new Date(now).toISOString(),
+    created_at: new Date(writtenAt(inbound, now)).toISOString(),
   };
   const actor = actorOf(inbound);
   const author = inbound.source.sender_name ?? inbound.actor?.name;
@@ -45,6 +45,24 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
   if (actor?.person != null) message.author_id = actor.person;
   if (inbound.trust === "untrusted" || !isOwners(actor, store.meta.owner)) message.trust = "untrusted";
   return message;
+}
+
+/** A platform keeps a message for days at most: an older time, or one to come, is no true one. */
+const OLDEST_MS = 7 * 24 * 60 * 60_000;
+/** A message that arrives so much later says so. */
+const LATE_MS = 10 * 60_000;
+
+/** When the message was written, as far as its platform says. */
+function writtenAt({ sent_at }: UserMessage, now: number): number {
+  return sent_at !== undefined && sent_at <= now && sent_at > now - OLDEST_MS ? sent_at : now;
+}
+
+/** The instance may have been away: "tomorrow" in a message of yesterday is today. */
+function lateWords(inbound: UserMessage, now: number): Part[] {
+  const written = writtenAt(inbound, now);
+  if (now - written < LATE_MS) return [];
+  const time = new Date(written).toISOString().slice(0, 16).replace("T", " ");
+  return [{ type: "text", text: `[Written at ${time} UTC; it arrived only now.]\n` }];
 }
 
 /** A member's attachments stay among the member's files. Attachments by the operator belong to the owner. */

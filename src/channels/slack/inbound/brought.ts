@@ -1,4 +1,4 @@
-/** What a Slack message brings along: forwarded messages, cards, and text that stands in blocks alone. */
+/** Words that a Slack message brings along: forwarded messages, cards, and text that stands in blocks alone. */
 import type { QuotePart } from "../../../domain/message.ts";
 import { joinedLines, linkWords, quotesOf } from "../../brought.ts";
 import { wordsOf } from "../mrkdwn.ts";

@@ -1,7 +1,7 @@
 /** Parses a Slack message that concerns the agent. */
 import type { Inbound, RemoteFile, Source } from "../../../domain/inbound.ts";
 import type { QuotePart, TextPart } from "../../../domain/message.ts";
-import { EDITED, quotesOf, unreadKind } from "../../brought.ts";
+import { EDITED, quotesOf, sentAt, unreadKind } from "../../brought.ts";
 import type { ParsedWebhook } from "../../channel.ts";
 import { wordsOf } from "../mrkdwn.ts";
 import { isDirect, threadOf } from "../place.ts";
@@ -102,6 +102,7 @@ function inboundOf(
     ...(reply_to !== undefined && { reply_to }),
     ...(isAddressed && { is_addressed: true as const }),
     ...(attachments.length > 0 && { attachments }),
+    ...sentAt(edits ?? event.ts, 1_000),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Parses a Telegram message into an input. */
 import type { RemoteFile, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { TextPart } from "../../../domain/message.ts";
-import { EDITED } from "../../brought.ts";
+import { EDITED, sentAt } from "../../brought.ts";
 import { threadOf } from "../place.ts";
 import type { Bot } from "../settings.ts";
 import { type Addressing, addressingOf, type Us } from "./addressing.ts";
@@ -114,6 +114,7 @@ function inboundOf(reading: Reading, message: IncomingMessage, found: Found): Us
     ...(isReply && { reply_to: String(replied.message_id) }),
     ...(source.is_group && addressing.is_addressed && { is_addressed: true }),
     ...(attachments.length > 0 && { attachments }),
+    ...sentAt(message.edit_date ?? message.date, 1_000),
   };
 }
 

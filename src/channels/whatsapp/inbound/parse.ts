@@ -1,7 +1,7 @@
 /** Parses Meta's requests: the challenge, messages, and delivery statuses. */
 import type { Inbound } from "../../../domain/inbound.ts";
 import type { TextPart } from "../../../domain/message.ts";
-import { joinedLines, quotesOf } from "../../brought.ts";
+import { joinedLines, quotesOf, sentAt } from "../../brought.ts";
 import type { DeliveryFailure, ParsedWebhook, WebhookRequest } from "../../channel.ts";
 import { jsonAs } from "../../wire/json.ts";
 import { reasonOf, WINDOW_CLOSED } from "../outbound/outcome.ts";
@@ -83,6 +83,7 @@ function inboundOf(number: WhatsAppNumber, { contacts }: Value, message: Message
       is_addressed: true,
       ...(context?.id !== undefined && { reply_to: context.id }),
       ...(attachments.length > 0 && { attachments }),
+      ...sentAt(message.timestamp, 1_000),
     },
   ];
 }

@@ -45,7 +45,7 @@ const Failure = z.object({
   error_data: z.object({ details: z.string().default("") }).optional(),
 });
 
-/** What an advertisement showed that the person wrote from. */
+/** The advertisement that the person wrote from. */
 const Referral = z.object({
   source_url: maybe(z.string()),
   headline: maybe(z.string()),

@@ -81,6 +81,7 @@ test("a direct message is one thread, and is meant for the agent", async () => {
   expect(said).toEqual({
     type: "user_message",
     reply_to: "0.000009",
+    sent_at: 1_000,
     key: "slack:D0MONA:1.000001",
     source: { channel: "slack", sender: "U0MONA", thread: "D0MONA", message: "1.000001" },
     parts: [{ type: "text", text: "Is 2 < 3 & that (https://a.example)?" }],

@@ -22,6 +22,7 @@ describe("a message", () => {
           key: expect.stringMatching(/^telegram:7001:501:71:[0-9a-f]{16}$/),
           source,
           parts: [{ type: "text", text: "hi" }],
+          sent_at: expect.any(Number),
         },
       ],
     });

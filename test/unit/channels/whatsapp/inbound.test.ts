@@ -81,6 +81,7 @@ test("a text is a message of a thread of its sender's, and says what it replies 
     parts: [{ type: "text", text: "Hello 🎈" }],
     is_addressed: true,
     reply_to: "wamid.0",
+    sent_at: expect.any(Number),
   });
 });
 

@@ -98,3 +98,21 @@ it("a reply to an earlier message brings its words along, theirs or the agent's"
     "the last one",
   ]);
 });
+
+it("a message has the time at which it was written, and says so when it comes late", async () => {
+  const rig = rigOf();
+  const now = rig.timeline.now;
+  await rig.receive(message("soon", { sent_at: now - 30_000 }));
+  await rig.pass();
+  await rig.receive(message("late", { sent_at: now - 3_600_000 }));
+  await rig.pass();
+  await rig.receive(message("to come", { sent_at: now + 86_400_000 }));
+  await rig.pass();
+  const [soon, late, odd] = rig.messages().filter(({ role }) => role === "user");
+  expect(Date.parse(soon?.created_at ?? "")).toBe(now - 30_000);
+  expect(soon?.parts).toHaveLength(1);
+  expect(Date.parse(late?.created_at ?? "")).toBe(now - 3_600_000);
+  expect(late?.parts[0]).toMatchObject({ text: expect.stringContaining("it arrived only now") });
+  expect(Date.parse(odd?.created_at ?? "")).toBeGreaterThanOrEqual(now);
+  expect(odd?.parts).toHaveLength(1);
+});
