@@ -1,14 +1,26 @@
 /**
- * The Durable Object of one Discord bot. It holds the outgoing connection, and its alarm keeps it connected.
+ * The Durable Object of one bot that listens by itself. It holds the connection to Discord, or fetches from Telegram, and
+ * its alarm keeps it at that.
  */
 import { DurableObject } from "cloudflare:workers";
 import { Gateway as Connected } from "../../src/channels/discord/gateway/gateway.ts";
+import { Poller } from "../../src/channels/telegram/polling/poller.ts";
+import type { Later } from "../../src/domain/time/later.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { Sessions } from "./sessions.ts";
 
-/** Prefix of the object's name; the account follows. */
-export const GATEWAY_NAME = "discord:";
+export type GatewayChannel = "discord" | "telegram";
+
+/** The object's name. */
+export function gatewayName(channel: GatewayChannel, account: string): string {
+  return `${channel}:${account}`;
+}
+
+const later: Later = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
 
 /**
  * Alarm interval. Nothing else notices that a machine has died: a lost connection is restored within a
@@ -19,13 +31,16 @@ const WATCH_MS = 30_000;
 export class Gateway extends DurableObject<unknown> {
   private readonly ports: GatewayPorts;
   private readonly account: string;
-  private connected: Connected | undefined;
+  private readonly channel: GatewayChannel;
+  private connected: Connected | Poller | undefined;
   private watch_ms = WATCH_MS;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: GatewayPorts) {
     super(ctx, env);
     this.ports = ports;
-    this.account = (ctx.id.name ?? "").slice(GATEWAY_NAME.length);
+    const name = ctx.id.name ?? "";
+    this.channel = name.startsWith("telegram:") ? "telegram" : "discord";
+    this.account = name.slice(name.indexOf(":") + 1);
   }
 
   /** Connects unless a connection is already open. */
@@ -38,32 +53,45 @@ export class Gateway extends DurableObject<unknown> {
   }
 
   private async watch(): Promise<void> {
-    const bot = this.ports.bot(this.account);
-    if (!bot) {
+    const listening = this.listening();
+    if (!listening) {
       this.connected?.stop();
       this.connected = undefined;
       return;
     }
     await this.watchAgain();
-    if (!this.connected) {
-      const sessions = new Sessions(sqlOf(this.ctx.storage));
-      this.connected = new Connected({
-        ...bot,
-        log: this.ports.log,
-        random: Math.random,
-        later: (callback, ms) => {
-          const timer = setTimeout(callback, ms);
-          return () => clearTimeout(timer);
-        },
-        savedSession: () => sessions.get(),
-        save: (session) => sessions.put(session),
-        onHello: (heartbeat_ms) => {
-          this.watch_ms = Math.min(heartbeat_ms, WATCH_MS);
-          void this.watchAgain();
-        },
-      });
-    }
-    this.connected.start();
+    this.connected = listening;
+    listening.start();
+  }
+
+  /** Undefined once the bot's settings are gone or leave it to a webhook. */
+  private listening(): Connected | Poller | undefined {
+    return this.channel === "telegram" ? this.fetching() : this.discord();
+  }
+
+  private fetching(): Connected | Poller | undefined {
+    const bot = this.ports.fetched(this.account);
+    if (!bot) return undefined;
+    return this.connected ?? new Poller({ ...bot, log: this.ports.log, later });
+  }
+
+  private discord(): Connected | Poller | undefined {
+    const bot = this.ports.bot(this.account);
+    if (!bot) return undefined;
+    if (this.connected) return this.connected;
+    const sessions = new Sessions(sqlOf(this.ctx.storage));
+    return new Connected({
+      ...bot,
+      log: this.ports.log,
+      random: Math.random,
+      later,
+      savedSession: () => sessions.get(),
+      save: (session) => sessions.put(session),
+      onHello: (heartbeat_ms) => {
+        this.watch_ms = Math.min(heartbeat_ms, WATCH_MS);
+        void this.watchAgain();
+      },
+    });
   }
 
   private watchAgain(): Promise<void> {

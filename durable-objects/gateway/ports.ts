@@ -1,14 +1,19 @@
-/** Ports of a Discord bot's object. */
+/** Ports of the object that listens for a bot. */
 import type { Address } from "../../src/channels/discord/gateway/address.ts";
 import type { Hearing } from "../../src/channels/discord/gateway/payloads.ts";
 import type { OpenSocket } from "../../src/channels/discord/gateway/socket.ts";
+import type { PollerDeps } from "../../src/channels/telegram/polling/poller.ts";
 import type { Log } from "../../src/observability/log-port.ts";
 
 export interface GatewayPorts {
   log: Log;
   /** The bot that is configured for the account; undefined: do not connect. */
   bot(account: string): GatewayBot | undefined;
+  /** The Telegram bot whose messages are fetched for the account; undefined: fetch nothing. */
+  fetched(account: string): FetchedBot | undefined;
 }
+
+export type FetchedBot = Pick<PollerDeps, "bot" | "take" | "onRefused">;
 
 export interface GatewayBot {
   open: OpenSocket;

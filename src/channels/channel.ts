@@ -185,9 +185,10 @@ export type DownloadResult =
 export type Health =
   /**
    * `name`: the bot's name on the platform. `webhook`: the address its messages go to; empty: none; null: the platform
-   * does not tell.
+   * does not tell. `is_fetched`: this instance asks for its messages, and nothing is sent to it.
    */
-  { status: "ok"; name: string; webhook: string | null } | { status: "broken"; problem: string };
+  | { status: "ok"; name: string; webhook: string | null; is_fetched?: true }
+  | { status: "broken"; problem: string };
 
 export interface ChannelLimits {
   /** Longest rendered text, in UTF-16 units. */

@@ -14,7 +14,13 @@ export const accountName = () =>
 
 const HealthShape = () =>
   z.discriminatedUnion("status", [
-    z.object({ status: z.literal("ok"), name: z.string(), webhook: z.string().nullable() }),
+    z.object({
+      status: z.literal("ok"),
+      name: z.string(),
+      webhook: z.string().nullable(),
+      /** This instance asks for its messages, and nothing is sent to it. */
+      is_fetched: z.literal(true).optional(),
+    }),
     /** The platform is asked with `check=true` only, and only if it can be asked. */
     z.object({ status: z.literal("not_asked") }),
     z.object({ status: z.literal("broken"), problem: z.string() }),

@@ -1,7 +1,7 @@
 /** Typed stubs of the Durable Objects. This is the only place that makes an object's id from a name. */
 import { proxyDurable } from "itty-durable/proxy-durable.js";
 import type { Conversation } from "../../../durable-objects/conversation/conversation.ts";
-import { GATEWAY_NAME, type Gateway } from "../../../durable-objects/gateway/gateway.ts";
+import { type Gateway, type GatewayChannel, gatewayName } from "../../../durable-objects/gateway/gateway.ts";
 import type { MonitorReport } from "../../../durable-objects/monitor.ts";
 import { PERSON_NAME, type Person } from "../../../durable-objects/person/person.ts";
 import { SCHEDULER_NAME, type Scheduler } from "../../../durable-objects/scheduler/scheduler.ts";
@@ -43,7 +43,11 @@ export function schedulerStub(env: Pick<Env, "SCHEDULER">, owner: string): Durab
   return env.SCHEDULER.get(env.SCHEDULER.idFromName(`${SCHEDULER_NAME}${owner}`));
 }
 
-/** Stub of one Discord bot's gateway. */
-export function gatewayStub(env: Pick<Env, "GATEWAY">, account: string): DurableObjectStub<Gateway> {
-  return env.GATEWAY.get(env.GATEWAY.idFromName(`${GATEWAY_NAME}${account}`));
+/** Stub of the object that listens for one bot. */
+export function gatewayStub(
+  env: Pick<Env, "GATEWAY">,
+  channel: GatewayChannel,
+  account: string,
+): DurableObjectStub<Gateway> {
+  return env.GATEWAY.get(env.GATEWAY.idFromName(gatewayName(channel, account)));
 }

@@ -9,7 +9,7 @@ export function broughtAlong(message: WrittenMessage, bot_id: string): TextPart[
   return [...repliedTo(message, bot_id), ...forwardedQuotes(message), ...cards(message)];
 }
 
-/** What our own bot said is known to the conversation. */
+/** Our own words are known to the conversation. */
 function repliedTo({ referenced_message, author }: WrittenMessage, bot_id: string): TextPart[] {
   if (!referenced_message || referenced_message.author?.id === bot_id) return [];
   const words = gist(referenced_message);

@@ -38,7 +38,7 @@ interface Call<Name extends Method> {
 }
 
 export async function callTelegram<Name extends Method>(
-  bot: Bot,
+  bot: Pick<Bot, "base" | "token">,
   call: Call<Name>,
   signal: AbortSignal,
 ): Promise<TelegramResponse> {

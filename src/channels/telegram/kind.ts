@@ -1,13 +1,12 @@
-/** Telegram: a bot that receives messages by webhook and answers through the Bot API. */
+/** Telegram: a bot that is sent messages by webhook or fetches them, and answers through the Bot API. */
 import { chatPlatform } from "../chat-platform.ts";
-import { settingsOf } from "../settings.ts";
 import { telegramChannel } from "./port.ts";
-import { botOf, telegramSettings } from "./settings.ts";
+import { telegramBotOf } from "./settings.ts";
 
 export const telegram = chatPlatform({
   name: "telegram",
   open(env, account, { files, marks }) {
-    const settings = settingsOf(telegramSettings, { env, account, shared: ["TELEGRAM_API_BASE"] });
-    return "missing" in settings ? settings : telegramChannel(botOf(settings, account), { files, marks });
+    const bot = telegramBotOf(env, account);
+    return "missing" in bot ? bot : telegramChannel(bot, { files, marks });
   },
 });

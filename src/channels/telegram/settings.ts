@@ -1,14 +1,18 @@
 /** Operator settings of a Telegram bot. */
 import { z } from "zod";
+import type { NotOpen } from "../channel.ts";
+import { settingsOf } from "../settings.ts";
 import { streaming } from "../streaming.ts";
 
-export const telegramSettings = z.object({
+const telegramSettings = z.object({
   TELEGRAM_BOT_TOKEN: z
     .string("it is the token that @BotFather gave")
     .regex(/^\d+:[A-Za-z0-9_-]+$/, "it is the token that @BotFather gave, such as 123456789:AbC-dEf"),
+  /** Absent: Telegram sends nothing here, and the messages are fetched. */
   TELEGRAM_WEBHOOK_SECRET: z
-    .string("it is any secret of 1 to 256 letters, digits, _ and -")
-    .regex(/^[A-Za-z0-9_-]{1,256}$/, "only letters, digits, _ and -, at most 256"),
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,256}$/, "only letters, digits, _ and -, at most 256")
+    .optional(),
   TELEGRAM_API_BASE: z
     .url({ protocol: /^https?$/ })
     .transform((base) => base.replace(/\/+$/, ""))
@@ -22,7 +26,8 @@ type TelegramSettings = z.output<typeof telegramSettings>;
 export interface Bot {
   id: string;
   token: string;
-  secret: string;
+  /** Undefined: the messages are fetched. */
+  secret: string | undefined;
   /** Without a trailing slash. */
   base: string;
   /** Account name in this house; empty: the first one. */
@@ -30,7 +35,7 @@ export interface Bot {
   streaming: z.output<typeof streaming>;
 }
 
-export function botOf(settings: TelegramSettings, account: string): Bot {
+function botOf(settings: TelegramSettings, account: string): Bot {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_WEBHOOK_SECRET: secret, TELEGRAM_API_BASE: base } = settings;
   return {
     id: token.slice(0, token.indexOf(":")),
@@ -40,4 +45,22 @@ export function botOf(settings: TelegramSettings, account: string): Bot {
     account,
     streaming: settings.TELEGRAM_STREAMING,
   };
+}
+
+/** Settings of one account, or which are missing. Never throws. */
+export function telegramBotOf(env: object, account: string): Bot | NotOpen {
+  const settings = settingsOf(telegramSettings, { env, account, shared: ["TELEGRAM_API_BASE"] });
+  return "missing" in settings ? settings : botOf(settings, account);
+}
+
+/** Accounts whose messages are fetched: they have a token, and no secret of a webhook. */
+export function fetchedAccounts(env: object): string[] {
+  const named = Object.keys(env).flatMap((name) => {
+    const [whole, account = ""] = /^TELEGRAM_BOT_TOKEN(?:_([A-Z0-9_]{1,32}))?$/.exec(name) ?? [];
+    return whole === undefined ? [] : [account.toLowerCase().replaceAll("_", "-")];
+  });
+  return named.filter((account) => {
+    const bot = telegramBotOf(env, account);
+    return !("missing" in bot) && bot.secret === undefined;
+  });
 }

@@ -51,8 +51,14 @@ function platform({ health, label }: ChannelState): Step {
   return { title, isDone: false, note };
 }
 
-function webhook({ health, webhook_url, last_inbound_at }: ChannelState): Step {
+function webhook({ health, webhook_url, last_inbound_at, label }: ChannelState): Step {
   const title = t("Messages come here");
+  if (health.status === "ok" && health.is_fetched)
+    return {
+      title,
+      isDone: true,
+      note: t("This instance asks {label} for them; it needs no public address.", { label }),
+    };
   const known = health.status === "ok" ? health.webhook : null;
   if (known === "") return { title, isDone: false, note: t("Its messages go nowhere yet.") };
   if (known === webhook_url) return { title, isDone: true, note: webhook_url };

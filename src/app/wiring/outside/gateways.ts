@@ -1,4 +1,4 @@
-/** Bots that listen over Discord's Gateway: their objects, and the ports of these. */
+/** Bots that listen over Discord's Gateway or fetch from Telegram: their objects, and the ports of these. */
 import type { GatewayBot, GatewayPorts } from "../../../../durable-objects/gateway/ports.ts";
 import { createDiscordApi } from "../../../channels/discord/api.ts";
 import { addressOf } from "../../../channels/discord/gateway/address.ts";
@@ -6,10 +6,12 @@ import type { OpenSocket } from "../../../channels/discord/gateway/socket.ts";
 import { inboundOfMessage } from "../../../channels/discord/messages.ts";
 import { discordSettingsOf, gatewayAccounts } from "../../../channels/discord/settings.ts";
 import { writtenMessage } from "../../../channels/discord/wire.ts";
+import { fetchedAccounts } from "../../../channels/telegram/settings.ts";
 import type { Log } from "../../../observability/log-port.ts";
 import type { Env } from "../../env.ts";
 import type { House } from "../../house.ts";
 import { gatewayStub } from "../../objects/stubs.ts";
+import { fetchedBot } from "./telegram-fetched.ts";
 
 /** Code for a connection whose other side has not said how it ended. */
 const BROKEN = 1006;
@@ -37,7 +39,11 @@ const ADDRESS_MS = 10_000;
 export function wireGateways(env: Env, log: Log): House["gateways"] {
   return {
     async ensure() {
-      const told = gatewayAccounts(env).map((account) => gatewayStub(env, account).ensure());
+      const bots = [
+        ...gatewayAccounts(env).map((account) => gatewayStub(env, "discord", account)),
+        ...fetchedAccounts(env).map((account) => gatewayStub(env, "telegram", account)),
+      ];
+      const told = bots.map((stub) => stub.ensure());
       for (const result of await Promise.allSettled(told))
         if (result.status === "rejected") log.warn("gateway_not_woken", { problem: String(result.reason) });
     },
@@ -45,7 +51,11 @@ export function wireGateways(env: Env, log: Log): House["gateways"] {
 }
 
 export function gatewayPorts(house: House): GatewayPorts {
-  return { log: house.log, bot: (account) => botOf(house, account) };
+  return {
+    log: house.log,
+    bot: (account) => botOf(house, account),
+    fetched: (account) => fetchedBot(house, account),
+  };
 }
 
 function botOf({ env, now, log, channelAccounts, takeIn }: House, account: string): GatewayBot | undefined {

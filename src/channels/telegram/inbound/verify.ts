@@ -7,6 +7,8 @@ const HEADER = "x-telegram-bot-api-secret-token";
 export function isFromTelegram({ secret }: Bot, { headers }: WebhookRequest): Verification {
   const given = headers.get(HEADER);
   if (given === null) return { ok: false, reason: "The request carries no secret. Reconnect the webhook." };
+  if (secret === undefined)
+    return { ok: false, reason: "This bot's messages are fetched: TELEGRAM_WEBHOOK_SECRET is not set." };
   if (secret === "" || !isEqual(given, secret))
     return {
       ok: false,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
 import { callTelegram, type TelegramResponse } from "../api.ts";
+import { UPDATES } from "../polling/updates.ts";
 import type { Bot } from "../settings.ts";
 import { reasonOf } from "./outcome.ts";
 
@@ -22,10 +23,12 @@ export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
   if (!me.success) return broken(meResponse);
   if (!webhook.success) return broken(webhookResponse);
   const { url, pending_update_count: waiting, last_error_message } = webhook.data;
+  const name = `@${me.data.username}`;
+  if (bot.secret === undefined) return { status: "ok", name, webhook: url, is_fetched: true };
   // An old error without waiting updates has been overcome.
   if (waiting > 0 && last_error_message !== undefined)
     return { status: "broken", problem: notReached(url, { waiting, error: last_error_message }) };
-  return { status: "ok", name: `@${me.data.username}`, webhook: url };
+  return { status: "ok", name, webhook: url };
 }
 
 function notReached(url: string, { waiting, error }: { waiting: number; error: string }): string {
@@ -47,27 +50,23 @@ function broken(answered: TelegramResponse): Health {
   return { status: "broken", problem };
 }
 
-/** Subscribed updates: those about a chat, without changes of its members and without votes. */
-const UPDATES = [
-  "message",
-  "edited_message",
-  "channel_post",
-  "callback_query",
-  "message_reaction",
-  "my_chat_member",
-] as const;
-
 export async function connect(
   bot: Bot,
   { url, commands }: { url: string; commands: readonly { name: string; description: string }[] },
   signal: AbortSignal,
 ): Promise<Health> {
-  const hook = { url, secret_token: bot.secret, allowed_updates: [...UPDATES] };
-  const set = await callTelegram(bot, { method: "setWebhook", fields: hook }, signal);
+  const set = await setWay(bot, url, signal);
   if (set.status !== "ok") return notConnected(set, url);
   const fields = { commands: commands.filter(isPossible).slice(0, 100).map(commandOf) };
   const named = await callTelegram(bot, { method: "setMyCommands", fields }, signal);
   return named.status === "ok" ? health(bot, signal) : broken(named);
+}
+
+/** A bot without a secret is not sent to: its messages are fetched. */
+function setWay(bot: Bot, url: string, signal: AbortSignal): Promise<TelegramResponse> {
+  if (bot.secret === undefined) return callTelegram(bot, { method: "deleteWebhook", fields: {} }, signal);
+  const fields = { url, secret_token: bot.secret, allowed_updates: [...UPDATES] };
+  return callTelegram(bot, { method: "setWebhook", fields }, signal);
 }
 
 function notConnected(answered: TelegramResponse, url: string): Health {
