@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Health } from "../../channel.ts";
 import { callTelegram, type TelegramResponse } from "../api.ts";
-import { UPDATES } from "../polling/updates.ts";
 import type { Bot } from "../settings.ts";
+import { UPDATES } from "../subscribed.ts";
 import { reasonOf } from "./outcome.ts";
 
 const Me = z.object({ username: z.string() });

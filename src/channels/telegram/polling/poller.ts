@@ -9,7 +9,7 @@ import type { Log } from "../../../observability/log-port.ts";
 import { callTelegram, type TelegramResponse } from "../api.ts";
 import { reasonOf } from "../outbound/outcome.ts";
 import type { Bot } from "../settings.ts";
-import { UPDATES } from "./updates.ts";
+import { UPDATES } from "../subscribed.ts";
 
 export interface PollerDeps {
   bot: Pick<Bot, "base" | "token">;
