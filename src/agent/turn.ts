@@ -77,6 +77,8 @@ export interface TurnContext {
   asker?: Voice;
   /** `messages` contain results of earlier turns that came from outside. */
   tainted: boolean;
+  /** Nothing taints it but recalled memories. */
+  only_recalled?: boolean;
   /** Addresses that tools of those turns showed. */
   seen_urls?: readonly string[];
 }

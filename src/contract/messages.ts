@@ -33,6 +33,7 @@ const RecalledShape = () =>
     text: z.string(),
     source: z.string(),
     at: time().optional(),
+    untrusted: z.literal(true).optional(),
   });
 
 const ReasoningShape = () =>

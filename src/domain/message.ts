@@ -151,6 +151,8 @@ export interface RecalledSource {
   source: string;
   /** ISO 8601: when it was said or became true. */
   at?: string;
+  /** It came from outside, or was written after reading such content. */
+  untrusted?: true;
 }
 
 export type RecalledKind = "turn" | "file" | "memory" | "fact" | "episode" | "commitment";

@@ -30,19 +30,21 @@ function isAllowedByName({ rules, tool }: PolicyQuestion): boolean {
 function afterUntrusted({ tool, input, turn, granted }: PolicyQuestion): Verdict {
   // "Always" covered what the owner reads, not what others read along here.
   const shown = turn.read_by === undefined ? undefined : tool.shows?.(input, turn.memory ?? "person");
-  if (shown !== undefined) return ask(`It would ${shown}, ${turn.read_by} would see what it brings`);
+  if (shown !== undefined) return ask(`It would ${shown}, ${turn.read_by} would see what it brings`, turn);
   const touch = touchOf(tool, input);
   if (granted && !(touch.to === "elsewhere" && touch.each)) return { verdict: "allow" };
   const lost = tool.irreversible?.(input);
-  if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`);
+  if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`, turn);
   switch (touch.to) {
     case "nobody":
       return { verdict: "allow" };
     case "elsewhere":
-      return ask(`It would ${touch.what}`);
+      return ask(`It would ${touch.what}`, turn);
     case "urls": {
       const unknown = unknownUrls(touch.urls, turn);
-      return unknown.length === 0 ? { verdict: "allow" } : ask(`It would contact ${unknown.join(", ")}`);
+      return unknown.length === 0
+        ? { verdict: "allow" }
+        : ask(`It would contact ${unknown.join(", ")}`, turn);
     }
   }
 }
@@ -69,9 +71,9 @@ function unknownUrls(urls: readonly string[], { user_text, seen_urls }: TurnTrus
 
 const AROUND = /^[("'`<[]+|[)"'`>\].,;:!?]+$/g;
 
-function ask(what: string): Verdict {
-  return {
-    verdict: "ask",
-    reason: `${what}, and this turn has read outside content that could have prompted it.`,
-  };
+function ask(what: string, { only_recalled }: TurnTrust): Verdict {
+  const why = only_recalled
+    ? "it remembers something from outside, such as an answer that was made after reading a page"
+    : "this turn has read outside content that could have prompted it";
+  return { verdict: "ask", reason: `${what}, and ${why}.` };
 }

@@ -173,7 +173,12 @@ export class TurnContexts {
     const context = contextOf(request, loaded, owner);
     const mandate = parent?.mandate;
     if (!mandate?.tainted) return context;
-    return { ...context, tainted: true, seen_urls: [...(context.seen_urls ?? []), ...mandate.known_urls] };
+    return {
+      ...context,
+      tainted: true,
+      only_recalled: false,
+      seen_urls: [...(context.seen_urls ?? []), ...mandate.known_urls],
+    };
   }
 
   private loaded(row: TurnRow, { context_window }: ModelInfo): LoadedHistory {

@@ -4,6 +4,7 @@
 import { accountBy, MOST_OUTPUT_TOKENS, type Prose } from "../../../src/agent/context/account.ts";
 import type { MemoryScope, RecalledItem, TalkMessage } from "../../../src/agent/ports/memory.ts";
 import type { Turn } from "../../../src/agent/turn.ts";
+import { definedOf } from "../../../src/domain/defined.ts";
 import { type Message, type RecalledSource, textOf } from "../../../src/domain/message.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
 import { leftOf } from "../ledger/mandate-left.ts";
@@ -94,8 +95,8 @@ function saidIn({ role, parts }: Message): TalkMessage[] {
   return role === "system" ? [] : [{ role, text: textOf(parts).slice(0, EARLIER_CHARACTERS) }];
 }
 
-function sourceOf({ id, kind, text, source, at }: RecalledItem): RecalledSource {
-  return { id, text, source, ...(kind !== undefined && { kind }), ...(at !== undefined && { at }) };
+function sourceOf({ id, kind, text, source, at, untrusted }: RecalledItem): RecalledSource {
+  return { id, text, source, ...definedOf({ kind, at, untrusted }) };
 }
 
 /** Undefined when there is no fast model, it may not be called, it failed, or it is late. */

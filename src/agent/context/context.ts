@@ -66,13 +66,16 @@ export function buildContext(input: ContextInput): TurnContext {
   const history = shown.slice(0, -1).flat();
   const newest = shown.at(-1) ?? [];
   const asker = names.at(-1);
+  const hasRead = summary?.tainted === true || input.messages.some(isTainted);
+  const recalls = holdsUntrusted(input.dynamic);
   return {
     system: systemBlocks(input),
     messages: [...history, ...withDynamic(newest, input.dynamic)],
     history_length: history.length,
     dynamic: input.dynamic,
     ...(asker && { asker }),
-    tainted: summary?.tainted === true || holdsUntrusted(input.dynamic) || input.messages.some(isTainted),
+    tainted: hasRead || recalls,
+    ...(recalls && !hasRead && { only_recalled: true }),
     seen_urls: input.messages.flatMap(shownIn),
   };
 }

@@ -200,7 +200,7 @@ export function trustOfCalls(
 export function trustOf(
   steps: readonly StepRecord[],
   turn: Pick<Turn, "own_text" | "is_owners" | "granted" | "read_by" | "memory">,
-  history: Pick<TurnContext, "tainted" | "seen_urls">,
+  history: Pick<TurnContext, "tainted" | "only_recalled" | "seen_urls">,
 ): TurnTrust {
   const { own_text, is_owners, granted = [], read_by, memory } = turn;
   const results = steps.flatMap(settledOf);
@@ -208,8 +208,10 @@ export function trustOf(
   const steered = is_owners
     ? steps.flatMap(({ reply }) => (reply.steered ?? []).map(({ text }) => text))
     : [];
+  const hasRead = results.some((result) => result.trust === "untrusted");
   return {
-    tainted: history.tainted || results.some((result) => result.trust === "untrusted"),
+    tainted: history.tainted || hasRead,
+    ...(history.only_recalled === true && !hasRead && { only_recalled: true }),
     user_text: [own_text, ...steered].join("\n"),
     seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
     granted: [...granted, ...steps.flatMap(grantedIn)],

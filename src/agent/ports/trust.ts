@@ -9,6 +9,8 @@ export interface TurnTrust {
    * of an earlier turn that is still in the history.
    */
   tainted: boolean;
+  /** All untrusted content so far was recalled from memory. */
+  only_recalled?: boolean;
   /** The owner's words that this turn answers. */
   user_text: string;
   /** Addresses from `citations` and `links` of results so far. */

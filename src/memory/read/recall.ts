@@ -34,7 +34,7 @@ interface RecallDeps extends SearchDeps {
 const RELEVANT = 0.2;
 /**
  * Thresholds of relevance: without one hit above the first, nothing is recalled; with one, hits above the
- * second come along. Learnt from questions with known answers and everyday messages without any:
+ * second come along, unless they came from outside. Learnt from questions with known answers and everyday messages without any:
  * docs/design/memory.md shows the curve.
  */
 const BELONGS = 0.07;
@@ -182,7 +182,8 @@ async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[
 function judged(hits: readonly SearchHit[]): Omit<RecallCandidate, "title">[] {
   const all = hits.map((hit) => ({ hit, relevance: hit.relevance() }));
   const isAny = all.some(({ relevance }) => relevance >= BELONGS);
-  return all.map((each) => ({ ...each, recalled: isAny && each.relevance >= BESIDE }));
+  const least = ({ passage }: SearchHit) => (passage.trust === "trusted" ? BESIDE : BELONGS);
+  return all.map((each) => ({ ...each, recalled: isAny && each.relevance >= least(each.hit) }));
 }
 
 /** Recalling a memory refreshes it. The turn does not wait for that. */

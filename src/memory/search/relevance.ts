@@ -52,9 +52,10 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
-    const { id, kind, speaker } = candidate.passage;
+    const { id, kind, speaker, trust } = candidate.passage;
     const isTurn = kind === "turn";
-    const passages = isTurn ? surroundings.window(candidate) : [candidate];
+    // Content from outside has to belong by its own words: a neighbour of what belongs would taint the turn.
+    const passages = isTurn && trust === "trusted" ? surroundings.window(candidate) : [candidate];
     const met = specialsIn(passages, lexicon);
     if (date > 0) for (const term of dateTerms) met[term] = 1;
     const words = passages.flatMap(({ spoken }) => spoken);

@@ -204,3 +204,17 @@ test("what is its owner's alone is asked for before others once untrusted conten
   expect(before({ read_by: "Bob", tainted: false })).toEqual({ verdict: "allow" });
   expect(before({ read_by: "Bob", memory: "place" })).toEqual({ verdict: "allow" });
 });
+
+test("a question says truly whether the turn read something from outside, or only remembers it", () => {
+  const why = (turn: TurnTrust) => {
+    const agent = anAgent();
+    const found = policy.decide({ tool: outside, input: {}, agent, rules: agent.tools, turn });
+    return found.verdict === "allow" ? "" : found.reason;
+  };
+  expect(why(TAINTED)).toContain("this turn has read outside content");
+  const remembered = why({ ...TAINTED, only_recalled: true });
+  expect(remembered).toContain(
+    "it remembers something from outside, such as an answer that was made after reading a page",
+  );
+  expect(remembered).not.toContain("has read");
+});
