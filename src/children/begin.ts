@@ -86,6 +86,7 @@ function conversationOf(request: ChildRequest, agent: Agent, context: ToolContex
   return {
     channel: "conversation",
     agent: agent.slug,
+    model: request.model,
     title: request.title ?? titleOf(request.task),
     parent: { conversation_id, call_id, depth, mandate, idempotency_key },
   };

@@ -7,6 +7,8 @@ import type { MandateRequest } from "./mandate.ts";
 export interface ChildRequest extends MandateRequest {
   /** Slug; absent: the agent that makes the call. */
   agent?: string | undefined;
+  /** `provider/model`; absent: the agent's own. */
+  model?: string | undefined;
   /** Everything the child is told: it does not see the parent conversation. */
   task: string;
   /** Title of the child conversation; absent: made from the task. */

@@ -9,6 +9,13 @@ import { Limits, Slug, Task } from "./schemas.ts";
 const Input = z.object({
   task: Task,
   agent: Slug.optional().describe("Slug of the agent; left out: one like yourself"),
+  model: z
+    .string()
+    .trim()
+    .regex(/^[^/\s]+\/\S+$/, "must be provider/model")
+    .max(200)
+    .optional()
+    .describe("provider/model that it answers with; left out: the agent's own"),
   tools: z
     .array(z.string().trim().min(1).max(100))
     .max(50)
@@ -25,8 +32,8 @@ export function createSpawnAgentTool(children: Children): Tool {
     schema: Input,
     effect: "idempotent",
     reach: "inside",
-    run: ({ task, agent, tools, limits = {} }, context) => {
-      const request = { kind: "spawn_agent", task, agent, limits, report: "result" as const };
+    run: ({ task, agent, model, tools, limits = {} }, context) => {
+      const request = { kind: "spawn_agent", task, agent, model, limits, report: "result" as const };
       return children.begin({ ...request, ...(tools && { rules: onlyThese(tools) }) }, context);
     },
   });

@@ -13,6 +13,7 @@ import type {
 import type { TurnMemory } from "../domain/agent.ts";
 import type { Trust } from "../domain/trust.ts";
 import { fitArguments } from "../platform/json-schema/fit-arguments.ts";
+import { unknownArguments } from "./unknown-arguments.ts";
 
 interface ToolDefinition<S extends z.ZodType> {
   name: string;
@@ -56,13 +57,19 @@ function zodInput(schema: z.ZodType): ToolSchema {
     },
     parse(value) {
       const result = schema.safeParse(value);
-      if (result.success) return { ok: true, value: result.data };
-      const meant = schema.safeParse(fitArguments(this.json, value));
+      if (result.success) return known(schema, value, result.data);
+      const fitted = fitArguments(this.json, value);
+      const meant = schema.safeParse(fitted);
       return meant.success
-        ? { ok: true, value: meant.data }
+        ? known(schema, fitted, meant.data)
         : { ok: false, problem: z.prettifyError(result.error) };
     },
   };
+}
+
+function known(schema: z.ZodType, given: unknown, value: unknown): ReturnType<ToolSchema["parse"]> {
+  const problem = unknownArguments(schema, given);
+  return problem === undefined ? { ok: true, value } : { ok: false, problem };
 }
 
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {

@@ -20,6 +20,18 @@ function events({ parent }: Family, type: string) {
   return parent.reader.events.filter((event) => event.type === type);
 }
 
+it("a sub-agent answers with the model that its call names", async () => {
+  const spawns = (request: ModelRequest): Move[] =>
+    rounds(request) === 0
+      ? calls(["s1", "spawn_agent", { task: "Count the owls", model: "openai/mock-2" }])
+      : says("Three.");
+  const family = new Family({ parent: spawns, child: () => says("Three owls.") });
+  await family.parent.reader.connect();
+  await family.parent.say("How many owls?");
+  await family.timeline.pass(60_000);
+  expect(family.child.store.meta.model).toBe("openai/mock-2");
+});
+
 describe("a delegate", () => {
   it("answers in the same conversation in its own name, after its sender has gone on", async () => {
     const family = await delegating(() => [wait(5_000), ...says("Three owls.")]);
