@@ -66,6 +66,8 @@ const PartShape = namedSchema("Part", () =>
       call_id: z.string(),
       name: z.string(),
       input: z.unknown(),
+      /** `provider/model` that gave the id. */
+      model: z.string().optional(),
     }),
     ToolResultShape(),
     MediaShape(),
