@@ -11,6 +11,8 @@ export interface Account {
   key: string;
   /** Lowest first. */
   priority: number;
+  /** Its key or address is a setting; undefined: an admin typed it in. */
+  from_settings?: true;
   /** Address of the account's own server, typed in by an admin. Undefined: the provider's address. */
   base_url?: string;
 }
@@ -138,7 +140,7 @@ function needsNoKey(provider: ProviderEntry, setting: ReadSetting): boolean {
 function settingsAccount(provider: ProviderEntry, key: string, index: number): Account {
   const id = key === "" ? `settings_${provider.name}` : `settings_${provider.name}_${fingerprint(key)}`;
   const label = `${provider.label}, key ${index + 1}`;
-  return { id, provider: provider.name, label, key, priority: index };
+  return { id, provider: provider.name, label, key, priority: index, from_settings: true };
 }
 
 /** 32 bits of the key's text: enough to tell keys apart, far too little to find one. */

@@ -12,6 +12,7 @@ export interface FailureContext {
   /** Without the provider's name. */
   model: string;
   key: string;
+  is_typed?: boolean | undefined;
   limits: CallLimits;
   /** After tools have run, a model may have nothing to add. */
   may_be_empty: boolean;
@@ -20,9 +21,9 @@ export interface FailureContext {
 }
 
 export function failureContextOf(call: ProviderCall, clock: Clock): FailureContext {
-  const { provider, model, key, limits, request } = call;
+  const { provider, model, key, is_typed, limits, request } = call;
   const may_be_empty = request.messages.at(-1)?.role === "tool";
-  return { provider, model: model.wire_id, key, limits, may_be_empty, now: () => clock.now() };
+  return { provider, model: model.wire_id, key, is_typed, limits, may_be_empty, now: () => clock.now() };
 }
 
 /** An account without credit does not recover in a minute. */
@@ -188,7 +189,7 @@ function waitOf(remote: RemoteError, now: number): number | undefined {
 }
 
 function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: FailureContext): string {
-  const { label, key_variable } = context.provider;
+  const { label } = context.provider;
   const message = redact(remote.message, context.key);
   // A web page in an error tells a person nothing.
   const quoted = message === "" || message.includes("<") ? "" : ` It said: "${message}".`;
@@ -200,7 +201,7 @@ function reasonFor(kind: ModelFailureKind, remote: RemoteError, context: Failure
     case "server":
       return `${label} had an internal error${remote.status ? ` (${remote.status})` : ""}. Send the message again.${quoted}`;
     case "auth":
-      return `${label} refused the key. Check ${key_variable ?? "its key"} or the account in the settings.${quoted}`;
+      return `${label} refused the key. ${keyToCheck(context)}${quoted}`;
     case "timeout":
       return `${label} took too long. Send the message again, or choose another model.${quoted}`;
     case "context_too_long":
@@ -225,7 +226,7 @@ function limitReason(label: string, remote: RemoteError): string {
 }
 
 function unreachable(context: FailureContext): string {
-  return `${context.provider.label} could not be reached. Check the connection and ${baseUrlName(context)}, then send the message again.`;
+  return `${context.provider.label} could not be reached. Check the connection and ${baseUrlName(context)}, then try again.`;
 }
 
 function noAnswer({ provider, limits }: FailureContext): string {
@@ -240,6 +241,15 @@ function secondsOf(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
-function baseUrlName({ provider }: FailureContext): string {
+/** The next step after a refused key, at the place where it was entered. */
+export function keyToCheck({ provider, is_typed }: Pick<FailureContext, "provider" | "is_typed">): string {
+  const variable = is_typed ? undefined : provider.key_variable;
+  return variable
+    ? `Check ${variable} where Nightjar runs, or add a key on the Models page.`
+    : "Enter a new key on the Models page.";
+}
+
+function baseUrlName({ provider, is_typed }: FailureContext): string {
+  if (is_typed) return "its address on the Models page";
   return provider.base_url_variable ?? "its address";
 }

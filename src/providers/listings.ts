@@ -89,7 +89,7 @@ export function listProviders(
 ): ProviderListing[] {
   const { states } = store.snapshot();
   return providers.map((provider) => {
-    const accounts = directory.accounts(provider).map(({ key: _secret, ...account }) => ({
+    const accounts = directory.accounts(provider).map(({ key: _secret, from_settings: _, ...account }) => ({
       ...account,
       state: states.get(account.id) ?? {},
     }));

@@ -33,6 +33,8 @@ export interface ProviderCall {
   key: string;
   /** Absolute, without a trailing slash; the provider's own when undefined. */
   base_url: string | undefined;
+  /** Key and address were typed into the app: failures name its page, and no setting. */
+  is_typed?: boolean;
   limits: CallLimits;
   cache_lifetime: CacheLifetime;
 }

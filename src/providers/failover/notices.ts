@@ -1,6 +1,7 @@
 /** Notices about failed calls: what happened, which model answers instead, what to do. */
 import type { ModelEvent, ModelFailure, ModelFailureKind } from "../../agent/ports/model.ts";
 import type { Account, AccountState } from "../accounts.ts";
+import { keyToCheck } from "../failures.ts";
 import type { Target } from "./targets.ts";
 
 type FailedTarget = { target: Target; failure: ModelFailure };
@@ -31,18 +32,33 @@ export interface FailoverCause {
 }
 
 export function answersInstead(passed: FailoverCause, { model, provider }: Target): ModelEvent {
-  const text = `${whyPassed(passed)}: ${model.label} (${provider.label}) answers instead.`;
+  const text = `${whyPassed(passed)}: ${model.label} (${provider.label}) answers instead.${nextStep(passed)}`;
   return { type: "notice", level: "info", text };
 }
 
-function whyPassed({ failures, requested, accounts }: FailoverCause): string {
-  const own = failures.findLast(({ target }) => target.model.id === requested.id);
+function whyPassed(passed: FailoverCause): string {
+  const { requested, accounts } = passed;
+  const own = ownFailure(passed);
   if (own) return whatFailed(own);
   if (accounts.length === 0) return `${requested.name} is not connected`;
   const off = accounts.every(({ state }) => state?.disabled !== undefined);
   return off
     ? `${requested.name} has no key that works`
     : `${requested.name} rests for a moment after it failed`;
+}
+
+/** A refused key is a person's to correct; everything else passes by itself. */
+function nextStep(passed: FailoverCause): string {
+  const own = ownFailure(passed);
+  return own?.failure.kind === "auth" ? ` ${stepAt(own.target)}` : "";
+}
+
+function ownFailure({ failures, requested }: FailoverCause): FailedTarget | undefined {
+  return failures.findLast(({ target }) => target.model.id === requested.id);
+}
+
+function stepAt({ provider, account }: Target): string {
+  return keyToCheck({ provider, is_typed: !account.from_settings });
 }
 
 /** Names what failed: limits and keys are an account's, everything else is the model's. */
@@ -64,10 +80,15 @@ export function tryingAgain(target: Target, failures: readonly FailedTarget[], m
   return { type: "notice", level: "info", text };
 }
 
-export function keyRefused({ provider, account }: Target): ModelEvent {
-  const where = provider.key_variable ?? "the account's key";
-  const text = `${provider.label} refused the key of the account "${account.label}", which is switched off now. Correct ${where}, or the account in the settings.`;
-  return { type: "notice", level: "warning", text };
+/** Accounts whose key was refused before this target answered, unless `answersInstead` says so. */
+export function keysRefused(passed: FailoverCause, { model }: Target): ModelEvent[] {
+  const told = model.id === passed.requested.id ? undefined : ownFailure(passed);
+  return passed.failures
+    .filter((failed) => failed.failure.kind === "auth" && failed !== told)
+    .map(({ target }) => {
+      const text = `${target.provider.label} refused the key of ${accountOf(target)}, which is switched off now. ${stepAt(target)}`;
+      return { type: "notice", level: "warning", text };
+    });
 }
 
 /** The first model's failure, with a word on the others. `failures` may be empty. */

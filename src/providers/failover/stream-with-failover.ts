@@ -20,7 +20,7 @@ import { refusesReasoning, withoutReasoning } from "../prompt/without-reasoning.
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderTerminal } from "../provider.ts";
 import type { Bill, VisibleAnswer } from "./attempt.ts";
 import { createBill, createVisibleAnswer } from "./attempt.ts";
-import { answersInstead, type FailoverCause, keyRefused, tryingAgain, withOthers } from "./notices.ts";
+import { answersInstead, type FailoverCause, keysRefused, tryingAgain, withOthers } from "./notices.ts";
 import type { Target, Tries } from "./targets.ts";
 import { createTries } from "./targets.ts";
 
@@ -109,7 +109,7 @@ export async function* streamWithFailover(
       return;
     }
     if (terminal.failure.kind === "aborted") break;
-    yield* settleFailure(run, choice.target, terminal.failure);
+    settleFailure(run, choice.target, terminal.failure);
   }
   yield* gaveUp(run, targets);
 }
@@ -130,6 +130,7 @@ async function* tryTarget(run: Run, target: Target): AsyncGenerator<ModelEvent, 
     model: target.model,
     key: target.account.key,
     base_url: target.base_url,
+    is_typed: !target.account.from_settings,
     limits: deps.limits,
     cache_lifetime: deps.cache_lifetime,
   };
@@ -232,7 +233,9 @@ function noticesBefore(
   { left_out, as_text, unread }: Pick<Read, "as_text" | "unread"> & { left_out: readonly string[] },
 ): ModelEvent[] {
   const notices: ModelEvent[] = [];
-  if (target.model.id !== run.requested.id) notices.push(answersInstead(passedIn(run), target));
+  const passed = passedIn(run);
+  notices.push(...keysRefused(passed, target));
+  if (target.model.id !== run.requested.id) notices.push(answersInstead(passed, target));
   if (left_out.length > 0) {
     const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
     notices.push({ type: "notice", level: "warning", text });
@@ -279,11 +282,7 @@ async function* waited(run: Run, target: Target, ms: number): AsyncGenerator<Mod
   });
 }
 
-function* settleFailure(
-  run: Run,
-  target: Target,
-  failure: ModelFailure,
-): Generator<ModelEvent, void, undefined> {
+function settleFailure(run: Run, target: Target, failure: ModelFailure): void {
   if (refusesReasoning(failure, run.request)) {
     run.request = withoutReasoning(run.request);
     return;
@@ -300,7 +299,6 @@ function* settleFailure(
   if (cooling !== undefined) accounts.record(target.account, { cooling_until: clock.now() + cooling });
   if (failure.kind !== "auth") return;
   accounts.record(target.account, { disabled: { at: clock.now(), reason: failure.reason } });
-  yield keyRefused(target);
 }
 
 function settleSuccess(accounts: AccountStore, account: Account): void {

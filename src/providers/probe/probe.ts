@@ -71,5 +71,14 @@ function callOf({ provider, model, account, base_url }: Target, { cache_lifetime
     max_output_tokens: Math.min(MOST_TOKENS, model.max_output_tokens),
     history_length: 0,
   };
-  return { request, provider, model, key: account.key, base_url, limits: LIMITS, cache_lifetime };
+  return {
+    request,
+    provider,
+    model,
+    key: account.key,
+    is_typed: !account.from_settings,
+    base_url,
+    limits: LIMITS,
+    cache_lifetime,
+  };
 }

@@ -64,7 +64,7 @@ function bindingFailure(error: unknown, context: FailureContext): ModelFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (/run remotely|not (?:supported|available) locally/i.test(message)) {
     const reason =
-      "Workers AI answers only once Nightjar is deployed. Set a key or a server in the settings, or choose another model.";
+      "Workers AI answers only once Nightjar is deployed. Connect a provider on the Models page, or choose another model.";
     return { kind: "not_configured", retryable: false, reason };
   }
   return failureOf({ message, codes: [], status: statusOf(message) } satisfies RemoteError, context);

@@ -178,7 +178,7 @@ async function remove(context: ApiContext, id: string): Promise<Response> {
   return context.body(null, 204);
 }
 
-type ShownAccount = Omit<AccountView, "state"> & {
+type ShownAccount = Omit<AccountView, "state" | "from_settings"> & {
   state: ReturnType<typeof stateView>;
   from_settings: boolean;
   spent: AccountSpending;
