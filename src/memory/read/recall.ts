@@ -15,6 +15,7 @@ import type { Reach } from "../ports/index-port.ts";
 import type { Memory } from "../ports/model.ts";
 import type { SearchDeps } from "../search/request.ts";
 import { type SearchHit, search } from "../search/search.ts";
+import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isSmallTalk } from "../text/small-talk.ts";
 import { hasFaded } from "../write/decay.ts";
 import { factLine } from "../write/facts.ts";
@@ -34,11 +35,13 @@ interface RecallDeps extends SearchDeps {
 const RELEVANT = 0.2;
 /**
  * Thresholds of relevance: without one hit above the first, nothing is recalled; with one, hits above the
- * second come along, unless they came from outside. Learnt from questions with known answers and everyday messages without any:
+ * second come along, unless an agent made them of what came from outside. Learnt from questions with known answers and everyday messages without any:
  * docs/design/memory.md shows the curve.
  */
 const BELONGS = 0.07;
 const BESIDE = 0.04;
+/** Threshold for requests that only want something done. */
+const SURELY = 0.13;
 /** A turn waits for this search, so it scores fewer candidates than a person's search does. */
 const CANDIDATES = 48;
 /** The newest turns of the conversation itself are in its history already. */
@@ -167,22 +170,31 @@ export async function findRecallCandidates(deps: RecallDeps, message: Message): 
     titlesOf(deps.titles, owner, fresh.slice(0, limit)),
   ]);
   const items = withoutRecitations(withoutRepeats(chosen), inHistory).slice(0, limit);
-  return judged(items).map((each) => ({ ...each, title: titles.get(each.hit.passage.source) ?? "" }));
+  return judged(items, leastFor(query)).map((each) => ({
+    ...each,
+    title: titles.get(each.hit.passage.source) ?? "",
+  }));
 }
 
 /** Reads titles only for hits that would be shown: mostly there are none, and nothing is read. */
 async function titlesOf(titles: Titles, owner: string, hits: readonly SearchHit[]) {
-  const sources = judged(hits).flatMap(({ hit: { passage }, recalled }) =>
+  const sources = judged(hits, BELONGS).flatMap(({ hit: { passage }, recalled }) =>
     recalled && passage.kind === "turn" ? [passage.source] : [],
   );
   return titles.of(owner, [...new Set(sources)]);
 }
 
+/** A request that says nothing of its writer is seldom about what they told. */
+function leastFor(query: string): number {
+  return isBareRequest(query) && !isQuestion(query) ? SURELY : BELONGS;
+}
+
 /** No hit is recalled unless one of them belongs. */
-function judged(hits: readonly SearchHit[]): Omit<RecallCandidate, "title">[] {
+function judged(hits: readonly SearchHit[], belongs: number): Omit<RecallCandidate, "title">[] {
   const all = hits.map((hit) => ({ hit, relevance: hit.relevance() }));
-  const isAny = all.some(({ relevance }) => relevance >= BELONGS);
-  const least = ({ passage }: SearchHit) => (passage.trust === "trusted" ? BESIDE : BELONGS);
+  const isAny = all.some(({ relevance }) => relevance >= belongs);
+  const least = ({ passage: { trust, role } }: SearchHit) =>
+    trust === "untrusted" && role !== "" ? belongs : (belongs * BESIDE) / BELONGS;
   return all.map((each) => ({ ...each, recalled: isAny && each.relevance >= least(each.hit) }));
 }
 
@@ -202,10 +214,14 @@ function isRelevant(hit: SearchHit, { vectors }: RecallDeps): boolean {
   return vectors !== undefined && hit.relevance() >= BELONGS;
 }
 
-/** Excludes boot files, which are in the prompt, and the offline model's words about itself. */
+/**
+ * Excludes boot files, which are in the prompt, the offline model's words about itself, and what a person only
+ * asked for.
+ */
 function isLeftOut({ kind, source, role, text }: SearchHit["passage"]): boolean {
   if (kind === "file") return isBootFile(source);
-  return kind === "turn" && role === "assistant" && isOfflineWords(text);
+  if (kind !== "turn") return false;
+  return role === "assistant" ? isOfflineWords(text) : role === "user" && isBareRequest(text);
 }
 
 function isInHistory(

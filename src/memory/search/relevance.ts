@@ -3,6 +3,7 @@
  * nothing relevant is known; this measures how much of the question occurs close together in the passage, and
  * how informative that is.
  */
+import { isBareRequest, isQuestion } from "../text/bare-requests.ts";
 import { isDateWord } from "../text/dates.ts";
 import { callNames, isNamedIn } from "../text/names.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -52,10 +53,14 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
   const standsOut = outstanding(similarity);
   const dateTerms = query.words.flatMap((word, term) => (isDateWord(word) ? [term] : []));
   return (candidate, { date }) => {
-    const { id, kind, speaker, trust } = candidate.passage;
+    const { id, kind, speaker, role, trust } = candidate.passage;
     const isTurn = kind === "turn";
-    // Content from outside has to belong by its own words: a neighbour of what belongs would taint the turn.
-    const passages = isTurn && trust === "trusted" ? surroundings.window(candidate) : [candidate];
+    // An answer made of what came from outside has to belong by its own words: as a mere neighbour of what
+    // belongs, it would taint the turn.
+    const isAlone = !isTurn || (trust === "untrusted" && role === "assistant");
+    const around = isAlone ? [candidate] : surroundings.window(candidate);
+    // The words of a bare request are not about the answer beside it.
+    const passages = around.filter((each) => each === candidate || !isRequest(each));
     const met = specialsIn(passages, lexicon);
     if (date > 0) for (const term of dateTerms) met[term] = 1;
     const words = passages.flatMap(({ spoken }) => spoken);
@@ -65,6 +70,10 @@ export function relevanceTo(input: RelevanceInput): (candidate: PreparedPassage,
       query.ofOneself && (isAskers(candidate.passage, asker) || kind === "memory" || kind === "fact");
     return shared ** 2 / whole / most ** 2 + (isNamed ? NAMED : 0) + (isOwn ? ONES_OWN : 0) + standsOut(id);
   };
+}
+
+function isRequest({ passage: { role, text } }: PreparedPassage): boolean {
+  return role === "user" && !isQuestion(text) && isBareRequest(text);
 }
 
 /** No bonus when there are few passages, or when the passage has no vector yet. */

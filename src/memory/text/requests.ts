@@ -10,7 +10,7 @@ const POLITE = new Set(
 /** Verbs in the form used for requests, in the most written languages. */
 const VERBS = new Set(
   (
-    "write rewrite draft compose give put set switch turn translate book send make play show suggest recommend explain summarize summarise list add " +
+    "use tell question write rewrite draft compose give put set switch turn translate book send make play show suggest recommend explain summarize summarise list add " +
     "create find call wake start stop open close buy order convert calculate count spell define fix correct plan schedule check draw generate help " +
     "remind read look search cancel delete move rename describe compare propose pick choose " +
     "schreib schreibe stell stelle mach mache gib ubersetze zeig zeige such suche spiel spiele rechne erinnere nenne erklare plane " +
