@@ -6,7 +6,6 @@ import type { ModelEvent, ModelFailure, ModelInfo, ModelPort, ModelRequest } fro
 import { NO_USAGE } from "../domain/message.ts";
 import type { Load } from "../platform/load.ts";
 import type { AccountStore, ReadSetting } from "./accounts.ts";
-import { createAnthropic } from "./anthropic/anthropic.ts";
 import type { MetadataPort } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { ProviderEntry } from "./catalog/schema.ts";
@@ -18,8 +17,8 @@ import { streamWithFailover } from "./failover/stream-with-failover.ts";
 import type { Target } from "./failover/targets.ts";
 import type { ModelListing, ProviderListing } from "./listings.ts";
 import { describeModel, infoOf, listModels, listProviders } from "./listings.ts";
+import { loadedLater } from "./loaded-later.ts";
 import { createOffline } from "./offline/offline.ts";
-import { createOpenAi } from "./openai/openai.ts";
 import { estimateCost } from "./prices.ts";
 import { createOllamaMetadata } from "./probe/ollama-metadata.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
@@ -239,9 +238,9 @@ function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Pr
 function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptions): Provider {
   switch (protocol) {
     case "anthropic":
-      return createAnthropic(options);
+      return loadedLater(async () => (await import("./anthropic/anthropic.ts")).createAnthropic(options));
     case "openai":
-      return createOpenAi(options);
+      return loadedLater(async () => (await import("./openai/openai.ts")).createOpenAi(options));
     case "offline":
       return createOffline({ ...options, pace_ms: options.offline_pace_ms });
     case "workers-ai":

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
-import { type LeftOut, readImportedConversations } from "../../export/imported-conversation.ts";
+import type { LeftOut } from "../../export/imported-conversation.ts";
 import { parseJson } from "../../platform/json.ts";
 import { pause } from "../../platform/pause.ts";
 import { Package } from "../../tools/documents/package.ts";
@@ -51,7 +51,7 @@ async function imported(context: ApiContext) {
   let isAny = false;
   for (const [index, each] of found.entries()) {
     if (done.imported === MOST_AT_ONCE) return reply(200, { ...done, left: found.length - index });
-    const past = pastIn(each);
+    const past = await pastIn(each);
     isAny ||= past !== undefined;
     if (past === "too_long") done.too_long += 1;
     else if (past && "said" in past) done[await bringIn(services, owner, past)] += 1;
@@ -121,10 +121,12 @@ async function foundIn(files: readonly Uint8Array[]): Promise<Found[]> {
   return found;
 }
 
-function pastIn({ file, from, to }: Found): ReturnType<typeof readImportedConversations> {
+/** Few requests need the readers of other programs' exports: they are loaded here. */
+async function pastIn({ file, from, to }: Found) {
   if (to - from > MOST_OF_ONE) return "too_long";
   const json = parseJson(new TextDecoder().decode(file.subarray(from, to)));
   if (json === undefined) throw notJson();
+  const { readImportedConversations } = await import("../../export/imported-conversation.ts");
   return readImportedConversations(json);
 }
 
