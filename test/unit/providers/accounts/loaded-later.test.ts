@@ -25,11 +25,16 @@ function provider() {
   return { later, counts };
 }
 
+async function all(later: Provider): Promise<ProviderEvent[]> {
+  const events: ProviderEvent[] = [];
+  for await (const event of later.stream(call, signal)) events.push(event);
+  return events;
+}
+
 it("loads its adapter with the first call, and hands on all that it says", async () => {
   const { later, counts } = provider();
   expect(counts.loads).toBe(0);
-  for (let time = 0; time < 2; time++)
-    expect(await Array.fromAsync(later.stream(call, signal))).toEqual([words("a"), words("b")]);
+  for (let time = 0; time < 2; time++) expect(await all(later)).toEqual([words("a"), words("b")]);
   expect(counts).toEqual({ loads: 1, closed: 2 });
 });
 
