@@ -105,21 +105,29 @@ async function callModel(port: ModelPort, model: string, question: Question) {
 const MOST_STARTS = 500;
 
 /**
- * The JSON in a model's answer, wherever it stands among its words: the first object or list that fits the schema.
- * Undefined when none does.
+ * The JSON in a model's answer, wherever it stands among its words: the first object or list that fits the schema. An
+ * empty object says that there is nothing, where no other one says more. Undefined when none fits.
  */
 export function readJson<S extends z.ZodType>(text: string, schema: S): z.output<S> | undefined {
   const answer = withoutThinking(text);
   let starts = 0;
+  let isEmpty = false;
   for (const { index } of answer.matchAll(/[[{]/g)) {
     starts += 1;
     if (starts > MOST_STARTS) return undefined;
     const found = lenientJsonAt(answer, index);
+    isEmpty ||= found !== undefined && isEmptyObject(found.value);
     if (!found || !isMeant(found.value, schema)) continue;
     const { success, data } = schema.safeParse(found.value);
     if (success) return data;
   }
-  return undefined;
+  return isEmpty ? schema.safeParse({}).data : undefined;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  );
 }
 
 /** A schema whose fields all have defaults fits any object, so one of its fields must be there. */

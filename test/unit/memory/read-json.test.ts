@@ -29,3 +29,10 @@ test("a list is read, and what is no JSON is nothing", () => {
   expect(readJson('Here [you] are: [["a"],["b"]]', lists)).toEqual([["a"], ["b"]]);
   expect(readJson("Nothing {to} read [here", lists)).toBeUndefined();
 });
+
+test("an empty object says that there is nothing, unless another one says more", () => {
+  expect(readJson("{}", ExtractedMemories)).toMatchObject({ memories: [], facts: [] });
+  const said = 'Of the form {}: {"memories": [{"content": "right", "line": 1}]}';
+  expect(readJson(said, ExtractedMemories)?.memories.map(({ content }) => content)).toEqual(["right"]);
+  expect(readJson("nothing at all", ExtractedMemories)).toBeUndefined();
+});
