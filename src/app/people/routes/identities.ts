@@ -123,7 +123,10 @@ async function redeem(context: ApiContext, { code, check }: z.output<ReturnType<
   const found = await people.pairings.byCode(code);
   const pairing = check ? found : found && (await people.pairings.take(found.id));
   if (!pairing)
-    throw new AppError("resource_not_found", "That code does not hold. Write to the bot again for another.");
+    throw new AppError(
+      "resource_not_found",
+      "That code isn't valid. Write to the bot again to get a new one.",
+    );
   await uncountTry(context, { name: `chat code by ${owner}` });
   if (!check) await linkPairing(context, pairing, owner);
   return reply(200, { ...identityView({ ...pairing, person_id: owner }), linked: !check });
