@@ -11,5 +11,6 @@ test("the status tells uptime, today's cost and what is active; the session's wi
   expect(said).toContain("Up for ");
   const { json } = await api("GET", "/status");
   expect(json).toMatchObject({ uptime_s: expect.any(Number), today_usd: expect.any(Number) });
-  expect(json.counts.active_conversations).toBe(before.counts.active_conversations + 1);
+  // Conversations of other tests may still come into the list.
+  expect(json.counts.active_conversations).toBeGreaterThan(before.counts.active_conversations);
 });

@@ -28,7 +28,7 @@ describe("a call", () => {
     const { capability } = await published(catalog);
     const tool = toolOf(capability, calls);
     expect(tool).toMatchObject({ name: "cap_double", effect: "read", reach: "inside", personal: true });
-    expect(tool.input.parse({ n: "4" })).toEqual({ ok: false, problem: "n must be integer, not string" });
+    expect(tool.input.parse({ n: "four" })).toEqual({ ok: false, problem: "n must be integer, not string" });
     expect(tool.input.parse({})).toEqual({ ok: false, problem: "n is missing" });
     const context = { ...OWNERS, signal: signal() };
     expect(await tool.run({ n: 4 }, context)).toEqual({ ok: true, content: "8", trust: "untrusted" });
