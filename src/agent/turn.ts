@@ -109,6 +109,8 @@ export interface Reply {
   blocks: AssistantBlock[];
   calls: ToolCall[];
   citations: CitationPart[];
+  /** Files that the model made. */
+  files?: MediaPart[];
   finish: FinishReason;
   /** Only for a reply that was held back: the provider's explanation. */
   why?: string;

@@ -16,6 +16,8 @@ export interface ContextPorts extends LedgerPorts {
   flushMemory: FlushMemory;
   /** Time for which providers cache a prompt, in ms. */
   cacheLifetime: number;
+  /** Stores a file that a model made; undefined when it cannot be kept. Never rejects. */
+  keepFile(owner: string, file: { media_type: string; data: string }): Promise<MediaPart | undefined>;
   /** Loads the files of these parts for a call. */
   media(owner: string, parts: readonly MediaPart[]): Promise<ReadonlyMap<string, UserBlock>>;
 }

@@ -59,6 +59,7 @@ function loopDeps(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): TurnD
   return {
     model: ports.model,
     media: (parts) => ports.media(store.meta.owner, parts),
+    keepFile: (file) => ports.keepFile(store.meta.owner, file),
     policy: ports.policy,
     cut: ports.cutOutput,
     journal,

@@ -29,7 +29,7 @@ export function partsOfSteps(steps: readonly StepRecord[]): Part[] {
 }
 
 export function partsOfReply(reply: Reply): Part[] {
-  return [...reply.blocks.map(partOfBlock), ...reply.citations];
+  return [...reply.blocks.map(partOfBlock), ...(reply.files ?? []), ...reply.citations];
 }
 
 /**

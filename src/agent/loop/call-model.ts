@@ -2,6 +2,7 @@
  * One model call: forwards its events and folds them into a reply. Tags are taken out of the text on the way.
  */
 import type { EventBody } from "../../domain/events.ts";
+import type { MediaPart } from "../../domain/message.ts";
 import type { ModelFailure, ModelPort, ModelRequest, ModelTerminal } from "../ports/model.ts";
 import { callsOfTags, toolOfTag } from "../tags/tag-calls.ts";
 import { TagFilter } from "../tags/tag-filter.ts";
@@ -18,11 +19,15 @@ export interface FailedCall {
 
 export type CallOutcome = { status: "replied"; reply: Reply } | FailedCall;
 
+/** Stores a file that the model made; undefined when it cannot be kept. Never rejects. */
+export type KeepFile = (file: { media_type: string; data: string }) => Promise<MediaPart | undefined>;
+
 export interface ModelCall {
   request: ModelRequest;
   step: number;
   /** Stages for the reply's text; made anew when the model restarts. */
   stages?(): readonly TextStage[];
+  keepFile?: KeepFile | undefined;
   /** Notices that the turn has shown already, so that one that every call repeats is shown once. */
   shownNotices?: Set<string>;
 }
@@ -30,7 +35,7 @@ export interface ModelCall {
 /** Never throws for a failure of the model: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
-  { request, step, stages = () => [], shownNotices = new Set() }: ModelCall,
+  { request, step, stages = () => [], keepFile, shownNotices = new Set() }: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);
@@ -52,6 +57,12 @@ export async function* callModel(
       yield { type: "reset", from_step: step };
       continue;
     }
+    if (event.type === "file") {
+      const kept = await keepFile?.(event);
+      if (kept) draft.files.push(kept);
+      else yield { type: "notice", level: "warning", text: NOT_KEPT };
+      continue;
+    }
     if (event.type === "notice" && isShown(shownNotices, event.text)) continue;
     const before = event.type === "tool_call" && grown(draft, { type: "text", delta: text.rest() });
     if (before) yield before;
@@ -63,6 +74,8 @@ export async function* callModel(
   }
   throw new Error("a model stream ended without a terminal event");
 }
+
+const NOT_KEPT = "A file of the answer could not be stored, so it is missing here. Ask for it again.";
 
 function isShown(shownNotices: Set<string>, text: string): boolean {
   const before = shownNotices.has(text);
@@ -92,8 +105,10 @@ function replied(
     draft.blocks.push({ type: "tool_call", call_id: call.call_id, name: call.name, input });
   }
   const spent = { model, usage, cost_usd, ...sourceOf(event) };
+  const { files, ...signed } = signBlocks(draft, model);
   const reply: Reply = {
-    ...signBlocks(draft, model),
+    ...signed,
+    ...(files.length > 0 && { files }),
     finish: reason,
     ...(why !== undefined && { why }),
     ...spent,

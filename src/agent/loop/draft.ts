@@ -1,6 +1,6 @@
 /** A reply as it grows: blocks in order of arrival. */
 import type { CallId } from "../../domain/ids.ts";
-import type { CitationPart } from "../../domain/message.ts";
+import type { CitationPart, MediaPart } from "../../domain/message.ts";
 import type {
   AssistantBlock,
   ModelEvent,
@@ -16,12 +16,14 @@ export interface Draft {
   blocks: AssistantBlock[];
   calls: ToolCall[];
   citations: CitationPart[];
+  /** Files of the answer, stored. */
+  files: MediaPart[];
 }
 
 export type Growth = Exclude<ModelEvent, ModelTerminal | { type: "restart" }>;
 
 export function emptyDraft(step: number): Draft {
-  return { step, blocks: [], calls: [], citations: [] };
+  return { step, blocks: [], calls: [], citations: [], files: [] };
 }
 
 export function fold(draft: Draft, event: Growth): void {
@@ -46,6 +48,7 @@ export function fold(draft: Draft, event: Growth): void {
         title: event.title,
       });
       return;
+    case "file":
     case "notice":
       return;
   }

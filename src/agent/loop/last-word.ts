@@ -40,6 +40,6 @@ function whyOf({ why = "" }: Reply): string[] {
   return line === "" ? [] : [`It says: “${line}”`];
 }
 
-export function saysSomething({ blocks }: Reply): boolean {
-  return blocks.some((block) => block.type === "text" && block.text.trim() !== "");
+export function saysSomething({ blocks, files = [] }: Reply): boolean {
+  return files.length > 0 || blocks.some((block) => block.type === "text" && block.text.trim() !== "");
 }

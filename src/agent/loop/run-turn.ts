@@ -13,7 +13,7 @@ import { STOPPED } from "../turn.ts";
 import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
-import type { FailedCall } from "./call-model.ts";
+import type { FailedCall, KeepFile } from "./call-model.ts";
 import { callWithRoom } from "./call-with-room.ts";
 import { failedTags } from "./failed-tags.ts";
 import { lastWord, saysSomething } from "./last-word.ts";
@@ -30,6 +30,8 @@ export interface TurnDeps extends ToolsDeps {
   model: ModelPort;
   /** Loads media that tools showed; called once for each file, before the step that first sees it. Never rejects. */
   media: LoadMedia;
+  /** Absent: files that a model makes are not kept. */
+  keepFile?: KeepFile;
   /**
    * Reason that forbids the next model call, if any; called before each. Never throws. Does not
    * reserve what the call may cost: calls of other turns may be allowed meanwhile.
@@ -180,7 +182,7 @@ async function* nextReply(
   const request = requestOf(run, given, steered);
   const { steps, turn, signal } = run;
   const stages = () => stagesOf(turn, steps);
-  const call = { request, step: number, stages, shownNotices: given.shownNotices };
+  const call = { request, step: number, stages, keepFile: deps.keepFile, shownNotices: given.shownNotices };
   const called = yield* callWithRoom(deps.model, call, signal);
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);

@@ -15,6 +15,7 @@ import { threadPlaceOf } from "../../routing/threads.ts";
 import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
 import { R2TrailStore } from "../../storage/r2/trail.ts";
+import { keepFile } from "../../tools/files/keep-file.ts";
 import { loadMedia } from "../../tools/files/load-media.ts";
 import { createOutputLimit } from "../../tools/output-limit.ts";
 import { createPolicy } from "../../tools/policy.ts";
@@ -68,6 +69,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     flushMemory: flushFor(house),
     cacheLifetime: house.settings.PROMPT_CACHE_LIFETIME === "1h" ? 3_600_000 : 300_000,
     fittingSkills: (agent, owner, words) => house.skills.fitting(agent, owner, words),
+    keepFile: (owner, file) => keepFile(house.files, owner, file),
     media: (owner, parts) => loadMedia(house.files, owner, parts),
     flush: createFlush({
       binding: env.DB,

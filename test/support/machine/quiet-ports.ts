@@ -33,6 +33,7 @@ export function quietPorts(): Quiet {
     flushMemory: { flush: async () => undefined },
     cacheLifetime: 300_000,
     media: async () => new Map(),
+    keepFile: async () => undefined,
     budgets: { ready: () => undefined, refusal: () => undefined, note: () => undefined },
     flush: async () => undefined,
     trail: {
