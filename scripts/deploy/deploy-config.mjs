@@ -8,8 +8,8 @@ import path from "node:path";
 import { parse } from "smol-toml";
 import { ROOT } from "../start/paths.mjs";
 
-/** Paths in the file are relative to its folder. */
-const FILE = ".wrangler.deploy.toml";
+/** Paths in the file are relative to its folder. Each deployment has one of its own: it removes it at its end. */
+const FILE = `.wrangler.deploy.${process.pid}.toml`;
 
 /** The database's binding. */
 export const DATABASE = "DB";

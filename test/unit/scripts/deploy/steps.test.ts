@@ -53,7 +53,7 @@ describe("a deployment", () => {
       "d1 execute DB --remote --yes --file",
       // Nightjar's Worker is bound to it.
       "deploy --config wrangler.reader.toml --minify",
-      "deploy --config .wrangler.deploy.toml",
+      `deploy --config .wrangler.deploy.${process.pid}.toml`,
     ]);
     expect(options.at(-1)).toEqual({ secrets: VARS, isAsking: false, account: ACCOUNT });
     expect(cloudflare.changes().slice(0, 5)).toEqual([
