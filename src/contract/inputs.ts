@@ -22,7 +22,7 @@ export const ChatShape = namedSchema("ChatAnswer", () =>
     agent: z.string().nullable(),
     /** `running`: help in a crisis is shown at once, and a slow model's words follow in the conversation. */
     status: z.enum(["completed", "halted", "failed", "parked", "running"]),
-    /** Why the turn did not complete. */
+    /** Reason why the turn did not complete. */
     reason: z.string().nullable(),
     usage: UsageShape().nullable(),
     cost_usd: z.number().nullable(),

@@ -127,7 +127,7 @@ export type EventBody =
       cost_usd: number | null;
       steps: number;
       duration_ms: number;
-      /** Why the turn did not complete. */
+      /** Reason why the turn did not complete. */
       reason?: string;
     };
 

@@ -1,6 +1,6 @@
 /** Words that hooks are described with, for the Worker and for the form of the app. */
 
-/** How a sender is verified. Header names are in lower case. */
+/** Verification of a sender. Header names are in lower case. */
 export type Verification =
   /** The secret itself is the header's value, after the prefix. */
   | { scheme: "token"; header: string; prefix: string }

@@ -95,7 +95,7 @@ export interface UserMessage extends InboundBase {
    */
   trust?: "untrusted";
   attachments?: RemoteFile[];
-  /** When it was written, as its platform says: ms since the epoch. */
+  /** Time of writing according to its platform: ms since the epoch. */
   sent_at?: number;
 }
 

@@ -151,7 +151,7 @@ export interface RecalledSource {
   source: string;
   /** ISO 8601: when it was said or became true. */
   at?: string;
-  /** It came from outside, or was written after reading such content. */
+  /** The item came from outside, or was written after reading such content. */
   untrusted?: true;
 }
 

@@ -8,13 +8,13 @@ export interface Action<in Context> {
   readonly name: string;
   readonly label: string;
   readonly icon: IconName;
-  /** It destroys something. */
+  /** The action destroys something. */
   readonly danger?: boolean;
   /** A button shows this for a moment once it has run, unless `run` says false. */
   readonly done?: string;
   /** Each runs it; the first is the one that people are shown. */
   readonly keys?: readonly [Keys, ...Keys[]];
-  /** It has a button or keys alone: menus and the palette leave it out. */
+  /** The action has only a button or keys: menus and the palette leave it out. */
   readonly isUnlisted?: boolean;
   /** Whether it is offered; without it, always. */
   when?(context: Context): boolean;

@@ -126,7 +126,7 @@ export class AfterWorkFlusher {
   }
 }
 
-/** That a turn runs, its row does not say. One that waits to begin counts as running for the lists. */
+/** Turn rows do not say whether they run. For the lists, a turn that waits to begin counts as running. */
 function listedState(turn: TurnRow): string {
   const state = shownState(turn);
   return state === "queued" ? "running" : state;

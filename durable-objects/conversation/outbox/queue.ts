@@ -58,7 +58,7 @@ export class Queue {
   tell(target: Source, message: FamilyMessage, turn_id: TurnId | null): void {
     const { ids, store } = this.deps;
     const kind = message.type === "question" ? ("question" as const) : ("reply" as const);
-    // What goes to another conversation is no message of this one, so it refers to the newest.
+    // A message to another conversation has no id in this one, so it refers to this one's newest.
     const message_id = store.meta.head ?? ids.create("msg");
     this.put({ turn_id, message_id, kind, target, chunks: [message], texts: 0 });
   }

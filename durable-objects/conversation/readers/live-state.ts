@@ -78,7 +78,7 @@ export class LiveState {
       if (turn === null) return;
       if (!this.isTold) this.deps.tell(turn);
       this.isTold = true;
-      // Of a parked turn the lists hear by the after-work.
+      // After-work updates the lists for a parked turn.
       if (turn.state !== "parked" && !this.deps.list()) this.tellIfItLasts();
     }, this.deps.paces.lasting_ms);
   }

@@ -16,7 +16,7 @@ export interface TurnEnd {
   status: TurnStatus | "running";
   message_id: string | null;
   reply: string;
-  /** Why the turn did not complete; null when it did, or still may. */
+  /** Reason why the turn did not complete; null when it did, or still may. */
   reason: string | null;
   agent: string | null;
   usage: Usage | null;

@@ -191,7 +191,7 @@ export interface ModelPort {
   /**
    * Called once for each model call; retries and fallback models are its own. Never throws for a remote failure, and
    * ends with exactly one terminal event (`finish` or `failed`), an aborted signal with `failed` of kind `aborted`.
-   * It closes its connection itself, also when the consumer stops early. Does not check budgets.
+   * The stream closes its own connection, also when the consumer stops early. Does not check budgets.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

@@ -42,7 +42,7 @@ function filesOf({
   author,
 }: WrittenMessage): RemoteFile[] {
   const inside = message_snapshots.flatMap(({ message }) => message.attachments);
-  // What the same person sent here before is in the conversation already.
+  // The conversation already holds this person's earlier messages.
   const answered =
     referenced_message?.author?.id === author.id ? [] : (referenced_message?.attachments ?? []);
   return [...attachments, ...inside, ...answered].map(fileOf);

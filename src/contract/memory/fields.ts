@@ -18,7 +18,7 @@ export const scope = z
 /** Trust of an item's words. */
 export const trust = z.enum(["trusted", "untrusted"]);
 
-/** Where an item came from. */
+/** Source of an item. */
 export const provenance = () => ({
   origin: z.enum(["tool", "extraction", "consolidation", "person", "import"]),
   conversation_id: z.string().nullable(),

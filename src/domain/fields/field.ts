@@ -14,7 +14,7 @@ export function msg<const Text extends string>(text: Text & WithoutGaps<Text>): 
   return text as unknown as Message;
 }
 
-/** How the app shows a setting. */
+/** Presentation of a setting in the app. */
 interface Shown {
   /** Stands above the control. */
   readonly label: Message;
@@ -71,7 +71,7 @@ export interface NumberField extends Shown {
   readonly most: number;
   /** Null: it may be unset, and is null then. */
   readonly default?: number | null;
-  /** It may be unset, and is absent then. */
+  /** The field may be unset, and is then absent. */
   readonly optional?: true;
 }
 
@@ -85,7 +85,7 @@ export interface ChoiceField extends Shown {
   /** Labels by value, in the order of the control. */
   readonly options: Readonly<Record<string, Message>>;
   readonly default?: string;
-  /** It may be unset, and is absent then. */
+  /** The field may be unset, and is then absent. */
   readonly optional?: true;
   /** Label of the choice that leaves it unset; without it, an absent value is shown as `means`. */
   readonly unset?: Message;
@@ -121,7 +121,7 @@ export interface GroupField extends Shown {
 export interface OwnField extends Shown {
   readonly kind: "own";
   readonly default: unknown;
-  /** It has to be given: `default` is only what a form begins with. */
+  /** The field must be given: `default` is only the initial value of a form. */
   readonly required?: true;
   /** A record whose entries are compared one by one. */
   readonly isRecord?: true;

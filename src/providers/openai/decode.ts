@@ -135,7 +135,7 @@ export class ChatDecoder implements WireDecoder {
     this.count(value);
     const choice = listIn(value, "choices")[0];
     if (!isObject(choice)) return this.sources.in(value);
-    // One choice was asked for.
+    // The request asks for a single choice.
     if (Number(choice["index"] ?? 0) > 0) return NOTHING;
     if (choice["error"]) return this.fail(failureOf(remoteErrorIn(choice), this.context));
     const said = objectIn(choice, "delta") ?? objectIn(choice, "message") ?? {};

@@ -6,7 +6,7 @@ const MOST_FIELDS = 50;
 
 interface Field {
   instruction: string;
-  /** Where its result begins; undefined while it is still the instruction. */
+  /** Start of the result; undefined while the text is still the instruction. */
   from?: number;
 }
 

@@ -9,7 +9,7 @@ import { type Conversion, type DraftOf, draftOf, linesIn, newValues, valuesOf } 
 
 interface SourceRow {
   source: string;
-  /** One a line. */
+  /** One entry a line. */
   models: string;
 }
 

@@ -52,7 +52,7 @@ const OLDEST_MS = 7 * 24 * 60 * 60_000;
 /** A message that arrives so much later says so. */
 const LATE_MS = 10 * 60_000;
 
-/** When the message was written, as far as its platform says. */
+/** Time at which the message was written, if its platform says so. */
 function writtenAt({ sent_at }: UserMessage, now: number): number {
   return sent_at !== undefined && sent_at <= now && sent_at > now - OLDEST_MS ? sent_at : now;
 }

@@ -9,7 +9,7 @@ import { unwrapPerson } from "./person.ts";
 interface Removal {
   id: string;
   data: "keep" | "delete";
-  /** Whose job the erasure is. */
+  /** Owner of the erasure job. */
   by: string;
 }
 

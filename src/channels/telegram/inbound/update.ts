@@ -29,7 +29,7 @@ const Entity = z.object({
   offset: z.int().nonnegative(),
   length: z.int().positive(),
   user: maybe(User),
-  /** Where words lead that are a link. */
+  /** Target of a text link; other kinds of entity have none. */
   url: maybe(z.string()),
 });
 export type IncomingEntity = z.output<typeof Entity>;

@@ -99,7 +99,7 @@ const Message = z.object({
   order: maybe(Order),
   /** An empty emoji takes the reaction back. */
   reaction: maybe(z.object({ message_id: z.string().max(300), emoji: z.string().max(64).default("") })),
-  /** Why the message has no content. */
+  /** Reason why the message has no content. */
   errors: list(Failure),
 });
 

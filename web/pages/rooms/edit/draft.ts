@@ -11,7 +11,7 @@ const CAST: Conversion<readonly string[], string[]> = {
   valueOf: (cast) => cast,
 };
 
-/** Where to find help; `default` holds for every other country. */
+/** Help lines by country; `default` holds for every other country. */
 interface HelpRow {
   country: string;
   text: string;
