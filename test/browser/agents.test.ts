@@ -12,7 +12,7 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   await page.getByLabel("Instructions").fill("Speak of gardens.");
   await page.getByRole("button", { name: "Make it" }).click();
   await page.getByText("Ada Gärtner is ready.").waitFor();
-  await page.getByRole("button", { name: "Back to the agents" }).click();
+  await page.getByRole("button", { name: "Back to agents" }).click();
   await page.getByText("@ada-gartner").waitFor();
 
   stage.model.script((answer) => answer.text("The beans are up."));
@@ -88,16 +88,16 @@ it("who may talk to an agent is picked by name, and taken out again", async () =
   const page = await stage.goTo("/agents");
   await page.getByRole("button", { name: "Edit Radio" }).click();
   await page
-    .locator("label", { hasText: "Everybody who has an account" })
+    .locator("label", { hasText: "Everyone with an account" })
     .getByRole("combobox")
     .selectOption("named");
-  const picker = page.getByRole("combobox", { name: "Persons who may talk to it" });
+  const picker = page.getByRole("combobox", { name: "Who can talk to it" });
   await picker.pressSequentially("Hedy");
   const offered = page.locator(`[id="${await picker.getAttribute("list")}"] option`);
   await offered.filter({ hasText: "lamarr" }).waitFor({ state: "attached" });
   // As the browser does when a name is chosen from the list.
   await picker.fill("Hedy Lamarr");
-  const chosen = page.getByRole("list", { name: "Persons who may talk to it" });
+  const chosen = page.getByRole("list", { name: "Who can talk to it" });
   await chosen.getByText("Hedy Lamarr").waitFor();
   expect(await picker.inputValue()).toBe("");
   await picker.fill("psn_nobody");

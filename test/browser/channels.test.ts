@@ -39,9 +39,9 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
 
   await page.goto("/settings");
   const accounts = page.getByRole("region", { name: "Chat accounts" });
-  await accounts.getByRole("button", { name: "Make a code" }).click();
+  await accounts.getByRole("button", { name: "Create code" }).click();
   await accounts.getByText(/^\/link [2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
-  await accounts.getByLabel("Code that the bot told you").fill("2222-2222");
+  await accounts.getByLabel("Code from the bot").fill("2222-2222");
   await accounts.getByRole("button", { name: "Enter" }).click();
   await page.getByText("That code isn't valid").first().waitFor();
 });

@@ -261,7 +261,7 @@ describe("a conversation in the browser", () => {
     const chat = await stage.chat();
     await chat.say("Version one");
     await chat.finished();
-    await chat.footer.getByLabel("Answer again").click();
+    await chat.footer.getByLabel("Regenerate").click();
     await chat.reads("second");
     await chat.finished();
     expect(await chat.footer.innerText()).toContain("2 of 2");

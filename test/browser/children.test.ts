@@ -40,7 +40,7 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
   await tree.getByText("1 task").waitFor();
   await tree.getByRole("link", { name: /Open/ }).click();
   await chat.page.getByText("I see an owl, and two more.").waitFor();
-  await chat.page.getByRole("link", { name: "Back to where the task comes from" }).click();
+  await chat.page.getByRole("link", { name: "Back to the original conversation" }).click();
   await chat.reads("There are three.");
 });
 

@@ -10,7 +10,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   await page.getByRole("button", { name: "New client" }).click();
   await page.getByLabel("Name").fill("Baker & Sons");
   expect(await page.getByLabel("What agents call it").inputValue()).toBe("baker-sons");
-  await page.getByLabel("Dollars a month").fill("20");
+  await page.getByLabel("Dollars per month").fill("20");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("of $20.00 this month").waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -25,7 +25,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   const kept = await page.request.post("/api/v1/prompts", { data: prompt });
   expect(kept.ok()).toBe(true);
 
-  await page.getByRole("button", { name: "Back to myself" }).click();
+  await page.getByRole("button", { name: "Back to my account" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Clients", includeHidden: true }).waitFor({ state: "attached" });
   await page.getByText("You act for Baker & Sons.").waitFor({ state: "detached" });

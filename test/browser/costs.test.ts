@@ -18,5 +18,5 @@ it("a budget is set for an agent, holds, and is removed on the page of costs", a
   expect(listed.items).toMatchObject([{ scope: "agent", key: "scholar", period: "month", limit_usd: 2.5 }]);
   await budgets.getByRole("button", { name: "Remove the budget: Scholar, a month" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await budgets.getByText("Nothing is limited.").waitFor();
+  await budgets.getByText("No budgets yet.").waitFor();
 });

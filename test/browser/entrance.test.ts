@@ -39,7 +39,7 @@ describe("somebody with an invite", () => {
     await page.getByLabel("Name", { exact: true }).fill("A script");
     await page.getByRole("button", { name: "Make it" }).click();
     const key = await page.getByTestId("new-key").innerText();
-    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     const headers = { authorization: `Bearer ${key}` };
     const me = await fetch(new URL("/api/v1/me", stage.nightjar.url), { headers });
     expect(await me.json()).toMatchObject({ name: "Ada", role: "member" });

@@ -15,19 +15,19 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await page.getByLabel("Value 1").fill("error");
   await page.getByRole("button", { name: "Make it" }).click();
   const secret = await page.getByTestId("hook-secret").innerText();
-  await page.getByRole("button", { name: "Copy the secret" }).click();
+  await page.getByRole("button", { name: "Copy secret" }).click();
   const address = await page
     .getByText(/\/api\/v1\/hooks\/hok_\w+$/)
     .first()
     .innerText();
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
 
   const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
   const posted = await fetch(address, { method: "POST", headers, body: '{"level":"notice"}' });
   expect(await posted.json()).toMatchObject({ status: "filtered" });
   await page.getByRole("button", { name: "Deliveries of Alerts" }).click();
   const list = page.getByRole("list", { name: "Deliveries of Alerts" });
-  await list.getByText("Passed over").waitFor();
+  await list.getByText("Filtered out").waitFor();
   await list.getByText('body.level is "notice"').waitFor();
 
   await page.getByRole("button", { name: "Edit Alerts" }).click();

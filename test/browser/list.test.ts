@@ -174,7 +174,7 @@ describe("the list of conversations", () => {
   it("picks several, puts them into a folder, and deletes them with a way back", async () => {
     await begin("Sow the beans");
     const { page } = await begin("Prune the roses");
-    await act(page, "Prune the roses", "Pick several");
+    await act(page, "Prune the roses", "Select");
     await page.getByRole("checkbox", { name: "Sow the beans" }).check();
     await page.getByRole("button", { name: "Folder and tags" }).click();
     await page.getByLabel("Folder", { exact: true }).fill("Garden");
@@ -182,10 +182,10 @@ describe("the list of conversations", () => {
     await page.getByRole("button", { name: "Garden 2" }).click();
     await page.getByRole("link", { name: "Prune the roses" }).waitFor();
     expect(await page.locator("aside nav li > a").allInnerTexts()).toHaveLength(2);
-    await act(page, "Prune the roses", "Pick several");
-    await page.getByRole("button", { name: "Pick all that are listed" }).click();
+    await act(page, "Prune the roses", "Select");
+    await page.getByRole("button", { name: "Select all in this list" }).click();
     await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Nothing is in here.").waitFor();
+    await page.getByText("Empty.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: "Sow the beans" }).waitFor();
     await page.getByRole("button", { name: "Show all conversations" }).click();
@@ -206,7 +206,7 @@ describe("the list of conversations", () => {
     await chat.message.press("Enter");
     await chat.page.getByLabel("place").fill("Islay");
     await chat.page.keyboard.press("Tab");
-    await chat.page.getByRole("button", { name: "Put it into the message" }).click();
+    await chat.page.getByRole("button", { name: "Insert" }).click();
     expect(await chat.message.inputValue()).toBe("Write a postcard from Islay");
     await chat.message.fill("");
     await chat.message.pressSequentially("@schol");

@@ -17,11 +17,11 @@ async function elsewhere(address: string): Promise<Page> {
 
 it("an admin invites somebody, who comes in, says where they are, is made an admin and shut out", async () => {
   const page = await stage.goTo("/people");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Invite someone" }).click();
   await page.getByLabel("Who it is for").fill("Grace");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByTestId("link").innerText();
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("list", { name: "Invites" }).getByText("Grace").waitFor();
 
   const graces = await elsewhere(link);
@@ -43,9 +43,9 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await graces.reload();
   await graces.getByRole("link", { name: "Models" }).waitFor();
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
-  await page.getByRole("menuitem", { name: "Link for a new password" }).click();
+  await page.getByRole("menuitem", { name: "Password reset link" }).click();
   expect(await page.getByTestId("link").innerText()).toMatch(/\/reset#\S{20,}$/);
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Disable" }).click();
   await page.getByText("Disabled", { exact: true }).waitFor();
@@ -83,7 +83,7 @@ it("an account at an OpenID provider is linked, signed in by, unlinked, and take
   await linkAda(page);
   await page.goto("/people");
   await page.getByRole("button", { name: "Actions for Admin" }).click();
-  await page.getByRole("menuitem", { name: "Accounts elsewhere" }).click();
+  await page.getByRole("menuitem", { name: "Linked accounts" }).click();
   const dialog = page.getByRole("dialog", { name: "Accounts of Admin" });
   const back = dialog.getByRole("button", { name: `Take back ${ADA.email}` });
   await back.click();

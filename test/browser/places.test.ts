@@ -32,14 +32,14 @@ describe("files", () => {
     await save("Two owls.");
     await save("Three owls.");
     await page.getByRole("button", { name: "Versions" }).click();
-    await page.getByRole("button", { name: "Look at it" }).first().click();
+    await page.getByRole("button", { name: "View" }).first().click();
     await page.getByText("Save takes it back").waitFor();
     expect(await words.inputValue()).toBe("Two owls.");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
     const kept = await stage.nightjar.fetch("GET", "/workspace/notes/today.md");
     expect(await kept.text()).toBe("Two owls.");
-    await page.getByRole("button", { name: "Back to the files" }).click();
+    await page.getByRole("button", { name: "Back to files" }).click();
     await page.getByRole("button", { name: "Actions for notes/today.md" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -90,7 +90,7 @@ describe("files", () => {
     await page.getByLabel("Content of owls.md").waitFor();
     gate.open();
     await page.getByText("moths.md is in the workspace.").waitFor();
-    await page.getByRole("button", { name: "Back to the files" }).click();
+    await page.getByRole("button", { name: "Back to files" }).click();
     await page.getByRole("button", { name: "moths.md" }).first().waitFor();
     expect(problems).toEqual([]);
   });
@@ -109,9 +109,9 @@ describe("files", () => {
     await words.fill("Be brief.");
     await put("Be bold.");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Read it anew" }).waitFor();
+    await page.getByRole("button", { name: "Reload" }).waitFor();
     expect(await words.inputValue()).toBe("Be brief.");
-    await page.getByRole("button", { name: "Read it anew" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
     expect(await words.inputValue()).toBe("Be bold.");
   });

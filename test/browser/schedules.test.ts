@@ -43,7 +43,7 @@ describe("the page of schedules", () => {
     await row.getByText("paused").waitFor();
     await row.getByRole("button", { name: "Edit Digest" }).click();
     const edit = page.getByRole("dialog", { name: "Edit Digest" });
-    await edit.getByLabel("When").selectOption({ label: "Each so many minutes" });
+    await edit.getByLabel("When").selectOption({ label: "Every N minutes" });
     await edit.getByText("every hour").waitFor();
     await edit.getByRole("button", { name: "Save" }).click();
     await row.getByText("every hour").waitFor();

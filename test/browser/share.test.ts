@@ -44,7 +44,7 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await tab.getByRole("heading", { name: "Compilers" }).waitFor();
   await tab.getByText("You may read here, and not write.").waitFor();
   await tab.getByRole("button", { name: "Actions for Compilers" }).click();
-  expect(await tab.getByRole("menuitem").allInnerTexts()).toEqual(["Pick several", "Leave"]);
+  expect(await tab.getByRole("menuitem").allInnerTexts()).toEqual(["Select", "Leave"]);
   await tab.keyboard.press("Escape");
   expect(await tab.getByLabel("Message", { exact: true }).count()).toBe(0);
   await tab.getByRole("button", { name: "cobol.txt" }).click();

@@ -67,7 +67,7 @@ describe("an answer that is looked into", () => {
     await chat.reads("It is 42.");
     await chat.page.reload();
     await chat.footer.getByRole("button", { name: /30 in, 15 out/ }).click();
-    const dialog = chat.page.getByRole("dialog", { name: "How this answer came about" });
+    const dialog = chat.page.getByRole("dialog", { name: "Answer details" });
     await dialog.getByText("Step 3").waitFor();
     expect(await dialog.innerText()).toMatch(
       /Answered[\s\S]*30 tokens[\s\S]*Step 1[\s\S]*Calculate[\s\S]*Step 2[\s\S]*Calculate, failed/,

@@ -18,7 +18,7 @@ export const newConversation: Action<Pick<AppContext, "app">> = {
 
 export const palette = {
   name: "palette",
-  label: t("Find and do anything"),
+  label: t("Search and run commands"),
   icon: "search",
   keys: ["Mod+K"],
   isUnlisted: true,

@@ -93,7 +93,7 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
   },
   {
     name: "select",
-    label: t("Pick several"),
+    label: t("Select"),
     icon: "check",
     when: isRow,
     run({ app, id }) {

@@ -64,7 +64,7 @@ export const answerActions: readonly Action<AnswerContext>[] = [
   },
   {
     name: "answer-again",
-    label: t("Answer again"),
+    label: t("Regenerate"),
     icon: "refresh",
     run: (answer) => answer.answerAgain(),
   },

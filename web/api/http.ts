@@ -77,7 +77,7 @@ async function ask<T>(
       ok: false,
       status: 0,
       error: "offline",
-      reason: t("Nightjar cannot be reached. Check the connection; it is tried again by itself."),
+      reason: t("Nightjar can't be reached. Check your connection; retrying automatically."),
     };
   }
 }

@@ -119,7 +119,7 @@ export const pages: readonly Page[] = [
     name: "clients",
     label: t("Clients"),
     icon: "folder",
-    note: t("people and organisations for whom you run agents"),
+    note: t("people and organisations you run agents for"),
     load: () => import("../pages/clients/ClientsPage.svelte"),
   },
   {

@@ -6,14 +6,14 @@ export const AGENT_LIMITS = {
   max_steps: {
     ...count(1, 200, 50),
     label: msg("Steps in one answer"),
-    note: msg("Calls of a model, each with its tools."),
+    note: msg("Model calls, each with its tool calls."),
     group: "limits",
   },
   /** Limit of one model call. */
   max_output_tokens: {
     ...count(64, 200_000, 8192),
     label: msg("Tokens of one reply"),
-    note: msg("About three quarters of a word each."),
+    note: msg("A token is about three quarters of a word."),
     group: "limits",
   },
   /** The longest message that the agent accepts, in characters. */
@@ -24,7 +24,7 @@ export const AGENT_LIMITS = {
     most: 1_000_000,
     optional: true,
     label: msg("Characters of a message"),
-    note: msg("Longer ones are refused. Empty: any."),
+    note: msg("Longer messages are refused. Leave empty for no limit."),
     group: "limits",
   },
   /** Messages of one payer that the agent answers in a UTC day. */
@@ -34,8 +34,8 @@ export const AGENT_LIMITS = {
     least: 1,
     most: 1_000_000,
     optional: true,
-    label: msg("Messages a day"),
-    note: msg("Of each person. Empty: any number."),
+    label: msg("Messages per day"),
+    note: msg("Per person. Leave empty for no limit."),
     group: "limits",
   },
   /** Limits in US dollars for all users together, by UTC day and month. */
@@ -44,8 +44,8 @@ export const AGENT_LIMITS = {
     least: 0,
     most: 1_000_000,
     optional: true,
-    label: msg("Dollars a day"),
-    note: msg("By all who use it. Empty: as the budgets have it."),
+    label: msg("Dollars per day"),
+    note: msg("For everyone together. Leave empty to follow the budgets."),
     group: "limits",
   },
   spend_per_month_usd: {
@@ -54,8 +54,8 @@ export const AGENT_LIMITS = {
     most: 1_000_000,
     optional: true,
     conducted: true,
-    label: msg("Dollars a month"),
-    note: msg("By all who use it. Empty: as the budgets have it."),
+    label: msg("Dollars per month"),
+    note: msg("For everyone together. Leave empty to follow the budgets."),
     group: "limits",
   },
   /** Compaction starts at this many tokens; absent: at 75 % of the model's window. */
@@ -66,7 +66,7 @@ export const AGENT_LIMITS = {
     most: 10_000_000,
     optional: true,
     label: msg("Summarise from"),
-    note: msg("A long conversation. Empty: as its model needs it."),
+    note: msg("When a conversation gets long. Leave empty to follow the model's limit."),
     group: "limits",
   },
   /**
@@ -78,11 +78,11 @@ export const AGENT_LIMITS = {
     optional: true,
     means: "halt",
     begins: "continue",
-    label: msg("A reply that reaches its tokens"),
-    name: msg("At that limit"),
+    label: msg("When a reply reaches its token limit"),
+    name: msg("When the limit is reached"),
     options: {
-      continue: msg("Goes on by itself"),
-      finish: msg("Ends with its last whole sentence"),
+      continue: msg("Continues by itself"),
+      finish: msg("Ends after the last complete sentence"),
       halt: msg("Stops, and asks whether to go on"),
     },
     group: "limits",
@@ -97,7 +97,7 @@ export const AGENT_LIMITS = {
     label: msg("What is said while it answers"),
     name: msg("What is said meanwhile"),
     unset: msg("As the channel has it"),
-    options: { next_step: msg("Is heard at its next step"), next_turn: msg("Is answered afterwards") },
+    options: { next_step: msg("Read at the next step"), next_turn: msg("Answered afterwards") },
     group: "limits",
   },
 } as const satisfies FieldTable;

@@ -30,7 +30,7 @@ const LIMITS = {
   /** Last call comes when this many messages or fewer are left. */
   last_call_before: {
     ...count(0, 999, 5),
-    label: msg("Last call, messages before the end"),
+    label: msg("Last call, in messages before the end"),
     group: "limits",
   },
   /** Characters in one message of a visitor. */
@@ -59,7 +59,7 @@ const HOST_MEMORY = {
 
 const CRISIS = {
   /** Days after a crisis during which the room's tone stays softer for the person. */
-  days: { ...count(0, 90, 7), label: msg("Days in which the room is gentler with them"), group: "crisis" },
+  days: { ...count(0, 90, 7), label: msg("Days of gentler treatment"), group: "crisis" },
   /** Help lines by ISO 3166-1 alpha-2 code in capitals; `default` covers every other country. */
   resources: {
     kind: "own",
@@ -83,7 +83,7 @@ const saying = <const Label, const Default>(label: Label, text: Default) =>
 /** Fixed texts that are sent without a model call. */
 const SAYINGS = {
   /** The host's greeting, when the visit opens. */
-  welcome: saying(msg("At the door, the host"), msg("Come in. What brings you here?")),
+  welcome: saying(msg("Host, at the door"), msg("Come in. What brings you here?")),
   /** The host's question, after `warn_after_minutes`. */
   still_there: saying(
     msg("When it has been quiet, the host"),
@@ -95,13 +95,10 @@ const SAYINGS = {
     msg("It has been quiet for a while, so I am closing your tab for now. Come back any time."),
   ),
   /** The host's notice at last call. */
-  last_call: saying(
-    msg("At last call, the host"),
-    msg("Last call: a few more words, then we close for today."),
-  ),
+  last_call: saying(msg("Host, at last call"), msg("Last call: a few more words, then we close for today.")),
   /** The host's goodbye, when the last message is answered. */
   closed_at_limit: saying(
-    msg("After the last message, the host"),
+    msg("Host, after the last message"),
     msg("That was the last round for this visit. Thank you for coming."),
   ),
   /** The reply to a message into a closed visit: how to come back. */
@@ -161,7 +158,7 @@ export const ROOM_FIELDS = {
     lines: 4,
     wide: true,
     label: msg("Who answers what"),
-    note: msg("For the router, in Markdown: a line for each of the cast. Their roles alone will do."),
+    note: msg("For the router, in Markdown: one line per cast member. Their roles are enough."),
     group: "cast",
   },
   /** Null: the instance's fast model. */
@@ -169,7 +166,7 @@ export const ROOM_FIELDS = {
     ...MODEL,
     default: null,
     label: msg("The router's model"),
-    note: msg("It chooses who answers, and is asked about each message: take a quick one."),
+    note: msg("Chooses who answers each message. Pick a fast model."),
     placeholder: msg("the quick model of this Nightjar"),
     group: "cast",
   },
@@ -179,7 +176,7 @@ export const ROOM_FIELDS = {
   /** Minutes of silence of a muted agent. */
   mute_minutes: {
     ...count(1, 1_440, 10),
-    label: msg("An agent that was muted is silent for"),
+    label: msg("A muted agent stays silent for"),
     group: "silence",
   },
   crisis: { kind: "group", fields: CRISIS, label: msg("When somebody is in danger") },
@@ -193,7 +190,7 @@ export const ROOM_FIELDS = {
     kind: "flag",
     default: false,
     wide: true,
-    label: msg("One visit for all: whoever comes in joins those who are there"),
+    label: msg("One shared visit: newcomers join whoever is there"),
     group: "access",
   },
   sayings: { kind: "group", fields: SAYINGS, label: msg("What is said") },

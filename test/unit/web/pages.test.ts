@@ -188,7 +188,7 @@ describe("budgets", () => {
   it("say whose they are", () => {
     const whose = (scope: "user" | "agent" | "instance", key: string) => whoseOf({ scope, key }, names);
     expect([whose("instance", "*"), whose("user", "*"), whose("user", "p"), whose("agent", "s")]).toEqual([
-      "Everything together",
+      "Total",
       "Each person",
       "person p",
       "agent s",

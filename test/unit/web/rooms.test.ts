@@ -76,7 +76,7 @@ describe("a room in words", () => {
       message_count: 1,
       is_shared: false,
     };
-    expect(visitWords(visit)).toBe("Over · 1 message · 8 min 0 s");
+    expect(visitWords(visit)).toBe("Ended · 1 message · 8 min 0 s");
     const decision: RoomDecision = {
       turn_id: "trn_1",
       agent: "blanca",

@@ -35,7 +35,7 @@ export function detailsOf({ message: { usage }, watched }: Answer): string {
   const { input_tokens, cache_read_tokens, cache_write_tokens, output_tokens } = usage;
   const steps = watched?.end ? ` ${plural(watched.end.steps, ["{n} step.", "{n} steps."])}` : "";
   return t(
-    "Read {input_tokens}, {cache_read_tokens} from the cache, {cache_write_tokens} into it. Wrote {output_tokens}.{steps}",
+    "Input {input_tokens} ({cache_read_tokens} from cache, {cache_write_tokens} cached). Output {output_tokens}.{steps}",
     {
       input_tokens: tokensIn(input_tokens, String),
       cache_read_tokens,

@@ -44,7 +44,7 @@ async function textOf(source: PreviewSource, version: string | null): Promise<st
   const response = await fetch(source.address).catch(() => null);
   const text = response?.ok ? decodeText(new Uint8Array(await response.arrayBuffer())) : undefined;
   if (text !== undefined) return text;
-  return { problem: t("It cannot be read now. Check the connection and open it again.") };
+  return { problem: t("This can't be loaded right now. Check your connection and open it again.") };
 }
 
 async function versionsOf(source: PreviewSource): Promise<readonly FileVersion[]> {

@@ -30,7 +30,7 @@ const FAULTS: Record<string, string> = {
   "not-allowed": REFUSED,
   "service-not-allowed": REFUSED,
   "audio-capture": REFUSED,
-  "no-speech": t("Nothing was heard. Speak after the button has turned red."),
+  "no-speech": t("Nightjar didn't hear anything. Start speaking when the button turns red."),
 };
 
 /** Must be called from a press: the browser asks for permission. */

@@ -138,7 +138,7 @@ function pictureLink(picture: Element): Element {
   if (href !== undefined) setAttributes(link, opening(href));
   const alt = picture.getAttribute("alt") ?? "";
   link.append(
-    element("strong", alt === "" ? t("Picture from elsewhere") : alt),
+    element("strong", alt === "" ? t("External image") : alt),
     element("span", href ?? t("address not allowed")),
   );
   return link;

@@ -9,7 +9,7 @@ export interface Names {
 }
 
 export function whoseOf({ scope, key }: Pick<ShownBudget, "scope" | "key">, names: Names): string {
-  if (scope === "instance") return t("Everything together");
+  if (scope === "instance") return t("Total");
   if (scope === "user") return key === "*" ? t("Each person") : names.person(key);
   return key === "*" ? t("Each agent") : names.agent(key);
 }

@@ -6,7 +6,7 @@ import { t } from "../../words/t.ts";
 /** Files that steer the agents, in the order in which they are offered. */
 export const STEERING: Readonly<Record<string, string>> = {
   "SOUL.md": t("Who your agent is. Part of every prompt."),
-  "AGENTS.md": t("How it works. Part of every prompt."),
+  "AGENTS.md": t("How it works. Included in every prompt."),
   "MEMORY.md": t("What it always knows, when a person speaks with it."),
   "HEARTBEAT.md": t("What to look after, when the system starts it."),
 };

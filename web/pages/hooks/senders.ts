@@ -5,11 +5,13 @@ import type { HookWithSecret } from "../../api/hooks.ts";
 import { t } from "../../words/t.ts";
 
 export const SENDERS = [
-  { value: "bearer", label: t("A script of mine"), note: t("It sends the secret as a bearer token.") },
+  { value: "bearer", label: t("My own script"), note: t("Sends the secret as a bearer token.") },
   {
     value: "github",
     label: "GitHub",
-    note: t("In the repository under Settings, Webhooks: this address, application/json, and the secret."),
+    note: t(
+      "In the repository, under Settings > Webhooks, enter this address, the content type application/json, and the secret.",
+    ),
   },
   { value: "gitlab", label: "GitLab", note: t("The secret goes into its field Secret token.") },
   {
@@ -22,7 +24,7 @@ export const SENDERS = [
     label: "Standard Webhooks",
     note: t("Services that sign as standardwebhooks.com says, such as those that use Svix."),
   },
-  { value: "shopify", label: "Shopify", note: t("Enter the key by which Shopify says that it signs.") },
+  { value: "shopify", label: "Shopify", note: t("Enter the signing key that Shopify shows.") },
   { value: "custom", label: t("Another"), note: t("Say how it proves who it is.") },
 ] as const;
 

@@ -14,12 +14,12 @@ export const ROLE_WORDS: Record<Role, { label: string; article: string; note: st
   member: {
     label: t("Member"),
     article: t("a member"),
-    note: t("Has conversations, memory and files of their own."),
+    note: t("Has their own conversations, memory and files."),
   },
   guest: {
     label: t("Guest"),
     article: t("a guest"),
-    note: t("Reads and writes only where somebody added them."),
+    note: t("Reads and writes only in conversations shared with them."),
   },
 };
 

@@ -21,11 +21,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   uploads_mb: {
     name: t("Files sent in messages"),
     unit: "MB",
-    mend: t("Delete conversations that hold some."),
+    mend: t("Delete conversations that contain some."),
   },
-  memory_items: { name: t("Notes in memory"), unit: "", mend: t("Forget some on the page Memory.") },
+  memory_items: { name: t("Notes in memory"), unit: "", mend: t("Forget some on the Memory page.") },
   jobs_waiting: {
-    name: t("Background work that waits"),
+    name: t("Queued background work"),
     unit: "",
     mend: t("Some of it will be done soon: try again then."),
   },

@@ -7,8 +7,8 @@ import { plural, t } from "../../words/t.ts";
 const STATUS: Record<RoomVisit["status"], string> = {
   active: t("Here now"),
   warning_15min: t("Silent"),
-  kicked: t("Closed for silence"),
-  ended: t("Over"),
+  kicked: t("Closed after silence"),
+  ended: t("Ended"),
 };
 
 const BY: Record<RoomDecision["by"], string> = {
@@ -29,6 +29,6 @@ export function visitWords({ status, started_at, ended_at, message_count }: Room
 
 /** `nameOf` names an agent of the cast. */
 export function decisionWords({ agent, by, mute }: RoomDecision, nameOf: (slug: string) => string): string {
-  const silenced = mute === null ? "" : t("; {mute} was silent from then on", { mute: nameOf(mute) });
+  const silenced = mute === null ? "" : t("; {mute} stayed silent after that", { mute: nameOf(mute) });
   return t("{agent} answered {why}{silenced}", { agent: nameOf(agent), why: BY[by], silenced });
 }

@@ -26,9 +26,9 @@ export const HOWS: readonly { value: How; label: string }[] = [
   { value: "daily", label: t("Every day") },
   { value: "weekly", label: t("Every week") },
   { value: "monthly", label: t("Every month") },
-  { value: "every", label: t("Each so many minutes") },
+  { value: "every", label: t("Every N minutes") },
   { value: "once", label: t("Once") },
-  { value: "cron", label: t("By a cron expression") },
+  { value: "cron", label: t("Cron expression") },
 ];
 
 export const USUAL: When = {
@@ -115,7 +115,7 @@ export function whenWords({ how, time, weekday, day, minutes, at, cron }: When):
     case "once":
       return t("Once, on {time}", { time: dateWords(at) });
     case "cron":
-      return cronWords(cron) ?? t("By the cron expression {cron}", { cron });
+      return cronWords(cron) ?? t("Cron: {cron}", { cron });
   }
 }
 

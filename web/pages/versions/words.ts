@@ -10,7 +10,7 @@ export function changeWords(
   const what = [...new Set(changed.map(fieldName))].join(", ");
   switch (change) {
     case "loaded":
-      return t("Came with Nightjar");
+      return t("Built in");
     case "created":
       return t("Made");
     case "edited":

@@ -93,7 +93,7 @@ describe("a conversation", () => {
       "Pin",
       "Rename",
       "Folder and tags",
-      "Pick several",
+      "Select",
       "Archive",
       "Delete",
     ]);
@@ -102,7 +102,7 @@ describe("a conversation", () => {
   it("offers a member nothing that only its owner may do", () => {
     expect(labels({ isOwner: false })).toEqual([...toSave, "Who is in it", "Leave"]);
     expect(labels({ isOwner: false, isChild: true })).toEqual([...toSave, "Who is in it"]);
-    expect(labels({ isOwner: false, page: null })).toEqual(["Pick several", "Leave"]);
+    expect(labels({ isOwner: false, page: null })).toEqual(["Select", "Leave"]);
   });
 
   it("leaves its page when it is archived, and can be taken back", () => {
@@ -151,7 +151,7 @@ describe("a message", () => {
     const acts = { fork: vi.fn(), remove: vi.fn(), toggleReading: vi.fn(), answerAgain: vi.fn() };
     const offered = (isReadAloud: boolean) =>
       offersOf(answerActions, { app: fakeApp(), text: "Hi", isReadAloud, ...acts }).map(({ label }) => label);
-    const rest = ["Answer again", "New conversation from here", "Delete answer"];
+    const rest = ["Regenerate", "New conversation from here", "Delete answer"];
     expect(offered(false)).toEqual(["Copy answer", "Read aloud", ...rest]);
     expect(offered(true)).toEqual(["Copy answer", "Stop reading aloud", ...rest]);
   });

@@ -88,7 +88,7 @@ describe("a table of settings", () => {
     ];
     expect(named.map(fieldName)).toEqual([
       "Voice",
-      "At that limit",
+      "When the limit is reached",
       "Files for people",
       "Tool think",
       "Models for web",

@@ -46,7 +46,10 @@ describe("the tools that people are shown", () => {
 
   it("that nobody has described say the first sentence of their own, and what they reach", () => {
     const [group] = groupsOf([tool("mcp_mail_send", { from: "server" })]);
-    expect(group?.tools[0]).toMatchObject({ does: "Does it.", touches: "It changes something outside." });
+    expect(group?.tools[0]).toMatchObject({
+      does: "Does it.",
+      touches: "Changes something outside Nightjar.",
+    });
   });
 });
 

@@ -41,6 +41,6 @@ test("nothing is no number: neither tokens that were not used, nor a price that 
 
 test("details count in whole words", () => {
   expect(detailsOf(entry({ usage: { ...USAGE, input_tokens: 1 } }))).toMatch(
-    /^Read 1 token, 300 from the cache/,
+    /^Input 1 token \(300 from cache/,
   );
 });

@@ -29,8 +29,8 @@ test("a step whose cost the provider has told says so, and one that was counted 
 
 test("the sum says whether all of it, part of it or none of it is the provider's own figure", () => {
   const billed = step({ cost_by: "provider" });
-  expect(lineOf("Cost", { steps: [billed, billed] })).toBe("$0.02, as the provider billed it");
-  expect(lineOf("Cost", { steps: [billed, step()] })).toBe("$0.02, in part as the provider billed it");
+  expect(lineOf("Cost", { steps: [billed, billed] })).toBe("$0.02, as billed by the provider");
+  expect(lineOf("Cost", { steps: [billed, step()] })).toBe("$0.02, partly as billed by the provider");
   expect(lineOf("Cost", {})).toBe("$0.02");
   expect(lineOf("Cost", { cost_usd: null })).toBe("Not known");
 });

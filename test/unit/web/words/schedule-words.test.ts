@@ -37,9 +37,9 @@ test.each([
   ["0 */6 * jan,7 *", "Every day in January and July, every 6 hours"],
   ["0 7 1,15 * *", "On day 1 and 15 of each month at 7:00"],
   ["0 7 1 4-6 *", "On day 1 of April, May, and June at 7:00"],
-  ["0 7 1 * 1", "By the cron expression 0 7 1 * 1"],
-  ["5/7 3 * * *", "By the cron expression 5/7 3 * * *"],
-  ["0 9 * * 1#2", "By the cron expression 0 9 * * 1#2"],
+  ["0 7 1 * 1", "Cron: 0 7 1 * 1"],
+  ["5/7 3 * * *", "Cron: 5/7 3 * * *"],
+  ["0 9 * * 1#2", "Cron: 0 9 * * 1#2"],
 ])("%s is said in plain words, or by its expression", (cron, words) => {
   expect(whenWords(timing({ cron }))).toBe(words);
 });
@@ -53,7 +53,7 @@ test.each([
   [{ cron: "0 9 1,15 6 *" }, "Am 1. und 15. Juni um 9:00"],
   [{ cron: "30 */2 * * 1-5" }, "Jeden Werktag, alle 2 Stunden, zur Minute 30"],
   [{ cron: "0 7 1,15 * *" }, "Am 1. und 15. jedes Monats um 7:00"],
-  [{ cron: "0 7 1 * 1" }, "Nach dem Cron-Ausdruck 0 7 1 * 1"],
+  [{ cron: "0 7 1 * 1" }, "Cron: 0 7 1 * 1"],
   [{ at: "2027-01-31T08:00:00.000Z" }, "Einmal, am 31. Januar 2027 um 08:00"],
 ])("German says %j in German", (when, words) => {
   speakGerman();

@@ -9,7 +9,7 @@ import { plural, t } from "../../../words/t.ts";
 const SHORTEST_WAIT_MS = 100;
 
 const STATUSES: { [status: string]: string } = {
-  queued: t("In line"),
+  queued: t("Queued"),
   running: t("Running"),
   parked: t("Waits for you"),
   completed: t("Answered"),
@@ -31,7 +31,7 @@ export function linesOf(turn: TurnTrace, agent: string): [string, string][] {
   const { usage, queued_ms, cost_usd, steps } = turn;
   const cached =
     usage.cache_read_tokens > 0
-      ? t(", {cache_read_tokens} of them from the cache", {
+      ? t(", {cache_read_tokens} cached", {
           cache_read_tokens: tokens(usage.cache_read_tokens),
         })
       : "";
@@ -40,14 +40,14 @@ export function linesOf(turn: TurnTrace, agent: string): [string, string][] {
     [t("Status"), turn.reason && turn.reason !== `${status}.` ? `${status}: ${turn.reason}` : status],
     [t("Agent"), agent],
     [t("Asked"), new Date(turn.created_at).toLocaleString(locale)],
-    [t("In line"), queued_ms !== null && queued_ms >= SHORTEST_WAIT_MS ? duration(queued_ms) : ""],
+    [t("Queued"), queued_ms !== null && queued_ms >= SHORTEST_WAIT_MS ? duration(queued_ms) : ""],
     [t("Took"), turn.duration_ms === null ? "" : duration(turn.duration_ms)],
     [t("Read"), `${tokensIn(read(usage), tokens)}${cached}`],
     [t("Wrote"), tokensIn(usage.output_tokens, tokens)],
     [t("Cost"), cost_usd === null ? t("Not known") : `${money(cost_usd)}${whoseCost(steps)}`],
     [t("Remembered"), turn.recalled === 0 ? "" : plural(turn.recalled, ["{n} thing", "{n} things"])],
     [
-      t("Began again"),
+      t("Restarted"),
       turn.recoveries === 0
         ? ""
         : t("{recoveries}×, after the machine had stopped", { recoveries: turn.recoveries }),
@@ -87,9 +87,7 @@ function usedIn({ usage, estimated }: StepTrace): string {
 function whoseCost(steps: readonly StepTrace[]): string {
   const billed = steps.filter(({ cost_by }) => cost_by === "provider").length;
   if (billed === 0) return "";
-  return billed === steps.length
-    ? t(", as the provider billed it")
-    : t(", in part as the provider billed it");
+  return billed === steps.length ? t(", as billed by the provider") : t(", partly as billed by the provider");
 }
 
 function read({ input_tokens, cache_read_tokens, cache_write_tokens }: TurnTrace["usage"]): number {

@@ -29,5 +29,5 @@ export function furtherRows(rows: readonly ToolRow[], known: readonly string[]):
 export const RULE_WORDS: Record<ToolRule, string> = {
   allow: t("Allowed"),
   ask: t("Asks first"),
-  deny: t("Not at all"),
+  deny: t("Off"),
 };

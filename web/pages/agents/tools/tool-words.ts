@@ -18,8 +18,8 @@ interface Group {
 const words = (title: string, does: string, touches: string): ToolWords => ({ title, does, touches });
 
 const MEMORY = t("What it remembers of you; nothing leaves Nightjar.");
-const MEMORY_READ = t("Looks only, in what it remembers of you.");
-const NOTHING = t("Nothing: it looks or thinks.");
+const MEMORY_READ = t("Only reads what it remembers about you.");
+const NOTHING = t("Nothing: it only reads or thinks.");
 
 const GROUPS: readonly Group[] = [
   {
@@ -37,20 +37,16 @@ const GROUPS: readonly Group[] = [
       ),
       browser: words(
         t("Use a browser"),
-        t("Opens pages, clicks, fills in, takes pictures."),
-        t("Any public page, as a stranger: without your sign-ins."),
+        t("Opens pages, clicks, fills in forms, takes screenshots."),
+        t("Any public page, without your sign-ins."),
       ),
     },
   },
   {
     label: t("Your files"),
     tools: {
-      list_files: words(
-        t("List files"),
-        t("Sees which files there are."),
-        t("Looks only, in your workspace."),
-      ),
-      read: words(t("Read files"), t("Reads a text file of yours."), t("Looks only, in your workspace.")),
+      list_files: words(t("List files"), t("Sees which files there are."), t("Only reads your workspace.")),
+      read: words(t("Read files"), t("Reads one of your text files."), t("Only reads your workspace.")),
       write: words(
         t("Write files"),
         t("Writes a file whole."),
@@ -58,7 +54,7 @@ const GROUPS: readonly Group[] = [
       ),
       edit: words(
         t("Edit files"),
-        t("Changes a passage of a file."),
+        t("Edits part of a file."),
         t("Your workspace; what was there is kept for 30 days."),
       ),
       run_code: words(
@@ -71,8 +67,8 @@ const GROUPS: readonly Group[] = [
   {
     label: t("Memory"),
     tools: {
-      memory_search: words(t("Search memory"), t("Looks up what it knows of you."), MEMORY_READ),
-      memory_get: words(t("Read a memory"), t("Reads one memory whole."), MEMORY_READ),
+      memory_search: words(t("Search memory"), t("Looks up what it knows about you."), MEMORY_READ),
+      memory_get: words(t("Read a memory"), t("Reads one memory in full."), MEMORY_READ),
       deep_memory: words(
         t("Search memory thoroughly"),
         t("Searches from several sides at once."),
@@ -82,7 +78,7 @@ const GROUPS: readonly Group[] = [
       memory_write: words(t("Remember"), t("Keeps a fact, a wish or a note."), MEMORY),
       store_memory: words(t("Remember by tags"), t("Keeps a memory with tags."), MEMORY),
       commitment_update: words(
-        t("Keep promises"),
+        t("Track promises"),
         t("Notes promises with their dates, and ticks them off."),
         MEMORY,
       ),
@@ -99,59 +95,59 @@ const GROUPS: readonly Group[] = [
       schedule_message: words(
         t("Schedule"),
         t("Wakes itself at a time, to remind you or to work."),
-        t("It acts later, and costs what that costs."),
+        t("It runs later, and that run costs money."),
       ),
-      list_scheduled: words(t("See what is scheduled"), t("Lists what comes by itself."), NOTHING),
+      list_scheduled: words(t("See what is scheduled"), t("Lists schedules and reminders."), NOTHING),
       cancel_scheduled: words(
-        t("Cancel what is scheduled"),
+        t("Cancel schedules"),
         t("Takes a reminder or a schedule away."),
         t("What is scheduled here, and your schedules."),
       ),
       create_cron: words(
-        t("Make a schedule"),
-        t("Has something done again and again at set times."),
-        t("It acts by itself until you remove it, and costs what that costs."),
+        t("Create schedule"),
+        t("Repeats a task at set times."),
+        t("It runs on its own until you remove it, and each run costs money."),
       ),
       create_heartbeat: words(
-        t("Make a heartbeat"),
+        t("Create heartbeat"),
         t("Sees now and then to what is due in HEARTBEAT.md."),
-        t("It acts by itself until you remove it, and costs what that costs."),
+        t("It runs on its own until you remove it, and each run costs money."),
       ),
       update_schedule: words(
         t("Change a schedule"),
-        t("Changes when a schedule comes, or what is done then."),
-        t("It acts by itself until you remove it, and costs what that costs."),
+        t("Changes when a schedule runs, or what it does."),
+        t("It runs on its own until you remove it, and each run costs money."),
       ),
       message: words(
         t("Write to you elsewhere"),
         t("Sends you words in another chat."),
         t("Your own linked chats and conversations."),
       ),
-      react: words(t("React"), t("Puts an emoji at your message."), t("The message it answers.")),
-      ask_user: words(t("Ask you"), t("Asks one question and waits for the answer."), NOTHING),
+      react: words(t("React"), t("Adds an emoji to your message."), t("The message it answers.")),
+      ask_user: words(t("Ask me"), t("Asks one question and waits for the answer."), NOTHING),
     },
   },
   {
     label: t("Other agents and tools"),
     tools: {
       delegate: words(
-        t("Hand on a task"),
-        t("Gives a task to another agent, which answers you."),
+        t("Delegate a task"),
+        t("Hands a task to another agent, who answers you."),
         t("Their tools, within what this agent may; it costs what they cost."),
       ),
       spawn_agent: words(
         t("Ask another agent"),
-        t("Gives a task to another agent and waits for its report."),
+        t("Delegates a task and waits for the result."),
         t("Their tools, within what this agent may; it costs what they cost."),
       ),
       request_capability: words(
-        t("Have a tool built"),
-        t("Asks the Builder for a tool that is missing."),
-        t("A new tool of yours, once its tests pass; you are asked what it may reach."),
+        t("Build a tool"),
+        t("Asks the Builder for a missing tool."),
+        t("Becomes one of your tools once its tests pass. You choose what it can connect to."),
       ),
-      list_capabilities: words(t("See built tools"), t("Lists the tools that were built here."), NOTHING),
-      lookup_capability: words(t("Look up a built tool"), t("Reads how one is used."), NOTHING),
-      load_skill: words(t("Read skills"), t("Loads instructions for one kind of task."), NOTHING),
+      list_capabilities: words(t("See built tools"), t("Lists the tools built here."), NOTHING),
+      lookup_capability: words(t("Look up a built tool"), t("Reads how to use one."), NOTHING),
+      load_skill: words(t("Read skills"), t("Loads instructions for a kind of task."), NOTHING),
     },
   },
   {
@@ -162,12 +158,12 @@ const GROUPS: readonly Group[] = [
       session_status: words(t("See its own state"), t("Model, tokens, cost and time."), NOTHING),
       speak: words(
         t("Speak"),
-        t("Makes a recording of a text."),
+        t("Turns text into speech."),
         t("The text goes to the voice service; it costs."),
       ),
       generate_image: words(
-        t("Make pictures"),
-        t("Makes an image from words."),
+        t("Create images"),
+        t("Creates an image from a description."),
         t("The words go to the image service; it costs."),
       ),
     },
@@ -213,6 +209,8 @@ function unnamed(tool: ToolSummary): ShownTool & Pick<ToolSummary, "from"> {
 
 function reachOf({ effect, reach }: ToolSummary): string {
   if (reach === "outside")
-    return effect === "read" ? t("It asks outside of Nightjar.") : t("It changes something outside.");
-  return effect === "read" ? NOTHING : t("It changes something of yours, inside Nightjar.");
+    return effect === "read"
+      ? t("Sends a request outside Nightjar.")
+      : t("Changes something outside Nightjar.");
+  return effect === "read" ? NOTHING : t("Changes something of yours inside Nightjar.");
 }
