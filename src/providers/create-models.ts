@@ -12,7 +12,7 @@ import type { ProviderEntry } from "./catalog/schema.ts";
 import { isTalking } from "./catalog/talking.ts";
 import type { Directory } from "./directory.ts";
 import { createDirectory } from "./directory.ts";
-import type { FailoverDeps, FailoverLimits } from "./failover/stream-with-failover.ts";
+import type { FailoverDeps, FailoverLimits } from "./failover/run.ts";
 import { streamWithFailover } from "./failover/stream-with-failover.ts";
 import type { Target } from "./failover/targets.ts";
 import type { ModelListing, ProviderListing } from "./listings.ts";

@@ -35,3 +35,12 @@ export function haveSeveralAgents(exchanges: readonly Exchange[]): boolean {
 export function agentNameOf({ agent, entry }: AnswerItem, known: ReadonlyMap<string, string>): string {
   return known.get(agent) ?? entry?.message.author ?? agent;
 }
+
+/** The agent of the newest answer; empty without one. */
+export function lastAgentOf(exchanges: readonly Exchange[]): string {
+  for (const { items } of exchanges.toReversed()) {
+    const answer = items.findLast((item) => item.kind === "answer");
+    if (answer?.kind === "answer") return answer.agent;
+  }
+  return "";
+}

@@ -2,7 +2,7 @@
 import type { ModelEvent, ModelMessage, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Account, AccountState } from "../../../src/providers/accounts.ts";
 import { createMemoryAccountStore } from "../../../src/providers/accounts.ts";
-import type { FailoverDeps, FailoverLimits } from "../../../src/providers/failover/stream-with-failover.ts";
+import type { FailoverDeps, FailoverLimits } from "../../../src/providers/failover/run.ts";
 import { streamWithFailover } from "../../../src/providers/failover/stream-with-failover.ts";
 import type { Target } from "../../../src/providers/failover/targets.ts";
 import { createRefusedMedia } from "../../../src/providers/prompt/refused-media.ts";

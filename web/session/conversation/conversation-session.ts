@@ -8,12 +8,13 @@ import type { ApiFailure } from "../../api/http.ts";
 import { Link, type LinkState } from "../../connection/link.ts";
 import { applyEvent } from "../../thread/apply-event.ts";
 import { activeBranch } from "../../thread/branches.ts";
-import { withChildren } from "../../thread/children.ts";
-import { belongTogether, threadFrom, withPage } from "../../thread/load.ts";
+import { withPage } from "../../thread/load.ts";
 import { mergeThreads } from "../../thread/merge.ts";
 import type { Draft, Outgoing } from "../../thread/outgoing.ts";
-import { currentTurn, emptyThread, type Thread } from "../../thread/thread.ts";
+import { emptyThread, type Thread } from "../../thread/thread.ts";
 import type { SessionDeps } from "../ports.ts";
+import { listChangesOf } from "./list-changes.ts";
+import { readWhole } from "./read-whole.ts";
 import { Sending } from "./sending.ts";
 
 export type Loading = { status: "loading" } | { status: "ready" } | { status: "failed"; failure: ApiFailure };
@@ -70,7 +71,7 @@ export class ConversationSession {
     const { id } = this;
     if (id === null) return;
     const reading = ++this.reading;
-    const loaded = await this.load(id);
+    const loaded = await readWhole(this.deps.api, id);
     if (this.isClosed || reading !== this.reading) return;
     if ("failure" in loaded) {
       if (this.loading.status === "loading") this.loading = { status: "failed", failure: loaded.failure };
@@ -78,6 +79,8 @@ export class ConversationSession {
     }
     this.thread = mergeThreads(this.thread, loaded.thread);
     this.model = loaded.model;
+    this.parent = loaded.parent;
+    this.rights = loaded.rights;
     this.loading = { status: "ready" };
     this.sending.restore(id);
     this.deps.changed();
@@ -195,26 +198,6 @@ export class ConversationSession {
     return page.ok;
   }
 
-  private async load(id: string): Promise<{ thread: Thread; model: string } | { failure: ApiFailure }> {
-    const { api } = this.deps;
-    const [view, page] = await Promise.all([api.view(id), api.messages(id, null)]);
-    if (!view.ok) return { failure: view };
-    if (!page.ok) return { failure: page };
-    const model = view.value.model ?? "";
-    this.parent = view.value.parent;
-    this.rights = view.value.rights;
-    const whole = belongTogether(view.value, page.value) ? page : await api.messages(id, null);
-    if (!whole.ok) return { failure: whole };
-    const thread = threadFrom(view.value, whole.value);
-    return { thread: view.value.children > 0 ? await this.withChildren(id, thread) : thread, model };
-  }
-
-  /** Without the children, the calls that started them are shown like any other. */
-  private async withChildren(id: string, thread: Thread): Promise<Thread> {
-    const read = await this.deps.api.children(id);
-    return read.ok ? withChildren(thread, read.value.items) : thread;
-  }
-
   private follow(id: string): void {
     this.link?.close();
     const { openSocket, after, random } = this.deps;
@@ -248,21 +231,8 @@ export class ConversationSession {
     if (event.type === "message" && event.message.role === "user") this.sending.settle(event.message);
     // The branch is not loaded here, so read its messages.
     if (event.type === "head" && !this.thread.entries.has(event.message_id)) void this.open();
-    this.tellList(id, event);
+    for (const change of listChangesOf(id, event, this.thread)) this.deps.listChanged(change);
     this.deps.changed();
-  }
-
-  private tellList(id: string, event: NightjarEvent): void {
-    const { listChanged } = this.deps;
-    if (event.type === "title") listChanged({ what: "title", id, title: event.title });
-    if (event.type === "message") listChanged({ what: "moved", id });
-    if (event.type === "turn_start") listChanged({ what: "state", id, state: "running" });
-    if (event.type === "state") listChanged({ what: "state", id, state: event.state });
-    if (event.type === "turn_end") {
-      // A waiting message was withdrawn: the running turn goes on.
-      const running = currentTurn(this.thread);
-      listChanged({ what: "state", id, state: running?.state ?? event.status });
-    }
   }
 
   private receiveFrame(frame: ServerFrame): void {

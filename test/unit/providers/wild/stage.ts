@@ -5,10 +5,8 @@ import { Load } from "../../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
 import { createAnthropic } from "../../../../src/providers/anthropic/anthropic.ts";
 import type { ProviderEntry } from "../../../../src/providers/catalog/schema.ts";
-import {
-  type FailoverDeps,
-  streamWithFailover,
-} from "../../../../src/providers/failover/stream-with-failover.ts";
+import type { FailoverDeps } from "../../../../src/providers/failover/run.ts";
+import { streamWithFailover } from "../../../../src/providers/failover/stream-with-failover.ts";
 import { createOpenAi } from "../../../../src/providers/openai/openai.ts";
 import { createRefusedMedia } from "../../../../src/providers/prompt/refused-media.ts";
 import { testClock } from "../../../support/test-clock.ts";
