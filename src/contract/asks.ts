@@ -1,5 +1,6 @@
 /** Open questions to a person: for an answer, or for a decision. */
 import { z } from "zod";
+import { ArgumentOriginShape, OutsideContentShape } from "./provenance.ts";
 import { namedSchema, time } from "./schema.ts";
 
 const QuestionFields = () =>
@@ -16,6 +17,10 @@ const ApprovalFields = () =>
     input: z.unknown(),
     reason: z.string(),
     expires_at: time().optional(),
+    /** The arguments, each with the place from which its value came. */
+    provenance: z.array(ArgumentOriginShape()).optional(),
+    /** Outside content that the turn had read. */
+    read: z.array(OutsideContentShape()).optional(),
   });
 
 export const AskShape = namedSchema("Ask", () =>

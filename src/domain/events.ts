@@ -3,6 +3,7 @@ import type { ErrorKind } from "./errors.ts";
 import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
 import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
+import type { CallProvenance } from "./provenance/provenance.ts";
 import type { VisitView } from "./visit.ts";
 
 /** `waiting`: in the queue of admission control, while more turns are asked for than can run at once. */
@@ -44,7 +45,7 @@ export type EventBody =
       child?: ConversationId;
     }
   /** From `expires_at` on it counts as refused. */
-  | {
+  | ({
       type: "approval";
       call_id: CallId;
       tool: string;
@@ -52,7 +53,7 @@ export type EventBody =
       reason: string;
       expires_at?: string;
       child?: ConversationId;
-    }
+    } & CallProvenance)
   /** An ask that a child made through this call is settled: answered here, answered there, or expired. */
   | { type: "answered"; call_id: CallId; child: ConversationId }
   /** State of the child that a call started. The child's own stream has its steps and words. */

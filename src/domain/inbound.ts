@@ -3,6 +3,7 @@ import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
+import type { CallProvenance } from "./provenance/provenance.ts";
 import type { Trust } from "./trust.ts";
 
 export const CHANNEL_NAMES = [
@@ -168,13 +169,14 @@ interface Asked {
 export type ChildQuestion = Asked & { type: "question"; question: string; options: string[] };
 
 /** `agent`: the slug that "always" applies to. */
-export type ChildApproval = Asked & {
-  type: "approval";
-  tool: string;
-  input: unknown;
-  reason: string;
-  agent: string;
-};
+export type ChildApproval = Asked &
+  CallProvenance & {
+    type: "approval";
+    tool: string;
+    input: unknown;
+    reason: string;
+    agent: string;
+  };
 
 export type ChildAsk = ChildQuestion | ChildApproval;
 

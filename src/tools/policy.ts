@@ -9,17 +9,33 @@ export function createPolicy(): PolicyPort {
   return { decide };
 }
 
-function decide(question: PolicyQuestion): Verdict {
+function decide(asked: PolicyQuestion): Verdict {
+  const question = {
+    ...asked,
+    isGranted: once(() => asked.granted?.({ ...asked, sinks: () => [] }) ?? false),
+  };
   const { tool, agent, rules } = question;
   const rule = ruleFor(rules, tool.name);
   if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
   const consent = tool.consent?.(question.input);
   if (consent !== undefined) return { verdict: "ask", reason: `It would ${consent}.` };
-  if (rule === "ask" && !question.granted)
+  if (rule === "ask" && !question.isGranted())
     return { verdict: "ask", reason: `${agent.name} asks before each use.` };
   const first = isAllowedByName(question) ? undefined : tool.asks_first?.(question.input);
-  if (first !== undefined && !question.granted) return { verdict: "ask", reason: `It would ${first}.` };
+  if (first !== undefined && !question.isGranted()) return { verdict: "ask", reason: `It would ${first}.` };
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };
+}
+
+interface Question extends PolicyQuestion {
+  isGranted(): boolean;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** True when a rule names the tool itself: a wildcard does not cover a tool that asks first. */
@@ -27,12 +43,12 @@ function isAllowedByName({ rules, tool }: PolicyQuestion): boolean {
   return Object.hasOwn(rules, tool.name) && rules[tool.name] === "allow";
 }
 
-function afterUntrusted({ tool, input, turn, granted }: PolicyQuestion): Verdict {
+function afterUntrusted({ tool, input, turn, isGranted }: Question): Verdict {
   // "Always" covered what the owner reads, not what others read along here.
   const shown = turn.read_by === undefined ? undefined : tool.shows?.(input, turn.memory ?? "person");
   if (shown !== undefined) return ask(`It would ${shown}, ${turn.read_by} would see what it brings`, turn);
   const touch = touchOf(tool, input);
-  if (granted && !(touch.to === "elsewhere" && touch.each)) return { verdict: "allow" };
+  if (!(touch.to === "elsewhere" && touch.each) && isGranted()) return { verdict: "allow" };
   const lost = tool.irreversible?.(input);
   if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`, turn);
   switch (touch.to) {

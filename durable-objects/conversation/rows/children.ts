@@ -1,6 +1,7 @@
 /** The children of this conversation, and what they ask of people. */
 
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
+import { definedOf } from "../../../src/domain/defined.ts";
 import type { ConversationId, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import type { RowOf } from "../../sql/table.ts";
@@ -82,6 +83,6 @@ export function askView(ask: ChildAsk): ChildAskView {
     const { type, question, options } = ask;
     return { type, question, options, ...until };
   }
-  const { type, tool, input, reason } = ask;
-  return { type, tool, input, reason, ...until };
+  const { type, tool, input, reason, provenance, read } = ask;
+  return { type, tool, input, reason, ...definedOf({ provenance, read }), ...until };
 }

@@ -82,7 +82,7 @@ function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation 
       agent: turn.agent,
       turn: trust,
       rules: turn.rules,
-      granted: trust.granted?.includes(tool.name) ?? false,
+      granted: ({ tool: { name }, turn: { granted } }) => granted?.includes(name) ?? false,
     }),
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Runs the calls of one reply: reads in parallel, everything else in order. Each is recorded as it settles.
  */
+import { definedOf } from "../../domain/defined.ts";
 import type { EventBody } from "../../domain/events.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall, Tool } from "../ports/tool.ts";
@@ -162,8 +163,9 @@ function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Gene
     yield { type: "question", call_id, question, options, ...until(parked) };
   }
   if (parked.kind === "approval") {
-    const { tool, input, reason } = parked;
-    yield { type: "approval", call_id, tool, input, reason, ...until(parked) };
+    const { tool, input, reason, provenance, read } = parked;
+    const known = definedOf({ provenance, read });
+    yield { type: "approval", call_id, tool, input, reason, ...known, ...until(parked) };
   }
 }
 

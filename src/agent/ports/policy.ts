@@ -3,6 +3,7 @@
  * decides: the loop denies, or parks the call for a person.
  */
 import type { Agent, ToolRule } from "../../domain/agent.ts";
+import type { ArgumentOrigin } from "../../domain/provenance/provenance.ts";
 import type { Tool } from "./tool.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -14,8 +15,21 @@ export interface PolicyQuestion {
   /** Tool rules of this turn. */
   rules: Readonly<Record<string, ToolRule>>;
   turn: TurnTrust;
-  /** The owner once answered "always" for this agent and tool. It lifts `ask`, never `deny`. */
-  granted?: boolean;
+  /**
+   * Whether a standing permission of the owner covers the call. It lifts `ask`, never `deny`. Called at most once, and
+   * only when the answer matters. Absent: none does.
+   */
+  granted?(call: GrantedCall): boolean;
+}
+
+/** A call as standing permissions are measured against it. */
+export interface GrantedCall {
+  tool: Tool;
+  /** Has passed `tool.input.parse`. */
+  input: unknown;
+  turn: TurnTrust;
+  /** Its sinks with their provenance; computed when it is called. Empty: the tool names none. */
+  sinks(): readonly ArgumentOrigin[];
 }
 
 /** `reason` is for the person who decides, or for the model that is refused. */

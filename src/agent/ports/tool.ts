@@ -7,6 +7,7 @@ import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { Actor } from "../../domain/principal.ts";
+import type { CallProvenance } from "../../domain/provenance/provenance.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -55,14 +56,14 @@ export type ParkedCall =
    * `agent` is the slug that "always" applies to. After `expires_at` (ms since the epoch) it counts as
    * denied.
    */
-  | {
+  | ({
       kind: "approval";
       tool: string;
       input: unknown;
       reason: string;
       agent: string;
       expires_at?: number;
-    }
+    } & CallProvenance)
   | { kind: "child"; conversation_id: ConversationId }
   | { kind: "job"; job_id: string };
 

@@ -145,7 +145,7 @@ test("a Builder that has read from outside asks before it registers, with the wo
       agent: anAgent(),
       rules: {},
       turn: { tainted, user_text: "", seen_urls: [] },
-      granted: true,
+      granted: () => true,
     });
   expect(decided(true)).toMatchObject({
     verdict: "ask",

@@ -96,8 +96,14 @@ test("once a turn has read content from outside, a person says yes to each sched
   for (const tool of [createCronTool(tooling), createHeartbeatTool(tooling)]) {
     const { agent, rules, seen } = aContext();
     const verdict = (tainted: boolean) =>
-      createPolicy().decide({ tool, input: {}, agent, rules, granted: true, turn: { ...seen, tainted } })
-        .verdict;
+      createPolicy().decide({
+        tool,
+        input: {},
+        agent,
+        rules,
+        granted: () => true,
+        turn: { ...seen, tainted },
+      }).verdict;
     expect([verdict(false), verdict(true)]).toEqual(["allow", "ask"]);
     expect(tool.personal).toBe(true);
   }

@@ -30,9 +30,9 @@ function verdict(
   tool: Tool,
   input: unknown,
   turn: TurnTrust,
-  { agent = anAgent(), ...rest }: { agent?: Agent; granted?: boolean } = {},
+  { agent = anAgent(), granted = false }: { agent?: Agent; granted?: boolean } = {},
 ): string {
-  return policy.decide({ tool, input, agent, rules: agent.tools, turn, ...rest }).verdict;
+  return policy.decide({ tool, input, agent, rules: agent.tools, turn, granted: () => granted }).verdict;
 }
 
 test("an agent's rules are allow by default, and the most specific one holds", () => {
@@ -192,7 +192,7 @@ test("what is its owner's alone is asked for before others once untrusted conten
       agent: anAgent(),
       rules: {},
       turn: { ...TAINTED, ...turn },
-      granted,
+      granted: () => granted,
     });
   const asked = {
     verdict: "ask",
