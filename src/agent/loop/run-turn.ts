@@ -1,23 +1,24 @@
 /**
- * The turn loop. Yields its events, returns the turn's outcome. Given the steps journaled before a crash or a
+ * The turn loop. Yields its events, returns the turn's outcome. StepInputs the steps journaled before a crash or a
  * wait, it continues from there: recorded steps never run again.
  */
 
 import type { EventBody } from "../../domain/events.ts";
 import { errorPart, type Part } from "../../domain/message.ts";
-import { markOf } from "../../domain/text/foreign-text.ts";
-import type { ModelMessage, ModelPort, ModelRequest, ToolSpec } from "../ports/model.ts";
+import type { ModelPort, ModelRequest } from "../ports/model.ts";
 import { pinsOf, type Tool } from "../ports/tool.ts";
 import type { Reply, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { STOPPED } from "../turn.ts";
-import { closeCalls, messageOfSteered, messagesOfStep, partsOfReply, partsOfSteps } from "./assemble.ts";
+import { closeCalls, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
-import type { FailedCall, KeepFile } from "./call-model.ts";
+import type { FailedCall, KeepFile, ModelCall } from "./call-model.ts";
 import { callWithRoom } from "./call-with-room.ts";
 import { failedTags } from "./failed-tags.ts";
+import { inWordsOnly, withoutCalls } from "./last-round.ts";
 import { lastWord, saysSomething } from "./last-word.ts";
 import { RepeatedCalls } from "./limits.ts";
+import { requestOf, type StepInputs } from "./request.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
 import { specsOf } from "./specs.ts";
@@ -68,21 +69,22 @@ export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<Eve
   const specs = specsOf(run.tools);
   const shownNotices = new Set<string>();
   const media = new ResultMedia({ load: deps.media, deadline: deps.deadline });
+  const given = { specs, media, shownNotices };
   for (;;) {
-    const last = run.steps.at(-1);
-    if (last) {
-      const ended = yield* finishStep(deps, run, { step: last, repeated });
-      if (ended) return ended;
-    }
-    const refusal = refuseStep(deps, run);
-    if (refusal) return refusal;
+    const step = run.steps.at(-1);
+    const ended = (step && (yield* finishStep(deps, run, { step, repeated }))) ?? refuseStep(deps, run);
+    if (ended && ended.status !== "used_up") return ended;
     // Awaited only when a tool has shown something.
     const reading = media.read(run.steps, run.signal);
     if (reading) await reading;
-    const failed = yield* nextReply(deps, run, { specs, media, shownNotices });
+    if (ended) return yield* lastRound(deps, run, { ...given, reason: ended.reason });
+    const failed = yield* nextReply(deps, run, given);
     if (failed) return failed;
   }
 }
+
+/** `used_up`: the turn may make no more calls of tools, and is halted once its model has said what it has. */
+type StepEnd = TurnOutcome | { status: "used_up"; reason: string };
 
 /** Restores the count of earlier calls when a turn is resumed. */
 function repeatedBefore(run: TurnRun): RepeatedCalls {
@@ -96,10 +98,10 @@ async function* finishStep(
   deps: TurnDeps,
   run: TurnRun,
   { step, repeated }: { step: StepRecord; repeated: RepeatedCalls },
-): AsyncGenerator<EventBody, TurnOutcome | undefined> {
+): AsyncGenerator<EventBody, StepEnd | undefined> {
   if (step.reply.calls.length === 0) return answered(run, step.reply);
   const loop = repetition(run, step, repeated);
-  if (loop) return halted(run, loop);
+  if (loop) return usedUp(step, loop);
   yield stateEvent(
     "tools",
     step.reply.step,
@@ -142,14 +144,23 @@ function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): st
   return undefined;
 }
 
-function refuseStep(deps: TurnDeps, run: TurnRun): TurnOutcome | undefined {
+/** The result of each call that was not made is the reason. */
+function usedUp(step: StepRecord, reason: string): StepEnd {
+  closeCalls(step, reason);
+  return { status: "used_up", reason };
+}
+
+function refuseStep(deps: TurnDeps, run: TurnRun): StepEnd | undefined {
   if (run.signal.aborted) return halted(run, STOPPED);
   const tooLong = run.steps.length === 0 ? messageTooLong(run.turn) : undefined;
   if (tooLong !== undefined)
     return failed([], { error: "payload_too_large", reason: tooLong, retryable: false });
   const limit = run.turn.limits.max_steps;
-  if (run.steps.length >= limit) {
-    return halted(run, `The turn reached its limit of ${limit} steps. Say "go on" to continue.`);
+  const last = run.steps.at(-1);
+  if (last && run.steps.length >= limit) {
+    const reason = `The turn reached its limit of ${limit} steps. Say "go on" to continue.`;
+    // A cut answer has said what it has.
+    return last.reply.calls.length > 0 ? usedUp(last, reason) : halted(run, reason);
   }
   const broke = deps.budget();
   return broke
@@ -164,26 +175,18 @@ function messageTooLong({ agent, limits, user_text, source }: Turn): string | un
   return `${agent.name} takes messages of at most ${most} characters, and this one has ${user_text.length}. Send a shorter one.`;
 }
 
-interface Given {
-  specs: readonly ToolSpec[];
-  media: ResultMedia;
-  shownNotices: Set<string>;
-}
-
 /** Makes the next model call and journals its reply before anything else happens. */
 async function* nextReply(
   deps: TurnDeps,
   run: TurnRun,
-  given: Given,
+  given: StepInputs,
 ): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   const number = run.steps.length + 1;
   yield stateEvent("thinking", number, []);
   const steered = deps.steer();
   const request = requestOf(run, given, steered);
-  const { steps, turn, signal } = run;
-  const stages = () => stagesOf(turn, steps);
-  const call = { request, step: number, stages, keepFile: deps.keepFile, shownNotices: given.shownNotices };
-  const called = yield* callWithRoom(deps.model, call, signal);
+  const { steps, turn } = run;
+  const called = yield* callWithRoom(deps.model, callOf(deps, run, { ...given, request }), run.signal);
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
@@ -195,6 +198,35 @@ async function* nextReply(
   run.steps.push({ reply, calls: [] });
   if (reply.calls.length > 0 || reply.cut === "goes_on") deps.journal.reply(reply);
   return undefined;
+}
+
+/**
+ * Asks the model for words. People's newer messages wait for a turn of their own. Not journaled: a turn that is resumed
+ * makes this call again.
+ */
+async function* lastRound(
+  deps: TurnDeps,
+  run: TurnRun,
+  { reason, ...given }: StepInputs & { reason: string },
+): AsyncGenerator<EventBody, TurnOutcome> {
+  if (deps.budget() !== undefined) return halted(run, reason);
+  yield stateEvent("thinking", run.steps.length + 1, []);
+  const request = inWordsOnly(requestOf(run, given, []));
+  const called = yield* callWithRoom(deps.model, callOf(deps, run, { ...given, request }), run.signal);
+  if (called.status === "failed") {
+    const parts = [...partsOf(run), ...partsOfReply(called.partial)];
+    return { status: "halted", parts, reason: run.signal.aborted ? STOPPED : reason, spent: called.spent };
+  }
+  run.steps.push({ reply: withoutCalls(called.reply), calls: [] });
+  return halted(run, reason);
+}
+
+function callOf(
+  { keepFile }: TurnDeps,
+  { turn, steps }: TurnRun,
+  { request, shownNotices }: StepInputs & { request: ModelRequest },
+): ModelCall {
+  return { request, step: steps.length + 1, stages: () => stagesOf(turn, steps), keepFile, shownNotices };
 }
 
 /** A resumed turn asks for the same tools by these pins. */
@@ -210,28 +242,6 @@ function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): Tu
   const error = errorPart("api_fail", reason, retryable);
   const outcome = failed([...parts, error], { error: "api_fail", reason, retryable });
   return { ...outcome, too_long: failure.kind === "context_too_long", spent };
-}
-
-function requestOf(run: TurnRun, given: Given, steered: readonly SteeredMessage[]): ModelRequest {
-  const { turn, context } = run;
-  const [model = "", ...fallback_models] = turn.models;
-  const rendering = { mark: markOf(turn.answer_id), media: given.media.of };
-  return {
-    model,
-    fallback_models,
-    system: context.system,
-    messages: [
-      ...context.messages,
-      ...run.steps.flatMap((step) => messagesOfStep(step, rendering)),
-      ...steered.map(messageOfSteered),
-    ] satisfies ModelMessage[],
-    history_length: context.history_length,
-    tools: given.specs,
-    max_output_tokens: turn.limits.max_output_tokens,
-    ...(turn.agent.temperature !== null && { temperature: turn.agent.temperature }),
-    ...(turn.reasoning && { reasoning: turn.reasoning }),
-    cache_key: turn.conversation_id,
-  };
 }
 
 /** All parts so far. */

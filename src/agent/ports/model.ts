@@ -96,6 +96,8 @@ export interface ModelRequest {
   messages: ModelMessage[];
   /** In a fixed order, so that the cached prefix holds. */
   tools: readonly ToolSpec[];
+  /** `none`: the model is to answer without calls; calls that come nevertheless are dropped. Absent: as it likes. */
+  tool_choice?: "none";
   /** Limit for the words: an adapter adds room for thinking to a small one. */
   max_output_tokens: number;
   temperature?: number;

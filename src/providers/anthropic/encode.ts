@@ -36,6 +36,7 @@ export function encodeRequest({ request, model, cache_lifetime }: ProviderCall):
     messages: encodeMessages(request, model, breakpoint(cache_lifetime)),
     ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...(request.tools.length > 0 && request.tool_choice && { tool_choice: { type: request.tool_choice } }),
     // The API no longer takes a temperature.
     ...thinkingOf(request, model),
   };

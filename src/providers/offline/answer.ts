@@ -29,7 +29,8 @@ type ToolIntent = Extract<Intent, { kind: "tool" }>;
 export function answerOf(request: ModelRequest, now: number): Answer {
   const situation = situationOf(request);
   const offered = new Set(request.tools.map((tool) => tool.name));
-  if (offered.has(REGISTER)) return builderAnswer(situation);
+  const mayCall = request.tool_choice !== "none";
+  if (mayCall && offered.has(REGISTER)) return builderAnswer(situation);
   const help = helpIn(situation.context.join("\n"));
   if (help !== undefined) return { type: "text", text: help };
   const moment = { now, zone: situation.zone };
@@ -38,7 +39,7 @@ export function answerOf(request: ModelRequest, now: number): Answer {
   const steps = readSteps(situation.text, moment);
   const callsOf = (step: readonly Intent[]) => step.filter((intent) => isCall(intent, offered, situation));
   const calling = steps.map(callsOf).filter((calls) => calls.length > 0);
-  const next = calling[situation.results.length];
+  const next = mayCall && calling[situation.results.length];
   if (next) return { type: "calls", calls: next.map(({ name, input }) => ({ name, input })) };
   return { type: "text", text: spoken(steps.flat(), { situation, offered, moment }) };
 }

@@ -21,7 +21,9 @@ const NOTICE = /^\s*<notice>\n?([\s\S]*?)\n?<\/notice>\s*$/;
 const SAID = /^\s*<said-[^<>]{0,200}>\n?([\s\S]*?)\n?<\/said-[^<>]{0,40}>\s*$/;
 const MARKS = /<\/?untrusted[^<>]{0,200}>\n?/g;
 
-export function situationOf({ messages }: ModelRequest): Situation {
+export function situationOf(request: ModelRequest): Situation {
+  // The last one only says that no calls may be made.
+  const messages = request.tool_choice === "none" ? request.messages.slice(0, -1) : request.messages;
   const at = messages.findLastIndex((message) => message.role === "user");
   const newest = messages[at];
   const blocks = newest?.role === "user" ? newest.content : [];

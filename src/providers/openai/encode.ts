@@ -38,6 +38,7 @@ export function encodeChat(call: ProviderCall): ChatParams {
     stream_options: { include_usage: true },
     [dialect.max_tokens_field]: outputLimit(request, model, provider.reasoning_effort !== "none"),
     ...(request.tools.length > 0 && { tools: encodeTools(request.tools) }),
+    ...(request.tools.length > 0 && request.tool_choice && { tool_choice: request.tool_choice }),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...(dialect.prompt_cache_key &&
       request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),

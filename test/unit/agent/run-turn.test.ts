@@ -9,6 +9,7 @@ import {
   kinds,
   play,
   results,
+  type StageOptions,
   says,
   settled,
   text,
@@ -163,10 +164,15 @@ describe("a turn that gets nowhere", () => {
 
   it("is halted when it makes the same call for the third time", async () => {
     const same = (id: string) => calls(call(id, "look"));
-    const played = await play({ model: [same("a"), same("b"), same("c")], tools: [look] });
-    expect(played.outcome.status).toBe("halted");
+    const model = [same("a"), same("b"), same("c"), says("There is nothing to see.")];
+    const played = await play({ model, tools: [look] });
+    expect(played.outcome).toMatchObject({
+      status: "halted",
+      reason: expect.stringContaining("three times"),
+    });
     expect(results(played)).toHaveLength(3);
     expect(results(played).at(-1)).toContain("three times");
+    expect(textIn(played)).toBe("There is nothing to see.");
   });
 
   it("counts calls that were made before an interruption", async () => {
@@ -174,7 +180,7 @@ describe("a turn that gets nowhere", () => {
       journaled(step, [{ id, name: "look" }], [settled(id, "look", "look x")]);
     const played = await play({
       steps: [lookedAt(1, "a"), lookedAt(2, "b")],
-      model: [calls(call("c", "look"))],
+      model: [calls(call("c", "look")), says("That is all.")],
       tools: [look],
     });
     expect(played.outcome.status).toBe("halted");
@@ -194,11 +200,60 @@ describe("a turn that gets nowhere", () => {
     expect(played.outcome.status).toBe("completed");
   });
 
-  it("is halted at its limit of steps, with what it has", async () => {
-    const model = [1, 2].map((n) => calls(call(`c${n}`, "look", { what: `thing ${n}` })));
-    const played = await play({ model, tools: [look], max_steps: 2 });
-    expect(played.outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("2 steps") });
-    expect(results(played)).toEqual(["look thing 1", "look thing 2"]);
+  describe("and has used up its steps", () => {
+    const looks = [1, 2].map((n) => calls(call(`c${n}`, "look", { what: `thing ${n}` })));
+    const ends = (last: ModelEvent[], more: Partial<StageOptions> = {}) =>
+      play({ model: [...looks, last], tools: [look], max_steps: 2, ...more });
+
+    it("is halted once its model has said what it has", async () => {
+      const played = await ends(says("I saw two things."));
+      expect(played.outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("2 steps") });
+      expect(results(played)).toEqual(["look thing 1", "look thing 2"]);
+      expect(textIn(played)).toBe("I saw two things.");
+    });
+
+    it("asks for words alone, after all that was asked before", async () => {
+      const { requests } = await ends(says("I saw two things."));
+      const [, before, last] = requests;
+      const sent = JSON.stringify(before?.messages).slice(0, -1);
+      expect(JSON.stringify(last?.messages).startsWith(sent)).toBe(true);
+      expect(last).toMatchObject({ tools: before?.tools, tool_choice: "none" });
+      expect(JSON.stringify(last?.messages.at(-1))).toContain("no more tool calls");
+    });
+
+    it("makes no call that comes all the same", async () => {
+      const played = await ends([text("Let me"), ...calls(call("c3", "look"))]);
+      expect(results(played)).toHaveLength(2);
+      expect(textIn(played)).toBe("Let me");
+      expect(played.outcome.status).toBe("halted");
+    });
+
+    it("is halted with what was there when that last call fails, and pays for it", async () => {
+      const { outcome } = await ends([text("I s"), fails("overloaded")]);
+      expect(outcome).toMatchObject({
+        status: "halted",
+        reason: expect.stringContaining("2 steps"),
+        spent: { cost_usd: 0.01 },
+      });
+    });
+
+    it("asks nothing when the budget is used up too", async () => {
+      let left = 2;
+      const budget = () => (left-- > 0 ? undefined : "Nothing is left.");
+      const played = await play({ model: looks, tools: [look], max_steps: 2, budget });
+      expect(played.outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("go on") });
+    });
+
+    it("leaves a message that came meanwhile to a turn of its own", async () => {
+      let asked = 0;
+      await ends(says("Two."), {
+        steer: () => {
+          asked += 1;
+          return [];
+        },
+      });
+      expect(asked).toBe(2);
+    });
   });
 });
 

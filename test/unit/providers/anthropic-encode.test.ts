@@ -222,6 +222,12 @@ describe("thinking", () => {
   });
 });
 
+test("a request for words alone keeps its tools", () => {
+  const asked = { tools: tools("time"), tool_choice: "none" as const };
+  expect(encoded(asked)).toMatchObject({ tool_choice: { type: "none" }, tools: [{ name: "time" }] });
+  expect(encoded({ ...asked, tools: [] })).not.toHaveProperty("tool_choice");
+});
+
 test("a temperature is not sent: the API has none any more", () => {
   expect(encoded({ temperature: 0.2 })).not.toHaveProperty("temperature");
 });

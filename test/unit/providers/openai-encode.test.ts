@@ -3,6 +3,7 @@ import type { ModelMessage, ModelRequest } from "../../../src/agent/ports/model.
 import { encodeChat } from "../../../src/providers/openai/encode.ts";
 import { mergeDetail, readOpaque, writeOpaque } from "../../../src/providers/openai/opaque.ts";
 import { chatBody } from "../../../src/providers/openai/openai.ts";
+import { encodeResponses } from "../../../src/providers/openai/responses/encode.ts";
 import type { JsonObject } from "../../../src/providers/wire/json.ts";
 import {
   assistant,
@@ -12,6 +13,7 @@ import {
   providerCall,
   providerEntry,
   result,
+  tools,
   user,
 } from "./scenes.ts";
 
@@ -29,6 +31,14 @@ test("what goes over the wire is the request, with tools that are written once",
     expect(JSON.parse(chatBody(call))).toEqual(encodeChat(call));
     expect(chatBody(call)).toBe(chatBody(call));
   }
+});
+
+test("a request for words alone keeps its tools, and says so in each of the APIs", () => {
+  const asked = { tools: tools("time"), tool_choice: "none" as const, messages: [user("Time?")] };
+  const call = providerCall({ request: modelRequest(asked) });
+  expect(JSON.parse(chatBody(call))).toMatchObject({ tool_choice: "none", tools: [{}] });
+  expect(encodeResponses(call)).toMatchObject({ tool_choice: "none", tools: [{}] });
+  expect(encoded({ ...asked, tools: [] })).not.toHaveProperty("tool_choice");
 });
 
 test("messages, calls and results take the places that the protocol gives them", () => {

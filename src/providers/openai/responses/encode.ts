@@ -37,6 +37,7 @@ export function encodeResponses({ request, model }: ProviderCall): Params {
     max_output_tokens: Math.max(LEAST_OUTPUT, outputLimit(request, model)),
     ...(system.length > 0 && { instructions: system.join("\n\n") }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
+    ...(request.tools.length > 0 && request.tool_choice && { tool_choice: request.tool_choice }),
     ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...reasoningOf(request, model),
