@@ -10,7 +10,7 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   await page.getByRole("button", { name: "From scratch" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Ada Gärtner");
   await page.getByLabel("Instructions").fill("Speak of gardens.");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByText("Ada Gärtner is ready.").waitFor();
   await page.getByRole("button", { name: "Back to agents" }).click();
   await page.getByText("@ada-gartner").waitFor();
@@ -68,7 +68,7 @@ it("an agent begins as a template, is tried out before it is saved, and copied",
 
   await page.locator("summary", { hasText: "The web" }).click();
   await page.getByLabel("What Read pages may").selectOption("deny");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByText("Sokrates is ready.").waitFor();
   await page.getByRole("button", { name: "Duplicate" }).click();
   await page.getByRole("heading", { name: "Sokrates (copy)" }).waitFor();

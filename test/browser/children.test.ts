@@ -24,8 +24,8 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
   const card = chat.page.getByRole("region", { name: /^Nightjar: / });
   await card.getByText("I look into the barn.").waitFor();
   await chat.page.reload();
-  await chat.page.getByRole("button", { name: "Tasks handed on" }).click();
-  const tree = chat.page.getByRole("dialog", { name: "Tasks handed on" });
+  await chat.page.getByRole("button", { name: "Delegated tasks" }).click();
+  const tree = chat.page.getByRole("dialog", { name: "Delegated tasks" });
   await tree.getByText("Count the owls in the barn").waitFor();
   await tree.getByText("asks you").waitFor();
   await tree.getByRole("button", { name: "Close" }).click();
@@ -36,7 +36,7 @@ it("a task that was handed on is a card: it shows what is said there, asks, and 
   gate.open();
   await chat.reads("There are three.");
   await card.getByText("done").waitFor();
-  await chat.page.getByRole("button", { name: "Tasks handed on" }).click();
+  await chat.page.getByRole("button", { name: "Delegated tasks" }).click();
   await tree.getByText("1 task").waitFor();
   await tree.getByRole("link", { name: /Open/ }).click();
   await chat.page.getByText("I see an owl, and two more.").waitFor();

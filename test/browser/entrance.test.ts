@@ -37,7 +37,7 @@ describe("somebody with an invite", () => {
     await page.getByText("This device").waitFor();
     await page.getByRole("button", { name: "New API key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("A script");
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const key = await page.getByTestId("new-key").innerText();
     await page.getByRole("button", { name: "Done" }).click();
     const headers = { authorization: `Bearer ${key}` };
@@ -69,7 +69,7 @@ describe("somebody with an invite", () => {
     const page = await stranger(url);
     expect(await page.getByLabel("Username").inputValue()).toBe("bob");
     await page.getByLabel("New password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await isAtHome(page);
     const again = await stranger("about:blank");
     await again.goto(url);

@@ -13,7 +13,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await page.getByRole("button", { name: "Add a condition" }).click();
   await page.getByLabel("Field 1").fill("body.level");
   await page.getByLabel("Value 1").fill("error");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create hook" }).click();
   const secret = await page.getByTestId("hook-secret").innerText();
   await page.getByRole("button", { name: "Copy secret" }).click();
   const address = await page
@@ -35,7 +35,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
   await page.getByRole("button", { name: "Take away condition 1" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await list.getByRole("button", { name: /^Replay/ }).click();
-  await list.getByText("Taken in").waitFor();
+  await list.getByText("Accepted").waitFor();
   expect(await page.content()).not.toContain(secret);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   await list.getByRole("link", { name: "Conversation" }).click();

@@ -141,7 +141,7 @@ describe("the list of conversations", () => {
     await stage.goTo("/settings");
     await page.getByRole("heading", { name: "Settings" }).waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^Find/ }).fill("ferry isl");
+    await page.getByRole("combobox", { name: /^Search conv/ }).fill("ferry isl");
     await page
       .getByRole("option", { name: "Notes about the ferry to Islay" })
       .locator("mark")
@@ -160,7 +160,7 @@ describe("the list of conversations", () => {
     const { page } = await begin("Paint the fence");
     const run = async (words: string) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: /^Find/ }).fill(words);
+      await page.getByRole("combobox", { name: /^Search conv/ }).fill(words);
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Enter");
     };

@@ -77,8 +77,8 @@ it("a long conversation opens at its end and is read back to its beginning, with
   await page.getByText("Question 1", { exact: true }).hover();
   await page.getByLabel("Edit and send again").first().click();
   await page.getByLabel("Your message").fill("Question 1, put otherwise");
-  await page.getByLabel("To the newest message").click();
-  await page.getByLabel("To the newest message").waitFor({ state: "detached" });
+  await page.getByLabel("Jump to latest").click();
+  await page.getByLabel("Jump to latest").waitFor({ state: "detached" });
   await page.getByText(`Question ${EXCHANGES - 1}`, { exact: true }).waitFor();
   await page.getByText("Question 20", { exact: true }).waitFor({ state: "detached" });
   expect(await page.getByLabel("Your message").inputValue()).toBe("Question 1, put otherwise");

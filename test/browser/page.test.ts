@@ -253,7 +253,7 @@ describe("what the instance is at", () => {
     await search("irises");
     await row(content).getByRole("button", { name: "Actions for this memory" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
-    await page.getByLabel("What is remembered").fill("Ana likes tulips.");
+    await page.getByLabel("Memory").fill("Ana likes tulips.");
     await page.getByRole("button", { name: "Save" }).click();
     await search("");
     await row("Ana likes tulips.").getByRole("button", { name: "Actions for this memory" }).click();

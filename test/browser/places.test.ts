@@ -16,14 +16,14 @@ async function inOwnWindow(path: string): Promise<Page> {
 describe("files", () => {
   it("are made, written, looked at as they were before, and deleted", async () => {
     const page = await stage.goTo("/files");
-    await page.getByText("Begin with SOUL.md").waitFor();
+    await page.getByText("Start with SOUL.md").waitFor();
     await page.getByRole("button", { name: "New file" }).click();
     await page.getByLabel("Path").fill("../escape.md");
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Create file" }).click();
     await page.getByRole("dialog").getByRole("alert").waitFor();
     await page.getByLabel("Path").fill("notes/today.md");
-    await page.getByRole("button", { name: "Make it" }).click();
-    const words = page.getByLabel("Content of notes/today.md");
+    await page.getByRole("button", { name: "Create file" }).click();
+    const words = page.getByLabel("Contents of notes/today.md");
     const save = async (text: string) => {
       await words.fill(text);
       await page.keyboard.press("Control+s");
@@ -43,7 +43,7 @@ describe("files", () => {
     await page.getByRole("button", { name: "Actions for notes/today.md" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Begin with SOUL.md").waitFor();
+    await page.getByText("Start with SOUL.md").waitFor();
     expect((await stage.nightjar.fetch("GET", "/workspace/notes/today.md")).status).toBe(404);
   });
 
@@ -52,8 +52,8 @@ describe("files", () => {
     await page.getByRole("link", { name: "Files" }).click();
     await page.getByRole("button", { name: "New file" }).click();
     await page.getByLabel("Path").fill("unsaved.md");
-    await page.getByRole("button", { name: "Make it" }).click();
-    const words = page.getByLabel("Content of unsaved.md");
+    await page.getByRole("button", { name: "Create file" }).click();
+    const words = page.getByLabel("Contents of unsaved.md");
     await words.fill("Long thought.");
     page.once("dialog", (dialog) => dialog.dismiss());
     await page.getByRole("link", { name: "Settings" }).click();
@@ -86,8 +86,8 @@ describe("files", () => {
     });
     await page.getByRole("button", { name: "New file" }).click();
     await page.getByLabel("Path").fill("owls.md");
-    await page.getByRole("button", { name: "Make it" }).click();
-    await page.getByLabel("Content of owls.md").waitFor();
+    await page.getByRole("button", { name: "Create file" }).click();
+    await page.getByLabel("Contents of owls.md").waitFor();
     gate.open();
     await page.getByText("moths.md is in the workspace.").waitFor();
     await page.getByRole("button", { name: "Back to files" }).click();

@@ -80,7 +80,7 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
   const keeper = await stage.goTo("/rooms");
   await keeper.getByRole("button", { name: "Visits to The Cellar" }).click();
   await keeper.getByRole("list", { name: "Visits" }).getByText("Ada").last().click();
-  await keeper.getByText("JB answered as the visitor chose").waitFor();
+  await keeper.getByText("JB answered at the visitor's request").waitFor();
 });
 
 it("a room is made of one's own agents, chosen by their pictures", async () => {
@@ -89,7 +89,7 @@ it("a room is made of one's own agents, chosen by their pictures", async () => {
   await page.getByLabel("Name", { exact: true }).fill("The Study");
   await page.getByRole("group", { name: "The cast" }).getByRole("button", { name: "Nightjar" }).click();
   expect(await page.getByRole("combobox", { name: /^Host/ }).inputValue()).toBe("nightjar");
-  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("button", { name: "Create room" }).click();
   await page.getByRole("link", { name: "Go there: The Study" }).click();
   await page.getByRole("button", { name: "Come in" }).click();
   await page.getByLabel("Message", { exact: true }).waitFor();

@@ -21,11 +21,11 @@ describe("the page of schedules", () => {
     await page.getByRole("button", { name: "New schedule" }).click();
     const form = page.getByRole("dialog", { name: "New schedule" });
     await form.getByLabel("Name").fill("Digest");
-    await form.getByLabel("What is to be done").fill("Write the digest of the day");
+    await form.getByLabel("Task").fill("Write the digest of the day");
     await form.getByLabel("At", { exact: true }).fill("07:30");
     await form.getByText("every weekday at 7:30").waitFor();
     await form.getByText(/Next: .*;.*;/).waitFor();
-    await form.getByRole("button", { name: "Make it" }).click();
+    await form.getByRole("button", { name: "Create schedule" }).click();
 
     const row = page
       .getByRole("list", { name: "Schedules" })

@@ -35,7 +35,7 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await page.getByRole("menuitem", { name: "Share" }).click();
   await page.getByLabel("Username").fill("johnson");
   await page.getByLabel("Rights").selectOption("read");
-  await page.getByRole("button", { name: "Let in" }).click();
+  await page.getByRole("button", { name: "Add" }).click();
   const rights = page.getByLabel("What Katherine Johnson may do");
   expect(await rights.inputValue()).toBe("read");
 

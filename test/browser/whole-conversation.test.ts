@@ -90,7 +90,7 @@ describe("a conversation that is summarised", () => {
     await mark.click();
     const inside = chat.page.getByRole("region", { name: "Summary" });
     expect(await inside.innerText()).toMatch(/Question 1[\s\S]*tokens became/);
-    await inside.getByRole("button", { name: "Take it back" }).click();
+    await inside.getByRole("button", { name: "Undo" }).click();
     await mark.waitFor({ state: "detached" });
     await chat.page.getByText("The summary was taken back").waitFor();
     await chat.page.reload();
@@ -104,7 +104,7 @@ describe("a conversation that is summarised", () => {
     await act(chat, "Summarise for the model");
     const mark = other.page.locator("details.mark");
     await mark.waitFor();
-    await act(chat, "Take the summary back");
+    await act(chat, "Undo summary");
     await mark.waitFor({ state: "detached" });
   });
 
@@ -145,11 +145,11 @@ describe("a message that is deleted", () => {
     await page.getByRole("heading", { name: "Open sea" }).waitFor();
     await page.getByRole("link", { name: "Open sea" }).first().waitFor();
     expect(await page.getByText("Secret cove").count()).toBe(0);
-    await page.getByLabel("To the newest message").waitFor();
+    await page.getByLabel("Jump to latest").waitFor();
     await takeBack("answer");
     await page.getByText("Aye.").waitFor({ state: "detached" });
     await takeBack("answer");
-    await page.getByLabel("To the newest message").waitFor({ state: "detached" });
+    await page.getByLabel("Jump to latest").waitFor({ state: "detached" });
     await takeBack("message");
     await page.getByRole("heading", { name: "New conversation" }).waitFor();
     expect(await page.getByText("Open sea").count()).toBe(0);

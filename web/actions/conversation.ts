@@ -110,7 +110,7 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
   },
   {
     name: "take-summary-back",
-    label: t("Take the summary back"),
+    label: t("Undo summary"),
     icon: "undo",
     when: all(isOwner, ({ page }) => page?.isSummarised === true),
     run: ({ page }) => page?.takeSummaryBack(),

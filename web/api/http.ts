@@ -104,6 +104,6 @@ function failureOf(status: number, body: unknown): ApiFailure {
   const reason =
     typeof told.reason === "string"
       ? told.reason
-      : t("The server answered {status}. Try again; if it goes on, look at its log.", { status });
+      : t("The server answered {status}. Try again; if it keeps happening, check its log.", { status });
   return { ok: false, status, error, reason };
 }

@@ -29,7 +29,7 @@ export async function forkFrom(chat: Chat, message_id: string): Promise<void> {
   const isStillHere = route.page === "chat" && route.id === id;
   if (isStillHere) router.go(chatPath(made.value.id));
   const back = { label: t("Go back"), run: () => router.go(chatPath(id)) };
-  const there = { label: t("Create room"), run: () => router.go(chatPath(made.value.id)) };
+  const there = { label: t("Open"), run: () => router.go(chatPath(made.value.id)) };
   tell(t("Copied into a new conversation. The original is unchanged."), {
     action: isStillHere ? back : there,
   });

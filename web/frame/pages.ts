@@ -28,7 +28,7 @@ export const pages: readonly Page[] = [
     label: t("Inbox"),
     icon: "inbox",
     isEveryday: true,
-    note: t("what waits for you, reminders"),
+    note: t("questions, unread replies, reminders"),
     count: () => inbox.count,
     load: () => import("../pages/inbox/InboxPage.svelte"),
   },
@@ -67,7 +67,7 @@ export const pages: readonly Page[] = [
     name: "prompts",
     label: t("Prompts"),
     icon: "slash",
-    note: t("words that you use again"),
+    note: t("reusable messages"),
     load: () => import("../pages/prompts/PromptsPage.svelte"),
   },
   {
@@ -90,7 +90,7 @@ export const pages: readonly Page[] = [
     name: "capabilities",
     label: t("Capabilities"),
     icon: "fork",
-    note: t("tools that agents had built"),
+    note: t("tools your agents built"),
     load: () => import("../pages/capabilities/CapabilitiesPage.svelte"),
   },
   {
@@ -105,7 +105,7 @@ export const pages: readonly Page[] = [
     label: t("Schedules"),
     icon: "clock",
     isEveryday: true,
-    note: t("what comes by itself, heartbeats"),
+    note: t("recurring tasks, heartbeats"),
     load: () => import("../pages/schedules/SchedulesPage.svelte"),
   },
   {

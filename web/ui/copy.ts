@@ -7,7 +7,7 @@ export async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    tell(t("The browser did not allow copying. Select the text and copy it by hand."), { level: "error" });
+    tell(t("The browser blocked copying. Select the text and copy it yourself."), { level: "error" });
     return false;
   }
 }

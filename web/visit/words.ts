@@ -55,8 +55,8 @@ export function endWords(
   me?: string,
 ): string {
   if (me !== undefined && visit.left.includes(me))
-    return t("You have left, and the others are still there. Knock to come back to them.");
+    return t("You've left, but the others are still there. Knock to come back.");
   if (visit.session_status === "kicked") return t("It was quiet for a while, so the door was closed.");
   if (visit.message_count >= visit.message_limit) return t("That was the last round of this visit.");
-  return t("You have left. What was said here stays in your conversations.");
+  return t("You've left. This visit stays in your conversations.");
 }

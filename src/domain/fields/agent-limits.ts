@@ -5,14 +5,14 @@ export const AGENT_LIMITS = {
   /** Model calls and tool batches in one turn. */
   max_steps: {
     ...count(1, 200, 50),
-    label: msg("Steps in one answer"),
+    label: msg("Steps per answer"),
     note: msg("Model calls, each with its tool calls."),
     group: "limits",
   },
   /** Limit of one model call. */
   max_output_tokens: {
     ...count(64, 200_000, 8192),
-    label: msg("Tokens of one reply"),
+    label: msg("Tokens per reply"),
     note: msg("A token is about three quarters of a word."),
     group: "limits",
   },
@@ -83,7 +83,7 @@ export const AGENT_LIMITS = {
     options: {
       continue: msg("Continues by itself"),
       finish: msg("Ends after the last complete sentence"),
-      halt: msg("Stops, and asks whether to go on"),
+      halt: msg("Stops and asks whether to continue"),
     },
     group: "limits",
   },
@@ -94,8 +94,8 @@ export const AGENT_LIMITS = {
   steering: {
     kind: "choice",
     optional: true,
-    label: msg("What is said while it answers"),
-    name: msg("What is said meanwhile"),
+    label: msg("Messages while it answers"),
+    name: msg("Messages sent meanwhile"),
     unset: msg("As the channel has it"),
     options: { next_step: msg("Read at the next step"), next_turn: msg("Answered afterwards") },
     group: "limits",

@@ -88,7 +88,7 @@ export const AGENT_FIELDS = {
     default: null,
     label: msg("Temperature"),
     note: msg("0 is focused, 2 is creative. Some models ignore this."),
-    placeholder: msg("as the provider has it"),
+    placeholder: msg("provider default"),
     group: "models",
   },
   /** Absent tools are allowed; `*` changes that default. */
@@ -163,11 +163,11 @@ export const AGENT_FIELDS = {
     wide: true,
     conducted: true,
     label: msg("Keywords"),
-    note: msg("Words that lead a message to it where nobody was named, one a line."),
+    note: msg("Words that route a message to it when no one is mentioned, one per line."),
     group: "access",
   },
   /** Id of a person; null: the agent belongs to everybody and the operator maintains it. */
-  owner: { ...PERSON, label: msg("Whose it is") },
+  owner: { ...PERSON, label: msg("Owner") },
   audience: { kind: "own", default: "people" as Audience, label: msg("Who may talk to it") },
   /** A conductor may create and change agents and schedules. */
   conductor: { kind: "flag", default: false, label: msg("Conductor") },

@@ -36,18 +36,18 @@ const LIMITS = {
   /** Characters in one message of a visitor. */
   message_chars: { ...count(20, 20_000, 500), label: msg("Characters of a message"), group: "limits" },
   /** Tokens in one reply; a longer reply ends with its last whole sentence. */
-  reply_tokens: { ...count(64, 8_192, 200), label: msg("Tokens of a reply"), group: "limits" },
+  reply_tokens: { ...count(64, 8_192, 200), label: msg("Tokens per reply"), group: "limits" },
   /** Visits of one person in a UTC day. */
-  visits_per_day: { ...count(1, 1_000, 5), label: msg("Visits of a person in a day"), group: "limits" },
+  visits_per_day: { ...count(1, 1_000, 5), label: msg("Visits per person per day"), group: "limits" },
   /** People in one visit at the same time, when the room is shared. */
   people: { ...count(1, 50, 6), label: msg("People at once"), group: "shared" },
 } as const satisfies FieldTable;
 
 /** Handling of silence in a visit. */
 const INACTIVITY = {
-  warn_after_minutes: { ...count(1, 1_440, 15), label: msg("The host asks after"), group: "silence" },
+  warn_after_minutes: { ...count(1, 1_440, 15), label: msg("Host, when it's quiet for"), group: "silence" },
   /** Greater than `warn_after_minutes`. */
-  close_after_minutes: { ...count(2, 2_880, 20), label: msg("The visit is closed after"), group: "silence" },
+  close_after_minutes: { ...count(2, 2_880, 20), label: msg("Visits close after"), group: "silence" },
 } as const satisfies FieldTable;
 
 /** The host's memory of a person: a number of past visits, and of each a number of first and last messages. */
@@ -86,12 +86,12 @@ const SAYINGS = {
   welcome: saying(msg("Host, at the door"), msg("Come in. What brings you here?")),
   /** The host's question, after `warn_after_minutes`. */
   still_there: saying(
-    msg("When it has been quiet, the host"),
+    msg("Host, when it's been quiet"),
     msg("Are you still there? There is no hurry, but I do look after my tables."),
   ),
   /** The moderator's notice, after `close_after_minutes`. */
   closed_for_silence: saying(
-    msg("When it was quiet too long, the moderator"),
+    msg("Moderator, when it's been quiet too long"),
     msg("It has been quiet for a while, so I am closing your tab for now. Come back any time."),
   ),
   /** The host's notice at last call. */
@@ -103,8 +103,8 @@ const SAYINGS = {
   ),
   /** The reply to a message into a closed visit: how to come back. */
   come_back: saying(
-    msg("To whoever writes into a visit that is over"),
-    msg("This visit is over. Begin another one to come back in."),
+    msg("For anyone writing to an ended visit"),
+    msg("This visit has ended. Start a new one to come back in."),
   ),
 } as const satisfies FieldTable;
 
@@ -139,7 +139,7 @@ export const ROOM_FIELDS = {
     lines: 3,
     wide: true,
     label: msg("Description"),
-    placeholder: msg("What it is like, and who is there."),
+    placeholder: msg("What it's like and who is there."),
     group: "place",
   },
   /** Slugs of agents, in display order. The next three are among them. */
@@ -157,7 +157,7 @@ export const ROOM_FIELDS = {
     default: "",
     lines: 4,
     wide: true,
-    label: msg("Who answers what"),
+    label: msg("Routing"),
     note: msg("For the router, in Markdown: one line per cast member. Their roles are enough."),
     group: "cast",
   },
@@ -179,7 +179,7 @@ export const ROOM_FIELDS = {
     label: msg("A muted agent stays silent for"),
     group: "silence",
   },
-  crisis: { kind: "group", fields: CRISIS, label: msg("When somebody is in danger") },
+  crisis: { kind: "group", fields: CRISIS, label: msg("When someone is in danger") },
   /** Null: no weather is fetched. */
   weather: { kind: "own", default: null as WeatherPlace | null, label: msg("Weather") },
   /** Null: always open. */
@@ -193,8 +193,8 @@ export const ROOM_FIELDS = {
     label: msg("One shared visit: newcomers join whoever is there"),
     group: "access",
   },
-  sayings: { kind: "group", fields: SAYINGS, label: msg("What is said") },
+  sayings: { kind: "group", fields: SAYINGS, label: msg("Message") },
   look: { kind: "group", fields: LOOK, label: msg("Picture") },
   /** Id of a person; null: the room belongs to everybody and the operator maintains it. */
-  owner: { ...PERSON, label: msg("Whose it is") },
+  owner: { ...PERSON, label: msg("Owner") },
 } as const satisfies FieldTable;

@@ -81,7 +81,7 @@ describe("a line of the memory page", () => {
       shelf: "notes",
       text: "Tea",
       edit: { field: "content", text: "Tea" },
-      about: ["always known", "fades soon"],
+      about: ["always included", "expires soon"],
       conversation_id: "cnv_1",
     });
   });
@@ -96,7 +96,7 @@ describe("a line of the memory page", () => {
     expect(past).not.toHaveProperty("edit");
     expect(past).toMatchObject({
       isOver: true,
-      about: [expect.stringMatching(/^from .* to /), "not certain"],
+      about: [expect.stringMatching(/^from .* to /), "uncertain"],
     });
   });
 
@@ -169,7 +169,7 @@ describe("what came from outside", () => {
     };
     expect(suggestionWords({ ...waiting, kind: "fact", standing: true, disputes: ["Turku"] })).toEqual([
       "a fact",
-      "would always be known",
+      "would always be included",
       "would replace “Turku”",
     ]);
     expect(suggestionWords({ ...waiting, kind: "memory", standing: false })).toEqual(["a note"]);

@@ -56,7 +56,7 @@ test("what is written as provider/model may be used though no list names it", ()
 test("a line says window, abilities and price, and that a price is unknown", () => {
   const capabilities = { tool: true, image: true, audio: false };
   expect(factsOf({ context_window: 128_000, capabilities, price: { input: 1, output: 5 } })).toBe(
-    "128k tokens · tools, pictures · $1 in, $5 out a million",
+    "128k tokens · tools, pictures · $1 / $5 per 1M tokens",
   );
   expect(factsOf({ context_window: 8_000, capabilities: {}, price: null })).toBe("8k tokens · price unknown");
 });

@@ -48,7 +48,7 @@ describe("a visit in words", () => {
     const end = { session_status: "ended", message_count: 3, message_limit: 30 } as const;
     const left = ["psn_ben"];
     expect(endWords({ ...end, left }, "psn_ann")).toBe(
-      "You have left. What was said here stays in your conversations.",
+      "You've left. This visit stays in your conversations.",
     );
     expect(endWords({ ...end, left }, "psn_ben")).toContain("the others are still there");
     expect(endWords({ ...end, left, message_count: 30 })).toContain("last round");
@@ -87,7 +87,7 @@ describe("a room in words", () => {
     };
     const names: Record<string, string> = { blanca: "Blanca", jb: "JB" };
     expect(decisionWords(decision, (slug) => names[slug] ?? slug)).toBe(
-      "Blanca answered to keep the rules; JB was silent from then on",
+      "Blanca answered to keep the rules; JB stayed silent after that",
     );
   });
 

@@ -4,11 +4,11 @@ import type { IconName } from "../../ui/pictures/icons.ts";
 import { t } from "../../words/t.ts";
 
 export const CHILD_STATES: Readonly<Record<ChildState, string>> = {
-  running: t("at work"),
+  running: t("working"),
   completed: t("done"),
   halted: t("stopped"),
   failed: t("failed"),
-  given_up: t("took too long"),
+  given_up: t("timed out"),
 };
 
 /** For a child that has ended. */

@@ -68,5 +68,5 @@ export function factsOf({
 function priceWords({ input, output }: { input: number; output: number }): string {
   return input === 0 && output === 0
     ? t("free")
-    : t("{input} in, {output} out a million", { input: `$${input}`, output: `$${output}` });
+    : t("{input} / {output} per 1M tokens", { input: `$${input}`, output: `$${output}` });
 }

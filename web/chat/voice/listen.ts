@@ -21,10 +21,10 @@ interface Recognition extends EventTarget {
   stop(): void;
 }
 
-const UNABLE = t("This browser cannot listen, and no provider is set up that could.");
-const REFUSED = t("The microphone cannot be used. Allow it in the browser's settings for this page.");
+const UNABLE = t("This browser can't listen, and no speech provider is connected.");
+const REFUSED = t("The microphone is blocked. Allow it for this page in your browser's settings.");
 
-const UNWRITTEN = t("The browser could not write down what was said. Try again, or type it.");
+const UNWRITTEN = t("The browser couldn't transcribe that. Try again, or type it.");
 /** Error codes of browsers' own speech recognition. */
 const FAULTS: Record<string, string> = {
   "not-allowed": REFUSED,

@@ -46,8 +46,8 @@ const WANTED = {
   text: t("a text"),
   choice: t("one of the choices"),
   yes_no: t("yes or no"),
-  number: t("this is no number."),
-  json: t('this is no JSON. A text stands in quotes: "so".'),
+  number: t("Not a number."),
+  json: t('Not valid JSON. Put text in quotes: "like this".'),
 };
 
 /** Undefined: the text is no such value. */

@@ -62,7 +62,7 @@ function ofWorkspace(file: WorkspaceFile): FileEntry {
     isEditable: isEditable(file),
     isShown: isMedia(file.media_type),
     loss: t(
-      "{path} will be gone from your agents. Its content is kept for 30 days as a version: a new file of that name can take it back.",
+      "Your agents will no longer see {path}. Its content is kept for 30 days; create a file with that name to restore it.",
       { path: file.path },
     ),
   };
@@ -78,7 +78,7 @@ function ofMessage(file: StoredFile): FileEntry {
     purpose: "",
     isEditable: false,
     isShown: isMedia(file.media_type),
-    loss: t("“{name}” will be gone for good, also from the messages it is in.", { name: file.name }),
+    loss: t("Deletes “{name}” permanently, also from the messages that contain it.", { name: file.name }),
   };
 }
 

@@ -5,10 +5,10 @@ import { t } from "../../words/t.ts";
 
 /** Files that steer the agents, in the order in which they are offered. */
 export const STEERING: Readonly<Record<string, string>> = {
-  "SOUL.md": t("Who your agent is. Part of every prompt."),
+  "SOUL.md": t("Who your agent is. Included in every prompt."),
   "AGENTS.md": t("How it works. Included in every prompt."),
-  "MEMORY.md": t("What it always knows, when a person speaks with it."),
-  "HEARTBEAT.md": t("What to look after, when the system starts it."),
+  "MEMORY.md": t("Context for people's messages."),
+  "HEARTBEAT.md": t("Context for scheduled and automatic runs."),
 };
 
 /** Larger files are for other programs. */

@@ -13,19 +13,19 @@ export const SENDERS = [
       "In the repository, under Settings > Webhooks, enter this address, the content type application/json, and the secret.",
     ),
   },
-  { value: "gitlab", label: "GitLab", note: t("The secret goes into its field Secret token.") },
+  { value: "gitlab", label: "GitLab", note: t("Enter the secret in its Secret token field.") },
   {
     value: "stripe",
     label: "Stripe",
-    note: t("Stripe chooses the secret: enter the one that its dashboard shows for this address."),
+    note: t("Enter the signing secret that Stripe's dashboard shows for this address."),
   },
   {
     value: "standard",
     label: "Standard Webhooks",
-    note: t("Services that sign as standardwebhooks.com says, such as those that use Svix."),
+    note: t("Services that follow standardwebhooks.com, such as those using Svix."),
   },
   { value: "shopify", label: "Shopify", note: t("Enter the signing key that Shopify shows.") },
-  { value: "custom", label: t("Another"), note: t("Say how it proves who it is.") },
+  { value: "custom", label: t("Another"), note: t("Choose how the sender is verified.") },
 ] as const;
 
 export type Sender = (typeof SENDERS)[number]["value"];

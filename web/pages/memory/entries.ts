@@ -40,8 +40,10 @@ export function noteEntry(note: Note): Entry {
     text: note.content,
     edit: { field: "content", text: note.content },
     about: [
-      ...(note.sticky ? [note.trust === "untrusted" ? t("would always be known") : t("always known")] : []),
-      ...(note.tier === "short_term" ? [t("fades soon")] : []),
+      ...(note.sticky
+        ? [note.trust === "untrusted" ? t("would always be included") : t("always included")]
+        : []),
+      ...(note.tier === "short_term" ? [t("expires soon")] : []),
     ],
     tags: note.tags,
     at: note.observed_at,
@@ -58,7 +60,7 @@ export function factEntry(fact: Fact): Entry {
       end === null
         ? t("since {valid_from}", { valid_from: day(fact.valid_from) })
         : t("from {valid_from} to {end}", { valid_from: day(fact.valid_from), end: day(end) }),
-      ...(fact.confidence < 0.7 ? [t("not certain")] : []),
+      ...(fact.confidence < 0.7 ? [t("uncertain")] : []),
     ],
     tags: [],
     at: null,
@@ -151,7 +153,7 @@ const SUGGESTED: Record<Suggestion["kind"], string> = {
 export function suggestionWords({ kind, standing, disputes = [] }: Suggestion): string[] {
   return [
     SUGGESTED[kind],
-    ...(standing ? [t("would always be known")] : []),
+    ...(standing ? [t("would always be included")] : []),
     ...(disputes.length > 0 ? [t("would replace “{disputes}”", { disputes: disputes.join("”, “") })] : []),
   ];
 }

@@ -40,7 +40,7 @@ const FOREIGN: ApiFailure = {
   ok: false,
   status: 0,
   error: "forbidden",
-  reason: t("This belongs to its conversation or file: change it there."),
+  reason: t("This comes from a conversation or file. Change it there."),
 };
 
 async function readShelf(

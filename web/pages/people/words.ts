@@ -9,7 +9,7 @@ export const ROLE_WORDS: Record<Role, { label: string; article: string; note: st
   admin: {
     label: t("Admin"),
     article: t("an admin"),
-    note: t("Runs this Nightjar: people, agents, models and keys."),
+    note: t("Manages this Nightjar: people, agents, models and keys."),
   },
   member: {
     label: t("Member"),

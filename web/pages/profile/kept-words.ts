@@ -13,11 +13,11 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = {
   workspace_mb: {
-    name: t("Size of files, with earlier versions"),
+    name: t("File size, including earlier versions"),
     unit: "MB",
-    mend: t("Remove files; their earlier versions go after 30 days."),
+    mend: t("Remove files; earlier versions are deleted after 30 days."),
   },
-  workspace_files: { name: t("Files"), unit: "", mend: t("Remove some on the page Files.") },
+  workspace_files: { name: t("Files"), unit: "", mend: t("Remove some on the Files page.") },
   uploads_mb: {
     name: t("Files sent in messages"),
     unit: "MB",
@@ -27,9 +27,9 @@ const WORDS: Readonly<Record<string, Words>> = {
   jobs_waiting: {
     name: t("Queued background work"),
     unit: "",
-    mend: t("Some of it will be done soon: try again then."),
+    mend: t("Some of it will finish soon. Try again then."),
   },
-  mcp_servers: { name: t("MCP servers"), unit: "", mend: t("Remove one on the page Tools.") },
+  mcp_servers: { name: t("MCP servers"), unit: "", mend: t("Remove one on the Tools page.") },
   schedules: { name: t("Scheduled messages"), unit: "", mend: t("Ask your agent to cancel some.") },
 };
 

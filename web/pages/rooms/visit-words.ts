@@ -14,9 +14,9 @@ const STATUS: Record<RoomVisit["status"], string> = {
 const BY: Record<RoomDecision["by"], string> = {
   crisis: t("in a crisis"),
   moderation: t("to keep the rules"),
-  selection: t("as the visitor chose"),
-  router: t("as the router chose"),
-  only: t("alone there"),
+  selection: t("at the visitor's request"),
+  router: t("as the router's choice"),
+  only: t("alone"),
   host: t("as the host"),
 };
 

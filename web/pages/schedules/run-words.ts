@@ -34,9 +34,9 @@ export const SCHEDULE_STATES: Record<Schedule["state"], string> = {
 
 export const DELIVERIES: Record<ScheduleRun["delivery"], string> = {
   none: "",
-  pending: t("being told"),
-  sent: t("told"),
-  failed: t("not told"),
+  pending: t("delivering"),
+  sent: t("delivered"),
+  failed: t("not delivered"),
   silent: t("nothing to say"),
 };
 

@@ -16,7 +16,7 @@ export function changeWords(
     case "edited":
       return t("Changed: {what}", { what });
     case "restored":
-      return t("Version {restored_from} was brought back", { restored_from });
+      return t("Version {restored_from} restored", { restored_from });
   }
 }
 

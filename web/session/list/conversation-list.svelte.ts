@@ -171,7 +171,7 @@ class ConversationList {
     for (const id of ids) this.hide(id);
     const takeBack = later(REGRET_MS, () => void this.removeAll(ids));
     return () => {
-      if (!takeBack()) return tell(t("They are gone already."), { level: "error" });
+      if (!takeBack()) return tell(t("Already gone."), { level: "error" });
       for (const id of ids) this.hidden.delete(id);
       void this.refresh();
     };

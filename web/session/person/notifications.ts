@@ -20,16 +20,13 @@ export async function notificationsHere(): Promise<Standing> {
 /** Undefined on success, else the reason. Must be called from a press: the browser asks for permission. */
 export async function turnOn(device: string): Promise<string | undefined> {
   if ((await Notification.requestPermission()) !== "granted")
-    return t(
-      "The browser does not let this page show notifications. Allow it in the browser's settings for this page.",
-    );
+    return t("Notifications are blocked. Allow them for this page in your browser's settings.");
   const key = await readPushKey();
   if (!key.ok) return key.reason;
   const subscription = await subscribed(key.value.public_key).catch(() => undefined);
   const { endpoint, keys } = subscription?.toJSON() ?? {};
   const [p256dh, auth] = [keys?.["p256dh"], keys?.["auth"]];
-  if (!endpoint || !p256dh || !auth)
-    return t("The browser's push service could not be reached. Try again later.");
+  if (!endpoint || !p256dh || !auth) return t("Couldn't reach the browser's push service. Try again later.");
   const done = await subscribePush({ endpoint, keys: { p256dh, auth }, device });
   if (!done.ok) return done.reason;
   writeStored(STORED, done.value.id);

@@ -84,7 +84,7 @@ describe("a conversation", () => {
   it("offers its owner everything on its page", () => {
     const begin = ["Pin", "Rename", "Share", "Summarise for the model"];
     expect(labels()).toEqual([...begin, ...toSave, "Archive", "Delete"]);
-    expect(labels({ page: { ...page, isSummarised: true } })).toContain("Take the summary back");
+    expect(labels({ page: { ...page, isSummarised: true } })).toContain("Undo summary");
     expect(labels({ isPinned: true })[0]).toBe("Unpin");
   });
 

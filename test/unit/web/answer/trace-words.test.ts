@@ -37,8 +37,8 @@ test("the sum says whether all of it, part of it or none of it is the provider's
 
 test("one thing is one thing, and a step says how its call ended where that matters", () => {
   expect(lineOf("Remembered", {})).toBe("1 thing");
-  expect(lineOf("Wrote", {})).toBe("1 token");
-  expect(lineOf("Wrote", { usage: { ...USAGE, output_tokens: 1_200 } })).toBe("1.2k tokens");
+  expect(lineOf("Output", {})).toBe("1 token");
+  expect(lineOf("Output", { usage: { ...USAGE, output_tokens: 1_200 } })).toBe("1.2k tokens");
   expect(factsOf(step({ finish: "content_filter" }))).toContain("stopped by a filter of the provider");
   expect(factsOf(step({ finish: "stop" }))).not.toContain("stop");
 });

@@ -42,15 +42,15 @@ export function linesOf(turn: TurnTrace, agent: string): [string, string][] {
     [t("Asked"), new Date(turn.created_at).toLocaleString(locale)],
     [t("Queued"), queued_ms !== null && queued_ms >= SHORTEST_WAIT_MS ? duration(queued_ms) : ""],
     [t("Took"), turn.duration_ms === null ? "" : duration(turn.duration_ms)],
-    [t("Read"), `${tokensIn(read(usage), tokens)}${cached}`],
-    [t("Wrote"), tokensIn(usage.output_tokens, tokens)],
+    [t("Input"), `${tokensIn(read(usage), tokens)}${cached}`],
+    [t("Output"), tokensIn(usage.output_tokens, tokens)],
     [t("Cost"), cost_usd === null ? t("Not known") : `${money(cost_usd)}${whoseCost(steps)}`],
     [t("Remembered"), turn.recalled === 0 ? "" : plural(turn.recalled, ["{n} thing", "{n} things"])],
     [
       t("Restarted"),
       turn.recoveries === 0
         ? ""
-        : t("{recoveries}×, after the machine had stopped", { recoveries: turn.recoveries }),
+        : t("{recoveries}×, after the server stopped", { recoveries: turn.recoveries }),
     ],
   ];
   return lines.filter(([, value]) => value !== "");

@@ -17,7 +17,7 @@ interface Group {
 
 const words = (title: string, does: string, touches: string): ToolWords => ({ title, does, touches });
 
-const MEMORY = t("What it remembers of you; nothing leaves Nightjar.");
+const MEMORY = t("What it remembers about you. Nothing leaves Nightjar.");
 const MEMORY_READ = t("Only reads what it remembers about you.");
 const NOTHING = t("Nothing: it only reads or thinks.");
 
@@ -28,12 +28,12 @@ const GROUPS: readonly Group[] = [
       web_search: words(
         t("Search the web"),
         t("Finds pages by words."),
-        t("Your words go to the search service."),
+        t("Sends your query to the search service."),
       ),
       web_fetch: words(
         t("Read pages"),
         t("Reads a web page, a PDF or a text file."),
-        t("The address it asks for can be seen there."),
+        t("That server can see the address you request."),
       ),
       browser: words(
         t("Use a browser"),
@@ -45,22 +45,22 @@ const GROUPS: readonly Group[] = [
   {
     label: t("Your files"),
     tools: {
-      list_files: words(t("List files"), t("Sees which files there are."), t("Only reads your workspace.")),
+      list_files: words(t("List files"), t("Lists your files."), t("Only reads your workspace.")),
       read: words(t("Read files"), t("Reads one of your text files."), t("Only reads your workspace.")),
       write: words(
         t("Write files"),
-        t("Writes a file whole."),
-        t("Your workspace; what was there is kept for 30 days."),
+        t("Writes a whole file."),
+        t("Your workspace. Replaced content is kept for 30 days."),
       ),
       edit: words(
         t("Edit files"),
         t("Edits part of a file."),
-        t("Your workspace; what was there is kept for 30 days."),
+        t("Your workspace. Replaced content is kept for 30 days."),
       ),
       run_code: words(
         t("Run programs"),
         t("Runs small programs it writes, in a sandbox."),
-        t("Your workspace, and only the hosts that the call names."),
+        t("Your workspace, and only the hosts named in the call."),
       ),
     },
   },
@@ -69,14 +69,10 @@ const GROUPS: readonly Group[] = [
     tools: {
       memory_search: words(t("Search memory"), t("Looks up what it knows about you."), MEMORY_READ),
       memory_get: words(t("Read a memory"), t("Reads one memory in full."), MEMORY_READ),
-      deep_memory: words(
-        t("Search memory thoroughly"),
-        t("Searches from several sides at once."),
-        MEMORY_READ,
-      ),
+      deep_memory: words(t("Deep memory search"), t("Searches in several ways at once."), MEMORY_READ),
       recall_memory: words(t("Recall by tags"), t("Finds memories by words and tags."), MEMORY_READ),
       memory_write: words(t("Remember"), t("Keeps a fact, a wish or a note."), MEMORY),
-      store_memory: words(t("Remember by tags"), t("Keeps a memory with tags."), MEMORY),
+      store_memory: words(t("Save with tags"), t("Keeps a memory with tags."), MEMORY),
       commitment_update: words(
         t("Track promises"),
         t("Notes promises with their dates, and ticks them off."),
@@ -85,7 +81,7 @@ const GROUPS: readonly Group[] = [
       memory_forget: words(
         t("Forget"),
         t("Deletes a memory."),
-        t("{MEMORY} An agent cannot take it back.", { MEMORY }),
+        t("{MEMORY} The agent can't undo it.", { MEMORY }),
       ),
     },
   },
@@ -94,14 +90,14 @@ const GROUPS: readonly Group[] = [
     tools: {
       schedule_message: words(
         t("Schedule"),
-        t("Wakes itself at a time, to remind you or to work."),
+        t("Wakes up at a set time to remind you or to work."),
         t("It runs later, and that run costs money."),
       ),
-      list_scheduled: words(t("See what is scheduled"), t("Lists schedules and reminders."), NOTHING),
+      list_scheduled: words(t("List schedules"), t("Lists schedules and reminders."), NOTHING),
       cancel_scheduled: words(
         t("Cancel schedules"),
-        t("Takes a reminder or a schedule away."),
-        t("What is scheduled here, and your schedules."),
+        t("Cancels a reminder or schedule."),
+        t("Schedules in this conversation, and your own."),
       ),
       create_cron: words(
         t("Create schedule"),
@@ -110,7 +106,7 @@ const GROUPS: readonly Group[] = [
       ),
       create_heartbeat: words(
         t("Create heartbeat"),
-        t("Sees now and then to what is due in HEARTBEAT.md."),
+        t("Checks HEARTBEAT.md regularly and handles what's due."),
         t("It runs on its own until you remove it, and each run costs money."),
       ),
       update_schedule: words(
@@ -119,11 +115,11 @@ const GROUPS: readonly Group[] = [
         t("It runs on its own until you remove it, and each run costs money."),
       ),
       message: words(
-        t("Write to you elsewhere"),
-        t("Sends you words in another chat."),
+        t("Message you elsewhere"),
+        t("Sends you a message in another chat."),
         t("Your own linked chats and conversations."),
       ),
-      react: words(t("React"), t("Adds an emoji to your message."), t("The message it answers.")),
+      react: words(t("React"), t("Adds an emoji to your message."), t("The message being answered.")),
       ask_user: words(t("Ask me"), t("Asks one question and waits for the answer."), NOTHING),
     },
   },
@@ -133,19 +129,19 @@ const GROUPS: readonly Group[] = [
       delegate: words(
         t("Delegate a task"),
         t("Hands a task to another agent, who answers you."),
-        t("Their tools, within what this agent may; it costs what they cost."),
+        t("Uses their tools, within this agent's limits, and their costs."),
       ),
       spawn_agent: words(
         t("Ask another agent"),
         t("Delegates a task and waits for the result."),
-        t("Their tools, within what this agent may; it costs what they cost."),
+        t("Uses their tools, within this agent's limits, and their costs."),
       ),
       request_capability: words(
         t("Build a tool"),
         t("Asks the Builder for a missing tool."),
         t("Becomes one of your tools once its tests pass. You choose what it can connect to."),
       ),
-      list_capabilities: words(t("See built tools"), t("Lists the tools built here."), NOTHING),
+      list_capabilities: words(t("List built tools"), t("Lists the tools built here."), NOTHING),
       lookup_capability: words(t("Look up a built tool"), t("Reads how to use one."), NOTHING),
       load_skill: words(t("Read skills"), t("Loads instructions for a kind of task."), NOTHING),
     },
@@ -153,18 +149,18 @@ const GROUPS: readonly Group[] = [
   {
     label: t("Thinking and making"),
     tools: {
-      calculate: words(t("Calculate"), t("Works out arithmetic exactly."), NOTHING),
+      calculate: words(t("Calculate"), t("Calculates exactly."), NOTHING),
       think: words(t("Think"), t("Notes a line of thought."), NOTHING),
-      session_status: words(t("See its own state"), t("Model, tokens, cost and time."), NOTHING),
+      session_status: words(t("Read its own state"), t("Model, tokens, cost and time."), NOTHING),
       speak: words(
         t("Speak"),
         t("Turns text into speech."),
-        t("The text goes to the voice service; it costs."),
+        t("Sends the text to the voice service, which costs money."),
       ),
       generate_image: words(
         t("Create images"),
         t("Creates an image from a description."),
-        t("The words go to the image service; it costs."),
+        t("Sends the description to the image service, which costs money."),
       ),
     },
   },
