@@ -5,7 +5,7 @@ import type { ErrorKind } from "../domain/errors.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
 import type { CostSource } from "../domain/ledger.ts";
-import type { CitationPart, Denial, MediaPart, Part, Trust, Usage } from "../domain/message.ts";
+import type { CitationPart, Denial, MediaPart, Message, Part, Trust, Usage } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
 import type {
   AssistantBlock,
@@ -81,6 +81,8 @@ export interface TurnContext {
   only_recalled?: boolean;
   /** Addresses that tools of those turns showed. */
   seen_urls?: readonly string[];
+  /** The stored messages of the context, for the provenance of a call's arguments. */
+  said?: readonly Message[];
 }
 
 export interface ToolCall {
@@ -138,6 +140,8 @@ export interface SettledCall {
   citations?: { url: string; title: string }[];
   /** Addresses that the tool itself found, in a page or among search results. */
   links?: string[];
+  /** Where the structured content begins in `content`; absent: it has none. */
+  structured_from?: number;
   denied?: Denial;
 }
 

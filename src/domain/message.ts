@@ -56,6 +56,8 @@ export interface ToolResultPart {
   trust: Trust;
   /** Addresses that the tool itself showed: a later turn may fetch them without asking. */
   links?: string[];
+  /** Where the structured content begins in `content`; absent: it has none. */
+  structured_from?: number;
   denied?: Denial;
 }
 

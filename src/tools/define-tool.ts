@@ -4,6 +4,7 @@ import type { JsonSchema } from "../agent/ports/model.ts";
 import type {
   Effect,
   Reach,
+  Sink,
   Tool,
   ToolContext,
   ToolOutcome,
@@ -26,6 +27,7 @@ interface ToolDefinition<S extends z.ZodType> {
   /** Timeout in ms. */
   timeout_ms?: number;
   touches?(input: z.output<S>): Touch;
+  sinks?(input: z.output<S>): Sink[];
   irreversible?(input: z.output<S>): string | undefined;
   shows?(input: z.output<S>, memory: TurnMemory): string | undefined;
   consent?(input: z.output<S>): string | undefined;
@@ -34,11 +36,12 @@ interface ToolDefinition<S extends z.ZodType> {
 }
 
 export function defineTool<S extends z.ZodType>(definition: ToolDefinition<S>): Tool {
-  const { schema, run, touches, irreversible, shows, consent, asks_first, ...rest } = definition;
+  const { schema, run, touches, sinks, irreversible, shows, consent, asks_first, ...rest } = definition;
   return {
     ...rest,
     input: zodInput(schema),
     ...(touches && { touches: (input) => touches(input as z.output<S>) }),
+    ...(sinks && { sinks: (input) => sinks(input as z.output<S>) }),
     ...(irreversible && { irreversible: (input) => irreversible(input as z.output<S>) }),
     ...(shows && { shows: (input, memory) => shows(input as z.output<S>, memory) }),
     ...(consent && { consent: (input) => consent(input as z.output<S>) }),

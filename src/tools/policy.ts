@@ -2,18 +2,30 @@
 import type { PolicyPort, PolicyQuestion, Verdict } from "../agent/ports/policy.ts";
 import type { Tool, Touch } from "../agent/ports/tool.ts";
 import type { TurnTrust } from "../agent/ports/trust.ts";
+import type { ArgumentOrigin } from "../domain/provenance/provenance.ts";
 import { addressesIn, addressKey, withoutFragment } from "./addresses.ts";
+import { type Judgement, judge } from "./provenance/judge.ts";
+import { outsideContent } from "./provenance/outside-content.ts";
 import { ruleFor } from "./rules.ts";
 
 export function createPolicy(): PolicyPort {
   return { decide };
 }
 
+/** Whoever has to decide is shown where each argument comes from. */
 function decide(asked: PolicyQuestion): Verdict {
-  const question = {
-    ...asked,
-    isGranted: once(() => asked.granted?.({ ...asked, sinks: () => [] }) ?? false),
-  };
+  const judged = once(() => judge(asked, asked.turn));
+  const isGranted = once(() => asked.granted?.({ ...asked, sinks: () => sinksIn(judged()) }) ?? false);
+  const verdict = ruled({ ...asked, judged, isGranted });
+  if (verdict.verdict !== "ask") return verdict;
+  return { ...verdict, provenance: judged().provenance, read: outsideContent(asked.turn) };
+}
+
+function sinksIn({ provenance }: Judgement): ArgumentOrigin[] {
+  return provenance.filter(({ kind }) => kind !== "plain");
+}
+
+function ruled(question: Question): Verdict {
   const { tool, agent, rules } = question;
   const rule = ruleFor(rules, tool.name);
   if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
@@ -27,6 +39,7 @@ function decide(asked: PolicyQuestion): Verdict {
 }
 
 interface Question extends PolicyQuestion {
+  judged(): Judgement;
   isGranted(): boolean;
 }
 
@@ -43,27 +56,30 @@ function isAllowedByName({ rules, tool }: PolicyQuestion): boolean {
   return Object.hasOwn(rules, tool.name) && rules[tool.name] === "allow";
 }
 
-function afterUntrusted({ tool, input, turn, isGranted }: Question): Verdict {
+function afterUntrusted({ tool, input, turn, judged, isGranted }: Question): Verdict {
   // "Always" covered what the owner reads, not what others read along here.
   const shown = turn.read_by === undefined ? undefined : tool.shows?.(input, turn.memory ?? "person");
   if (shown !== undefined) return ask(`It would ${shown}, ${turn.read_by} would see what it brings`, turn);
   const touch = touchOf(tool, input);
-  if (!(touch.to === "elsewhere" && touch.each) && isGranted()) return { verdict: "allow" };
+  if (!(touch.to === "elsewhere" && touch.each) && isGranted()) return ALLOWED;
   const lost = tool.irreversible?.(input);
+  if (touch.to === "nobody" && lost === undefined) return ALLOWED;
+  // What steers later turns is a person's to allow, each time.
+  if (!(touch.to === "elsewhere" && touch.each) && judged().is_clear) return ALLOWED;
   if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`, turn);
   switch (touch.to) {
     case "nobody":
-      return { verdict: "allow" };
+      return ALLOWED;
     case "elsewhere":
       return ask(`It would ${touch.what}`, turn);
     case "urls": {
       const unknown = unknownUrls(touch.urls, turn);
-      return unknown.length === 0
-        ? { verdict: "allow" }
-        : ask(`It would contact ${unknown.join(", ")}`, turn);
+      return unknown.length === 0 ? ALLOWED : ask(`It would contact ${unknown.join(", ")}`, turn);
     }
   }
 }
+
+const ALLOWED: Verdict = { verdict: "allow" };
 
 function touchOf(tool: Tool, input: unknown): Touch {
   if (tool.touches) return tool.touches(input);

@@ -61,6 +61,10 @@ export const cancelScheduledTool = defineTool({
   effect: "idempotent",
   reach: "inside",
   irreversible: ({ id }) => `cancel the scheduled message ${id}`,
+  sinks: ({ id }) => [
+    { path: "", kind: "act", value: "cancel" },
+    { path: "id", kind: "selector", value: id },
+  ],
   run: ({ id }, { conversation }) =>
     conversation.cancelScheduled(id)
       ? trustedResult(`Cancelled ${id}.`)

@@ -77,6 +77,7 @@ export function buildContext(input: ContextInput): TurnContext {
     tainted: hasRead || recalls,
     ...(recalls && !hasRead && { only_recalled: true }),
     seen_urls: input.messages.flatMap(shownIn),
+    said: input.messages,
   };
 }
 

@@ -153,7 +153,7 @@ function blockOfPart(part: Part): AssistantBlock | undefined {
 }
 
 function resultPart(result: SettledCall): ToolResultPart {
-  const { call_id, name, content, is_error, trust, denied } = result;
+  const { call_id, name, content, is_error, trust, denied, structured_from } = result;
   const links = shownAddresses(result).slice(0, MAX_KEPT_LINKS);
   return {
     type: "tool_result",
@@ -163,6 +163,7 @@ function resultPart(result: SettledCall): ToolResultPart {
     is_error,
     trust,
     ...(links.length > 0 && { links }),
+    ...(structured_from !== undefined && { structured_from }),
     ...(denied && { denied }),
   };
 }

@@ -1,5 +1,6 @@
 /** One tool call: look-up, validation, policy, run with a time limit. Every outcome becomes a record. */
 
+import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
 import type { MediaPart } from "../../domain/message.ts";
@@ -79,6 +80,7 @@ function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation 
     policy.decide({
       tool,
       input: parsed.value,
+      call_id: call.call_id,
       agent: turn.agent,
       turn: trust,
       rules: turn.rules,
@@ -102,6 +104,7 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
           input: ready.input,
           reason: verdict.reason,
           agent,
+          ...definedOf({ provenance: verdict.provenance, read: verdict.read }),
         },
       };
   }
@@ -179,11 +182,12 @@ function recordOutcome(call: ToolCall, outcome: ToolOutcome): CallRecord {
   const { call_id, name } = call;
   if ("parked" in outcome) return { state: "parked", call_id, parked: outcome.parked };
   if (!outcome.ok) return failedRecord(call, outcome.error, outcome.trust ?? "trusted");
-  const { content, trust, media, is_seen, citations, links } = outcome;
+  const { content, trust, media, is_seen, citations, links, structured_from } = outcome;
   const result: SettledCall = { call_id, name, content: seenBy(content, trust), is_error: false, trust };
   if (media) result.media = is_seen ? media.map((part) => seenIn(call_id, part)) : media;
   if (citations) result.citations = citations;
   if (links) result.links = links;
+  if (structured_from !== undefined) result.structured_from = structured_from;
   return { state: "settled", call_id, result };
 }
 

@@ -10,6 +10,7 @@ import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } fro
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
 import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
+import { type KnownContext, sourcesOf } from "./turn-sources.ts";
 
 /** Spans a weekend; after that the person has moved on, and the call's subject may have too. */
 const APPROVAL_LIFETIME_MS = 3 * 24 * 3_600_000;
@@ -202,7 +203,7 @@ export function trustOfCalls(
 export function trustOf(
   steps: readonly StepRecord[],
   turn: Pick<Turn, "own_text" | "is_owners" | "granted" | "read_by" | "memory">,
-  history: Pick<TurnContext, "tainted" | "only_recalled" | "seen_urls">,
+  history: Pick<TurnContext, "tainted" | "only_recalled" | "seen_urls"> & KnownContext,
 ): TurnTrust {
   const { own_text, is_owners, granted = [], read_by, memory } = turn;
   const results = steps.flatMap(settledOf);
@@ -219,6 +220,7 @@ export function trustOf(
     granted: [...granted, ...steps.flatMap(grantedIn)],
     ...(read_by !== undefined && { read_by }),
     memory,
+    sources: () => sourcesOf(steps, turn, history),
   };
 }
 

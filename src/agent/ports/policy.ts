@@ -3,7 +3,8 @@
  * decides: the loop denies, or parks the call for a person.
  */
 import type { Agent, ToolRule } from "../../domain/agent.ts";
-import type { ArgumentOrigin } from "../../domain/provenance/provenance.ts";
+import type { CallId } from "../../domain/ids.ts";
+import type { ArgumentOrigin, CallProvenance } from "../../domain/provenance/provenance.ts";
 import type { Tool } from "./tool.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -11,6 +12,8 @@ export interface PolicyQuestion {
   tool: Tool;
   /** Has passed `tool.input.parse`. */
   input: unknown;
+  /** Absent: not a call of the turn itself. */
+  call_id?: CallId;
   agent: Agent;
   /** Tool rules of this turn. */
   rules: Readonly<Record<string, ToolRule>>;
@@ -35,7 +38,7 @@ export interface GrantedCall {
 /** `reason` is for the person who decides, or for the model that is refused. */
 export type Verdict =
   | { verdict: "allow" }
-  | { verdict: "ask"; reason: string }
+  | ({ verdict: "ask"; reason: string } & CallProvenance)
   | { verdict: "deny"; reason: string };
 
 export interface PolicyPort {

@@ -7,7 +7,7 @@ import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { Actor } from "../../domain/principal.ts";
-import type { CallProvenance } from "../../domain/provenance/provenance.ts";
+import type { CallProvenance, SinkKind } from "../../domain/provenance/provenance.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -42,6 +42,14 @@ export type Touch =
    * does not cover it.
    */
   | { to: "elsewhere"; what: string; each?: true };
+
+/** An argument that decides whom or what a call reaches. */
+export interface Sink {
+  /** Path in the input: `to[0]`. */
+  path: string;
+  kind: SinkKind;
+  value: string;
+}
 
 /**
  * The tool with which an agent asks a person. Other agents in the conversation see its question and answer as
@@ -78,6 +86,8 @@ export type ToolOutcome =
       citations?: { url: string; title: string }[];
       /** Addresses in the content: the turn may fetch these, and those of the citations, without asking. */
       links?: string[];
+      /** Where JSON begins in the content that the tool gives as structured; absent: it gives none. */
+      structured_from?: number;
     }
   /** Trust of the error text; absent: the tool's own words. */
   | { ok: false; error: string; trust?: Trust }
@@ -214,6 +224,11 @@ export interface Tool {
   pin?: string;
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */
   touches?(input: unknown): Touch;
+  /**
+   * Sinks of the call. In a turn that has read outside content it runs without a question when each is the person's own
+   * word, or follows from it. Absent: nothing names them, so a person is asked. `input` has passed `input.parse`.
+   */
+  sinks?(input: unknown): Sink[];
   /** An effect that an agent cannot undo; completes "It would ...". Absent, or undefined: it can undo it. */
   irreversible?(input: unknown): string | undefined;
   /**

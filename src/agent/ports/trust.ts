@@ -1,6 +1,9 @@
 /** The content that a turn has seen, and its authors: the basis on which calls are allowed. */
 
 import type { TurnMemory } from "../../domain/agent.ts";
+import type { CallId } from "../../domain/ids.ts";
+import type { OutsideContent } from "../../domain/provenance/provenance.ts";
+import type { Trust } from "../../domain/trust.ts";
 
 /** The trust state of a turn so far. */
 export interface TurnTrust {
@@ -21,4 +24,39 @@ export interface TurnTrust {
   read_by?: string | undefined;
   /** Memory that the turn uses; absent: its owner's. */
   memory?: TurnMemory;
+  /** The context, by where it came from. Made when it is called: only a call that may need a person asks for it. */
+  sources?(): TurnSources;
+}
+
+/** The context of a turn, by where it came from. */
+export interface TurnSources {
+  /** The owner's own messages in this conversation, oldest first. The last ones are what this turn answers. */
+  own: readonly string[];
+  /** In the order of their calls. */
+  answers: readonly ReadAnswer[];
+  /** Instructions and trusted memory. */
+  memory: string;
+  /** Outside content that no call brought. */
+  foreign: readonly ForeignText[];
+  /** Calls of this turn in their order, without those that failed or were refused. */
+  made: readonly { call_id: CallId; tool: string; input: unknown }[];
+}
+
+/** The answer to a call. */
+export interface ReadAnswer {
+  call_id: CallId;
+  tool: string;
+  input: unknown;
+  content: string;
+  /** Where the structured content begins in `content`; absent: it has none. */
+  structured_from?: number;
+  trust: Trust;
+  /** ISO 8601: when an earlier turn read it. */
+  at?: string;
+}
+
+export interface ForeignText {
+  from: OutsideContent["from"];
+  text: string;
+  title?: string;
 }

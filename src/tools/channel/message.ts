@@ -14,6 +14,10 @@ export function createMessageTool(messenger: Messenger): Tool {
     reach: "outside",
     personal: true,
     touches: ({ to }) => ({ to: "elsewhere", what: `send a message to ${to}` }),
+    sinks: ({ to }) => [
+      { path: "", kind: "act", value: "message" },
+      { path: "to", kind: "destination", value: to },
+    ],
     async run({ to, text }, { owner, conversation_id: from, agent, idempotency_key: key, trust }) {
       const sent = await messenger.send({ owner, from, to, text, agent, key, trust });
       if (sent.ok) return trustedResult(`Sent to ${sent.where}.`);

@@ -29,7 +29,14 @@ export function toolStates({ accepted, listed }: Pick<McpServer, "accepted" | "l
  */
 export function isSameTool(tool: McpTool, kept: McpTool | undefined): boolean {
   if (!kept) return false;
-  const { open_world: _reaches, destructive: _loses, ...plain } = tool;
+  const { open_world: _reaches, destructive: _loses, ...plain } = withoutNewer(tool, kept);
   const hasHints = kept.open_world !== undefined || kept.destructive !== undefined;
-  return fingerprint(kept) === fingerprint(hasHints ? tool : plain);
+  return fingerprint(kept) === fingerprint(hasHints ? withoutNewer(tool, kept) : plain);
+}
+
+/** That a tool changes something was stored later than the other hints, and only makes it stricter. */
+function withoutNewer(tool: McpTool, kept: McpTool): McpTool {
+  if (kept.changes !== undefined) return tool;
+  const { changes: _changes, ...older } = tool;
+  return older;
 }

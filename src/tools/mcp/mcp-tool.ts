@@ -1,11 +1,13 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
+import { readsByName } from "../../domain/provenance/acts.ts";
 import { markOf } from "../../domain/text/foreign-text.ts";
 import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
 import { outcomeOf } from "./content/result.ts";
 import { sentAddresses } from "./sent-addresses.ts";
 import { listenDuring, type ServerListener } from "./server-listener.ts";
+import { sinksOfTool } from "./sinks.ts";
 import type { McpClient } from "./wire/client.ts";
 import type { McpTool } from "./wire/protocol.ts";
 import { McpError } from "./wire/refusal.ts";
@@ -45,9 +47,10 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
     reach: "outside",
     personal: true,
     touches: (input) =>
-      tool.read_only
+      onlyReads(tool)
         ? touchOfReading(sentAddresses(tool, input))
         : { to: "elsewhere", what: `use ${tool.name} of the server ${server}` },
+    sinks: (input) => sinksOfTool(tool, input),
     shows: () => `use ${tool.name} of the server ${server}`,
     irreversible: () =>
       tool.destructive && !tool.read_only
@@ -68,6 +71,11 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
       }
     },
   };
+}
+
+/** Where the server does not say whether its tool changes something, the tool's name does. */
+function onlyReads({ read_only, changes, destructive, name }: McpTool): boolean {
+  return read_only || (!changes && !destructive && readsByName(name));
 }
 
 function touchOfReading(urls: string[]): Touch {

@@ -31,6 +31,12 @@ export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
     schema: Input,
     effect: "idempotent",
     reach: "inside",
+    sinks: ({ id, about }) => [
+      { path: "", kind: "act", value: "forget" },
+      id === undefined
+        ? { path: "about", kind: "selector", value: about ?? "" }
+        : { path: "id", kind: "selector", value: id },
+    ],
     irreversible: ({ id, about }) => `forget ${id ?? `everything about ${about}`}`,
     async run({ id, about, sources }, context) {
       if ((id === undefined) === (about === undefined)) {

@@ -124,7 +124,7 @@ describe("results", () => {
     const { tools } = await server({ ...wild(name), tools_list_result: { tools: [ECHO] } });
     const [tool] = await tools();
     if (!tool) throw new Error("no tool");
-    expect(await call(tool, {})).toEqual({ ok: true, content, trust: "untrusted" });
+    expect(await call(tool, {})).toMatchObject({ ok: true, content, trust: "untrusted" });
   });
 
   test("a part that nobody knows costs that part", async () => {

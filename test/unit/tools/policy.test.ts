@@ -93,7 +93,7 @@ test.each([
       rules: {},
       turn: { tainted: true, user_text, seen_urls },
     }),
-  ).toEqual({
+  ).toMatchObject({
     verdict: "ask",
     reason: expect.stringContaining(url),
   });
@@ -141,10 +141,12 @@ test("two tables of rules become one that says for every tool what the stricter 
 test("what cannot be taken back is asked for once untrusted content was read, and runs freely before", () => {
   const pours: Tool = { ...thinkTool, name: "pour", irreversible: () => "pour it away" };
   expect(verdict(pours, {}, CLEAN)).toBe("allow");
-  expect(policy.decide({ tool: pours, input: {}, agent: anAgent(), rules: {}, turn: TAINTED })).toEqual({
-    verdict: "ask",
-    reason: expect.stringContaining("It would pour it away, and an agent cannot take that back"),
-  });
+  expect(policy.decide({ tool: pours, input: {}, agent: anAgent(), rules: {}, turn: TAINTED })).toMatchObject(
+    {
+      verdict: "ask",
+      reason: expect.stringContaining("It would pour it away, and an agent cannot take that back"),
+    },
+  );
   expect(verdict(pours, {}, TAINTED, { granted: true })).toBe("allow");
   expect(verdict({ ...pours, irreversible: () => undefined }, {}, TAINTED)).toBe("allow");
   expect(verdict(cancelScheduledTool, { id: "sch_1" }, TAINTED)).toBe("ask");
@@ -158,10 +160,12 @@ test("always does not stand for what steers all later turns", () => {
 
 test("what only a person may let a tool do is asked each time, whatever was allowed before", () => {
   const reaches: Tool = { ...thinkTool, consent: () => "reach a host" };
-  expect(policy.decide({ tool: reaches, input: {}, agent: anAgent(), rules: {}, turn: CLEAN })).toEqual({
-    verdict: "ask",
-    reason: "It would reach a host.",
-  });
+  expect(policy.decide({ tool: reaches, input: {}, agent: anAgent(), rules: {}, turn: CLEAN })).toMatchObject(
+    {
+      verdict: "ask",
+      reason: "It would reach a host.",
+    },
+  );
   expect(verdict(reaches, {}, CLEAN, { granted: true })).toBe("ask");
   expect(verdict({ ...reaches, consent: () => undefined }, {}, CLEAN)).toBe("allow");
   expect(verdict(reaches, {}, CLEAN, { agent: anAgent({ tools: { think: "deny" } }) })).toBe("deny");
@@ -198,8 +202,8 @@ test("what is its owner's alone is asked for before others once untrusted conten
     verdict: "ask",
     reason: expect.stringContaining("It would read diary.md, Bob would see what it brings, and this turn"),
   };
-  expect(before({ read_by: "Bob" })).toEqual(asked);
-  expect(before({ read_by: "Bob" }, true)).toEqual(asked);
+  expect(before({ read_by: "Bob" })).toMatchObject(asked);
+  expect(before({ read_by: "Bob" }, true)).toMatchObject(asked);
   expect(before({})).toEqual({ verdict: "allow" });
   expect(before({ read_by: "Bob", tainted: false })).toEqual({ verdict: "allow" });
   expect(before({ read_by: "Bob", memory: "place" })).toEqual({ verdict: "allow" });

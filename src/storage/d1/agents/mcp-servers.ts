@@ -11,6 +11,7 @@ const Tools = z.array(
     description: z.string(),
     input: z.record(z.string(), z.unknown()),
     read_only: z.boolean(),
+    changes: z.literal(true).optional(),
     open_world: z.boolean().optional(),
     destructive: z.boolean().optional(),
   }),

@@ -13,24 +13,34 @@ export async function outcomeOf(result: CallResult, deps: KeepingDeps): Promise<
     const text = await textOfContent(content, keeping);
     if (text !== "") texts.push(text);
   }
-  const text = withStructured(texts, result).join("\n\n");
+  const { text, structured_from } = withStructured(texts, result);
   if (result.isError)
     return { ok: false, error: text || "The tool failed without saying why.", trust: "untrusted" };
-  return { ok: true, content: text || "(no text)", trust: "untrusted", ...keeping.shown };
+  return {
+    ok: true,
+    content: text || "(no text)",
+    trust: "untrusted",
+    ...(structured_from !== undefined && { structured_from }),
+    ...keeping.shown,
+  };
 }
 
 /**
- * Appends structured content to the texts, unless one of them is the same, which the protocol recommends to servers.
+ * Puts the structured content after the texts, in place of one that says the same, which the protocol recommends to
+ * servers.
  */
-function withStructured(texts: readonly string[], { structuredContent }: CallResult): readonly string[] {
-  if (
-    structuredContent === undefined ||
-    structuredContent === null ||
-    texts.some((text) => isSameJson(text, structuredContent))
-  )
-    return texts;
-  return [...texts, JSON.stringify(structuredContent)];
+function withStructured(
+  texts: readonly string[],
+  { structuredContent }: CallResult,
+): { text: string; structured_from?: number } {
+  if (structuredContent === undefined || structuredContent === null) return { text: texts.join(BETWEEN) };
+  const others = texts.filter((text) => !isSameJson(text, structuredContent)).join(BETWEEN);
+  const before = others === "" ? "" : `${others}${BETWEEN}`;
+  const same = texts.find((text) => isSameJson(text, structuredContent));
+  return { text: before + (same ?? JSON.stringify(structuredContent)), structured_from: before.length };
 }
+
+const BETWEEN = "\n\n";
 
 function isSameJson(text: string, value: unknown): boolean {
   try {

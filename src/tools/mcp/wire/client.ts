@@ -190,6 +190,7 @@ function usable(listed: unknown): McpTool | LeftOutTool {
     description: seen,
     input: inputSchema,
     read_only: annotations?.readOnlyHint ?? false,
+    ...(annotations?.readOnlyHint === false && { changes: true as const }),
     ...definedOf({ open_world: annotations?.openWorldHint, destructive: annotations?.destructiveHint }),
   };
 }

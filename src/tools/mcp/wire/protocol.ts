@@ -159,6 +159,8 @@ export interface McpTool {
   input: Record<string, unknown>;
   /** The server declares that the tool changes nothing. */
   read_only: boolean;
+  /** The server declares that the tool changes something. Absent: it did not say. */
+  changes?: true | undefined;
   /**
    * The server declares whether the tool reaches other systems. Absent: it did not say, or was listed before this was
    * stored.

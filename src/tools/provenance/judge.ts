@@ -1,0 +1,137 @@
+/** Provenance of a call: each argument with its origin, and whether a person has to be asked. */
+
+import type { Sink, Tool } from "../../agent/ports/tool.ts";
+import type { TurnSources, TurnTrust } from "../../agent/ports/trust.ts";
+import type { CallId } from "../../domain/ids.ts";
+import { isActSaid } from "../../domain/provenance/acts.ts";
+import { isPrivateName, isTextName, wordsOfName } from "../../domain/provenance/argument-kinds.ts";
+import { emailsIn, ibansOf, normalText } from "../../domain/provenance/normal-form.ts";
+import type { ArgumentOrigin } from "../../domain/provenance/provenance.ts";
+import { isSaid } from "../../domain/provenance/said.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
+import { plainAddressesIn } from "../addresses.ts";
+import { Evidence } from "./evidence.ts";
+import { isSameValue, leavesOf } from "./values.ts";
+
+export interface Judgement {
+  /** The sinks first. */
+  provenance: ArgumentOrigin[];
+  /** The tool names its sinks, and each is the person's own word or follows from it. */
+  is_clear: boolean;
+}
+
+interface JudgedCall {
+  tool: Tool;
+  input: unknown;
+  /** Absent: not one of the turn's own calls. */
+  call_id?: CallId;
+}
+
+const LONGEST_VALUE = 300;
+const MOST_SHOWN = 40;
+
+export function judge(call: JudgedCall, turn: TurnTrust): Judgement {
+  const sources = turn.sources?.() ?? { ...NOTHING, own: [turn.user_text] };
+  const evidence = new Evidence(sources);
+  const named = sinksOf(call);
+  const sinks = (named ?? []).map((sink) => judged(sink, evidence));
+  const hidden = named ? hiddenIn(call, { evidence, named }) : [];
+  const all = [...sinks, ...hidden];
+  const isNamed = named?.some(({ kind }) => kind !== "act") ?? false;
+  return {
+    provenance: [...all, ...plainIn(call, all, evidence)].slice(0, MOST_SHOWN),
+    is_clear: isNamed && all.every(({ is_clean }) => is_clean) && !isSpent(call, sources),
+  };
+}
+
+const NOTHING: TurnSources = { own: [], answers: [], memory: "", foreign: [], made: [] };
+
+function sinksOf({ tool, input }: JudgedCall): Sink[] | undefined {
+  const touch = tool.touches?.(input);
+  if (touch?.to === "urls") return touch.urls.map((value) => ({ path: "url", kind: "address", value }));
+  return tool.sinks?.(input);
+}
+
+function judged({ path, kind, value }: Sink, evidence: Evidence): ArgumentOrigin {
+  const shown = { path, kind, value: oneLine(value, LONGEST_VALUE) };
+  if (kind !== "act") return { ...shown, ...evidence.originOf(value, kind) };
+  const is_clean = isActSaid(value, evidence.asked);
+  return { ...shown, origin: { from: is_clean ? "person" : "made" }, is_clean };
+}
+
+interface Within {
+  evidence: Evidence;
+  named: readonly Sink[];
+}
+
+/** Sinks inside running texts: addresses that nobody said, and values that their owner keeps private. */
+function hiddenIn({ input }: JudgedCall, { evidence, named }: Within): ArgumentOrigin[] {
+  const texts = leavesOf(input).filter(({ path }) => !named.some((sink) => sink.path === path));
+  return texts.flatMap(({ path, value }) => {
+    const found = new Set([...emailsIn(value), ...ibansOf(value), ...plainAddressesIn(value)]);
+    const open = [...found].map((address) => judged({ path, kind: "address", value: address }, evidence));
+    return [...open.filter(({ is_clean }) => !is_clean), ...privateIn({ path, value }, evidence)];
+  });
+}
+
+const SHORTEST_PRIVATE = 4;
+
+function privateIn({ path, value }: { path: string; value: string }, evidence: Evidence): ArgumentOrigin[] {
+  const text = normalText(value);
+  const kept = evidence.fields.filter(
+    (field) => isPrivateName(field.key) && field.value.length >= SHORTEST_PRIVATE,
+  );
+  return kept
+    .filter((field) => isSaid(field.value, text) && !isAskedFor(field.key, evidence))
+    .map((field) => ({
+      ...judged({ path, kind: "secret", value: field.value }, evidence),
+      is_clean: isSaid(field.value, evidence.said),
+    }));
+}
+
+/** "Send her my passport number" asks for the field `passport_number`. */
+function isAskedFor(key: string, { said }: Evidence): boolean {
+  return wordsOfName(key).some((word) => word.length >= 3 && isPrivateName(word) && isSaid(word, said));
+}
+
+function plainIn(
+  { input }: JudgedCall,
+  sinks: readonly ArgumentOrigin[],
+  evidence: Evidence,
+): ArgumentOrigin[] {
+  const known = new Set(sinks.map(({ path }) => path));
+  return leavesOf(input)
+    .filter(({ path }) => !known.has(path))
+    .slice(0, MOST_SHOWN)
+    .map(({ path, key, value }) => ({
+      path,
+      kind: "plain",
+      value: oneLine(value, LONGEST_VALUE),
+      ...(isTextName(key) && value.length > LONGEST_VALUE ? MADE : evidence.originOf(value, "plain")),
+    }));
+}
+
+const MADE = { origin: { from: "made" }, is_clean: false } as const;
+
+/** The turn has already made a call to the same end: the person's words cover one. */
+function isSpent(call: JudgedCall, { made }: TurnSources): boolean {
+  const at = made.findIndex(({ call_id }) => call_id === call.call_id);
+  const ends = endsOf(call.tool, call.input);
+  return made
+    .slice(0, at < 0 ? undefined : at)
+    .some(({ tool, input }) => tool === call.tool.name && isSameEnd(ends, endsOf(call.tool, input)));
+}
+
+function endsOf(tool: Tool, input: unknown): Sink[] {
+  const parsed = tool.input.parse(input);
+  const sinks = parsed.ok ? (tool.sinks?.(parsed.value) ?? []) : [];
+  return sinks.filter(({ kind }) => kind === "destination" || kind === "selector");
+}
+
+function isSameEnd(one: readonly Sink[], other: readonly Sink[]): boolean {
+  return (
+    one.length > 0 &&
+    one.length === other.length &&
+    one.every((sink) => other.some(({ path, value }) => path === sink.path && isSameValue(value, sink.value)))
+  );
+}
