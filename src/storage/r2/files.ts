@@ -3,9 +3,10 @@
 import { AppError } from "../../domain/errors.ts";
 import type { Ids } from "../../domain/ids.ts";
 import { fileName } from "../../domain/text/file-name.ts";
+import { nameSearch } from "../../domain/text/name-search.ts";
 import type { FileContent, FileMeta, Files } from "../../tools/files/port.ts";
 import { keys } from "./keys.ts";
-import { keysOf } from "./listing.ts";
+import { keysOf, pagesOf } from "./listing.ts";
 
 interface Deps {
   bucket: R2Bucket;
@@ -45,9 +46,10 @@ export class R2Files implements Files {
 
   list(
     owner: string,
-    page: { cursor?: string; limit: number },
+    { named, ...page }: { cursor?: string; limit: number; named?: string },
   ): Promise<{ files: FileMeta[]; cursor?: string }> {
-    return list(this.deps.bucket, owner, page);
+    const { bucket } = this.deps;
+    return named === undefined ? list(bucket, owner, page) : listNamed(bucket, owner, { ...page, named });
   }
 
   async remove(owner: string, id: string): Promise<boolean> {
@@ -84,6 +86,23 @@ async function list(
     files,
     ...(last !== undefined && from + limit < all.length && { cursor: last.slice(prefix.length) }),
   };
+}
+
+/** Names stand in the metadata: R2 lists no key by them. */
+async function listNamed(
+  bucket: R2Bucket,
+  owner: string,
+  { named, cursor = "~", limit }: { named: string; cursor?: string; limit: number },
+): ReturnType<Files["list"]> {
+  const isWanted = nameSearch(named);
+  const found: FileMeta[] = [];
+  for await (const page of pagesOf(bucket, keys.file(owner), ["httpMetadata", "customMetadata"])) {
+    const files = page.map((object) => metaOf(object, owner));
+    found.push(...files.filter(({ id, name }) => id < cursor && isWanted(name)));
+  }
+  const files = found.reverse().slice(0, limit);
+  const last = files.at(-1);
+  return { files, ...(last !== undefined && found.length > limit && { cursor: last.id }) };
 }
 
 function metaOf(object: R2Object, owner: string): FileMeta {

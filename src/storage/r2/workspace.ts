@@ -1,10 +1,12 @@
 /** The workspace in R2: one object per file; overwritten versions are kept beside it for 30 days. */
 import { AppError } from "../../domain/errors.ts";
+import { nameSearch } from "../../domain/text/name-search.ts";
 import type { Trust } from "../../domain/trust.ts";
 import type {
   FileInfo,
   FileListing,
   FileVersion,
+  ListingPage,
   NewContent,
   StoredFile,
   Workspace,
@@ -41,8 +43,10 @@ export class R2Workspace implements Workspace {
     return remove(this.deps, owner, path);
   }
 
-  list(owner: string, prefix: string, page: { cursor?: string; limit?: number } = {}): Promise<FileListing> {
-    return list(this.deps.bucket, owner, { prefix, ...page });
+  list(owner: string, prefix: string, { named, ...page }: ListingPage = {}): Promise<FileListing> {
+    const { bucket } = this.deps;
+    if (named === undefined) return list(bucket, owner, { prefix, ...page });
+    return listNamed(bucket, owner, { prefix, ...page, named });
   }
 
   async paths(owner: string, prefix: string): Promise<string[]> {
@@ -194,6 +198,25 @@ async function list(
       .map((object) => infoOf(object, object.key.slice(root.length))),
     ...(found.cursor !== undefined && { cursor: found.cursor }),
   };
+}
+
+async function listNamed(
+  bucket: R2Bucket,
+  owner: string,
+  { prefix, named, cursor = "", limit = 200 }: ListingPage & { prefix: string; named: string },
+): Promise<FileListing> {
+  const isWanted = nameSearch(named);
+  const root = keys.workspace(owner);
+  const found: FileInfo[] = [];
+  for await (const page of pagesOf(bucket, `${root}${prefix}`, ["httpMetadata", "customMetadata"])) {
+    const files = page
+      .filter((object) => !isMark(object))
+      .map((object) => infoOf(object, object.key.slice(root.length)));
+    found.push(...files.filter(({ path }) => path > cursor && isWanted(path)));
+  }
+  const files = found.slice(0, limit);
+  const last = files.at(-1);
+  return { files, ...(last !== undefined && found.length > limit && { cursor: last.path }) };
 }
 
 async function versions(bucket: R2Bucket, owner: string, path: string): Promise<FileVersion[]> {

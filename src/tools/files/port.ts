@@ -23,10 +23,10 @@ export interface Files {
   /** Undefined also when the file belongs to somebody else. */
   get(owner: string, id: string): Promise<FileContent | undefined>;
   describe(owner: string, id: string): Promise<FileMeta | undefined>;
-  /** Newest first. */
+  /** Newest first. `named`: words that the name must contain; a search reads the whole listing. */
   list(
     owner: string,
-    page: { cursor?: string; limit: number },
+    page: { cursor?: string; limit: number; named?: string },
   ): Promise<{ files: FileMeta[]; cursor?: string }>;
   remove(owner: string, id: string): Promise<boolean>;
 }

@@ -49,13 +49,22 @@ export interface FileListing {
   cursor?: string;
 }
 
+export interface ListingPage {
+  cursor?: string;
+  limit?: number;
+  named?: string;
+}
+
 export interface Workspace {
   read(owner: string, path: string): Promise<StoredFile | undefined>;
   write(owner: string, path: string, content: NewContent): Promise<WriteResult>;
   /** Returns false when there was no file. */
   remove(owner: string, path: string): Promise<boolean>;
-  /** Lists files ordered by path. `prefix` is a folder with a trailing slash, or empty. */
-  list(owner: string, prefix: string, page?: { cursor?: string; limit?: number }): Promise<FileListing>;
+  /**
+   * Lists files ordered by path. `prefix` is a folder with a trailing slash, or empty; `named`: words that the path must
+   * contain.
+   */
+  list(owner: string, prefix: string, page?: ListingPage): Promise<FileListing>;
   /** All paths under the prefix, in order, however many there are. */
   paths(owner: string, prefix: string): Promise<string[]>;
   /** Newest first. */

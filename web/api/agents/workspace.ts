@@ -12,8 +12,9 @@ interface FileText {
   etag: string;
 }
 
-export function listWorkspace(cursor: string | null): Promise<Result<Page<WorkspaceFile>>> {
-  return call("GET", `/workspace${query({ cursor, limit: 100 })}`);
+/** `q`: words that the path contains; empty: all files. */
+export function listWorkspace(cursor: string | null, q = ""): Promise<Result<Page<WorkspaceFile>>> {
+  return call("GET", `/workspace${query({ cursor, limit: 100, q: q || null })}`);
 }
 
 export function readWorkspaceFile(
@@ -52,8 +53,9 @@ export function workspaceHref(path: string): string {
   return `/api/v1${at(path)}`;
 }
 
-export function listFilesOfMessages(cursor: string | null): Promise<Result<Page<StoredFile>>> {
-  return call("GET", `/files${query({ cursor, limit: 50 })}`);
+/** `q`: words that the name contains; empty: all files. */
+export function listFilesOfMessages(cursor: string | null, q = ""): Promise<Result<Page<StoredFile>>> {
+  return call("GET", `/files${query({ cursor, limit: 50, q: q || null })}`);
 }
 
 export function removeFileOfMessage(id: string): Promise<Result<unknown>> {

@@ -32,10 +32,11 @@ export interface FileEntry {
 
 type Shelved = Result<{ items: FileEntry[]; next_cursor: string | null }>;
 
-export async function readFiles(shelf: FileSource, cursor: string | null): Promise<Shelved> {
+/** `words`: of the name; empty: all files. */
+export async function readFiles(shelf: FileSource, words: string, cursor: string | null): Promise<Shelved> {
   return shelf === "workspace"
-    ? shown(await listWorkspace(cursor), ofWorkspace)
-    : shown(await listFilesOfMessages(cursor), ofMessage);
+    ? shown(await listWorkspace(cursor, words), ofWorkspace)
+    : shown(await listFilesOfMessages(cursor, words), ofMessage);
 }
 
 export function removeFile(shelf: FileSource, { id }: FileEntry): Promise<Result<unknown>> {

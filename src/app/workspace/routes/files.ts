@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { FileShape, ReadingShape } from "../../../contract/files.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { readingOf, readingWords } from "../../../domain/text/document-reading.ts";
 import { type FileContent, type FileMeta, MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
@@ -19,7 +20,12 @@ import { servicesOf } from "../services.ts";
 
 const params = () => z.object({ id: idOf("fil", "file") });
 const ListQuery = () =>
-  z.object({ cursor: z.string().max(200).optional(), limit: limit({ usual: 50, most: 100 }) });
+  z.object({
+    cursor: z.string().max(200).optional(),
+    limit: limit({ usual: 50, most: 100 }),
+    /** Words that the name contains. */
+    q: z.string().trim().max(300).optional(),
+  });
 
 const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
 
@@ -38,7 +44,7 @@ export const fileRoutes: Route[] = [
     method: "get",
     path: "/files",
     policy: { who: "person", scope: ["read", "chat"] },
-    summary: "One's files, newest first.",
+    summary: "One's files, newest first; `q` finds them by words of their names.",
     query: ListQuery,
     answers: () => ({ 200: listOf(FileShape()) }),
     handler: (context, { query }) => list(context, query),
@@ -119,8 +125,8 @@ async function formOf(context: ApiContext): Promise<FormData> {
   }
 }
 
-async function list(context: ApiContext, { cursor, limit }: SchemaOutput<typeof ListQuery>) {
-  const page = { limit, ...(cursor !== undefined && { cursor }) };
+async function list(context: ApiContext, { cursor, limit, q }: SchemaOutput<typeof ListQuery>) {
+  const page = { limit, ...definedOf({ cursor, named: q || undefined }) };
   const { files, cursor: next } = await servicesOf(context).files.list(owner(context), page);
   return reply(200, { items: files.map(shown), next_cursor: next ?? null });
 }

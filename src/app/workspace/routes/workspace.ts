@@ -6,6 +6,7 @@ import {
   WrittenFileShape,
 } from "../../../contract/agents/workspace.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
+import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import {
   type FileInfo,
@@ -30,6 +31,8 @@ const ListQuery = () =>
     folder: z.string().default(""),
     cursor: z.string().max(2000).optional(),
     limit: limit({ usual: 200, most: 1000 }),
+    /** Words that the path contains. */
+    q: z.string().trim().max(300).optional(),
   });
 const ReadQuery = () => z.object({ version: z.string().optional(), versions: z.string().optional() });
 const WriteQuery = () =>
@@ -45,7 +48,7 @@ export const workspaceRoutes: Route[] = [
     method: "get",
     path: ROOT,
     policy: { who: "member", scope: "read" },
-    summary: "The files of the workspace.",
+    summary: "The files of the workspace; `q` finds them by words of their paths.",
     query: ListQuery,
     answers: () => ({ 200: listOf(WorkspaceFileShape()) }),
     handler: (context, { query }) => list(context, query),
@@ -83,9 +86,9 @@ export const workspaceRoutes: Route[] = [
   }),
 ];
 
-async function list(context: ApiContext, { folder, cursor, limit }: SchemaOutput<typeof ListQuery>) {
+async function list(context: ApiContext, { folder, cursor, limit, q }: SchemaOutput<typeof ListQuery>) {
   const prefix = checked(safeFolder(folder));
-  const page = { limit, ...(cursor !== undefined && { cursor }) };
+  const page = { limit, ...definedOf({ cursor, named: q || undefined }) };
   const listing = await servicesOf(context).workspace.list(owner(context), prefix, page);
   return reply(200, { items: listing.files.map(shown), next_cursor: listing.cursor ?? null });
 }
