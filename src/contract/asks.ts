@@ -1,5 +1,6 @@
 /** Open questions to a person: for an answer, or for a decision. */
 import { z } from "zod";
+import { CAUTIONS } from "../domain/provenance/provenance.ts";
 import { ArgumentOriginShape, OutsideContentShape } from "./provenance.ts";
 import { namedSchema, time } from "./schema.ts";
 
@@ -8,6 +9,8 @@ const QuestionFields = () =>
     type: z.literal("question"),
     question: z.string(),
     options: z.array(z.string()),
+    /** The agent has read outside content; `secret`: and asks for something that nobody should type. */
+    caution: z.enum(CAUTIONS).optional(),
     expires_at: time().optional(),
   });
 const ApprovalFields = () =>

@@ -3,7 +3,7 @@ import type { ErrorKind } from "./errors.ts";
 import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
 import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
-import type { CallProvenance } from "./provenance/provenance.ts";
+import type { CallProvenance, Caution } from "./provenance/provenance.ts";
 import type { VisitView } from "./visit.ts";
 
 /** `waiting`: in the queue of admission control, while more turns are asked for than can run at once. */
@@ -41,6 +41,7 @@ export type EventBody =
       call_id: CallId;
       question: string;
       options: string[];
+      caution?: Caution;
       expires_at?: string;
       child?: ConversationId;
     }

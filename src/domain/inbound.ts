@@ -3,7 +3,7 @@ import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
-import type { CallProvenance } from "./provenance/provenance.ts";
+import type { CallProvenance, Caution } from "./provenance/provenance.ts";
 import type { Trust } from "./trust.ts";
 
 export const CHANNEL_NAMES = [
@@ -166,7 +166,12 @@ interface Asked {
   expires_at?: number;
 }
 
-export type ChildQuestion = Asked & { type: "question"; question: string; options: string[] };
+export type ChildQuestion = Asked & {
+  type: "question";
+  question: string;
+  options: string[];
+  caution?: Caution;
+};
 
 /** `agent`: the slug that "always" applies to. */
 export type ChildApproval = Asked &

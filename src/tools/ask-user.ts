@@ -1,6 +1,7 @@
 /** The `ask_user` tool: asks the person. The call is parked until the answer comes. */
 import { z } from "zod";
 import { ASK_USER } from "../agent/ports/tool.ts";
+import type { Caution } from "../domain/provenance/provenance.ts";
 import { defineTool } from "./define-tool.ts";
 
 const LONGEST_SECONDS = 30 * 24 * 3_600;
@@ -16,12 +17,20 @@ export const askUserTool = defineTool({
   }),
   effect: "once",
   reach: "inside",
-  run: ({ question, options = [], expires_in_seconds: seconds }, { now }) => ({
+  run: ({ question, options = [], expires_in_seconds: seconds }, { now, trust }) => ({
     parked: {
       kind: "question",
       question,
       options,
+      ...(trust === "untrusted" && { caution: cautionOf(question) }),
       ...(seconds !== undefined && { expires_at: now + seconds * 1_000 }),
     },
   }),
 });
+
+const SECRETS =
+  /pass ?word|pass ?phrase|passcode|\bpin\b|\btan\b|\botp\b|\bcv[cv]\b|security code|verification code|one.time code|card number|api key|secret|credential|log.?in details|passwort|kennwort|geheimzahl|kartennummer|sicherheitscode|zugangsdaten|mot de passe|code secret|numéro de carte|identifiants/i;
+
+function cautionOf(question: string): Caution {
+  return SECRETS.test(question) ? "secret" : "outside";
+}

@@ -6,6 +6,7 @@ import type { ArgumentOrigin } from "../domain/provenance/provenance.ts";
 import { addressesIn, addressKey, withoutFragment } from "./addresses.ts";
 import { type Judgement, judge } from "./provenance/judge.ts";
 import { outsideContent } from "./provenance/outside-content.ts";
+import { isRefusedLike } from "./provenance/refused.ts";
 import { ruleFor } from "./rules.ts";
 
 export function createPolicy(): PolicyPort {
@@ -18,8 +19,16 @@ function decide(asked: PolicyQuestion): Verdict {
   const isGranted = once(() => asked.granted?.({ ...asked, sinks: () => sinksIn(judged()) }) ?? false);
   const verdict = ruled({ ...asked, judged, isGranted });
   if (verdict.verdict !== "ask") return verdict;
+  if (isRefusedLike(asked, judged())) return HELD;
   return { ...verdict, provenance: judged().provenance, read: outsideContent(asked.turn) };
 }
+
+const HELD: Verdict = {
+  verdict: "deny",
+  is_held: true,
+  reason:
+    "The person has refused this call, or one that comes from the same place, in this turn. It was not made, and nobody was asked again. Go on with what the person asked for.",
+};
 
 function sinksIn({ provenance }: Judgement): ArgumentOrigin[] {
   return provenance.filter(({ kind }) => kind !== "plain");

@@ -35,8 +35,8 @@ function childOf({
 export function askOf(view: ChildAskView): Ask {
   const until = view.expires_at === undefined ? {} : { expires_at: view.expires_at };
   if (view.type === "question") {
-    const { question, options } = view;
-    return { kind: "question", question, options, ...until };
+    const { question, options, caution } = view;
+    return { kind: "question", question, options, ...(caution && { caution }), ...until };
   }
   const { tool, input, reason } = view;
   return { kind: "approval", tool, input, reason, ...until };

@@ -125,7 +125,13 @@ export interface ToolSegment {
 }
 
 export type Ask =
-  | { kind: "question"; question: string; options: readonly string[]; expires_at?: string }
+  | {
+      kind: "question";
+      question: string;
+      options: readonly string[];
+      caution?: "outside" | "secret";
+      expires_at?: string;
+    }
   | { kind: "approval"; tool: string; input: unknown; reason: string; expires_at?: string };
 
 /** A notice to people between turns. */

@@ -8,7 +8,7 @@ import { toSpokenText } from "../../../src/channels/spoken-text.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
 import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
-import { approvalText, inputLines } from "../../../src/domain/text/approval-words.ts";
+import { approvalText, cautionText, inputLines } from "../../../src/domain/text/approval-words.ts";
 import { oneLine } from "../../../src/domain/text/hidden-text.ts";
 import type { DeliveryKind } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
@@ -185,10 +185,10 @@ export function draftOfAsked(
 
 function questionPrompt(
   call_id: CallId,
-  { question, options }: Pick<ChildQuestion, "question" | "options">,
+  { question, options, caution }: Pick<ChildQuestion, "question" | "options" | "caution">,
 ): { text: string; prompt: Prompt } {
   const list = options.map((option, index) => `${index + 1}. ${option}`).join("\n");
-  const text = [question, list].filter((part) => part !== "").join("\n\n");
+  const text = [cautionText(caution), question, list].filter((part) => part !== "").join("\n\n");
   const choices = options.map((option) => ({ label: option, value: option }));
   return { text, prompt: { call_id, kind: "question", options: choices } };
 }

@@ -80,8 +80,8 @@ export function askView(ask: ChildAsk): ChildAskView {
   const { expires_at: at } = ask;
   const until = at === undefined ? {} : { expires_at: new Date(at).toISOString() };
   if (ask.type === "question") {
-    const { type, question, options } = ask;
-    return { type, question, options, ...until };
+    const { type, question, options, caution } = ask;
+    return { type, question, options, ...definedOf({ caution }), ...until };
   }
   const { type, tool, input, reason, provenance, read } = ask;
   return { type, tool, input, reason, ...definedOf({ provenance, read }), ...until };

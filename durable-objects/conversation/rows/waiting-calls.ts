@@ -135,8 +135,8 @@ function wantedIn(asks: readonly OpenAsk[]): PendingAsk[] {
 
 function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined {
   if (parked.kind === "question") {
-    const { kind: type, question, options, expires_at } = parked;
-    return { type, call_id, question, options, ...definedOf({ expires_at }) };
+    const { kind: type, question, options, caution, expires_at } = parked;
+    return { type, call_id, question, options, ...definedOf({ caution, expires_at }) };
   }
   if (parked.kind !== "approval") return undefined;
   const { kind: type, tool, input, reason, agent, expires_at, provenance, read } = parked;

@@ -3,7 +3,7 @@
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { CallId } from "../../domain/ids.ts";
-import type { MediaPart } from "../../domain/message.ts";
+import type { Denial, MediaPart } from "../../domain/message.ts";
 import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
@@ -94,7 +94,7 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
     case "allow":
       return { status: "ready", ready };
     case "deny":
-      return settledError(ready.call, verdict.reason);
+      return settledError(ready.call, verdict.reason, verdict.is_held && { by: "person" });
     case "ask":
       return {
         status: "parked",
@@ -226,8 +226,8 @@ function seenBy(content: string, trust: Trust): string {
   return trust === "untrusted" ? shownWithNote(content) : content;
 }
 
-function settledError(call: ToolCall, error: string): Preparation {
-  return { status: "settled", result: errorResult(call, error) };
+function settledError(call: ToolCall, error: string, denied?: Denial): Preparation {
+  return { status: "settled", result: { ...errorResult(call, error), ...(denied && { denied }) } };
 }
 
 export function errorResult(call: { call_id: CallId; name: string }, content: string): SettledCall {

@@ -9,6 +9,7 @@ import type { TurnTrust } from "../ports/trust.ts";
 import type { CallRecord, Journal, StepRecord, ToolCall, Turn, TurnContext } from "../turn.ts";
 import { recordOf, settledOf, shownAddresses } from "./assemble.ts";
 import { EventQueue } from "./event-queue.ts";
+import { refusedIn } from "./limits.ts";
 import { type CallDeps, errorResult, prepareCall, type ReadyCall, runCall } from "./run-call.ts";
 import { type KnownContext, sourcesOf } from "./turn-sources.ts";
 
@@ -160,8 +161,8 @@ function note(deps: ToolsDeps, run: ToolsRun, record: CallRecord): void {
 
 function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Generator<EventBody, void> {
   if (parked.kind === "question") {
-    const { question, options } = parked;
-    yield { type: "question", call_id, question, options, ...until(parked) };
+    const { question, options, caution } = parked;
+    yield { type: "question", call_id, question, options, ...definedOf({ caution }), ...until(parked) };
   }
   if (parked.kind === "approval") {
     const { tool, input, reason, provenance, read } = parked;
@@ -196,7 +197,15 @@ export function trustOfCalls(
     reply,
     calls: calls.filter(({ state }) => state !== "settled"),
   });
-  return trustOf([...steps.slice(0, -1), ...steps.slice(-1).map(asAsked)], ...judged);
+  const trust = trustOf([...steps.slice(0, -1), ...steps.slice(-1).map(asAsked)], ...judged);
+  return {
+    ...trust,
+    refused: steps.flatMap(refusedIn).map(({ name: tool, input }) => ({ tool, input: inputOf(input) })),
+  };
+}
+
+function inputOf(input: ToolCall["input"]): unknown {
+  return input.ok ? input.value : undefined;
 }
 
 /** Trust of a turn: the content that the history and the steps so far have let in. */

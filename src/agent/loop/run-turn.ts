@@ -17,7 +17,7 @@ import { callWithRoom } from "./call-with-room.ts";
 import { failedTags } from "./failed-tags.ts";
 import { inWordsOnly, withoutCalls } from "./last-round.ts";
 import { lastWord, saysSomething } from "./last-word.ts";
-import { RepeatedCalls } from "./limits.ts";
+import { RepeatedCalls, wasRefused } from "./limits.ts";
 import { requestOf, type StepInputs } from "./request.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
@@ -135,7 +135,12 @@ function lastWordOrMore(run: TurnRun, reply: Reply): TurnOutcome | undefined {
 }
 
 function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): string | undefined {
+  const before = run.steps.slice(0, run.steps.indexOf(step));
   for (const call of step.reply.calls) {
+    if (wasRefused(call, before)) {
+      if (!repeated.isRefusedTooOften()) continue;
+      return `The agent made a refused call to ${call.name} again and again, so the turn was stopped.`;
+    }
     const isRead = run.tools.find((tool) => tool.name === call.name)?.effect === "read";
     if (repeated.isOneTooMany(call, isRead)) {
       return `The agent made the same call to ${call.name} three times, so the turn was stopped.`;

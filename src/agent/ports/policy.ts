@@ -39,7 +39,8 @@ export interface GrantedCall {
 export type Verdict =
   | { verdict: "allow" }
   | ({ verdict: "ask"; reason: string } & CallProvenance)
-  | { verdict: "deny"; reason: string };
+  /** `is_held`: a person has refused the like of it in this turn. */
+  | { verdict: "deny"; reason: string; is_held?: true };
 
 export interface PolicyPort {
   /** Called before each call whose arguments are valid, unless a person has approved that very call. */

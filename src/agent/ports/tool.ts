@@ -7,7 +7,7 @@ import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
 import type { Actor } from "../../domain/principal.ts";
-import type { CallProvenance, SinkKind } from "../../domain/provenance/provenance.ts";
+import type { CallProvenance, Caution, SinkKind } from "../../domain/provenance/provenance.ts";
 import type { JsonSchema } from "./model.ts";
 import type { TurnTrust } from "./trust.ts";
 
@@ -59,7 +59,7 @@ export const ASK_USER = "ask_user";
 
 export type ParkedCall =
   /** After `expires_at` (ms since the epoch) no answer is needed. */
-  | { kind: "question"; question: string; options: string[]; expires_at?: number }
+  | { kind: "question"; question: string; options: string[]; caution?: Caution; expires_at?: number }
   /**
    * `agent` is the slug that "always" applies to. After `expires_at` (ms since the epoch) it counts as
    * denied.

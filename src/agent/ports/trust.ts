@@ -24,6 +24,8 @@ export interface TurnTrust {
   read_by?: string | undefined;
   /** Memory that the turn uses; absent: its owner's. */
   memory?: TurnMemory;
+  /** Calls of this turn that a person has refused. */
+  refused?: readonly { tool: string; input: unknown }[];
   /** The context, by where it came from. Made when it is called: only a call that may need a person asks for it. */
   sources?(): TurnSources;
 }

@@ -1,6 +1,6 @@
 /** Frames of the sockets, and the vocabulary with which the browser reads them. Types only, except for constants. */
 import type { ChildState } from "../../domain/events.ts";
-import type { CallProvenance } from "../../domain/provenance/provenance.ts";
+import type { CallProvenance, Caution } from "../../domain/provenance/provenance.ts";
 
 export type { Agent, ToolRule } from "../../domain/agent.ts";
 
@@ -109,7 +109,7 @@ export interface Page<T> {
 }
 
 export type ChildAskView = { expires_at?: string } & (
-  | { type: "question"; question: string; options: string[] }
+  | { type: "question"; question: string; options: string[]; caution?: Caution }
   | ({ type: "approval"; tool: string; input: unknown; reason: string } & CallProvenance)
 );
 

@@ -60,3 +60,11 @@ export interface CallProvenance {
   /** The newest come last. */
   read?: OutsideContent[];
 }
+
+/**
+ * Caution with which a question is shown: `outside`, the agent has read outside content, which may have prompted it;
+ * `secret`, it also asks for something that nobody should type.
+ */
+export const CAUTIONS = ["outside", "secret"] as const;
+
+export type Caution = (typeof CAUTIONS)[number];

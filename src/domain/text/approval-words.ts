@@ -1,4 +1,5 @@
 /** The text of an approval, for people who read it in a chat. */
+import type { Caution } from "../provenance/provenance.ts";
 import { oneLine } from "./hidden-text.ts";
 
 const LONGEST_VALUE = 300;
@@ -8,6 +9,17 @@ const MOST_LINES = 12;
 export function approvalText(tool: string, reason: string): string {
   return `May I use **${toolWords(tool)}**? ${reason}`;
 }
+
+/** A warning before a question of an agent that has read outside content; empty: there is nothing to warn of. */
+export function cautionText(caution: Caution | undefined): string {
+  return caution === undefined ? "" : CAUTION_TEXTS[caution];
+}
+
+const CAUTION_TEXTS: Readonly<Record<Caution, string>> = {
+  outside: "⚠ The agent has read outside content, which may have prompted this question.",
+  secret:
+    "⚠ Don't send a password or code here. The agent has read outside content, which may have prompted this question.",
+};
 
 /** Display name of a tool: `mcp_tracker_new_issue` becomes "Tracker new issue". */
 export function toolWords(name: string): string {

@@ -13,7 +13,7 @@ import {
 } from "../../domain/provenance/normal-form.ts";
 import type { ArgumentOrigin, Origin } from "../../domain/provenance/provenance.ts";
 import { isAmountSaid, isMadeOfSaid, isSaid } from "../../domain/provenance/said.ts";
-import { sentenceAround } from "../../domain/provenance/sentence.ts";
+import { sentenceAround } from "../../domain/text/sentence-around.ts";
 import { addressesIn, addressKey } from "../addresses.ts";
 import { isLedTo } from "./led-to.ts";
 import { isSameValue, leavesOf } from "./values.ts";

@@ -213,7 +213,9 @@ function decision({ call_id, parked }: Parked, person: Person): CallRecord {
   if (person === "allows") return { state: "approved", call_id };
   const name = parked.kind === "approval" ? parked.tool : "";
   const content = "The person did not allow this call.";
-  return { state: "settled", call_id, result: { call_id, name, content, is_error: true, trust: "trusted" } };
+  const denied = { by: "person" as const };
+  const result = { call_id, name, content, is_error: true, trust: "trusted" as const, denied };
+  return { state: "settled", call_id, result };
 }
 
 const ORDER = /\[\[(\w+) (\{.*?\})\]\]/g;

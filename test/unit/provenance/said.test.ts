@@ -3,7 +3,7 @@ import { isActSaid, readsByName, verbOf } from "../../../src/domain/provenance/a
 import { kindOfName } from "../../../src/domain/provenance/argument-kinds.ts";
 import { normalText } from "../../../src/domain/provenance/normal-form.ts";
 import { isAmountSaid, isMadeOfSaid, isSaid } from "../../../src/domain/provenance/said.ts";
-import { sentenceAround } from "../../../src/domain/provenance/sentence.ts";
+import { sentenceAround } from "../../../src/domain/text/sentence-around.ts";
 
 const said = (value: string, words: string) => isSaid(value, normalText(words));
 

@@ -1,5 +1,5 @@
 /** The sentence in which a value stands. */
-import { oneLine } from "../text/hidden-text.ts";
+import { oneLine } from "./hidden-text.ts";
 
 const LONGEST = 160;
 
