@@ -247,7 +247,10 @@ describe("what the instance is at", () => {
     const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
     await row(content).waitFor();
     const search = async (words: string) => {
+      // The page reads a moment after the last key.
+      const isRead = page.waitForResponse((response) => response.url().includes("/api/v1/memory/"));
       await page.getByLabel("Search memory").fill(words);
+      await isRead;
       await page.locator("ul[aria-busy=false]").waitFor();
     };
     await search("irises");
