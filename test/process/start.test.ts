@@ -189,26 +189,6 @@ describe("when only a part of the machine dies", () => {
       );
     });
 
-  it("until then programs run in every language of the sandbox", async () => {
-    const programs = {
-      javascript: "await Promise.resolve(6) * 7",
-      typescript: "const six: number = 6; six * 7",
-      lua: "return 6*7",
-    };
-    for (const [language, code] of Object.entries(programs)) {
-      const run = await Talk.begin(
-        { nightjar, model },
-        language,
-        (answer) => answer.tool("run_code", { language, code }),
-        says("done"),
-      );
-      await run.say("go");
-      const events = await run.ended();
-      const result = await events.event(({ type }) => type === "tool_result");
-      expect([language, result]).toEqual([language, expect.objectContaining({ result: "Result:\n42" })]);
-    }
-  });
-
   it.each([
     ["the Worker's runtime", false],
     ["the development proxy", true],

@@ -22,6 +22,8 @@ const PAIRED = [
   "CREATE_CLIENT",
   "UPDATE_CLIENT",
 ] as const;
+export type TagName = (typeof PAIRED)[number] | "SILENT";
+
 /** An agent that writes only this chose to stay silent. */
 export const SILENT = "[SILENT]";
 

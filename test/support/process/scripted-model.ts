@@ -19,15 +19,22 @@ export interface ChatRequest {
 /** The model's behaviour for one request. Returning ends the answer. */
 export type Script = (answer: Answer, request: ChatRequest) => void | Promise<void>;
 
-/** One speaker's scripts, used in the order of its requests; without a script it answers "ok". */
+/** One speaker's scripts, used in the order of its requests; without a script it answers "ok", unless `always` says otherwise. */
 export class Voice {
   readonly requests: ChatRequest[] = [];
   private readonly scripts: Script[] = [];
   private readonly news = new News();
+  private otherwise: Script = (answer) => answer.text("ok");
 
   /** The scripts of the next requests, one each. */
   script(...scripts: Script[]): void {
     this.scripts.push(...scripts);
+  }
+
+  /** The script of every request without one of its own. */
+  always(script: Script): this {
+    this.otherwise = script;
+    return this;
   }
 
   /** Drops the scripts that no request has used. */
@@ -47,7 +54,7 @@ export class Voice {
   /** The script for an incoming request. */
   take(request: ChatRequest): Script {
     this.requests.push(request);
-    const script = this.scripts.shift() ?? ((answer: Answer) => answer.text("ok"));
+    const script = this.scripts.shift() ?? this.otherwise;
     this.news.tell();
     return script;
   }
@@ -65,8 +72,8 @@ export function modelVars(port: number): Record<string, string> {
 
 export class ScriptedModel {
   private readonly server: Server;
-  /** By how the first message of their conversations begins. */
-  private readonly voices = new Map<string, Voice>();
+  /** By how the first message of their conversations begins, or a pattern in it. */
+  private readonly voices = new Map<string | RegExp, Voice>();
   private readonly others = new Voice();
 
   private constructor(server: Server) {
@@ -122,10 +129,10 @@ export class ScriptedModel {
     return this.others.requested(count);
   }
 
-  /** The voice for conversations whose first message begins with this. */
-  voice(beginning: string): Voice {
+  /** The voice for conversations whose first message begins with these words, or matches the pattern. */
+  voice(first: string | RegExp): Voice {
     const voice = new Voice();
-    this.voices.set(beginning, voice);
+    this.voices.set(first, voice);
     return voice;
   }
 
@@ -143,7 +150,8 @@ export class ScriptedModel {
 
   private voiceFor({ messages }: ChatRequest): Voice {
     const first = wordsOf(messages.find(({ role }) => role === "user")?.content);
-    for (const [beginning, voice] of this.voices) if (first.startsWith(beginning)) return voice;
+    for (const [mark, voice] of this.voices)
+      if (typeof mark === "string" ? first.startsWith(mark) : mark.test(first)) return voice;
     return this.others;
   }
 }
@@ -166,7 +174,13 @@ export class Answer {
   constructor(response: ServerResponse, model: string) {
     this.response = response;
     this.model = model;
-    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.setHeader("content-type", "text/event-stream");
+  }
+
+  /** An error in place of an answer, in the server's words. */
+  refuse(message: string): void {
+    this.response.writeHead(400, { "content-type": "application/json" });
+    this.response.end(JSON.stringify({ error: { message, type: "invalid_request_error" } }));
   }
 
   text(delta: string): void {
@@ -186,6 +200,7 @@ export class Answer {
   }
 
   finish(): void {
+    if (this.response.writableEnded) return;
     this.write({
       choices: [{ index: 0, delta: {}, finish_reason: this.hasCalls ? "tool_calls" : "stop" }],
     });
