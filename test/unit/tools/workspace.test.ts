@@ -1,9 +1,22 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decodeText } from "../../../src/domain/text/decode-text.ts";
+import type { LongTermMemory } from "../../../src/memory/create-memory.ts";
+import { memoryWrite } from "../../../src/tools/memory/memory-write.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { createWorkspaceTools } from "../../../src/tools/workspace/tools.ts";
 import { memoryWorkspace, textIn } from "./memory-workspace.ts";
 import { aContext, anAgent, call, contentOf } from "./support.ts";
+
+interface NullsInCall {
+  call: { name: string; args: unknown };
+  given: Record<string, string>;
+  expect: { contains: string };
+  also: { args: unknown }[];
+}
+
+const wildCase = (name: string): NullsInCall =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/wild/${name}.json`, import.meta.url), "utf8"));
 
 function toolsOn(workspace = memoryWorkspace()) {
   const named = Object.fromEntries(
@@ -44,6 +57,16 @@ test("what an agent wrote on trusted words reads as such; what it wrote on other
     aContext({ trust: "untrusted" }),
   );
   expect(await trustIn("notes/a.md")).toBe("untrusted");
+});
+
+test("null for what may be left out is left out", async () => {
+  const { call: asked, given, expect: wanted, also } = wildCase("args-null-for-optional");
+  const { run } = toolsOn(memoryWorkspace(given));
+  expect(await run(asked.name, asked.args)).toContain(wanted.contains);
+  const write = memoryWrite({ memory: {} as LongTermMemory });
+  expect(also.map(({ args }) => write.input.parse(args))).toEqual([
+    { ok: true, value: { content: "The bicycle is red." } },
+  ]);
 });
 
 test("a long file is read in pieces that say where the next one starts", async () => {

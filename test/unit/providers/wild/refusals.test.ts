@@ -1,5 +1,7 @@
 /** Servers that refuse a part of a request, and say which. */
 import { expect, test } from "vitest";
+import type { JsonSchema } from "../../../../src/agent/ports/model.ts";
+import { schemaForModels } from "../../../../src/platform/json-schema/for-models.ts";
 import { called, result, tools, user } from "../scenes.ts";
 import { answerOf, type SentBody, type Step, wild, wildServer } from "./stage.ts";
 
@@ -51,8 +53,11 @@ test("content null is not sent to a server that is not the provider's own", asyn
   expect(server.bodies).toHaveLength(1);
 });
 
-const named = (body: SentBody) =>
-  (body["tools"] as { function: { name: string } }[]).map((tool) => tool.function.name);
+interface SentTool {
+  function: { name: string; parameters: { properties: Record<string, JsonSchema> } };
+}
+
+const named = (body: SentBody) => (body["tools"] as SentTool[]).map((tool) => tool.function.name);
 
 test.each([
   [
@@ -69,6 +74,38 @@ test.each([
   expect(reply).toBe("hello");
   expect(named(server.bodies[1] as SentBody)).toEqual(["read", "echo"]);
   expect(notices).toEqual([expect.stringContaining("mcp_wiki_log")]);
+});
+
+interface RefusedTool {
+  mcp_tools: { name: string; inputSchema: JsonSchema & { properties: Record<string, JsonSchema> } }[];
+  answer: Step;
+}
+
+test("a list without items goes out with them, or without its tool where its schema is sent as it came", async () => {
+  const { mcp_tools, answer } = wild<RefusedTool>("tool-refused-by-provider");
+  const isRefused = (body: SentBody) =>
+    (body["tools"] as SentTool[]).some(({ function: { parameters } }) =>
+      Object.values(parameters.properties).some(({ type, items }) => type === "array" && items === undefined),
+    );
+  const server = wildServer((body) => (isRefused(body) ? answer : HELLO));
+  const answered = async (input: (schema: JsonSchema) => JsonSchema) => {
+    const specs = mcp_tools.map(({ name, inputSchema }) => ({
+      name: `mcp_wiki_${name}`,
+      description: name,
+      input: input(inputSchema),
+    }));
+    return answerOf(await server.ask({ tools: specs }));
+  };
+  expect(await answered((schema) => schemaForModels(schema).json)).toMatchObject({
+    reply: "hello",
+    notices: [],
+  });
+  expect(server.bodies).toHaveLength(1);
+  expect(await answered((schema) => schema)).toMatchObject({
+    reply: "hello",
+    notices: [expect.stringContaining("mcp_wiki_log")],
+  });
+  expect(named(server.bodies[2] as SentBody)).toEqual(["mcp_wiki_echo"]);
 });
 
 test.each([
