@@ -13,6 +13,9 @@ export const READER_TOML = path.join(ROOT, "wrangler.reader.toml");
 /** Entry file of a built Worker. */
 export const BUILT_ENTRY = "entry.js";
 
+/** Usual ports of Ollama, LM Studio, llama.cpp and vLLM: the app looks for them on this machine. The settings file may name others. */
+const LOCAL_MODEL_PORTS = "11434,1234,8080,8000";
+
 /**
  * Nightjar's first: it is the one that listens.
  * @param {string} stateDir
@@ -50,7 +53,7 @@ export function devConfigs(config, entry = config.main) {
   return [
     {
       ...nightjar,
-      vars,
+      vars: { LOCAL_MODEL_PORTS, ...vars },
       main: path.resolve(ROOT, entry),
       alias: aliasesHere(config.alias),
       services: [...services, { binding, service: web }],

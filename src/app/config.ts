@@ -117,6 +117,13 @@ const Settings = z.object({
   DNS_OVER_HTTPS_URL: url,
   /** A server of that kind for this machine's own resolver; npm start sets it. */
   SYSTEM_DNS_URL: url,
+  /** Ports of this machine at which model servers are looked for, separated by commas; npm start sets it. */
+  LOCAL_MODEL_PORTS: text.pipe(
+    z
+      .string()
+      .regex(/^\d{1,5}(,\d{1,5})*$/, "must be ports, such as 11434,1234")
+      .optional(),
+  ),
   /** Quotas of one person; quotas/quota.ts has the defaults. */
   QUOTA_WORKSPACE_MB: count,
   QUOTA_WORKSPACE_FILES: count,

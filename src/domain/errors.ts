@@ -8,6 +8,8 @@ export type ErrorKind =
   | "login_fail"
   | "resource_not_found"
   | "conflict"
+  /** The caller has to confirm first; the reason says what. */
+  | "unconfirmed"
   | "payload_too_large"
   | "rate_limited"
   | "budget_exceeded"

@@ -90,7 +90,8 @@ async function fetchStreaming(
     return (await followRedirects(deps, from, { ...own, ...init, signal })).response;
   } catch (error) {
     if (!(error instanceof GuardError)) throw error;
-    throw new AppError("forbidden", error.message, { cause: error });
+    const kind = error.problem === "unresolved" ? "resource_not_found" : "forbidden";
+    throw new AppError(kind, error.message, { cause: error });
   }
 }
 

@@ -47,6 +47,20 @@ const METADATA = [
   "metadata.platformequinix.com",
 ];
 
+/** Names that mean a metadata service, or that can be made to point at one. */
+const NEVER = [
+  ...METADATA,
+  "metadata",
+  "metadata.google.internal",
+  "instance-data",
+  "instance-data.ec2.internal",
+];
+
+/** Whether the name may be a cloud's metadata service. `host` is lower case, without a trailing dot. */
+export function isMetadataName(host: string): boolean {
+  return [...NEVER, ...POINTING_INSIDE].some((name) => host === name || host.endsWith(`.${name}`));
+}
+
 /**
  * Reason why the name is closed; undefined when it may be looked up. `host` is lower case, without a trailing
  * dot.

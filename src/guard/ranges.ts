@@ -29,7 +29,20 @@ const CLOSED_V6: readonly [cidr: string, what: string][] = [
   ["3fff::/20", "documentation"],
 ];
 
+/** Addresses at which clouds serve their machines' secrets. */
+const METADATA = [
+  "169.254.0.0/16",
+  "168.63.129.16/32",
+  "100.100.100.200/32",
+  "192.0.0.192/32",
+  "fd00:ec2::/32",
+  "fe80::/10",
+].map(range);
+
 const MAPPED = range("::ffff:0:0/96");
+/** IPv6 blocks whose last four bytes are an IPv4 address: compatible, mapped, NAT64. */
+const HOLDING_V4 = [range("::/96"), MAPPED, range("64:ff9b::/96")];
+const SIX_TO_FOUR = range("2002::/16");
 const GLOBAL_UNICAST = range("2000::/3");
 const V4_RANGES = CLOSED_V4.map(([cidr, what]) => ({ ...range(cidr), what }));
 const V6_RANGES = CLOSED_V6.map(([cidr, what]) => ({ ...range(cidr), what }));
@@ -41,6 +54,13 @@ export function closedKind(bytes: Uint8Array): string | undefined {
   if (contains(MAPPED, bytes)) return closedKind(bytes.subarray(12));
   if (!contains(GLOBAL_UNICAST, bytes)) return "local, translated or reserved";
   return V6_RANGES.find((entry) => contains(entry, bytes))?.what;
+}
+
+/** Whether these 4 or 16 bytes are an address of a cloud's metadata service. */
+export function isMetadata(bytes: Uint8Array): boolean {
+  if (HOLDING_V4.some((entry) => contains(entry, bytes))) return isMetadata(bytes.subarray(12));
+  if (contains(SIX_TO_FOUR, bytes)) return isMetadata(bytes.subarray(2, 6));
+  return METADATA.some((entry) => contains(entry, bytes));
 }
 
 interface Range {

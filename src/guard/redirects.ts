@@ -1,7 +1,7 @@
 /** Follows redirects by hand: every hop is screened, and credentials stay with the first origin. */
 import type { FetchProblem } from "../agent/ports/fetch.ts";
 import { parseIp } from "./ip.ts";
-import { closedKind } from "./ranges.ts";
+import { closedKind, isMetadata } from "./ranges.ts";
 import type { Resolve } from "./resolve.ts";
 import { type GuardRules, screen } from "./screen.ts";
 
@@ -54,13 +54,33 @@ interface LookupOptions {
 async function admit(deps: RedirectDeps, address: string, look: LookupOptions): Promise<URL> {
   const screening = screen(address, deps);
   if (!screening.ok) throw new GuardError("refused", screening.reason);
-  const { url, lookup } = screening;
+  const { url, lookup, is_confirmed } = screening;
   url.hash = "";
   if (deps.only_hosts && !deps.only_hosts.some((host) => host === url.host || host === url.hostname)) {
     throw new GuardError("refused", `${url.host} is not among the hosts that were asked for.`);
   }
-  if (lookup !== undefined && deps.resolve) await checkName(deps.resolve, lookup, look);
+  if (lookup === undefined || !deps.resolve) return url;
+  if (is_confirmed) await checkConfirmed(deps.resolve, lookup, look);
+  else await checkName(deps.resolve, lookup, look);
   return url;
+}
+
+/** A confirmed name may point inside, but never at a metadata service. Names of a local network are often unknown to DNS. */
+async function checkConfirmed(
+  resolve: Resolve,
+  host: string,
+  { signal, anew }: LookupOptions,
+): Promise<void> {
+  const addresses = await resolve(host, signal, { anew }).catch(() => [] as string[]);
+  signal.throwIfAborted();
+  for (const address of addresses) {
+    const bytes = parseIp(address);
+    if (bytes && isMetadata(bytes))
+      throw new GuardError(
+        "refused",
+        `${host} points at ${address}, which may be a cloud's metadata service.`,
+      );
+  }
 }
 
 const LOOK_UP_SETTINGS =

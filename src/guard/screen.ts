@@ -1,15 +1,22 @@
 /** Screens one address before anything is sent. */
 import { parseIp } from "./ip.ts";
-import { closedName } from "./names.ts";
-import { closedKind } from "./ranges.ts";
+import { closedName, isMetadataName } from "./names.ts";
+import { closedKind, isMetadata } from "./ranges.ts";
 
 export interface GuardRules {
   /** `host` (any port) or `host:port`, lower case: the operator's exceptions. */
   allow_hosts: readonly string[];
+  /** `host:port`, lower case: exceptions that an operator confirmed in the app. Cloud metadata stays refused. */
+  confirmed_hosts?: () => readonly string[];
 }
 
-/** `lookup` names the host whose addresses still need a check. */
-type Screening = { ok: true; url: URL; lookup?: string } | { ok: false; reason: string };
+/**
+ * `lookup` names the host whose addresses still need a check: all must be public, or none cloud metadata where the host
+ * was confirmed. `may_confirm`: an operator's confirmation would lift the refusal.
+ */
+export type Screening =
+  | { ok: true; url: URL; lookup?: string; is_confirmed?: true }
+  | { ok: false; reason: string; may_confirm: boolean };
 
 const PORTS = new Set(["", "80", "443"]);
 const MAX_LENGTH = 8192;
@@ -21,6 +28,9 @@ export function screen(address: string, rules: GuardRules): Screening {
   const formal = formProblem(url);
   if (formal) return no(formal);
   if (isException(url, host, rules)) return { ok: true, url };
+  if (isNever(host)) return no(`${url.origin} is not fetched: it may be a cloud's metadata service.`);
+  if (rules.confirmed_hosts?.().includes(hostAndPort(url)))
+    return { ok: true, url, is_confirmed: true, ...(!parseIp(host) && { lookup: host }) };
   if (!PORTS.has(url.port)) return closed(url, `port ${url.port} is not 80 or 443`);
   return screenHost(url, host);
 }
@@ -54,16 +64,27 @@ function bareHost(url: URL): string {
 }
 
 function isException(url: URL, host: string, { allow_hosts }: GuardRules): boolean {
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return allow_hosts.includes(host) || allow_hosts.includes(`${host}:${port}`);
+  return allow_hosts.includes(host) || allow_hosts.includes(hostAndPort(url));
+}
+
+/** The address's host and port, as exceptions name them: `127.0.0.1:11434`. IPv6 has no brackets. */
+export function hostAndPort(url: URL): string {
+  return `${bareHost(url)}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
+}
+
+/** Hosts that no confirmation opens. */
+function isNever(host: string): boolean {
+  const ip = parseIp(host);
+  return ip ? isMetadata(ip) : isMetadataName(host);
 }
 
 function closed(url: URL, why: string): Screening {
-  return no(`${url.origin} is not fetched: ${why}. The operator can allow a host with FETCH_ALLOW_HOSTS.`);
+  const reason = `${url.origin} is not fetched: ${why}. The operator can allow a host with FETCH_ALLOW_HOSTS.`;
+  return { ok: false, reason, may_confirm: true };
 }
 
 function no(reason: string): Screening {
-  return { ok: false, reason };
+  return { ok: false, reason, may_confirm: false };
 }
 
 /** Parses the setting: comma-separated `host` or `host:port`; IPv6 in brackets when a port follows. */

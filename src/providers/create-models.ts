@@ -9,9 +9,8 @@ import type { AccountStore, ReadSetting } from "./accounts.ts";
 import type { MetadataPort } from "./capabilities.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { ProviderEntry } from "./catalog/schema.ts";
-import { isTalking } from "./catalog/talking.ts";
 import type { Directory } from "./directory.ts";
-import { createDirectory } from "./directory.ts";
+import { createDirectory, usualOf } from "./directory.ts";
 import type { FailoverDeps, FailoverLimits } from "./failover/run.ts";
 import { streamWithFailover } from "./failover/stream-with-failover.ts";
 import type { Target } from "./failover/targets.ts";
@@ -20,6 +19,7 @@ import { describeModel, infoOf, listModels, listProviders } from "./listings.ts"
 import { loadedLater } from "./loaded-later.ts";
 import { createOffline } from "./offline/offline.ts";
 import { estimateCost } from "./prices.ts";
+import { type NearbyServer, serversNearby } from "./probe/nearby.ts";
 import { createOllamaMetadata } from "./probe/ollama-metadata.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
 import type { ReachabilityResult } from "./probe/reachable.ts";
@@ -42,6 +42,8 @@ export interface ModelsOptions {
   createCallId(): string;
   /** Called only for addresses that the operator or the catalog names. */
   fetch: typeof fetch;
+  /** Reaches loopback addresses, to look for model servers there. Undefined: `fetch` does. */
+  nearby?: typeof fetch;
   /** Undefined where there is no AI binding, or it cannot be called. */
   ai?: WorkersAi | undefined;
   metadata?: MetadataPort | undefined;
@@ -74,6 +76,8 @@ export interface Models extends ModelPort {
   tryAccount(id: string, model?: string): Promise<ProbeResult | undefined>;
   /** Asks the provider which models the account reaches. Undefined when there is no such account. */
   reachable(id: string): Promise<ReachabilityResult | undefined>;
+  /** Model servers that listen on this machine at one of these ports. Never throws. */
+  nearby(ports: readonly number[]): Promise<NearbyServer[]>;
   /** Upper bound of a call's cost, in US dollars; null when the price is unknown. */
   estimate(modelId: string, prompt_tokens: number, output_tokens: number): number | null;
 }
@@ -124,14 +128,15 @@ export function createModels(options: ModelsOptions): Models {
     defaultModel: directory.defaultModel,
     fastModel: directory.fastModel,
     async tryAccount(id, model) {
-      const probed = await tried(id, model, { directory, catalog, probe });
+      const probed = await tried(id, model, { directory, catalog, probe, accounts });
       if (probed && model === undefined) recordTest(id, probed, { directory, accounts, clock, catalog });
       return probed;
     },
     async reachable(id) {
       const target = targetOf(id, undefined, { directory, catalog });
-      return target && modelsOf(target, probe);
+      return target && (namedModels(target, accounts) ?? modelsOf(target, probe));
     },
+    nearby: (ports) => serversNearby(ports, { catalog, fetch: options.nearby ?? options.fetch }),
     estimate(id, prompt_tokens, output_tokens) {
       const model = directory.entry(id);
       if (!model) return null;
@@ -193,23 +198,31 @@ function targetOf(
     directory.accounts(one).some((account) => account.id === id),
   );
   const wire_id = model ?? provider?.fast_model ?? provider?.default_model ?? "any";
-  const targets = provider ? directory.targets(`${provider.name}/${wire_id}`) : [];
-  return targets.find(({ account }) => account.id === id);
+  const entry = directory.entry(`${provider?.name}/${wire_id}`);
+  const account = provider && directory.accounts(provider).find((one) => one.id === id);
+  if (!account || !entry) return undefined;
+  return { provider, model: entry, account, base_url: account.base_url ?? directory.baseUrl(provider) };
+}
+
+/** Models of a provider without a list: those that were typed in, else its default. Undefined: it has a list. */
+function namedModels({ provider, account }: Target, accounts: AccountStore): ReachabilityResult | undefined {
+  if (provider.lists_models) return undefined;
+  const models = accounts.snapshot().reaches?.get(account.id) ?? [provider.default_model ?? []].flat();
+  return { ok: true, models: [...models] };
 }
 
 async function tried(
   id: string,
   model: string | undefined,
-  { probe, ...of }: Probing & { probe: ProbeDeps },
+  { probe, accounts, ...of }: Probing & { probe: ProbeDeps; accounts: AccountStore },
 ): Promise<ProbeResult | undefined> {
   const target = targetOf(id, model, of);
   const known = model ?? target?.provider.fast_model ?? target?.provider.default_model;
   if (!target || (known !== undefined && target.account.base_url === undefined))
     return target && tryAccount(target, probe);
-  const reached = await modelsOf(target, probe);
-  if (!reached.ok)
-    return { ok: false, model: target.model.id, reason: reached.reason, usage: NO_USAGE, cost_usd: null };
-  const first = targetOf(id, model ?? reached.models.find(isTalking) ?? reached.models[0], of);
+  const reached = namedModels(target, accounts) ?? (await modelsOf(target, probe));
+  if (!reached.ok) return { ...reached, model: target.model.id, usage: NO_USAGE, cost_usd: null };
+  const first = targetOf(id, model ?? usualOf(target.provider, reached.models) ?? reached.models[0], of);
   return first && tryAccount(first, probe);
 }
 

@@ -1,6 +1,6 @@
 /** The models available now: the catalog, published metadata, settings and accounts together. */
 import { OFFLINE_MODEL } from "../domain/due-promise.ts";
-import type { Account, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
+import type { Account, AccountSnapshot, AccountStore, ChosenModels, ReadSetting } from "./accounts.ts";
 import { accountsOf, baseUrlOf, provenOf, workingOf } from "./accounts.ts";
 import type { MetadataPort, ModelMetadata, ShownModels } from "./capabilities.ts";
 import { withMetadata } from "./capabilities.ts";
@@ -9,7 +9,7 @@ import { splitModelId } from "./catalog/catalog.ts";
 import type { ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
 import { isTalking } from "./catalog/talking.ts";
 import type { Target } from "./failover/targets.ts";
-import { isAmong, reachedBy } from "./reachable-models.ts";
+import { isAmong, reachedBy, reachingOf } from "./reachable-models.ts";
 
 interface DirectoryOptions {
   catalog: Catalog;
@@ -117,9 +117,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
     targets(modelId) {
       const model = entry(modelId);
       const of = provider(modelId);
-      return model && of
-        ? targetsWith(accounts(of), { model, provider: of, base_url: baseUrlOf(of, setting) })
-        : [];
+      const shared = model && of && { model, provider: of, base_url: baseUrlOf(of, setting) };
+      return shared ? targetsWith(accounts(of), shared, options.accounts.snapshot()) : [];
     },
     defaultModel,
     fastModel() {
@@ -139,16 +138,16 @@ function carefully(model: ModelEntry): ModelEntry {
 }
 
 /**
- * The provider's default model; if its accounts are known not to reach it, the first model that they reach and that
- * answers in words.
+ * The provider's default model; if its accounts are known not to reach it, the first suggested one that they reach, else
+ * the first that answers in words.
  */
-function usualOf(
-  { default_model }: ProviderEntry,
+export function usualOf(
+  { default_model, suggested_models }: ProviderEntry,
   reachableModels: readonly string[] | undefined,
 ): string | undefined {
   if (!reachableModels) return default_model;
-  if (default_model !== undefined && isAmong(default_model, reachableModels)) return default_model;
-  return reachableModels.find(isTalking);
+  const preferred = [default_model ?? [], suggested_models].flat();
+  return preferred.find((id) => isAmong(id, reachableModels)) ?? reachableModels.find(isTalking);
 }
 
 /** The usual model of the first of these providers that has one, as `provider/model`. */
@@ -166,6 +165,11 @@ function usualAmong(
 function targetsWith(
   accounts: readonly Account[],
   { base_url, ...shared }: Pick<Target, "model" | "provider" | "base_url">,
+  snapshot: AccountSnapshot,
 ): Target[] {
-  return accounts.map((account) => ({ ...shared, account, base_url: account.base_url ?? base_url }));
+  return reachingOf(accounts, shared.model.wire_id, snapshot).map((account) => ({
+    ...shared,
+    account,
+    base_url: account.base_url ?? base_url,
+  }));
 }

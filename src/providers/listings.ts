@@ -29,6 +29,19 @@ export interface ProviderListing {
   /** The variable to set when it is not configured. */
   variable: string | null;
   base_url: string | null;
+  /** Address whose names in braces are typed in; null where the address is fixed or typed in whole. */
+  address_template: string | null;
+  address_fields: ProviderEntry["address_fields"];
+  key_page: string | null;
+  /** Beginning of its keys; empty where they have none in common. */
+  key_form: string;
+  key_optional: boolean;
+  abilities: ProviderEntry["abilities"];
+  /** Whether its server runs on one's own machine. */
+  is_local: boolean;
+  /** False: models are typed in. */
+  lists_models: boolean;
+  default_model: string | null;
   accounts: (Omit<Account, "key"> & { state: AccountState })[];
 }
 
@@ -100,7 +113,25 @@ export function listProviders(
       configured: accounts.length > 0,
       variable: provider.key_variable ?? provider.base_url_variable ?? null,
       base_url: directory.baseUrl(provider) ?? null,
+      ...formOf(provider),
       accounts,
     };
   });
+}
+
+/** Facts for the form that connects the provider. */
+function formOf(provider: ProviderEntry) {
+  const { address_template, address_fields, key_page, key_form, key_optional } = provider;
+  const { abilities, lists_models, local_port, default_model } = provider;
+  return {
+    address_template: address_template ?? null,
+    address_fields,
+    key_page: key_page ?? null,
+    key_form: key_form ?? "",
+    key_optional,
+    abilities,
+    is_local: local_port !== undefined,
+    lists_models,
+    default_model: default_model ?? null,
+  };
 }

@@ -96,14 +96,45 @@ test("what makes no sense is refused with the reason", async () => {
   }
 });
 
-test("an address that somebody types in is looked at before it is kept", async () => {
-  for (const base_url of ["http://169.254.169.254/v1", "http://10.0.0.7/v1", "ftp://models.example.org"]) {
-    const response = await request("POST", "/accounts", { provider: "compatible", base_url });
+test("an address that no confirmation opens is refused, and none at all is asked for", async () => {
+  for (const base_url of ["http://169.254.169.254/v1", "ftp://models.example.org"]) {
+    const body = { provider: "compatible", base_url, allow_address: "169.254.169.254:80" };
+    const response = await request("POST", "/accounts", body);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { reason: string }).reason).toContain("base_url");
   }
   const nowhere = await request("POST", "/accounts", { provider: "compatible", key: KEY });
   expect(((await nowhere.json()) as { reason: string }).reason).toContain("say where the server is");
+});
+
+test("an address inside is kept once the operator has confirmed that very host, until it is taken back", async () => {
+  const at = (allow_address?: string) =>
+    request("POST", "/accounts", {
+      provider: "compatible",
+      base_url: "http://10.0.0.7:8000/v1",
+      allow_address,
+    });
+  for (const unfit of [undefined, "10.0.0.7", "10.0.0.8:8000"]) {
+    const asked = await at(unfit);
+    expect([asked.status, await asked.json()]).toMatchObject([
+      409,
+      { error: "unconfirmed", reason: expect.stringContaining("10.0.0.7:8000") },
+    ]);
+  }
+  const added = await at("10.0.0.7:8000");
+  expect(added.status).toBe(201);
+  const addresses = () => callApi<{ items: { host: string }[] }>("GET", "/models/addresses");
+  expect((await addresses()).items.map(({ host }) => host)).toEqual(["10.0.0.7:8000"]);
+  expect((await at()).status).toBe(201);
+  expect((await request("DELETE", "/models/addresses/10.0.0.7:8000")).status).toBe(204);
+  expect((await addresses()).items).toEqual([]);
+  expect((await at()).status).toBe(409);
+  for (const { id } of (await accounts()).filter(({ provider }) => provider === "compatible"))
+    await callApi("DELETE", `/accounts/${id}`);
+});
+
+test("where no ports are named, nothing is looked for on this machine", async () => {
+  expect(await callApi("GET", "/models/nearby")).toEqual({ items: [], next_cursor: null });
 });
 
 test("an account of a model that is chosen makes it everybody's default, and taking it back undoes that", async () => {

@@ -42,9 +42,13 @@ export interface GuardedFetch {
   load(address: string, request?: FetchRequest): Promise<FetchResult>;
   /**
    * Drop-in replacement for `fetch`, for SDKs and streams: the same screening of each hop, no limit of size
-   * or time but the caller's signal. Throws an AppError when an address is refused. The caller owns the body.
+   * or time but the caller's signal. Throws an AppError when an address is refused (`forbidden`) or its host is not
+   * found (`resource_not_found`). The caller owns the body.
    */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /** Whether the address would be refused, without a DNS look-up: for settings that people type in. */
-  screen(address: string): { ok: true } | { ok: false; reason: string };
+  /**
+   * Whether the address would be refused, without a DNS look-up: for settings that people type in. `may_confirm`: the
+   * refusal is one that an operator may lift where exceptions are confirmed.
+   */
+  screen(address: string): { ok: true } | { ok: false; reason: string; may_confirm: boolean };
 }

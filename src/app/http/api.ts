@@ -128,6 +128,7 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   login_fail: 401,
   resource_not_found: 404,
   conflict: 409,
+  unconfirmed: 409,
   payload_too_large: 413,
   rate_limited: 429,
   budget_exceeded: 402,

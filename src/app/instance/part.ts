@@ -5,6 +5,7 @@ import { personBudgets } from "../../storage/d1/ledger/budgets.ts";
 import { createSessionStatusTool } from "../../tools/session-status.ts";
 import { definePart } from "../part.ts";
 import { accountRoutes } from "./routes/accounts.ts";
+import { addressRoutes } from "./routes/addresses.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { costRoutes } from "./routes/costs.ts";
 import { instanceRoutes } from "./routes/instance.ts";
@@ -13,7 +14,7 @@ import { factsOf } from "./status.ts";
 
 export const instancePart = definePart({
   name: "instance",
-  routes: [...instanceRoutes, ...costRoutes, ...accountRoutes, ...budgetRoutes],
+  routes: [...instanceRoutes, ...costRoutes, ...accountRoutes, ...addressRoutes, ...budgetRoutes],
   owned: [personBudgets],
   needs: NEEDS,
   open: (services) => ({

@@ -1,5 +1,6 @@
 /** Models, the accounts that call them, costs and budgets. */
 
+import type { GuardedFetch } from "../../agent/ports/fetch.ts";
 import type { Models } from "../../providers/create-models.ts";
 import type { BudgetGuard } from "../../storage/d1/ledger/budget-guard.ts";
 import type { BudgetStore } from "../../storage/d1/ledger/budgets.ts";
@@ -11,8 +12,8 @@ export interface ModelServices {
   models: Models;
   /** Provider accounts: keys beyond the settings, and the state of all accounts. */
   accounts: D1AccountStore;
-  /** Whether the operator or the catalog has named this model server. */
-  isModelAddress(address: string): boolean;
+  /** Screens the address of a model server: refused unless it is public, confirmed, or named by operator or catalog. */
+  screenModelAddress: GuardedFetch["screen"];
   costs: CostLedger;
   budgets: BudgetStore;
   budgetGuard: BudgetGuard;
@@ -21,7 +22,7 @@ export interface ModelServices {
 export const MODELS = group<ModelServices>()(
   "models",
   "accounts",
-  "isModelAddress",
+  "screenModelAddress",
   "costs",
   "budgets",
   "budgetGuard",

@@ -81,7 +81,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const { workspace: stored, files: contextFiles } = watchContextFiles(bucketFiles, now);
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
-  const wired = wireModels({ ...given, db, guard });
+  const wired = wireModels({ ...given, db });
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: new R2Files({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);

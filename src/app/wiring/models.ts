@@ -27,6 +27,7 @@ import type { Sealer } from "../../storage/d1/models/seal.ts";
 import { createReadDocument } from "../../tools/files/read-document.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
+import { buildGuard } from "./outside/guard.ts";
 
 interface ModelWiring {
   env: Env;
@@ -35,8 +36,6 @@ interface ModelWiring {
   db: Database;
   ids: Ids;
   log: Log;
-  /** For addresses that somebody typed in. */
-  guard: GuardedFetch;
   readPdf: ReadPdf;
 }
 
@@ -46,20 +45,10 @@ interface WiredModels {
   /** Admission control for turns, while streaming answers fill the thread. */
   starts: TurnAdmission;
   backgroundThrottle: BackgroundThrottle;
-  /** Whether the operator or the catalog has named this server: then it is not screened. */
-  isModelAddress(address: string): boolean;
+  screenModelAddress: GuardedFetch["screen"];
 }
 
-export function wireModels({
-  env,
-  settings,
-  db,
-  ids,
-  log,
-  sealer,
-  guard,
-  readPdf,
-}: ModelWiring): WiredModels {
+export function wireModels({ env, settings, db, ids, log, sealer, readPdf }: ModelWiring): WiredModels {
   const setting: ReadSetting = (name) => {
     const value = env[name];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
@@ -76,6 +65,8 @@ export function wireModels({
   });
   // Begun with the house, so that what was chosen in the app is known before the first turn asks for it.
   accounts.snapshot();
+  // Addresses that somebody typed in: what was confirmed for models is open to them alone.
+  const guard = buildGuard(settings, () => accounts.confirmedHosts());
   const load = new Load();
   const models = createModels({
     catalog,
@@ -86,15 +77,17 @@ export function wireModels({
     random: () => Math.random(),
     createCallId: () => ids.create("call"),
     fetch: fetchFor(trusted, guard),
+    nearby: plainFetch,
     ai: env.AI,
     metadata: wireMetadata(catalog, setting, { db, log }),
     limits: limitsOf(settings),
     cache_lifetime: settings.PROMPT_CACHE_LIFETIME ?? "5m",
     readDocument: createReadDocument(readPdf),
   });
-  const isModelAddress = (address: string) => trusted.has(originOf(address));
+  const screenModelAddress: GuardedFetch["screen"] = (address) =>
+    trusted.has(originOf(address)) ? { ok: true } : guard.screen(address);
   const starts = new TurnAdmission(load);
-  return { models, accounts, starts, backgroundThrottle: new BackgroundThrottle(starts), isModelAddress };
+  return { models, accounts, starts, backgroundThrottle: new BackgroundThrottle(starts), screenModelAddress };
 }
 
 /** Each account asks one or two, again and again: the cache saves parsing them each time. */
@@ -147,13 +140,13 @@ function findsOllama(setting: ReadSetting): boolean {
   return setting("FIND_OLLAMA") === "true";
 }
 
-/** A catalog's address on this machine is trusted only once the operator has set one. */
+/** A catalog's address on this machine is trusted only once the operator has set it; others are the providers' own. */
 function trustedOrigin(provider: ProviderEntry, setting: ReadSetting): string[] {
   const isNamed =
     Boolean(provider.base_url_variable && setting(provider.base_url_variable)) ||
     (provider.name === OLLAMA && findsOllama(setting));
   const origin = URL.parse(baseUrlOf(provider, setting) ?? "")?.origin;
-  return origin !== undefined && (isNamed || provider.key_variable !== undefined) ? [origin] : [];
+  return origin !== undefined && (isNamed || provider.local_port === undefined) ? [origin] : [];
 }
 
 /** Called without a receiver: the runtime's own fetch must not be called as somebody's method. */

@@ -1,5 +1,6 @@
 /** Accounts at providers. A key is written, and never read out. */
 import { z } from "zod";
+import { PROBE_PROBLEMS } from "../../providers/probe/problem.ts";
 import { type JsonOf, namedSchema, type SchemaInput } from "../schema.ts";
 import { AccountShape } from "./models.ts";
 
@@ -26,6 +27,10 @@ export const AccountFields = () =>
       .url({ protocol: /^https?$/, error: "an address such as https://models.example.org/v1" })
       .max(500)
       .optional(),
+    /** Names of its models, for a provider without a list of them. */
+    models: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
+    /** The `host:port` of an address outside the public web, which the operator has confirmed for models. */
+    allow_address: z.string().max(300).optional(),
     priority: priority.default(100),
   });
 
@@ -58,12 +63,18 @@ export const AccountTestShape = namedSchema("AccountTest", () =>
     ok: z.boolean(),
     model: z.string(),
     text: z.string().optional(),
+    problem: z.enum(PROBE_PROBLEMS).optional(),
     reason: z.string().optional(),
   }),
 );
 
 export const AccountModelsShape = namedSchema("AccountModels", () =>
-  z.object({ ok: z.boolean(), models: z.array(z.string()).optional(), reason: z.string().optional() }),
+  z.object({
+    ok: z.boolean(),
+    models: z.array(z.string()).optional(),
+    problem: z.enum(PROBE_PROBLEMS).optional(),
+    reason: z.string().optional(),
+  }),
 );
 
 export type Account = JsonOf<typeof ShownAccountShape>;

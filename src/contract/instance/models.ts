@@ -24,6 +24,20 @@ export const ProviderShape = namedSchema("Provider", () =>
     variable: z.string().nullable(),
     /** Null when the address must be entered. */
     base_url: z.string().nullable(),
+    /** Address with names in braces, which `address_fields` lists; null where the address is fixed or typed in whole. */
+    address_template: z.string().nullable(),
+    address_fields: z.array(z.string()),
+    /** Page of the provider where keys are created. */
+    key_page: z.string().nullable(),
+    /** Beginning of its keys; empty where they have none in common. */
+    key_form: z.string(),
+    key_optional: z.boolean(),
+    abilities: z.array(z.string()),
+    /** Whether its server runs on one's own machine. */
+    is_local: z.boolean(),
+    /** False: its models are typed in. */
+    lists_models: z.boolean(),
+    default_model: z.string().nullable(),
     accounts: z.array(AccountShape()),
   }),
 );
@@ -62,6 +76,24 @@ export const ModelShape = namedSchema("Model", () =>
 export const ModelsShape = () =>
   listOf(ModelShape()).extend({ default: z.string().nullable(), fast: z.string().nullable() });
 
+/** A model server that listens on this machine. */
+export const NearbyServerShape = namedSchema("NearbyServer", () =>
+  z.object({
+    provider: z.string(),
+    label: z.string(),
+    base_url: z.string(),
+    /** Empty: the server has no models yet. */
+    models: z.array(z.string()),
+    /** Whether an account uses it already. */
+    connected: z.boolean(),
+  }),
+);
+
+/** A host that an operator has confirmed for models. */
+export const ModelAddressShape = namedSchema("ModelAddress", () =>
+  z.object({ host: z.string(), created_at: time() }),
+);
+
 const modelId = () =>
   z
     .string()
@@ -98,6 +130,8 @@ export const PriceFields = () =>
 export type ModelSummary = JsonOf<typeof ModelShape>;
 export type Models = JsonOf<typeof ModelsShape>;
 export type ProviderSummary = JsonOf<typeof ProviderShape>;
+export type NearbyServer = JsonOf<typeof NearbyServerShape>;
+export type ModelAddress = JsonOf<typeof ModelAddressShape>;
 export type EnteredPrice = SchemaInput<typeof EnteredPriceFields>;
 export type ChosenModels = JsonOf<typeof ChosenModelsShape>;
 export type ChosenModelsFields = SchemaInput<typeof ChosenModelsFields>;

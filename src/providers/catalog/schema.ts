@@ -50,6 +50,9 @@ const Model = z.strictObject({
   prices: z.array(PriceTier).optional(),
 });
 
+/** Abilities that a provider's key opens, beyond chat: pictures made, speech, recordings read, embeddings. */
+const Ability = z.enum(["chat", "pictures", "speech", "transcription", "embeddings"]);
+
 const Provider = z.strictObject({
   /** The part before the slash of `provider/model`. */
   name: z.string().regex(/^[a-z0-9-]+$/, "must be lower-case letters, digits and dashes"),
@@ -63,6 +66,24 @@ const Provider = z.strictObject({
   metadata_path: z.string().optional(),
   /** Whether its server may be an Ollama, which reports each model's capabilities. */
   shows_models: z.boolean().default(false),
+  /** Page of the provider where keys are created. */
+  key_page: z.url({ protocol: /^https$/ }).optional(),
+  /** Beginning of its keys, for people to recognize one: `sk-ant-`. */
+  key_form: z.string().optional(),
+  /** Whether its server may want no key at all. */
+  key_optional: z.boolean().default(false),
+  /** Address with the names of `address_fields` in braces, for providers whose address differs by customer. */
+  address_template: z.string().optional(),
+  address_fields: z.array(z.enum(["resource", "region", "account"])).default([]),
+  abilities: z.array(Ability).default(["chat"]),
+  /** Port on which its server listens by default, where it runs on one's own machine. */
+  local_port: z.int().positive().optional(),
+  /** Values of `owned_by` in its list of models. */
+  known_by: z.array(z.string()).default([]),
+  /** False: it has no list of models, so their names are typed in. */
+  lists_models: z.boolean().default(true),
+  /** Models of which the first that is reached is the default, where `default_model` does not say. */
+  suggested_models: z.array(z.string()).default([]),
   default_model: z.string().optional(),
   fast_model: z.string().optional(),
   /** The field for the output limit in its dialect of the openai protocol. */

@@ -8,10 +8,14 @@ import type { Target } from "../failover/targets.ts";
 import { failureContextOf } from "../failures.ts";
 import { costOf } from "../prices.ts";
 import type { CacheLifetime, CallLimits, Clock, Provider, ProviderCall } from "../provider.ts";
+import { type ProbeProblem, problemOf } from "./problem.ts";
 import { type ReachabilityResult, reachable } from "./reachable.ts";
 
 export type ProbeResult = Bill &
-  ({ ok: true; model: string; text: string } | { ok: false; model: string; reason: string });
+  (
+    | { ok: true; model: string; text: string }
+    | { ok: false; model: string; problem: ProbeProblem; reason: string }
+  );
 
 /** The call's bill, for the ledger. */
 interface Bill {
@@ -45,7 +49,8 @@ export async function tryAccount(target: Target, deps: ProbeDeps): Promise<Probe
   for await (const event of deps.providerFor(target).stream(call, AbortSignal.timeout(PATIENCE_MS))) {
     if (event.type === "text") text += event.delta;
     if (event.type === "finish" || event.type === "failed") ({ usage, billed_usd } = event);
-    if (event.type === "failed") return { ok: false, model, reason: event.failure.reason, ...bill() };
+    if (event.type === "failed")
+      return { ok: false, model, problem: problemOf(event.failure), reason: event.failure.reason, ...bill() };
   }
   return { ok: true, model, text: text.trim().slice(0, LONGEST_TEXT), ...bill() };
 }
@@ -57,6 +62,7 @@ export function modelsOf(target: Target, { clock, fetch, ...deps }: ProbeDeps): 
   if (target.base_url === undefined)
     return Promise.resolve({
       ok: false,
+      problem: "other",
       reason: `${target.provider.label} has no list of models to ask for.`,
     });
   return reachable({ key: call.key, base_url: target.base_url, context, fetch });

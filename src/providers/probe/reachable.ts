@@ -1,11 +1,15 @@
 /** Asks a provider which models an account can really reach. */
+import { AppError } from "../../domain/errors.ts";
 import { parseJson } from "../../platform/json.ts";
 import type { ProviderEntry } from "../catalog/schema.ts";
 import { type FailureContext, failureOf } from "../failures.ts";
 import { remoteErrorInText } from "../remote-error.ts";
 import { isObject, listIn, textIn } from "../wire/json.ts";
+import { type ProbeProblem, problemOf } from "./problem.ts";
 
-export type ReachabilityResult = { ok: true; models: string[] } | { ok: false; reason: string };
+export type ReachabilityResult =
+  | { ok: true; models: string[] }
+  | { ok: false; problem: ProbeProblem; reason: string };
 
 export interface ReachabilityRequest {
   key: string;
@@ -28,9 +32,9 @@ export async function reachable(request: ReachabilityRequest): Promise<Reachabil
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = (await response.text()).slice(0, MOST_CHARACTERS);
-    return response.ok ? listed(text, provider) : refused(text, response, request);
-  } catch {
-    return { ok: false, reason: `${provider.label} could not be reached. Check its address.` };
+    return response.ok ? listed(text, request) : refused(text, response, request);
+  } catch (error) {
+    return unreached(error, request);
   }
 }
 
@@ -48,14 +52,26 @@ function headersFor({ protocol }: ProviderEntry, key: string): Record<string, st
     : { ...accept, authorization: `Bearer ${key}` };
 }
 
-function listed(text: string, { label }: ProviderEntry): ReachabilityResult {
+function listed(text: string, { base_url, context: { provider } }: ReachabilityRequest): ReachabilityResult {
   const body = parseJson(text);
-  const ids = entriesOf(body).map(idOf);
+  const entries = entriesOf(body);
+  const ids = entries.map(idOf);
   // Google prefixes each id with `models/`.
   const models = ids.flatMap((id) => (id === "" ? [] : [id.replace(/^models\//, "")]));
-  return models.length > 0
-    ? { ok: true, models: [...new Set(models)].toSorted().slice(0, MOST_MODELS) }
-    : { ok: false, reason: `${label} sent no list of models. Check the address: it usually ends in /v1.` };
+  if (models.length > 0) return { ok: true, models: [...new Set(models)].toSorted().slice(0, MOST_MODELS) };
+  return isObject(body) && body["object"] === "list"
+    ? { ok: false, problem: "no_models", reason: noModels(provider) }
+    : { ok: false, problem: "not_a_model_server", reason: noServer(provider, base_url) };
+}
+
+function noModels({ name, label }: ProviderEntry): string {
+  return name === "ollama"
+    ? `${label} has no models yet. Run "ollama pull llama3.2" there, then test again.`
+    : `${label} has no models yet. Load one there, then test again.`;
+}
+
+function noServer({ label }: ProviderEntry, base_url: string): string {
+  return `${base_url} answers, but sent no list of models for ${label}. Check the address: it usually ends in /v1.`;
 }
 
 /** Most send `{data: […]}`; Together the list alone, Ollama and Google `{models: […]}`. */
@@ -79,7 +95,27 @@ function idOf(entry: unknown): string {
 function refused(
   text: string,
   { status, headers }: Response,
-  { context }: ReachabilityRequest,
+  { base_url, context }: ReachabilityRequest,
 ): ReachabilityResult {
-  return { ok: false, reason: failureOf({ ...remoteErrorInText(text), status, headers }, context).reason };
+  const failure = failureOf({ ...remoteErrorInText(text), status, headers }, context);
+  return status === 404
+    ? { ok: false, problem: "not_a_model_server", reason: noServer(context.provider, base_url) }
+    : { ok: false, problem: problemOf(failure), reason: failure.reason };
+}
+
+/** The guard's refusals come as errors too. */
+function unreached(
+  error: unknown,
+  { base_url, context: { provider } }: ReachabilityRequest,
+): ReachabilityResult {
+  if (error instanceof AppError && error.kind === "resource_not_found")
+    return { ok: false, problem: "no_such_host", reason: `${error.reason} Check the address.` };
+  if (error instanceof AppError)
+    return {
+      ok: false,
+      problem: "not_allowed",
+      reason: `${base_url} is not allowed for models any more. Remove the account and connect it again.`,
+    };
+  const reason = `${provider.label} can't be reached at ${base_url}. Is it running, and is the address right?`;
+  return { ok: false, problem: "unreachable", reason };
 }

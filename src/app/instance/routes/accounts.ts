@@ -18,6 +18,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
+import { admitAddress } from "./addresses.ts";
 
 const ONE = "/accounts/:id";
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
@@ -92,11 +93,14 @@ async function create(context: ApiContext, body: SchemaOutput<typeof AccountFiel
     const names = models.providers().map(({ name }) => name);
     throw new AppError("malformed_request", `provider: one of ${names.join(", ")}.`);
   }
-  const base_url = body.base_url?.replace(/\/+$/, "");
-  checkReach({ ...body, base_url }, provider, context);
+  const { allow_address, models: named, ...fields } = body;
+  const base_url = fields.base_url?.replace(/\/+$/, "");
+  checkReach({ ...fields, base_url }, provider);
+  if (base_url !== undefined) await admitAddress(context, base_url, allow_address);
   const id = ids.create("acc");
-  const { key = "", label = provider.label } = body;
-  await accounts.add({ ...body, id, key, label, base_url });
+  const { key = "", label = provider.label } = fields;
+  await accounts.add({ ...fields, id, key, label, base_url });
+  if (named) await accounts.reached(id, named);
   return reply(201, await existing(context, id));
 }
 
@@ -104,21 +108,11 @@ async function create(context: ApiContext, body: SchemaOutput<typeof AccountFiel
 function checkReach(
   { key, base_url }: { key?: string | undefined; base_url: string | undefined },
   provider: ProviderListing,
-  context: ApiContext,
 ): void {
   if (base_url === undefined && provider.base_url === null)
     throw new AppError("malformed_request", "base_url: say where the server is, as http://host/v1.");
   if (base_url === undefined && key === undefined)
     throw new AppError("malformed_request", "key: paste the provider's API key.");
-  const screening =
-    base_url === undefined || servicesOf(context).isModelAddress(base_url)
-      ? { ok: true as const }
-      : servicesOf(context).guard.screen(base_url);
-  if (!screening.ok)
-    throw new AppError(
-      "malformed_request",
-      `base_url: ${screening.reason} For a server of one's own the operator lists its host in FETCH_ALLOW_HOSTS.`,
-    );
 }
 
 /** Tries the account; the call is booked like every other. */

@@ -10,13 +10,15 @@ interface GuardSettings {
   SYSTEM_DNS_URL?: string | undefined;
 }
 
-export function buildGuard(settings: GuardSettings): GuardedFetch {
+/** `confirmed`: exceptions that an operator has confirmed in the app, as `host:port`. */
+export function buildGuard(settings: GuardSettings, confirmed?: () => readonly string[]): GuardedFetch {
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   const urls = [settings.DNS_OVER_HTTPS_URL ?? DEFAULT_DOH_URL, settings.SYSTEM_DNS_URL ?? []].flat();
   const now = () => Date.now();
   return createGuardedFetch({
     fetch: plainFetch,
     allow_hosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
+    ...(confirmed && { confirmed_hosts: confirmed }),
     resolve: byAllOf(urls.map((url) => createDohResolver({ fetch: plainFetch, now, url }))),
   });
 }

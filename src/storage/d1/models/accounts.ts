@@ -31,6 +31,7 @@ import {
   viewOf,
   writeState,
 } from "./account-rows.ts";
+import { deleteAddress, type ModelAddress, readAddresses, writeAddress } from "./model-addresses.ts";
 import { type EnteredPrice, FACTS, factsOf, forgetReach, writePrice, writeReach } from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
 import { type AccountSpending, SpendingStore } from "./spending.ts";
@@ -65,6 +66,7 @@ export class D1AccountStore implements AccountStore {
   /** States recorded here that may not be in D1 yet. */
   private readonly recorded = new Map<string, { state: AccountState; at: number }>();
   private latest: AccountSnapshot = { accounts: [], states: new Map() };
+  private confirmed: readonly string[] = [];
   private loadedAt = Number.NEGATIVE_INFINITY;
   private hasLoaded = false;
   /** Start time of the reading that is shown. */
@@ -85,6 +87,29 @@ export class D1AccountStore implements AccountStore {
   /** For removing keys from texts. Uses the last reading and never reads. */
   knownKeys(): string[] {
     return this.latest.accounts.flatMap(({ key }) => (key === "" ? [] : [key]));
+  }
+
+  /** Hosts that an operator has confirmed for models, as `host:port`. Uses the last reading and never reads. */
+  confirmedHosts(): readonly string[] {
+    return this.confirmed;
+  }
+
+  /** Rejects when D1 does. */
+  addresses(): Promise<ModelAddress[]> {
+    return readAddresses(this.options.db);
+  }
+
+  /** Lets models be asked at this host from now on. Rejects when D1 does. */
+  async confirm(host: string): Promise<void> {
+    await writeAddress(this.options.db, { host, created_at: this.options.clock.now() });
+    await this.reload();
+  }
+
+  /** Takes a confirmation back. Returns false if there is none for that host. Rejects when D1 does. */
+  async unconfirm(host: string): Promise<boolean> {
+    const isGone = await deleteAddress(this.options.db, host);
+    await this.reload();
+    return isGone;
   }
 
   /** Whether anything has been read yet: the reading may be some seconds old. */
@@ -256,7 +281,8 @@ export class D1AccountStore implements AccountStore {
     // Set before the reading, so that a failing database is not asked again by each call.
     this.loadedAt = begun;
     const edits = this.edits;
-    const { rows, states, choices, ...facts } = await readSeveral(db, PARTS);
+    const [read, addresses] = await Promise.all([readSeveral(db, PARTS), readAddresses(db)]);
+    const { rows, states, choices, ...facts } = read;
     const opened = await Promise.all(rows.map(async (row) => ({ row, key: await this.keyOf(row) })));
     if (edits !== this.edits) return this.load();
     if (begun < this.readAt) return;
@@ -267,6 +293,7 @@ export class D1AccountStore implements AccountStore {
       else this.recorded.delete(id);
     }
     this.hasLoaded = true;
+    this.confirmed = addresses.map(({ host }) => host);
     this.latest = {
       accounts: opened.flatMap(({ row, key }) => (key === undefined ? [] : [accountOf(row, key)])),
       states: merged,

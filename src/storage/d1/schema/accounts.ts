@@ -48,6 +48,13 @@ export const accountModels = sqliteTable("account_models", {
   updated_at: integer().notNull(),
 });
 
+/** Hosts outside the public web that an operator has confirmed for models: exceptions from the guard for them alone. */
+export const modelAddresses = sqliteTable("model_addresses", {
+  /** `host:port`, lower case. */
+  host: text().primaryKey(),
+  created_at: integer().notNull(),
+});
+
 /** Prices that an admin has entered: US dollars per million tokens. */
 export const modelPrices = sqliteTable("model_prices", {
   /** `provider/model`. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AppError } from "../../../../src/domain/errors.ts";
 import { failureContextOf } from "../../../../src/providers/failures.ts";
 import { type ReachabilityRequest, reachable } from "../../../../src/providers/probe/reachable.ts";
 import { systemClock } from "../../../../src/providers/system-clock.ts";
@@ -57,16 +58,21 @@ test("a refusal is told in the provider's words, without the key", async () => {
   expect(JSON.stringify(reached)).not.toContain(KEY);
 });
 
-test("what is no list, and a server that is not there, are said", async () => {
-  expect(await reachable(asked(() => new Response("<html>")).given)).toMatchObject({
-    ok: false,
-    reason: expect.stringContaining("no list of models"),
-  });
-  const dead = asked(() => {
-    throw new TypeError("connection refused");
-  });
-  expect(await reachable(dead.given)).toMatchObject({
-    ok: false,
-    reason: expect.stringContaining("could not be reached"),
-  });
+test("a server that is none, has no models, or is not there, is told apart", async () => {
+  const problemOf = async (answer: () => Response) => {
+    const reached = await reachable(asked(answer).given);
+    return reached.ok ? undefined : reached.problem;
+  };
+  const dies = (error: Error) => () => {
+    throw error;
+  };
+  expect(await problemOf(() => new Response("<html>"))).toBe("not_a_model_server");
+  expect(await problemOf(() => new Response("", { status: 404 }))).toBe("not_a_model_server");
+  expect(await problemOf(() => json({ object: "list", data: null }))).toBe("no_models");
+  expect(await problemOf(() => json({ error: { message: "no" } }, 401))).toBe("key_refused");
+  expect(await problemOf(dies(new TypeError("connection refused")))).toBe("unreachable");
+  expect(await problemOf(dies(new AppError("resource_not_found", "a.test does not exist.")))).toBe(
+    "no_such_host",
+  );
+  expect(await problemOf(dies(new AppError("forbidden", "closed")))).toBe("not_allowed");
 });
