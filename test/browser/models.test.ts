@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
 import { ScriptedModel } from "../support/process/scripted-model.ts";
-import { ChatView, signedIn } from "./support/browser.ts";
+import { ChatView, signedIn, signedOut } from "./support/browser.ts";
 import { scriptedStage } from "./support/scripted-stage.ts";
 
 /** To be looked at; made anew by each run. */
@@ -14,17 +14,21 @@ const KEY = "sk-canary-models-page-0123456789";
 const stage = scriptedStage();
 let fresh: Nightjar;
 let model: ScriptedModel;
+/** The model server that runs beside Nightjar. */
+let nearby: ScriptedModel;
 let begun: number;
 
 beforeAll(async () => {
   begun = performance.now();
   mkdirSync(PICTURES, { recursive: true });
   model = await ScriptedModel.start();
-  // The one thing that is the operator's to say: servers on this machine may be reached.
-  fresh = await startNightjar({ launcher: "pages", vars: { FETCH_ALLOW_HOSTS: "127.0.0.1" } });
+  nearby = await ScriptedModel.start();
+  const vars = { LOCAL_MODEL_PORTS: String(new URL(nearby.address).port) };
+  fresh = await startNightjar({ launcher: "pages", vars });
 });
 afterAll(async () => {
   model.close();
+  nearby.close();
   await fresh.dispose();
 });
 
@@ -32,39 +36,55 @@ async function widthOf(page: Page): Promise<number> {
   return page.evaluate<number>("document.scrollingElement.scrollWidth");
 }
 
-async function connected(context: BrowserContext): Promise<{ page: Page; clicks: number }> {
+it("from the sign-in link, a model server beside Nightjar answers after two clicks", async () => {
+  const context = await signedOut(stage.browser, fresh, { serviceWorkers: "block" });
   const page = await context.newPage();
-  let clicks = 0;
-  const click = async (role: "link" | "button", name: string) => {
-    clicks += 1;
-    await page.getByRole(role, { name, exact: true }).click();
-  };
-  await page.goto("/");
-  await page.getByText("The offline model answers until").waitFor();
-  await click("link", "Connect a model");
-  clicks += 1;
-  await page.getByRole("combobox", { name: "Provider" }).selectOption("compatible");
-  await page.getByLabel("API key").fill(KEY);
-  await page.getByLabel("Address").fill(model.address);
-  await click("button", "Connect and test");
+  await page.goto(fresh.signInLink);
+  nearby.script((answer) => answer.text("From the server beside"));
+  await page.getByRole("button", { name: "Use Compatible server (1 model)" }).click();
+  await page.getByText("Compatible server is connected").waitFor();
+  const chat = new ChatView(page);
+  await chat.say("Who answers?");
+  await chat.reads("From the server beside");
+  expect(performance.now() - begun).toBeLessThan(30_000);
+  await page.goto("/models");
+  await page.getByRole("button", { name: "Remove Compatible server" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Use Compatible server (1 model)" }).waitFor();
+  await context.close();
+});
+
+async function connected(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/models");
+  await page.getByLabel("Search providers").fill("compat");
+  await page.getByRole("button", { name: /^Compatible server/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("API key").fill(KEY);
+  await dialog.getByLabel("Address").fill(model.address);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByText(`Allow ${new URL(model.address).host} for models?`).waitFor();
+  await dialog.getByRole("button", { name: "Allow and connect" }).click();
   await page.getByText("compatible/scripted answers: ok").waitFor();
-  await click("link", "Start talking");
-  return { page, clicks };
+  return page;
 }
 
-it("a fresh instance answers by a provider that was connected in the browser, within six clicks and a minute", async () => {
+it("an address that is typed in is confirmed, answers, and is listed as allowed", async () => {
   const context = await signedIn(stage.browser, fresh);
-  const { page, clicks } = await connected(context);
+  const page = await connected(context);
+  await page.getByText("key … 6789").waitFor();
+  await page
+    .getByRole("region", { name: "Allowed addresses" })
+    .getByText(new URL(model.address).host)
+    .waitFor();
+  expect(await page.content()).not.toContain(KEY);
+  await page.goto("/");
   const chat = new ChatView(page);
   model.script((answer) => answer.text("From the real one"));
   await chat.say("Who answers?");
   await chat.reads("From the real one");
-  expect(clicks).toBeLessThanOrEqual(6);
-  expect(performance.now() - begun).toBeLessThan(60_000);
 
   await page.goto("/models");
-  await page.getByText("key … 6789").waitFor();
-  expect(await page.content()).not.toContain(KEY);
   await page.getByRole("button", { name: /^Models of/ }).click();
   await page.getByText("1 model that it reaches").waitFor();
   expect(await page.getByLabel("Default model").inputValue()).toBe("compatible/scripted");

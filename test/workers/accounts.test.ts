@@ -129,8 +129,11 @@ test("an address inside is kept once the operator has confirmed that very host, 
   expect((await request("DELETE", "/models/addresses/10.0.0.7:8000")).status).toBe(204);
   expect((await addresses()).items).toEqual([]);
   expect((await at()).status).toBe(409);
+  expect((await at("10.0.0.7:8000")).status).toBe(201);
   for (const { id } of (await accounts()).filter(({ provider }) => provider === "compatible"))
     await callApi("DELETE", `/accounts/${id}`);
+  // With the last account of its host the confirmation goes too.
+  expect((await addresses()).items).toEqual([]);
 });
 
 test("where no ports are named, nothing is looked for on this machine", async () => {

@@ -10,7 +10,9 @@ import type {
   ChosenModels,
   ChosenModelsFields,
   EnteredPrice,
+  ModelAddress,
   ModelSummary,
+  NearbyServer,
   ProviderSummary,
 } from "../../src/contract/instance/models.ts";
 import { call, type Result } from "./http.ts";
@@ -43,6 +45,20 @@ export function tryAccount(id: string): Promise<Result<AccountTest>> {
 
 export function readReached(id: string): Promise<Result<AccountModels>> {
   return call("GET", `/accounts/${encodeURIComponent(id)}/models`);
+}
+
+/** Model servers that listen on the machine that Nightjar runs on. */
+export function listNearby(): Promise<Result<{ items: NearbyServer[] }>> {
+  return call("GET", "/models/nearby");
+}
+
+/** Hosts that were confirmed for models. */
+export function listAddresses(): Promise<Result<{ items: ModelAddress[] }>> {
+  return call("GET", "/models/addresses");
+}
+
+export function disallowAddress(host: string): Promise<Result<null>> {
+  return call("DELETE", `/models/addresses/${encodeURIComponent(host)}`);
 }
 
 /** Null removes the entered price. */

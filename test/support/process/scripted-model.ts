@@ -91,7 +91,7 @@ export class ScriptedModel {
           return response.writeHead(200).end(JSON.stringify({ text: heardIn(Buffer.concat(chunks)) }));
         if (request.url?.endsWith("/audio/speech")) return response.writeHead(200).end(Buffer.concat(chunks));
         if (request.url?.endsWith("/models"))
-          return response.writeHead(200).end(JSON.stringify({ data: [{ id: "scripted" }] }));
+          return response.writeHead(200).end(JSON.stringify({ object: "list", data: [{ id: "scripted" }] }));
         if (!request.url?.endsWith("/chat/completions")) return response.writeHead(404).end("{}");
         return model.answer(JSON.parse(Buffer.concat(chunks).toString("utf8")), response);
       });

@@ -18,7 +18,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
-import { admitAddress } from "./addresses.ts";
+import { admitAddress, forgetUnused } from "./addresses.ts";
 
 const ONE = "/accounts/:id";
 const OPERATOR_ONLY = { who: "admin", scope: "admin" } as const;
@@ -169,6 +169,7 @@ async function remove(context: ApiContext, id: string): Promise<Response> {
   if (account.from_settings)
     throw new AppError("conflict", "This account comes from the settings: remove its variable there.");
   await servicesOf(context).accounts.remove(account.id);
+  if (account.base_url !== undefined) await forgetUnused(context, account.base_url);
   return context.body(null, 204);
 }
 

@@ -63,6 +63,17 @@ export async function admitAddress(
   await accounts.confirm(host);
 }
 
+/** Takes an address's confirmation back when no account uses its host any more. */
+export async function forgetUnused(context: ApiContext, address: string): Promise<void> {
+  const { accounts } = servicesOf(context);
+  const hostOf = (one: string | undefined) => {
+    const url = URL.parse(one ?? "");
+    return url ? hostAndPort(url) : "";
+  };
+  const used = (await accounts.list()).some(({ base_url }) => hostOf(base_url) === hostOf(address));
+  if (!used) await accounts.unconfirm(hostOf(address));
+}
+
 async function nearby(context: ApiContext) {
   const { models, accounts, settings } = servicesOf(context);
   const ports = settings.LOCAL_MODEL_PORTS?.split(",").map(Number) ?? [];

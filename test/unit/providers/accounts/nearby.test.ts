@@ -14,7 +14,7 @@ const catalog = parseCatalog([
 
 /** A machine on which these ports answer so. */
 function machine(answers: Record<number, () => Response>) {
-  const requests: { url: string; redirect: RequestRedirect | undefined }[] = [];
+  const requests: { url: string; redirect: string | undefined }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     requests.push({ url: String(input), redirect: init?.redirect });
     const answer = answers[Number(new URL(String(input)).port)];
