@@ -11,6 +11,7 @@ import { measureBesidePrograms } from "./measure/programs.ts";
 import { measureRecovery } from "./measure/recovery.ts";
 import { measureRows } from "./measure/rows.ts";
 import { crowdLines, streamLines } from "./measure/stream-lines.ts";
+import { sustainedLines } from "./measure/sustained-lines.ts";
 import { measureThroughput } from "./measure/throughput.ts";
 import { measureUses } from "./measure/uses.ts";
 import type { Uses } from "./measure/uses-of.ts";
@@ -20,6 +21,7 @@ import { median, p95 } from "./statistics.ts";
 import { Floor } from "./targets/floor.ts";
 import { freePort } from "./targets/free-port.ts";
 import { NightjarTarget } from "./targets/nightjar.ts";
+import type { Target } from "./targets/target.ts";
 
 export async function runAll(sitting: Sitting): Promise<Line[]> {
   const lines: Line[] = [];
@@ -75,14 +77,23 @@ export async function runStreams(sitting: Sitting): Promise<Line[]> {
   return [...lines, ...(await crowd(sitting))];
 }
 
+/** A minute of load, and nothing else. */
+export async function runSustained(sitting: Sitting): Promise<Line[]> {
+  return sustainedLines(startedEach(sitting, "sustained"));
+}
+
 async function crowd(sitting: Sitting): Promise<Line[]> {
-  if (sitting.isQuick) return [];
-  return crowdLines(async (which, round) => {
-    const [floor, nightjar] = await pair(sitting, `crowd-${round}`);
+  return sitting.isQuick ? [] : crowdLines(startedEach(sitting, "crowd"));
+}
+
+/** Starts a server on a state of its own for each round. */
+function startedEach(sitting: Sitting, name: string) {
+  return async (which: "floor" | "nightjar", round: number): Promise<Target> => {
+    const [floor, nightjar] = await pair(sitting, `${name}-${round}`);
     const target = which === "floor" ? floor : nightjar;
     await target.start();
     return target;
-  });
+  };
 }
 
 async function pair({ work, modelUrl, tracing }: Sitting, name: string): Promise<[Floor, NightjarTarget]> {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: Nightjar beside the floor, in one sitting, on one disk. `--quick` takes a minute and is rough;
  * `--tracing` leaves the local runtime's tracing on for both; `--long` measures nothing but memory over a quarter of an hour,
- * `--streams` nothing but many answers at once; `--against <folder>` sets another checkout in the floor's place.
+ * `--streams` nothing but many answers at once, `--sustained` a minute of load; `--against <folder>` sets another checkout in the floor's place.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -10,7 +10,7 @@ import { CACHE, ROOT } from "../scripts/start/paths.mjs";
 import { runAgainst } from "./against.ts";
 import { fsyncTime } from "./disk.ts";
 import { startModel } from "./mock/start-model.ts";
-import { runAll, runLong, runStreams } from "./plan.ts";
+import { runAll, runLong, runStreams, runSustained } from "./plan.ts";
 import { besideFloor, report, type Setting } from "./report.ts";
 import type { Sitting } from "./sitting.ts";
 import { toolVersions } from "./versions.ts";
@@ -51,6 +51,7 @@ function runOf(flags: string[]): (sitting: Sitting) => Promise<string[]> {
   }
   if (flags.includes("--long")) return async (sitting) => besideFloor(await runLong(sitting));
   if (flags.includes("--streams")) return async (sitting) => besideFloor(await runStreams(sitting));
+  if (flags.includes("--sustained")) return async (sitting) => besideFloor(await runSustained(sitting));
   return async (sitting) => besideFloor(await runAll(sitting));
 }
 

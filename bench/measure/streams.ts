@@ -4,7 +4,8 @@
  */
 import { median, p95 } from "../statistics.ts";
 import { cpuTime } from "../targets/processes.ts";
-import type { Session, Target } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
+import { askSteadily, closeSessions, openSessions, pause } from "./crowd.ts";
 
 export interface StreamsOptions {
   streams: number;
@@ -30,7 +31,6 @@ const WAIT_MS = 300;
 const GAP_MS = 33;
 /** The answers begin within so many ms, evenly. */
 const SPREAD_MS = 2_000;
-const OPENED_AT_ONCE = 50;
 
 /** Of targets in alternation; the medians of the rounds. Throws when one answer or request fails. */
 export async function measureStreams(targets: Target[], options: StreamsOptions): Promise<Streams[]> {
@@ -51,8 +51,8 @@ export function mediansOf(runs: readonly Streams[]): Streams {
 }
 
 async function runOnce(target: Target, { streams, words, idle, requests }: StreamsOptions): Promise<Streams> {
-  const silent = await opened(target, idle);
-  const sessions = await opened(target, streams);
+  const silent = await openSessions(target, idle);
+  const sessions = await openSessions(target, streams);
   await Promise.all(sessions.map((session) => session.turn("words=20 wait=0 gap=0")));
   const before = cpuTime(target.pid);
   const asking = askSteadily(target, requests);
@@ -62,9 +62,9 @@ async function runOnce(target: Target, { streams, words, idle, requests }: Strea
       return session.turn(`words=${words} wait=${WAIT_MS} gap=${GAP_MS}`);
     }),
   );
-  const asked = await asking.stop();
+  const asked = timesOf(await asking.stop());
   const used = cpuTime(target.pid) - before;
-  await Promise.all([...sessions, ...silent].map((session) => session.close()));
+  await closeSessions([...sessions, ...silent]);
   const own = WAIT_MS + (words - 1) * GAP_MS;
   return {
     first: p95(times.map(({ first }) => first - WAIT_MS)),
@@ -74,34 +74,10 @@ async function runOnce(target: Target, { streams, words, idle, requests }: Strea
   };
 }
 
-async function opened(target: Target, count: number): Promise<Session[]> {
-  const sessions: Session[] = [];
-  while (sessions.length < count) {
-    const some = Math.min(OPENED_AT_ONCE, count - sessions.length);
-    sessions.push(...(await Promise.all(Array.from({ length: some }, () => target.connect()))));
-  }
-  return sessions;
-}
-
-/** Requests at that pace until it is stopped; their times in ms. */
-function askSteadily(target: Target, perSecond: number): { stop(): Promise<number[]> } {
-  const under: Promise<number>[] = [];
-  if (perSecond === 0) return { stop: async () => [] };
-  const timer = setInterval(() => {
-    const began = performance.now();
-    const asked = target.ask("words=20 wait=0 gap=0").then(() => performance.now() - began);
-    // Whoever stops hears of it.
-    asked.catch(() => undefined);
-    under.push(asked);
-  }, 1000 / perSecond);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return Promise.all(under);
-    },
-  };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Throws when one has failed. */
+function timesOf(asked: readonly PromiseSettledResult<number>[]): number[] {
+  return asked.map((each) => {
+    if (each.status === "rejected") throw each.reason;
+    return each.value;
+  });
 }
