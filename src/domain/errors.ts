@@ -12,6 +12,8 @@ export type ErrorKind =
   | "unconfirmed"
   | "payload_too_large"
   | "rate_limited"
+  /** More turns wait than begin soon; `retry_after_s` is set. */
+  | "overloaded"
   | "budget_exceeded"
   | "internal"
   | "api_fail"
@@ -57,6 +59,11 @@ export class AppError extends Error {
     this.retry_after_s = options.retry_after_s;
     this.unfit = options.unfit === true;
   }
+}
+
+/** Failures after which the same request may succeed later. */
+export function isForNow({ error }: Pick<Failure, "error">): boolean {
+  return error === "rate_limited" || error === "overloaded" || error === "internal";
 }
 
 /** A failure as data, for RPC: class identity does not cross it. */

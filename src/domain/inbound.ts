@@ -248,6 +248,8 @@ export type Refusal =
   /** Data needed for the decision cannot be read now. */
   | "unavailable"
   | "queue_full"
+  /** More turns wait in all conversations together than begin soon. */
+  | "overloaded"
   | "too_large"
   | "no_such_call"
   /** For a report: the call that it answers may not be waiting yet. Send it again. */
@@ -264,6 +266,8 @@ export interface RefusedInput {
   status: "refused";
   refusal: Refusal;
   reason: string;
+  /** Seconds after which a retry may succeed. */
+  retry_after_s?: number;
 }
 
 export function refuseInput(refusal: Refusal, reason: string): RefusedInput {

@@ -2,7 +2,9 @@
  * Recovers deliveries that were verified and stored before the machine died. Their senders may never retry,
  * so a check each minute finds them and a job hands each in, under its idempotency key.
  */
+
 import { z } from "zod";
+import { isForNow } from "../domain/errors.ts";
 import { defineJob, HopelessJobError, type JobHandler, type JobKind, type NewJob } from "../jobs/job.ts";
 import { type HandIn, handIn } from "./hand-in.ts";
 import type { HookDelivery } from "./hook.ts";
@@ -58,7 +60,7 @@ export function createHandInJob(deps: HandInJobDeps): JobHandler {
       await Promise.allSettled(noted);
       if (taken.status !== "refused") return taken.status;
       // The next attempt may find room.
-      if (taken.error === "rate_limited" || taken.error === "internal") throw new Error(taken.reason);
+      if (isForNow(taken)) throw new Error(taken.reason);
       throw new HopelessJobError(taken.reason);
     },
   });

@@ -1,46 +1,43 @@
 /**
  * Admission control: limits the turns that begin while the event loop lags, so that running answers stay
- * fluent; fair between people. Holds plain values shared by all objects: waiting callers poll, since another
+ * fluent; fair between clients. An accepted turn waits for as long as it takes; room for further ones is asked
+ * for before they are accepted. Holds plain values shared by all objects: waiting callers poll, since another
  * object's promise may never settle.
  */
+import { AdmissionRate } from "./admission-rate.ts";
 import type { Load } from "./load.ts";
+import { BUSY_MS, FEWEST_TURNS, FULL_MS, TurnLimit } from "./turn-limit.ts";
+import { placesOf, type Waiting } from "./turn-order.ts";
 
-/**
- * Order of admission: turns that a restart cut off, then turns that somebody waits for, then planned ones.
- */
-const ORDER = { cut_off: 0, asked: 1, planned: 2 } as const;
-
-export interface TurnCandidate {
-  /** Id of the turn. */
-  id: string;
-  /** The turn's person: of two people the one with fewer turns goes first. */
-  person: string;
-  urgency: keyof typeof ORDER;
-}
+export type TurnCandidate = Waiting;
 
 type AdmissionAnswer =
   | { status: "begins" }
   /** `before`: queue position, as the number of turns that begin before this one. */
-  | { status: "waits"; before: number }
-  /** The queue is full. */
-  | { status: "refused" };
+  | { status: "waits"; before: number };
 
-/** Turns that are always admitted: their answers stream at reading pace (`npm run bench -- --streams`). */
-const ALWAYS = 100;
+export interface RoomRequest {
+  client: string;
+  isProgram: boolean;
+  /** Longest wait that is of use to the caller, in seconds. */
+  patience_s?: number | undefined;
+}
+
+/** `retry_after_s`: seconds after which the queue has probably room, from 1 to 60. */
+export type Room = { status: "room" } | { status: "full"; retry_after_s: number };
+
 /** Number of turns that slow each other down: below it all are served in time, whatever the machine does. */
 const CROWD = 40;
-/** Queue limit. Planned turns are never refused: nobody is there to send them again. */
+/** Queue limits: of all turns, and of a program's, which leave room for people's. */
 const MOST_WAITING = 500;
-/** Lateness in ms up to which longer frames alone compensate. */
-const BUSY_MS = 50;
-/** ms between admissions above that lateness. */
+const MOST_OF_PROGRAM = 200;
+/** Longest estimated wait, in seconds. */
+const LONGEST_WAIT_S = 60;
+/** A shorter queue is no reason to refuse, however slowly it moves just now. */
+const SHORT_QUEUE = 20;
+/** ms between admissions above each lateness. */
 const BUSY_PAUSE_MS = 10;
-/**
- * Lateness in ms above which answers stutter: a turn that begins takes some five ms, so beginning turns get a
- * fifth of the thread. With less, the queue would grow for as long as the thread is full.
- */
-const FULL_MS = 200;
-const FULL_PAUSE_MS = 25;
+const FULL_PAUSE_MS = 15;
 /** Token-bucket burst: unused admissions that may be made up for. */
 const BURST = 4;
 /** ms without a poll after which a waiting caller is considered dead, with its object. */
@@ -48,22 +45,25 @@ const SILENT_MS = 30_000;
 /** ms after which a running turn is considered dead, its end never reported. */
 const LONGEST_MS = 1_800_000;
 
-interface Waiting extends TurnCandidate {
+interface Queued extends TurnCandidate {
   asked_at: number;
 }
 
 interface Running {
-  person: string;
+  client: string;
   since: number;
 }
 
 export class TurnAdmission {
   private readonly load: Load;
+  private readonly limit = new TurnLimit();
+  private readonly rate = new AdmissionRate();
   private readonly running = new Map<string, Running>();
   /** In order of arrival. */
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, Queued>();
   /** Cached queue positions; undefined once a turn has come, begun or left. */
   private places: Map<string, number> | undefined;
+  private sinceProgram = 0;
   /** Earliest time of the next admission. */
   private next_at = Number.NEGATIVE_INFINITY;
 
@@ -72,23 +72,31 @@ export class TurnAdmission {
   }
 
   /** `now` is in ms, only differences count. A waiting caller must ask again soon, or call `left`. */
-  ask(starter: TurnCandidate, now: number): AdmissionAnswer {
+  ask(candidate: TurnCandidate, now: number): AdmissionAnswer {
     this.forgetTheDead(now);
-    const isNew = !this.waiting.has(starter.id);
-    if (isNew && starter.urgency === "asked" && this.waiting.size >= MOST_WAITING)
-      return { status: "refused" };
-    const before = this.wait(starter, now);
+    const before = this.wait(candidate, now);
     if (before >= this.free(now)) return { status: "waits", before };
-    const { pause } = this;
-    this.next_at = Math.max(this.next_at, now - (BURST - 1) * pause) + pause;
-    this.begin(starter, now);
+    this.count(candidate, now);
+    this.begin(candidate, now);
     return { status: "begins" };
   }
 
+  /** Whether another turn may be accepted. Nothing is reserved. */
+  roomFor({ client, isProgram, patience_s = LONGEST_WAIT_S }: RoomRequest, now: number): Room {
+    this.forgetTheDead(now);
+    const { size } = this.waiting;
+    if (size < SHORT_QUEUE) return { status: "room" };
+    const own = isProgram ? [...this.waiting.values()].filter((each) => each.client === client).length : 0;
+    const wait_s = this.rate.secondsFor(size, now);
+    const isFull = size >= MOST_WAITING || own >= MOST_OF_PROGRAM;
+    if (!isFull && wait_s <= Math.min(patience_s, LONGEST_WAIT_S)) return { status: "room" };
+    return { status: "full", retry_after_s: Math.min(60, Math.max(1, Math.ceil(wait_s))) };
+  }
+
   /** Starts a turn whatever the load is: a running turn waits for it. */
-  begin({ id, person }: Pick<TurnCandidate, "id" | "person">, now: number): void {
+  begin({ id, client }: Pick<TurnCandidate, "id" | "client">, now: number): void {
     this.waiting.delete(id);
-    this.running.set(id, { person, since: now });
+    this.running.set(id, { client, since: now });
     this.places = undefined;
   }
 
@@ -113,8 +121,10 @@ export class TurnAdmission {
   private free(now: number): number {
     const { pause } = this;
     if (pause === 0) return Number.POSITIVE_INFINITY;
+    const { size } = this.running;
     const paced = now < this.next_at ? 0 : 1 + Math.floor((now - this.next_at) / pause);
-    return Math.max(ALWAYS - this.running.size, paced);
+    const most = this.limit.at(this.load.lateness, now) - size;
+    return Math.max(FEWEST_TURNS - size, Math.min(paced, most));
   }
 
   private get pause(): number {
@@ -123,18 +133,26 @@ export class TurnAdmission {
     return lateness < FULL_MS ? BUSY_PAUSE_MS : FULL_PAUSE_MS;
   }
 
-  /** Enqueues the starter and returns its queue position. */
-  private wait(starter: TurnCandidate, now: number): number {
-    const known = this.waiting.get(starter.id);
-    if (known?.urgency !== starter.urgency) this.places = undefined;
-    this.waiting.set(starter.id, { ...starter, asked_at: now });
-    this.places ??= placesOf([...this.waiting.values()], this.turnsOfPeople());
-    return this.places.get(starter.id) ?? 0;
+  /** Counts an admission for the pace, the ratio and the estimate of waits. */
+  private count({ urgency }: TurnCandidate, now: number): void {
+    const { pause } = this;
+    this.next_at = Math.max(this.next_at, now - (BURST - 1) * pause) + pause;
+    this.sinceProgram = urgency === "program" ? 0 : this.sinceProgram + 1;
+    if (this.waiting.size > 1) this.rate.begun(now);
   }
 
-  private turnsOfPeople(): Map<string, number> {
+  /** Enqueues the candidate and returns its queue position. */
+  private wait(candidate: TurnCandidate, now: number): number {
+    const known = this.waiting.get(candidate.id);
+    if (known?.urgency !== candidate.urgency) this.places = undefined;
+    this.waiting.set(candidate.id, { ...candidate, asked_at: now });
+    this.places ??= placesOf([...this.waiting.values()], this.turnsOfClients(), this.sinceProgram);
+    return this.places.get(candidate.id) ?? 0;
+  }
+
+  private turnsOfClients(): Map<string, number> {
     const turns = new Map<string, number>();
-    for (const { person } of this.running.values()) turns.set(person, (turns.get(person) ?? 0) + 1);
+    for (const { client } of this.running.values()) turns.set(client, (turns.get(client) ?? 0) + 1);
     return turns;
   }
 
@@ -145,20 +163,4 @@ export class TurnAdmission {
       this.left(id);
     }
   }
-}
-
-/** Orders by urgency, then by the number of turns that the person has ahead, then by arrival. */
-function placesOf(
-  waiting: readonly TurnCandidate[],
-  turns: ReadonlyMap<string, number>,
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  const ranked = waiting.map(({ id, person, urgency }) => {
-    const key = `${urgency} ${person}`;
-    const turn = counts.get(key) ?? turns.get(person) ?? 0;
-    counts.set(key, turn + 1);
-    return { id, order: ORDER[urgency], turn };
-  });
-  ranked.sort((one, other) => one.order - other.order || one.turn - other.turn);
-  return new Map(ranked.map(({ id }, place) => [id, place]));
 }

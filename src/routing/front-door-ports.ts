@@ -5,6 +5,7 @@ import type { ConversationId, Ids } from "../domain/ids.ts";
 import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import type { Log } from "../observability/log-port.ts";
+import type { Room, RoomRequest } from "../platform/turn-admission.ts";
 import type { Address } from "./address.ts";
 import type { Keywords } from "./keywords.ts";
 import type { InboundLookups } from "./resolve-input.ts";
@@ -34,6 +35,8 @@ export interface FrontDoorDeps extends InboundLookups {
   index(init: ConversationInit, isOwnChat: boolean): Promise<unknown>;
   /** Idempotency keys of recent inputs in that conversation; empty if it is gone. May reject. */
   acceptedKeys(id: ConversationId): Promise<readonly string[]>;
+  /** Whether a turn of that client may be accepted now. */
+  roomFor(request: RoomRequest): Room;
   /** `init` creates the conversation if it is new. Idempotent. */
   receive(input: AdmittedInput, principal: Principal): Promise<Result<Receipt>>;
 }
@@ -42,6 +45,8 @@ export interface Arrival {
   principal: Principal;
   to: Address;
   inbound: Inbound;
+  /** Longest wait for a turn to begin that is of use to the caller, in seconds. */
+  patience_s?: number | undefined;
   /** Keeps the Worker alive for work that nobody waits for. */
   background(work: Promise<unknown>): void;
 }

@@ -2,15 +2,17 @@
  * The front door: finds or creates the conversation of an input and hands the input to it. Routes, webhooks
  * and agents all enter here; nothing else creates a conversation.
  */
+
+import { clientOf, isProgram } from "../domain/client.ts";
 import type { ConversationInit } from "../domain/conversation/conversation.ts";
-import type { Result } from "../domain/errors.ts";
+import type { Failure, Result } from "../domain/errors.ts";
 import type { ConversationId } from "../domain/ids.ts";
 import type { Inbound, Receipt } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { type ConversationRequest, initOf } from "./address.ts";
 import { checkAgent, type FoundConversation, find, plan } from "./find-conversation.ts";
 import type { AdmittedInput, Arrival, FrontDoorDeps } from "./front-door-ports.ts";
-import { failureOf, resultOf, type TakenIn } from "./refusal.ts";
+import { failureOf, overloadRefusal, resultOf, type TakenIn } from "./refusal.ts";
 import { check, type Destination, needsCheck } from "./resolve-input.ts";
 import { threadPlaceOf, toldOf } from "./threads.ts";
 
@@ -93,6 +95,8 @@ function isOver(receipt: Receipt, { type }: Inbound): boolean {
 }
 
 async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<AdmittedInput>> {
+  const crowded = crowding(door, arrival);
+  if (crowded) return { ok: false, failure: crowded };
   const deps = { ...door, hasAgent: asksOnce(door.hasAgent) };
   const found = await find(deps, arrival);
   if (!found.ok) return found;
@@ -103,6 +107,25 @@ async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<Admi
   if (found.value.isNew && init) arrival.background(noted(deps, arrival, init));
   // The agent's availability was checked when it was found.
   return { ok: true, value: { id, init, inbound: answeredBy(inbound.value, agent) } };
+}
+
+/**
+ * The reason why no turn can be accepted now, if so: an accepted one is never given up for load. Rooms take
+ * every message, since somebody in danger may write it.
+ */
+function crowding({ roomFor }: FrontDoorDeps, arrival: Arrival): Failure | undefined {
+  const { inbound, principal, to, patience_s } = arrival;
+  // An agent's own message is part of a turn that runs.
+  const isAgents = inbound.source.channel === "conversation";
+  if (inbound.type !== "user_message" || isAgents || isRoom(to)) return undefined;
+  const client = clientOf(inbound.source, principal.owner);
+  const room = roomFor({ client, isProgram: isProgram(inbound.source), patience_s });
+  return room.status === "full" ? failureOf(overloadRefusal(room.retry_after_s)) : undefined;
+}
+
+function isRoom(to: Arrival["to"]): boolean {
+  const request = "new" in to ? to.new : "thread" in to ? to.request : undefined;
+  return request?.room != null;
 }
 
 function answeredBy(inbound: Inbound, agent: string | null = null): Inbound {

@@ -1,6 +1,6 @@
 /** Refusals of inputs, by the front door or by the conversation itself. */
 import type { ErrorKind, Failure, Result } from "../domain/errors.ts";
-import type { Receipt, Refusal, RefusedInput } from "../domain/inbound.ts";
+import { type Receipt, type Refusal, type RefusedInput, refuseInput } from "../domain/inbound.ts";
 
 /** Receipt of an input that is in the conversation, now or since an earlier attempt. */
 export type TakenIn = Exclude<Receipt, RefusedInput>;
@@ -12,14 +12,21 @@ const KINDS: Record<Refusal, ErrorKind> = {
   closed: "conflict",
   unavailable: "api_fail",
   queue_full: "rate_limited",
+  overloaded: "overloaded",
   too_large: "payload_too_large",
   no_such_call: "conflict",
   too_early: "conflict",
   malformed: "malformed_request",
 };
 
-export function failureOf({ refusal, reason }: RefusedInput): Failure {
-  return { error: KINDS[refusal], reason };
+export function failureOf({ refusal, reason, retry_after_s }: RefusedInput): Failure {
+  return { error: KINDS[refusal], reason, ...(retry_after_s !== undefined && { retry_after_s }) };
+}
+
+/** Refusal of a message for which there is no room in the queue of all conversations. */
+export function overloadRefusal(retry_after_s: number): RefusedInput {
+  const reason = `Too many messages are waiting for an answer right now. Send yours again in ${retry_after_s} seconds.`;
+  return { ...refuseInput("overloaded", reason), retry_after_s };
 }
 
 export function resultOf(receipt: Receipt): Result<TakenIn> {

@@ -29,6 +29,9 @@ const product = worker.handlers;
 
 export const { Person, Gateway, Scheduler } = worker;
 
+/** Admission of turns, which a test fills. */
+export const turnAdmission = () => worker.houseOf(env).starts;
+
 /** An isolate has one env; the test runner gives each handler one of its own. */
 const env = withLimits(bindings as unknown as Env);
 

@@ -26,11 +26,6 @@ export const UNPREPARED = failed(
   "What the answer needs could not be read in time. Your message is kept: send it again to retry.",
 );
 
-export const CROWDED = failed(
-  "rate_limited",
-  "More messages wait for an answer here than can be answered soon. Yours is kept: send it again in a few minutes.",
-);
-
 /** Outcome when whoever caused the turn may not talk to its agent. */
 export function refusalOutcome({ refused: error, reason, retryable }: NoCast): EndOutcome {
   return { status: "failed", parts: [], error, reason, retryable };

@@ -25,7 +25,7 @@ export async function waitToBegin(
   waits: Waits,
   candidate: TurnCandidate,
   signal: AbortSignal,
-): Promise<"begins" | "refused" | "stopped"> {
+): Promise<"begins" | "stopped"> {
   const { admission, now } = waits;
   const since = now();
   let reported = { before: -1, at: since + TOLD_AFTER_MS - TOLD_EACH_MS };
@@ -33,7 +33,7 @@ export async function waitToBegin(
     if (signal.aborted) return "stopped";
     const isOverdue = candidate.urgency === "planned" && now() - since > OVERDUE_MS;
     const answer = admission.ask(isOverdue ? { ...candidate, urgency: "asked" } : candidate, now());
-    if (answer.status !== "waits") return answer.status;
+    if (answer.status === "begins") return "begins";
     const { before } = answer;
     if (before !== reported.before && now() - reported.at >= TOLD_EACH_MS) {
       reported = { before, at: now() };

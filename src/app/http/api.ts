@@ -131,6 +131,7 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   unconfirmed: 409,
   payload_too_large: 413,
   rate_limited: 429,
+  overloaded: 503,
   budget_exceeded: 402,
   internal: 500,
   api_fail: 502,

@@ -11,6 +11,7 @@ const TYPES: Partial<Record<ErrorKind, string>> = {
   forbidden: "permission_error",
   rate_limited: "rate_limit_error",
   budget_exceeded: "insufficient_quota",
+  overloaded: "server_error",
   internal: "server_error",
   api_fail: "server_error",
   tool_call_fail: "server_error",

@@ -13,7 +13,14 @@ export function fileParts(files: { file_id: string }[] | undefined): Part[] {
 
 /** An input of the signed-in principal, as the front door takes it. */
 export function arrivalOf(context: ApiContext, to: Address, inbound: Inbound): Arrival {
-  return { principal: context.get("principal"), to, inbound, background: backgroundOf(context) };
+  const patience_s = patienceOf(context.req.header("prefer"));
+  return { principal: context.get("principal"), to, inbound, patience_s, background: backgroundOf(context) };
+}
+
+/** `wait` of the header `Prefer` (RFC 7240), in seconds: the caller's own time-out. */
+function patienceOf(prefer: string | undefined): number | undefined {
+  const wait = /(?:^|,)\s*wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer ?? "")?.[1];
+  return wait === undefined ? undefined : Number(wait);
 }
 
 /** Runs work that goes on after the answer; failures are logged. */

@@ -1,5 +1,6 @@
 /** Ports through which a conversation's object uses the house and its parts. */
 import type { ForgottenConversation } from "../../../durable-objects/conversation/deletion/ports.ts";
+import type { Admission } from "../../../durable-objects/conversation/inbox/acceptance/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../../durable-objects/conversation/rows/meta.ts";
@@ -11,6 +12,7 @@ import type { Channel } from "../../domain/inbound.ts";
 import type { Principal } from "../../domain/principal.ts";
 import { MonitorFeed } from "../../observability/monitor-feed.ts";
 import { pause } from "../../platform/pause.ts";
+import { overloadRefusal } from "../../routing/refusal.ts";
 import { threadPlaceOf } from "../../routing/threads.ts";
 import type { ConversationRow } from "../../storage/d1/index/conversation-summary.ts";
 import { createFlush } from "../../storage/d1/index/flush.ts";
@@ -47,7 +49,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     debounce: (channel) => kinds[channel].debounce_ms,
     paces: PACES,
     noteStanding: ({ owner, role, name }) => house.standings.put(owner, { owner, role, name }),
-    admissions: opened.flatMap((part) => part.admissions ?? []),
+    admissions: [roomInQueue(house), ...opened.flatMap((part) => part.admissions ?? [])],
     ...house.lookups,
     model: modelPort(models),
     turnAdmission: house.starts,
@@ -98,6 +100,18 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     fetchFiles: wireSentFiles(house),
     wakers: opened.flatMap((part) => part.wakers ?? []),
     log,
+  };
+}
+
+/** Messages over a socket have not passed the front door. */
+function roomInQueue({ starts }: House): Admission {
+  return ({ meta, turns }, inbound, now) => {
+    const isOwnQueue = turns.openCount > 0;
+    if (inbound.type !== "user_message" || inbound.source.channel !== "web") return undefined;
+    if (isOwnQueue || meta.room !== null) return undefined;
+    const client = inbound.actor?.owner ?? meta.owner;
+    const room = starts.roomFor({ client, isProgram: false }, now);
+    return room.status === "full" ? overloadRefusal(room.retry_after_s) : undefined;
   };
 }
 

@@ -6,6 +6,7 @@ import type { Ids } from "../../domain/ids.ts";
 import type { Principal } from "../../domain/principal.ts";
 import type { Log } from "../../observability/log-port.ts";
 import type { PreferenceCache } from "../../people/preference-cache.ts";
+import type { TurnAdmission } from "../../platform/turn-admission.ts";
 import { createFrontDoor } from "../../routing/front-door.ts";
 import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 import type { AgentStore } from "../../storage/d1/agents/agents.ts";
@@ -33,6 +34,7 @@ interface FrontDoorParts {
   db: Database;
   agents: AgentStore;
   files: Files;
+  starts: TurnAdmission;
 }
 
 type Entrance = Pick<
@@ -72,6 +74,7 @@ export function wireFrontDoor(parts: FrontDoorParts): Entrance {
     isInRoom: async (id) => (await conversations.get(id))?.room != null,
     index: (init, own_chat) => conversations.note({ ...rowOf(init, now()), own_chat }),
     acceptedKeys: (id) => conversationStub(env, id).heard(),
+    roomFor: (request) => parts.starts.roomFor(request, now()),
     receive: ({ id, inbound, init }, principal) =>
       askConversation(env, id, async (stub) => stub.receive(principal, inbound, init)),
   });

@@ -91,7 +91,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   );
   const { workspace, files } = wiredJobs;
   const lookups = { db, agents, ...caches, conversations: reached.conversations, files };
-  const entrance = wireFrontDoor({ ...given, ...lookups });
+  const entrance = wireFrontDoor({ ...given, ...lookups, starts: wired.starts });
   const house: House = {
     ...given,
     started_at: now(),

@@ -3,7 +3,7 @@
  * in like any delivery.
  */
 import type { ArrivedMail } from "../../domain/arrived-mail.ts";
-import { AppError } from "../../domain/errors.ts";
+import { AppError, isForNow } from "../../domain/errors.ts";
 import type { MediaPart } from "../../domain/message.ts";
 import { type Files, mediaPart } from "../../tools/files/port.ts";
 import { passedOver } from "../filter.ts";
@@ -85,7 +85,7 @@ async function taken(deps: MailDeps, { hook, mail, arrived }: Proved): Promise<s
     for (const { file_id } of payload.files ?? []) await deps.files.remove(hook.owner, file_id);
   if (outcome.status !== "refused") return undefined;
   // A mail server gets its answer at once, so a delivery without room now is retried here.
-  if (outcome.error !== "rate_limited" && outcome.error !== "internal") return "It could not be taken.";
+  if (!isForNow(outcome)) return "It could not be taken.";
   await deps.later(delivery);
   return undefined;
 }

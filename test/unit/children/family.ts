@@ -84,6 +84,7 @@ export class Family {
     ownerOf: async () => OWNER,
     isInRoom: async () => false,
     index: async () => undefined,
+    roomFor: () => ({ status: "room" }),
     receive: () => Promise.reject(new Error("here the network is the machines'")),
   });
 

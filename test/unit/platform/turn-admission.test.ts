@@ -15,15 +15,15 @@ const busy = () => loadAt(100);
 const full = () => loadAt(400);
 const starter = (id: string, more: Partial<TurnCandidate> = {}): TurnCandidate => ({
   id,
-  person: "ann",
+  client: "ann",
   urgency: "asked",
   ...more,
 });
 
 /** So many run already. */
-function running(load: Load, count: number, person = "ann"): TurnAdmission {
+function running(load: Load, count: number, client = "ann"): TurnAdmission {
   const starts = new TurnAdmission(load);
-  for (let at = 0; at < count; at++) starts.begin({ id: `running ${at}`, person }, 0);
+  for (let at = 0; at < count; at++) starts.begin({ id: `running ${at}`, client }, 0);
   return starts;
 }
 
@@ -41,7 +41,7 @@ function begunUntil(starts: TurnAdmission, waiting: readonly TurnCandidate[], to
 }
 
 const many = (count: number, more: Partial<TurnCandidate> = {}) =>
-  Array.from({ length: count }, (_, at) => starter(`${more.person ?? "ann"} ${at}`, more));
+  Array.from({ length: count }, (_, at) => starter(`${more.client ?? "ann"} ${at}`, more));
 
 describe("turns", () => {
   it("begin at once while the thread has time, however many", () => {
@@ -66,14 +66,19 @@ describe("turns", () => {
     expect(begun.length).toBeLessThan(60);
   });
 
-  it("begin more slowly when the thread is full, and forty a second however full it is", () => {
-    const counts = [150, 250, 5_000].map(
-      (late) => begunUntil(running(loadAt(late), 200), many(300), 5_000).length,
-    );
-    expect(counts[0]).toBeGreaterThan(190);
-    expect(counts[1]).toBeGreaterThan(80);
-    expect(counts[1]).toBeLessThan(100);
-    expect(counts[2]).toBe(counts[1]);
+  it("begin more slowly when the thread is full, and no faster than others end once it stays full", () => {
+    const soon = begunUntil(running(full(), 100), many(300), 4_000).length;
+    expect(soon).toBeGreaterThan(60);
+    expect(soon).toBeLessThan(75);
+    // Nobody ends, so in the end only the turns run that always do.
+    expect(begunUntil(running(full(), 100), many(250), 10_000).length).toBeLessThan(200);
+  });
+
+  it("begin again as soon as others end, however full the thread is", () => {
+    const starts = running(full(), 400);
+    expect(begunUntil(starts, many(20), 5_000)).toEqual([]);
+    for (let at = 0; at < 320; at++) starts.left(`running ${at}`);
+    expect(begunUntil(starts, many(20), 3_000)).toHaveLength(20);
   });
 });
 
@@ -93,30 +98,33 @@ describe("who waits", () => {
 
   it("goes before a person who has more turns, also when that one came first", () => {
     const starts = running(full(), 200);
-    const all = [...many(20), starter("bob's", { person: "bob" })];
+    const all = [...many(20), starter("bob's", { client: "bob" })];
     expect(begunUntil(starts, all, 10_000).slice(0, 8)).toContain("bob's");
   });
 
   it("goes before what a schedule has begun, and after what a restart has cut off", () => {
     const all = [
-      ...many(8, { person: "a schedule", urgency: "planned" }),
+      ...many(8, { client: "a schedule", urgency: "planned" }),
       ...many(8),
-      ...many(8, { person: "a restart", urgency: "cut_off" }),
+      ...many(8, { client: "a restart", urgency: "cut_off" }),
     ];
     const starts = running(full(), 200);
     // Places that nobody has used are gone.
-    for (const each of many(4, { person: "early" })) starts.ask(each, 3_000);
+    for (const each of many(4, { client: "early" })) starts.ask(each, 3_000);
     const begun = begunUntil(starts, all, 20_000);
     expect(begun.slice(0, 8).every((id) => id.startsWith("a restart"))).toBe(true);
     expect(begun.slice(8, 16).every((id) => id.startsWith("ann"))).toBe(true);
     expect(begun.slice(16).every((id) => id.startsWith("a schedule"))).toBe(true);
   });
 
-  it("is refused when five hundred wait, unless nobody is there to ask again", () => {
-    const starts = running(full(), 200);
-    for (const each of many(510)) starts.ask(each, 3_000);
-    expect(starts.ask(starter("one more"), 3_000).status).toBe("refused");
-    expect(starts.ask(starter("a schedule's", { urgency: "planned" }), 3_000).status).toBe("waits");
+  it("goes before most of a program's flood, also when it came first", () => {
+    const flood = many(40, { client: "ann programs", urgency: "program" });
+    const starts = running(full(), 100);
+    // Places that nobody has used are gone.
+    for (const each of many(4, { client: "early" })) starts.ask(each, 3_000);
+    const begun = begunUntil(starts, [...flood, ...many(8)], 6_000);
+    expect(begun.slice(0, 10).filter((id) => id.startsWith("ann programs"))).toHaveLength(2);
+    expect(begun).toHaveLength(48);
   });
 
   it("holds no place any more when they have left, or when their object has died", () => {
@@ -126,6 +134,41 @@ describe("who waits", () => {
     expect(starts.ask(starter("late"), 3_000)).toEqual({ status: "waits", before: 10 });
     starts.left("late");
     expect(starts.ask(starter("much later"), 40_000).status).toBe("begins");
+  });
+});
+
+describe("room for one more", () => {
+  const filled = (count: number, more: Partial<TurnCandidate> = {}) => {
+    const starts = running(full(), 400);
+    for (const each of many(count, more)) starts.ask(each, 3_000);
+    return starts;
+  };
+  const person = { client: "bob", isProgram: false };
+
+  it("is there while the queue is short, whatever the load is", () => {
+    expect(filled(19).roomFor({ ...person, patience_s: 1 }, 3_000)).toEqual({ status: "room" });
+  });
+
+  it("is not there when five hundred wait, with the time after which it may be", () => {
+    const room = filled(520).roomFor(person, 3_000);
+    expect(room).toMatchObject({ status: "full" });
+    expect(room).toHaveProperty(
+      "retry_after_s",
+      expect.toSatisfy((wait: number) => wait >= 1 && wait <= 60),
+    );
+  });
+
+  it("is there for people when a program's turns fill its own share", () => {
+    const starts = filled(220, { client: "ann programs", urgency: "program" });
+    expect(starts.roomFor({ client: "ann programs", isProgram: true }, 3_000).status).toBe("full");
+    expect(starts.roomFor({ client: "bob programs", isProgram: true }, 3_000).status).toBe("room");
+    expect(starts.roomFor(person, 3_000).status).toBe("room");
+  });
+
+  it("is not there for a caller who waits less long than the queue takes", () => {
+    const starts = filled(120);
+    expect(starts.roomFor({ ...person, patience_s: 1 }, 3_000).status).toBe("full");
+    expect(starts.roomFor({ ...person, patience_s: 30 }, 3_000).status).toBe("room");
   });
 });
 

@@ -90,6 +90,7 @@ function doorOf(change: Partial<FrontDoorDeps> = {}) {
     isInRoom: async () => false,
     acceptedKeys: async (id) => note(`heard in ${id}`, ["k0"]),
     index: async (init) => void note("index", indexed.push(init)),
+    roomFor: () => ({ status: "room" }),
     receive: async ({ id, init }) => note(`receive ${init ? "new" : id}`, { ok: true, value: receipt }),
     ...change,
   });

@@ -7,8 +7,8 @@ import type { Store } from "../../rows/store.ts";
 
 /**
  * A rule that may refuse an input: returns the refusal, or undefined. Called in the acceptance's transaction,
- * in order; the first refusal decides. Must be pure: it changes nothing, and depends only on the input and
- * the state.
+ * in order; the first refusal decides. Must change nothing, and depend only on the input, the state and the
+ * load.
  */
 export type Admission = (store: Store, inbound: Inbound, now: number) => RefusedInput | undefined;
 

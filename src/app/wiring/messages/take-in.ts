@@ -1,6 +1,6 @@
 /** Takes in what people write on the platforms of channels: from a webhook, or over an open connection. */
 import { type BroughtIn, portOf } from "../../../channels/channel.ts";
-import { AppError, type Failure } from "../../../domain/errors.ts";
+import { AppError, type Failure, isForNow } from "../../../domain/errors.ts";
 import type { Inbound } from "../../../domain/inbound.ts";
 import type { Background } from "../../../routing/senders.ts";
 import { threadPlaceOf } from "../../../routing/threads.ts";
@@ -64,7 +64,7 @@ const SOON = 60;
 
 /** Whether the platform should send it again: a full queue is empty soon, while visits are used up until tomorrow. */
 function isOverSoon({ error, retry_after_s = 0 }: Failure): boolean {
-  return error === "internal" || (error === "rate_limited" && retry_after_s <= SOON);
+  return error === "internal" || (isForNow({ error }) && retry_after_s <= SOON);
 }
 
 /** Per place. */

@@ -1,6 +1,6 @@
 /** Enters a schedule's words into conversations: through the front door, as notices. */
 
-import type { ErrorKind } from "../../../domain/errors.ts";
+import { type ErrorKind, isForNow } from "../../../domain/errors.ts";
 import type { Notice } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import type { Address } from "../../../routing/address.ts";
@@ -79,8 +79,6 @@ async function hand(house: EnterDeps, handing: Handover): Promise<HandoverResult
   return handTo(house, principal, { ...handing, to: ownPlace(handing.schedule) });
 }
 
-const FOR_NOW: readonly ErrorKind[] = ["rate_limited", "internal"];
-
 async function handTo(
   { frontDoor, log }: EnterDeps,
   principal: Principal,
@@ -93,7 +91,7 @@ async function handTo(
   const entered = await frontDoor.enter({ principal, to, inbound, background });
   if (!entered.ok) {
     const { error, reason } = entered.failure;
-    return { status: FOR_NOW.includes(error) ? "later" : "failed", error, reason };
+    return { status: isForNow({ error }) ? "later" : "failed", error, reason };
   }
   const { id, receipt } = entered.value;
   return { status: "taken", conversation_id: id, turn_id: receipt.turn_id, message_id: receipt.message_id };
