@@ -1,16 +1,15 @@
 /**
- * The Durable Object of one bot that listens by itself. It holds the connection to Discord, or fetches from Telegram, and
- * its alarm keeps it at that.
+ * The Durable Object of one bot that listens by itself. It holds the connection to Discord or Slack, or fetches from
+ * Telegram, and its alarm keeps it at that. There is one object for each bot, so no bot listens twice.
  */
 import { DurableObject } from "cloudflare:workers";
-import { Gateway as Connected } from "../../src/channels/discord/gateway/gateway.ts";
+import { Gateway as DiscordGateway } from "../../src/channels/discord/gateway/gateway.ts";
+import { SocketMode } from "../../src/channels/slack/socket/socket-mode.ts";
 import { Poller } from "../../src/channels/telegram/polling/poller.ts";
 import type { Later } from "../../src/domain/time/later.ts";
 import { sqlOf } from "../sql/storage-sql.ts";
-import type { GatewayPorts } from "./ports.ts";
+import { GATEWAY_CHANNELS, type GatewayBot, type GatewayChannel, type GatewayPorts } from "./ports.ts";
 import { Sessions } from "./sessions.ts";
-
-export type GatewayChannel = "discord" | "telegram";
 
 /** The object's name. */
 export function gatewayName(channel: GatewayChannel, account: string): string {
@@ -28,22 +27,31 @@ const later: Later = (callback, ms) => {
  */
 const WATCH_MS = 30_000;
 
+type Listening = DiscordGateway | Poller | SocketMode;
+
+/** A bot as it is set now, and how to listen for it. */
+interface Wanted {
+  /** Changes when the bot or its way of listening does. */
+  as: string;
+  listen(): Listening;
+}
+
 export class Gateway extends DurableObject<unknown> {
   private readonly ports: GatewayPorts;
   private readonly account: string;
   private readonly channel: GatewayChannel;
-  private connected: Connected | Poller | undefined;
+  private connected: { as: string; by: Listening } | undefined;
   private watch_ms = WATCH_MS;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: GatewayPorts) {
     super(ctx, env);
     this.ports = ports;
     const name = ctx.id.name ?? "";
-    this.channel = name.startsWith("telegram:") ? "telegram" : "discord";
+    this.channel = GATEWAY_CHANNELS.find((channel) => name.startsWith(`${channel}:`)) ?? "discord";
     this.account = name.slice(name.indexOf(":") + 1);
   }
 
-  /** Connects unless a connection is already open. */
+  /** Connects unless a connection is already open, and lets go of a bot that is set no more. */
   async ensure(): Promise<void> {
     await this.watch();
   }
@@ -53,34 +61,36 @@ export class Gateway extends DurableObject<unknown> {
   }
 
   private async watch(): Promise<void> {
-    const listening = this.listening();
-    if (!listening) {
-      this.connected?.stop();
+    await this.ports.ready();
+    const wanted = this.wanted();
+    if (this.connected?.as !== wanted?.as) {
+      this.connected?.by.stop();
       this.connected = undefined;
-      return;
     }
+    if (!wanted) return;
     await this.watchAgain();
-    this.connected = listening;
-    listening.start();
+    this.connected ??= { as: wanted.as, by: wanted.listen() };
+    this.connected.by.start();
   }
 
   /** Undefined once the bot's settings are gone or leave it to a webhook. */
-  private listening(): Connected | Poller | undefined {
-    return this.channel === "telegram" ? this.fetching() : this.discord();
-  }
-
-  private fetching(): Connected | Poller | undefined {
-    const bot = this.ports.fetched(this.account);
-    if (!bot) return undefined;
-    return this.connected ?? new Poller({ ...bot, log: this.ports.log, later });
-  }
-
-  private discord(): Connected | Poller | undefined {
+  private wanted(): Wanted | undefined {
+    const { log } = this.ports;
+    if (this.channel === "telegram") {
+      const bot = this.ports.fetched(this.account);
+      return bot && { as: bot.token, listen: () => new Poller({ ...bot, log, later }) };
+    }
+    if (this.channel === "slack") {
+      const app = this.ports.socket(this.account);
+      return app && { as: app.token, listen: () => new SocketMode({ ...app, log, later }) };
+    }
     const bot = this.ports.bot(this.account);
-    if (!bot) return undefined;
-    if (this.connected) return this.connected;
+    return bot && { as: `${bot.hearing} ${bot.token}`, listen: () => this.discord(bot) };
+  }
+
+  private discord(bot: GatewayBot): DiscordGateway {
     const sessions = new Sessions(sqlOf(this.ctx.storage));
-    return new Connected({
+    return new DiscordGateway({
       ...bot,
       log: this.ports.log,
       random: Math.random,

@@ -100,6 +100,9 @@ const Settings = z.object({
   TAVILY_API_KEY: text,
   TAVILY_BASE_URL: url,
   SEARXNG_URL: url,
+  /** "true": DuckDuckGo is searched where no other provider is set. */
+  DUCKDUCKGO_SEARCH: oneOf(["true", "false"]),
+  DUCKDUCKGO_BASE_URL: url,
   /** Address of a server that speaks Open-Meteo's API; Open-Meteo itself is asked without it. */
   WEATHER_BASE_URL: url,
   ELEVENLABS_API_KEY: text,
@@ -142,6 +145,28 @@ const Settings = z.object({
 });
 
 export type Settings = z.output<typeof Settings>;
+
+/** Settings that connections of the app may set. */
+const OF_CONNECTIONS = [
+  "BRAVE_API_KEY",
+  "TAVILY_API_KEY",
+  "SEARXNG_URL",
+  "DUCKDUCKGO_SEARCH",
+  "ELEVENLABS_API_KEY",
+  "EMAIL_DOMAIN",
+] as const;
+
+/**
+ * The settings with getters for those that the app may set, so that a change holds at once: read them where they are used, and
+ * do not copy the object. `app` gives the settings as they hold now.
+ */
+export function liveSettings(filed: Settings, app: () => object): Settings {
+  const live = OF_CONNECTIONS.map((name) => {
+    const get = () => filed[name] ?? Settings.shape[name].safeParse((app() as Settings)[name]).data;
+    return [name, { enumerable: true, get }] as const;
+  });
+  return Object.defineProperties({ ...filed }, Object.fromEntries(live));
+}
 
 /** Throws an AppError that names the variable and the fix. */
 export function parseConfig(env: object): Settings {

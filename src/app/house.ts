@@ -6,6 +6,7 @@
 import type { AgentServices } from "./services/agents.ts";
 import type { CapabilityServices } from "./services/capabilities.ts";
 import type { ChannelServices } from "./services/channels.ts";
+import type { ConnectionServices } from "./services/connections.ts";
 import type { ConversationServices } from "./services/conversations.ts";
 import type { Kernel } from "./services/kernel.ts";
 import type { LoadServices } from "./services/load.ts";
@@ -29,6 +30,7 @@ export interface House
     ConversationServices,
     RoutingServices,
     ChannelServices,
+    ConnectionServices,
     ModelServices,
     MemoryServices,
     MediaServices,

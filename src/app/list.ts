@@ -9,6 +9,7 @@ import { clientsPart } from "./clients/part.ts";
 import { commitmentsPart } from "./commitments/part.ts";
 import { completionsPart } from "./completions/part.ts";
 import { conductorPart } from "./conductor/part.ts";
+import { connectionsPart } from "./connections/part.ts";
 import { conversationsPart } from "./conversations/part.ts";
 import { exportPart } from "./export/part.ts";
 import { hooksPart } from "./hooks/part.ts";
@@ -57,6 +58,7 @@ export const PARTS: readonly Part[] = [
   clientsPart,
   promptsPart,
   speechPart,
+  connectionsPart,
   roomsPart,
   completionsPart,
   mcpServerPart,

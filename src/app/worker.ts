@@ -48,9 +48,9 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds): Ni
     handlers: {
       fetch: (request, env, context) => app.fetch(request, env, context),
       async queue(batch, env) {
-        const { accounts, jobs, backgroundThrottle, now } = houseOf(env);
-        // Jobs call models, and an isolate may begin with one.
-        await accounts.ready();
+        const { accounts, connections, jobs, backgroundThrottle, now } = houseOf(env);
+        // Jobs call models and tools, and an isolate may begin with one.
+        await Promise.all([accounts.ready(), connections.ready()]);
         await consumeJobs(jobs, batch, () => whenQuiet(backgroundThrottle, now, pause));
       },
       async scheduled(_event, env) {

@@ -185,10 +185,12 @@ export type DownloadResult =
 export type Health =
   /**
    * `name`: the bot's name on the platform. `webhook`: the address its messages go to; empty: none; null: the platform
-   * does not tell. `is_fetched`: this instance asks for its messages, and nothing is sent to it.
+   * does not tell. `is_fetched`: this instance asks for its messages, and nothing is sent to it. `open_url`: opens a chat
+   * with the bot, or invites it; `CODE` in it stands for the code that links the person who opens it.
    */
-  | { status: "ok"; name: string; webhook: string | null; is_fetched?: true }
-  | { status: "broken"; problem: string };
+  | { status: "ok"; name: string; webhook: string | null; is_fetched?: true; open_url?: string }
+  /** `is_about_address`: the platform takes the bot, and cannot reach the address that was set. */
+  | { status: "broken"; problem: string; is_about_address?: true };
 
 export interface ChannelLimits {
   /** Longest rendered text, in UTF-16 units. */
@@ -257,6 +259,11 @@ export interface ChannelPort {
     set: { url: string; commands: readonly { name: string; description: string }[] },
     signal: AbortSignal,
   ): Promise<Health>;
+  /**
+   * Removes the webhook from the platform. One attempt. Never throws. Absent: the platform forgets nothing by itself, or
+   * the operator does it there.
+   */
+  disconnect?(signal: AbortSignal): Promise<void>;
 }
 
 /** Why a channel has no port here: the end of a sentence, for the operator. */
@@ -266,6 +273,11 @@ export interface NotOpen {
 
 /** The channel ports of this instance. */
 export interface Channels {
+  /**
+   * Undefined if the channel is known to be set up here; otherwise ends when the settings were read. Never rejects. Absent:
+   * the settings are known.
+   */
+  ready?(channel: Channel, account?: string): Promise<void> | undefined;
   /** `account`: one bot of the channel; absent or empty: the first. */
   get(channel: Channel, account?: string): ChannelPort | NotOpen;
 }

@@ -4,9 +4,9 @@ import type { ChannelKind } from "./kind.ts";
 
 export function chatPlatform({
   name,
-  open,
-}: Pick<ChannelKind, "open"> & { name: ChatPlatform }): ChannelKind {
+  ...own
+}: Pick<ChannelKind, "open" | "complete"> & { name: ChatPlatform }): ChannelKind {
   const label = CHAT_PLATFORMS[name];
   const framing = `The person writes on ${label}.`;
-  return { name, label, framing, carried: true, peers: "people", debounce_ms: 600, reached_by: name, open };
+  return { name, label, framing, carried: true, peers: "people", debounce_ms: 600, reached_by: name, ...own };
 }

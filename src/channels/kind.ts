@@ -61,4 +61,27 @@ export interface ChannelKind {
    * settings from `env`. Never throws.
    */
   open(env: object, account: string, deps: ChannelDeps): ChannelPort | NotOpen;
+  /**
+   * Completes the settings that a person entered in the app by those that the platform tells or that are made up. One
+   * attempt. Never throws. Absent: nothing is to be added.
+   */
+  complete?(entered: EnteredSettings, signal: AbortSignal): Promise<CompletedSettings> | CompletedSettings;
 }
+
+/** Settings of one account that a person entered in the app. */
+export interface EnteredSettings {
+  /** The settings file with the entered values. */
+  env: object;
+  account: string;
+  /** Values that were kept before, by the names of their settings. */
+  before: Readonly<Record<string, string>>;
+  /** The platform can reach this instance, and is to send its messages. */
+  isSentTo: boolean;
+  /** Makes up a secret of letters, digits, - and _. */
+  secret(): string;
+}
+
+export type CompletedSettings =
+  | { ok: true; values: Readonly<Record<string, string>> }
+  /** `problem` is public and says what to do. */
+  | { ok: false; problem: string };

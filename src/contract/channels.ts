@@ -12,7 +12,7 @@ export const accountName = () =>
     .regex(/^[a-z0-9-]{0,32}$/, "an account is named by a to z, digits and -; empty is the first one")
     .default("");
 
-const HealthShape = () =>
+export const HealthShape = () =>
   z.discriminatedUnion("status", [
     z.object({
       status: z.literal("ok"),
@@ -20,10 +20,16 @@ const HealthShape = () =>
       webhook: z.string().nullable(),
       /** This instance asks for its messages, and nothing is sent to it. */
       is_fetched: z.literal(true).optional(),
+      /** Opens a chat with the bot, or invites it; `CODE` in it stands for a code that links whoever opens it. */
+      open_url: z.string().optional(),
     }),
     /** The platform is asked with `check=true` only, and only if it can be asked. */
     z.object({ status: z.literal("not_asked") }),
-    z.object({ status: z.literal("broken"), problem: z.string() }),
+    z.object({
+      status: z.literal("broken"),
+      problem: z.string(),
+      is_about_address: z.literal(true).optional(),
+    }),
   ]);
 
 export const ChannelPolicyFields = () =>
@@ -60,6 +66,8 @@ export const ChannelStateShape = namedSchema("ChannelState", () =>
     /** The address to which the platform sends what people write. */
     webhook_url: z.string(),
     last_inbound_at: time().nullable(),
+    /** Name of whoever wrote last; null: nobody has, or it is unknown. */
+    last_sender: z.string().nullable(),
     last_error: z.string().nullable(),
     last_error_at: time().nullable(),
     pending_pairings: z.int(),
@@ -130,7 +138,6 @@ export const ChatCommandShape = namedSchema("ChatCommand", () =>
 );
 
 export type ChannelState = JsonOf<typeof ChannelStateShape>;
-export type ConnectedChannel = JsonOf<typeof ConnectedChannelShape>;
 export type AccessRule = JsonOf<typeof AccessRuleShape>;
 export type AccessRuleFields = Omit<SchemaInput<typeof AccessRuleFields>, "account">;
 export type ChannelPlace = JsonOf<typeof ChannelPlaceShape>;

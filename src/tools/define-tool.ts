@@ -26,6 +26,7 @@ interface ToolDefinition<S extends z.ZodType> {
   personal?: true;
   /** Timeout in ms. */
   timeout_ms?: number;
+  isOffered?(): boolean;
   touches?(input: z.output<S>): Touch;
   sinks?(input: z.output<S>): Sink[];
   irreversible?(input: z.output<S>): string | undefined;

@@ -12,14 +12,20 @@ export interface ToolSource {
 /** On equal names the built-in tool wins, then the earlier source: nothing from outside can replace a tool. */
 export function createRegistry(tools: readonly Tool[], sources: readonly ToolSource[] = []): Toolbox {
   const arrange = arranging();
-  if (sources.length === 0) return { list: (agent) => arrange(tools, agent) };
+  const offered = offering(tools);
+  if (sources.length === 0) return { list: (agent) => arrange(offered(), agent) };
   return {
     async list(agent, owner, query) {
       const settled = await Promise.allSettled(sources.map((source) => source.list(agent, owner, query)));
       const found = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
-      return arrange([...tools, ...found], agent);
+      return arrange([...offered(), ...found], agent);
     },
   };
+}
+
+/** Tools whose connection is there now. */
+function offering(tools: readonly Tool[]): () => readonly Tool[] {
+  return () => tools.filter(({ isOffered }) => isOffered?.() ?? true);
 }
 
 /** Caches the arrangement for each agent until its tools change. */

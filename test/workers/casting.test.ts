@@ -28,6 +28,7 @@ class ColdHouse {
       roomCache: { get: () => undefined, anew: async () => undefined, known: () => undefined },
       preferenceCache: { get: () => NO_PREFERENCES },
       models: { defaultModel: () => (this.isRead ? CHOSEN : "offline/nightjar") },
+      connections: { ready: () => undefined },
       accounts: this,
       kinds: CHANNELS,
     },

@@ -139,6 +139,14 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/people/PeoplePage.svelte"),
   },
   {
+    name: "connections",
+    label: t("Connections"),
+    icon: "plug",
+    note: t("chat bots, web search, voices, mail"),
+    isListedForAdminsOnly: true,
+    load: () => import("../pages/connections/ConnectionsPage.svelte"),
+  },
+  {
     name: "channels",
     label: t("Channels"),
     icon: "chat",

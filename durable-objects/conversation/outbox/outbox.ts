@@ -240,6 +240,9 @@ export class Outbox {
     const { recordings } = this;
     const { now, paces, wakeAt, kinds, channels } = this.deps;
     const { channel, account } = unsure.target;
+    const reading = channels.ready?.(channel, account);
+    if (reading) await reading;
+    if (this.isStopped) return;
     const port = channels.get(channel, account);
     if ("missing" in port)
       return this.save(failDelivery(unsure, notSetUp(kinds[channel], port.missing), now()));

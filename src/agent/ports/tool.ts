@@ -246,6 +246,8 @@ export interface Tool {
    * said "always"; completes "It would ...". Absent, or undefined: none.
    */
   asks_first?(input: unknown): string | undefined;
+  /** Whether what the tool needs is connected; false: agents are not shown it. Absent: it always is. Never throws. */
+  isOffered?(): boolean;
   /**
    * Called once the policy or a person allows it; `input` has passed `input.parse`. A thrown error becomes an error
    * result. Must end soon after `context.signal` aborts, since its result is dropped then; it closes what it opens.

@@ -1,7 +1,8 @@
 /** Typed stubs of the Durable Objects. This is the only place that makes an object's id from a name. */
 import { proxyDurable } from "itty-durable/proxy-durable.js";
 import type { Conversation } from "../../../durable-objects/conversation/conversation.ts";
-import { type Gateway, type GatewayChannel, gatewayName } from "../../../durable-objects/gateway/gateway.ts";
+import { type Gateway, gatewayName } from "../../../durable-objects/gateway/gateway.ts";
+import type { GatewayChannel } from "../../../durable-objects/gateway/ports.ts";
 import type { MonitorReport } from "../../../durable-objects/monitor.ts";
 import { PERSON_NAME, type Person } from "../../../durable-objects/person/person.ts";
 import { SCHEDULER_NAME, type Scheduler } from "../../../durable-objects/scheduler/scheduler.ts";

@@ -1,5 +1,6 @@
 /** Chats: access to them, their commands, their places. */
 
+import type { GatewayChannel } from "../../../durable-objects/gateway/ports.ts";
 import type { BroughtIn, DeliveryFailure, Membership } from "../../channels/channel.ts";
 import type { Commands } from "../../channels/commands/command.ts";
 import type { Inbound } from "../../domain/inbound.ts";
@@ -35,8 +36,8 @@ export interface ChannelServices {
   channelPlaces: ChannelPlaces;
   /** Bots that listen over a connection of their own. */
   gateways: {
-    /** Connects every bot that is not connected yet. Never rejects. */
-    ensure(): Promise<void>;
+    /** Connects every bot that is not connected yet, and lets go of those that were `left`. Never rejects. */
+    ensure(left?: readonly { channel: GatewayChannel; account: string }[]): Promise<void>;
   };
   /** Sends a text that belongs to no conversation to a place: one try. Never rejects. */
   tell: Tell;

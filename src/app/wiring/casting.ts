@@ -21,6 +21,7 @@ interface CastingHouse {
   preferenceCache: Pick<House["preferenceCache"], "get">;
   models: Pick<House["models"], "defaultModel">;
   accounts: Pick<House["accounts"], "ready" | "isRead">;
+  connections: Pick<House["connections"], "ready">;
   kinds: House["kinds"];
 }
 
@@ -58,13 +59,17 @@ function plainOf(house: CastingHouse, opened: readonly OpenPart[]): Casting {
 }
 
 /**
- * Waits for the accounts in an isolate's first turn, which would otherwise miss keys and models that were set in the app.
- * They are read beside the agent, which is not cached then either. Later turns wait for nothing.
+ * Waits for accounts and connections in an isolate's first turn, which would otherwise miss keys, models and tools that were
+ * set in the app. They are read beside the agent, which is not cached then either. Later turns wait for nothing.
  */
-function knowingModels({ agentCache, accounts }: CastingHouse, slug: string | null): Agent | Promise<Agent> {
+function knowingModels(
+  { agentCache, accounts, connections }: CastingHouse,
+  slug: string | null,
+): Agent | Promise<Agent> {
   const agent = agentCache.get(slug);
-  if (accounts.isRead) return agent;
-  return Promise.all([agent, accounts.ready()]).then(([known]) => known);
+  const reading = connections.ready();
+  if (accounts.isRead && !reading) return agent;
+  return Promise.all([agent, accounts.ready(), reading]).then(([known]) => known);
 }
 
 function isChat({ carried, peers }: ChannelKind): boolean {

@@ -26,12 +26,13 @@ import { watchContextFiles } from "../../storage/r2/context-files.ts";
 import { R2Files } from "../../storage/r2/files.ts";
 import { R2Workspace } from "../../storage/r2/workspace.ts";
 import { createSkills } from "../../tools/skills/create-skills.ts";
-import { parseConfig, type Settings } from "../config.ts";
+import { liveSettings, parseConfig, type Settings } from "../config.ts";
 import type { Env } from "../env.ts";
 import type { House } from "../house.ts";
 import type { Part } from "../part.ts";
 import { wireBudgets } from "./budgets.ts";
 import { wireCapabilities } from "./capabilities.ts";
+import { wireConnections, wireServiceFetch } from "./connections.ts";
 import { wireFrontDoor } from "./front-door.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
@@ -67,11 +68,9 @@ interface Plan {
 }
 
 export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Household {
-  const [settings, secrets, db] = [parseConfig(env), secretsOf(env), openDatabase(env.DB)];
-  const redact = createRedact(() => [...secrets, ...wired.accounts.knownKeys()]);
-  const log = createLog({ redact, level: settings.LOG_LEVEL });
-  const [sealer, readPdf] = [sealerOf(settings), wirePdf(env.READER)];
-  const given = { env, settings, now, ids, log, redact, sealer, readPdf };
+  const { db, keyrings, ...base } = foundation(env);
+  const { settings, log, sealer, connections } = base;
+  const given = { env, now, ids, readPdf: wirePdf(env.READER), ...base };
   const agents = new AgentStore(db, AGENT_FILES, now);
   const reached = wireConversationIndex(env, db, log);
   const { people, standings } = wirePeople({ db, ids, now, random, list }, reached.presence);
@@ -82,6 +81,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const onGap = () => void embedLater({ memory, jobs: wiredJobs.jobs, now, log });
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
   const wired = wireModels({ ...given, db });
+  keyrings.push(() => wired.accounts.knownKeys());
   const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
   const kept = { workspace: stored, files: new R2Files({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);
@@ -118,15 +118,29 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     grants: new ToolGrants(db, now),
     guard,
     kinds,
-    ...wireChannels({ env, db, now, kinds, log, files, entrance, people }),
+    serviceFetch: wireServiceFetch(env, guard),
+    ...wireChannels({ env, db, now, kinds, log, files, entrance, people, connections }),
     ...entrance,
-    ...wireWaysIn(() => house, { env, log }),
+    ...wireWaysIn(() => house, { env, log, connections }),
     ...wireSpeech({ env, settings }),
     forgetConversation: (id) => forget(house, id),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),
   };
   return { house, parts };
+}
+
+/** Settings, secrets and the log: all else stands on them. */
+function foundation(env: Env) {
+  const [settings, secrets, db] = [parseConfig(env), secretsOf(env), openDatabase(env.DB)];
+  const keyrings: (() => readonly string[])[] = [];
+  const redact = createRedact(() => [...secrets, ...keyrings.flatMap((keys) => keys())]);
+  const log = createLog({ redact, level: settings.LOG_LEVEL });
+  const sealer = sealerOf(settings);
+  const connections = wireConnections({ env, db, sealer, log, now });
+  keyrings.push(() => connections.knownSecrets());
+  const live = liveSettings(settings, () => connections.settings());
+  return { db, settings: live, redact, log, sealer, connections, keyrings };
 }
 
 function sealerOf({ SESSION_SECRET: secret }: Settings): Sealer | undefined {

@@ -9,6 +9,7 @@ import type { Redact } from "../../observability/redact.ts";
 import type { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
 import { countSchedules } from "../../quotas/schedules.ts";
 import type { Sandbox } from "../../sandbox/port.ts";
+import type { D1ConnectionStore } from "../../storage/d1/connections/connections.ts";
 import { R2PageCache } from "../../storage/r2/page-cache.ts";
 import { createBuiltinTools } from "../../tools/builtin.ts";
 import type { Files } from "../../tools/files/port.ts";
@@ -16,6 +17,7 @@ import { createRegistry } from "../../tools/registry.ts";
 import type { Workspace } from "../../tools/workspace/port.ts";
 import type { Settings } from "../config.ts";
 import type { OpenPart } from "../part.ts";
+import type { ConnectionServices } from "../services/connections.ts";
 import { type MessengerParts, wireMessenger } from "./messages/messenger.ts";
 import type { OpenParts } from "./open-parts.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
@@ -31,6 +33,8 @@ interface ToolParts extends MessengerParts {
   files: Files;
   /** The channels that are set up here. */
   channels: Channels;
+  connections: Pick<D1ConnectionStore, "settings">;
+  serviceFetch: ConnectionServices["serviceFetch"];
 }
 
 /** Made on first use: the parts need the house, and the house has their tools. */
@@ -56,12 +60,13 @@ function toolboxOf(house: ToolParts & { redact: Redact }, opened: readonly OpenP
 function wireBuiltinTools(parts: ToolParts): Tool[] {
   const { env, workspace, guard, settings, sandbox, files, quotas, readPdf } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
+  const searchFetch = parts.serviceFetch(() => parts.connections.settings());
   const tools = createBuiltinTools({
     workspace,
     fetch: guard,
     pages: new R2PageCache(env.BUCKET),
     readPdf,
-    search: { fetch: plainFetch, settings },
+    search: { fetch: searchFetch, settings },
     speech: { fetch: plainFetch, settings, files },
     images: { fetch: plainFetch, guard, settings, files, workersAi: wireImageModel(env.AI) },
     messenger: wireMessenger(parts),

@@ -32,7 +32,9 @@ const USER_AGENT = "DiscordBot (https://nightjar.example, 0.1)";
 const GLOBAL = "global";
 const MOST_BUCKETS = 1_000;
 
-export function createDiscordApi(settings: DiscordSettings, now: () => number): DiscordApi {
+type Caller = Pick<DiscordSettings, "DISCORD_BOT_TOKEN" | "DISCORD_API_BASE">;
+
+export function createDiscordApi(settings: Caller, now: () => number): DiscordApi {
   const waits = new Map<string, number>();
   const wait = (bucket: string) => Math.max(waits.get(GLOBAL) ?? 0, waits.get(bucket) ?? 0) - now();
   const learn = (bucket: string, response: Response) => {
@@ -67,7 +69,7 @@ function bucketOf({ method, path }: ApiRequest): string {
   return `${method} ${kind}/${own}/${tail.map((part) => part.replace(/^\d+$|^%.*$/, "-")).join("/")}`;
 }
 
-function initOf(request: ApiRequest, settings: DiscordSettings): RequestInit {
+function initOf(request: ApiRequest, settings: Caller): RequestInit {
   const { method, body, signal } = request;
   const headers = new Headers({ "user-agent": USER_AGENT });
   if (!request.is_webhook) headers.set("authorization", `Bot ${settings.DISCORD_BOT_TOKEN}`);

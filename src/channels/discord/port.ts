@@ -8,7 +8,7 @@ import { download } from "./download.ts";
 import { renderDiscord } from "./format/render.ts";
 import { parseInteraction } from "./interactions.ts";
 import type { Bot } from "./settings.ts";
-import { connect, health } from "./setup.ts";
+import { connect, disconnect, health } from "./setup.ts";
 import { verifySigned } from "./verify.ts";
 
 const LIMITS = {
@@ -36,5 +36,6 @@ export function createDiscord({ settings, account, files, now }: DiscordOptions)
     download: (file, signal) => download(settings, file, signal),
     health: (signal) => health(wire, signal),
     connect: (set, signal) => connect(wire, set, signal),
+    disconnect: (signal) => disconnect(wire, signal),
   };
 }

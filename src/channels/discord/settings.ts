@@ -24,6 +24,12 @@ export function discordSettingsOf(env: object, account: string): DiscordSettings
   return settingsOf(discordSettings, { env, account, shared: ["DISCORD_API_BASE"] });
 }
 
+/** Settings with which a token asks for its own app, or which are missing. Never throws. */
+export function discordTokenOf(env: object, account: string) {
+  const asked = discordSettings.pick({ DISCORD_BOT_TOKEN: true, DISCORD_API_BASE: true });
+  return settingsOf(asked, { env, account, shared: ["DISCORD_API_BASE"] });
+}
+
 /** Accounts to connect to the Gateway, as far as the names of the settings tell. */
 export function gatewayAccounts(env: object): string[] {
   const named = Object.keys(env).flatMap((name) => {

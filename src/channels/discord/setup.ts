@@ -1,10 +1,30 @@
 /** Health of a bot, and its setup on Discord: commands and the interactions address. */
 import { z } from "zod";
 import type { Health } from "../channel.ts";
-import type { ApiAnswer } from "./api.ts";
+import type { CompletedSettings } from "../kind.ts";
+import { type ApiAnswer, createDiscordApi } from "./api.ts";
 import type { Wire } from "./deliver.ts";
 import { ASK, ASK_ABOUT } from "./interactions.ts";
 import { refusalOf } from "./outcomes.ts";
+import type { DiscordSettings } from "./settings.ts";
+
+/**
+ * Settings of the app that the token belongs to: people enter the token alone. One attempt. Never throws.
+ */
+export async function completeDiscord(
+  settings: Pick<DiscordSettings, "DISCORD_BOT_TOKEN" | "DISCORD_API_BASE">,
+  signal: AbortSignal,
+): Promise<CompletedSettings> {
+  const api = createDiscordApi(settings, Date.now);
+  const answer = await api.send({ method: "GET", path: "/applications/@me", signal });
+  if (answer.status !== "ok")
+    return { ok: false, problem: answer.status === "refused" ? refusalOf(answer) : answer.reason };
+  const app = application.safeParse(answer.body).data;
+  if (app?.verify_key === undefined)
+    return { ok: false, problem: "Discord's answer has an unexpected form." };
+  const values = { DISCORD_APPLICATION_ID: app.id, DISCORD_PUBLIC_KEY: app.verify_key };
+  return { ok: true, values };
+}
 
 const application = z.object({
   id: z.string(),
@@ -30,7 +50,30 @@ export async function health(wire: Wire, signal: AbortSignal): Promise<Health> {
       status: "broken",
       problem: "DISCORD_PUBLIC_KEY isn't this app's Public Key. Copy it again.",
     };
-  return { status: "ok", name: app.name, webhook: app.interactions_endpoint_url ?? "" };
+  return {
+    status: "ok",
+    name: app.name,
+    webhook: app.interactions_endpoint_url ?? "",
+    open_url: inviteUrl(DISCORD_APPLICATION_ID),
+  };
+}
+
+/** View channels, send messages, also in threads, add reactions, attach files, read the history. */
+const PERMISSIONS = "274878024768";
+
+function inviteUrl(client_id: string): string {
+  const params = new URLSearchParams({
+    client_id,
+    scope: "bot applications.commands",
+    permissions: PERMISSIONS,
+  });
+  return `https://discord.com/oauth2/authorize?${params}`;
+}
+
+/** One attempt. Never throws. */
+export async function disconnect(wire: Wire, signal: AbortSignal): Promise<void> {
+  const body = { interactions_endpoint_url: "" };
+  await wire.api.send({ method: "PATCH", path: "/applications/@me", signal, body });
 }
 
 interface Connection {
@@ -46,6 +89,9 @@ export async function connect(
 ): Promise<Health> {
   const standing = await health(wire, signal);
   if (standing.status === "broken") return standing;
+  // Over the Gateway the bot hears what is written to it; commands and buttons need a public address.
+  if (wire.settings.DISCORD_GATEWAY !== "off" && !url.startsWith("https:"))
+    return { ...standing, is_fetched: true };
   const path = `/applications/${wire.settings.DISCORD_APPLICATION_ID}/commands`;
   const registered = await wire.api.send({ method: "PUT", path, signal, body: commandsOf(commands) });
   if (registered.status !== "ok") return broken(registered);

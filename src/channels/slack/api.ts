@@ -21,7 +21,7 @@ const Reply = z.looseObject({ ok: z.boolean(), error: z.string().default("unknow
 const HALF_DONE: ReadonlySet<string> = new Set(["internal_error", "fatal_error"]);
 
 export async function callSlack(
-  { base, token }: SlackApp,
+  { base, token }: Pick<SlackApp, "base" | "token">,
   { method, fields }: Call,
   signal: AbortSignal,
 ): Promise<SlackResponse> {

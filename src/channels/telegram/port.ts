@@ -3,6 +3,7 @@ import { pause } from "../../platform/pause.ts";
 import type { ChannelPort } from "../channel.ts";
 import type { ChannelDeps } from "../kind.ts";
 import { pacesOf } from "../streaming.ts";
+import { callTelegram } from "./api.ts";
 import { formatForTelegram } from "./format/markdown.ts";
 import { Albums } from "./inbound/albums.ts";
 import { createReader } from "./inbound/parse.ts";
@@ -41,5 +42,8 @@ export function telegramChannel(bot: Bot, deps: TelegramDeps): ChannelPort {
     download: (file, signal) => download(bot, file, signal),
     health: (signal) => health(bot, signal),
     connect: (set, signal) => connect(bot, set, signal),
+    disconnect: async (signal) => {
+      await callTelegram(bot, { method: "deleteWebhook", fields: {} }, signal);
+    },
   };
 }

@@ -10,4 +10,9 @@ export const whatsapp = chatPlatform({
     const settings = settingsOf(whatsappSettings, { env, account, shared: ["WHATSAPP_API_BASE"] });
     return "missing" in settings ? settings : whatsappChannel(numberOf(settings, account), files);
   },
+  // Meta keeps the token that it was given, so the one that was shown before stays.
+  complete: ({ before, secret }) => ({
+    ok: true,
+    values: { WHATSAPP_VERIFY_TOKEN: before["WHATSAPP_VERIFY_TOKEN"] ?? secret() },
+  }),
 });

@@ -1,5 +1,7 @@
-/** Web search providers in one shape: Brave, Tavily, SearXNG. Their addresses come from the operator's settings. */
+/** Web search providers in one shape. Their addresses come from the operator's settings. */
 import { z } from "zod";
+import { duckDuckGo } from "./duckduckgo.ts";
+import type { SearchQuery, SearchRequest } from "./search-request.ts";
 
 export interface SearchSettings {
   BRAVE_API_KEY?: string | undefined;
@@ -7,33 +9,41 @@ export interface SearchSettings {
   TAVILY_API_KEY?: string | undefined;
   TAVILY_BASE_URL?: string | undefined;
   SEARXNG_URL?: string | undefined;
+  DUCKDUCKGO_SEARCH?: "true" | "false" | undefined;
+  DUCKDUCKGO_BASE_URL?: string | undefined;
 }
 
-interface SearchQuery {
-  query: string;
-  count: number;
-  freshness?: "day" | "week" | "month" | "year" | undefined;
+export type SearchProvider = "brave" | "tavily" | "searxng" | "duckduckgo";
+
+/** Each gives undefined where it is not set. The first one that is set is asked. */
+const PROVIDERS: Readonly<
+  Record<SearchProvider, (settings: SearchSettings, query: SearchQuery) => SearchRequest | undefined>
+> = {
+  brave: (settings, query) =>
+    settings.BRAVE_API_KEY ? brave(settings.BRAVE_API_KEY, settings.BRAVE_BASE_URL, query) : undefined,
+  tavily: (settings, query) =>
+    settings.TAVILY_API_KEY ? tavily(settings.TAVILY_API_KEY, settings.TAVILY_BASE_URL, query) : undefined,
+  searxng: (settings, query) => (settings.SEARXNG_URL ? searxng(settings.SEARXNG_URL, query) : undefined),
+  duckduckgo: (settings, query) =>
+    settings.DUCKDUCKGO_SEARCH === "true" ? duckDuckGo(settings.DUCKDUCKGO_BASE_URL, query) : undefined,
+};
+
+/** Undefined when no provider is set, or the named one is not. */
+export function searchRequest(
+  settings: SearchSettings,
+  query: SearchQuery,
+  named?: SearchProvider,
+): SearchRequest | undefined {
+  if (named !== undefined) return PROVIDERS[named](settings, query);
+  for (const of of Object.values(PROVIDERS)) {
+    const request = of(settings, query);
+    if (request) return request;
+  }
+  return undefined;
 }
 
-export interface SearchHit {
-  title: string;
-  url: string;
-  snippet: string;
-}
-
-export interface SearchRequest {
-  provider: string;
-  url: string;
-  init: RequestInit;
-  /** Parses the provider's answer. */
-  parse(value: unknown): SearchHit[];
-}
-
-/** Uses the first configured provider: Brave, Tavily, SearXNG. Undefined when there is none. */
-export function searchRequest(settings: SearchSettings, query: SearchQuery): SearchRequest | undefined {
-  if (settings.BRAVE_API_KEY) return brave(settings.BRAVE_API_KEY, settings.BRAVE_BASE_URL, query);
-  if (settings.TAVILY_API_KEY) return tavily(settings.TAVILY_API_KEY, settings.TAVILY_BASE_URL, query);
-  return settings.SEARXNG_URL ? searxng(settings.SEARXNG_URL, query) : undefined;
+export function isSearchSet(settings: SearchSettings): boolean {
+  return searchRequest(settings, { query: "", count: 1 }) !== undefined;
 }
 
 const text = z
@@ -58,8 +68,8 @@ function brave(
     provider: "Brave",
     url: `${base}/res/v1/web/search?${params}`,
     init: { headers: { accept: "application/json", "x-subscription-token": key } },
-    parse: (value) =>
-      (BraveAnswer.parse(value).web?.results ?? []).map(({ title, url, description }) => ({
+    parse: (body) =>
+      (BraveAnswer.parse(JSON.parse(body)).web?.results ?? []).map(({ title, url, description }) => ({
         title,
         url,
         snippet: description,
@@ -85,8 +95,12 @@ function tavily(
       headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
       body: JSON.stringify(body),
     },
-    parse: (value) =>
-      TavilyAnswer.parse(value).results.map(({ title, url, content }) => ({ title, url, snippet: content })),
+    parse: (body) =>
+      TavilyAnswer.parse(JSON.parse(body)).results.map(({ title, url, content }) => ({
+        title,
+        url,
+        snippet: content,
+      })),
   };
 }
 
@@ -101,7 +115,11 @@ function searxng(base: string, { query, freshness }: SearchQuery): SearchRequest
     provider: "SearXNG",
     url: `${base}/search?${params}`,
     init: { headers: { accept: "application/json" } },
-    parse: (value) =>
-      SearxngAnswer.parse(value).results.map(({ title, url, content }) => ({ title, url, snippet: content })),
+    parse: (body) =>
+      SearxngAnswer.parse(JSON.parse(body)).results.map(({ title, url, content }) => ({
+        title,
+        url,
+        snippet: content,
+      })),
   };
 }

@@ -1,22 +1,18 @@
-/** The `web_search` tool: searches with the provider that the operator has configured. */
+/** The `web_search` tool: searches with the provider that the operator has connected. */
 import { z } from "zod";
 import type { Tool, ToolOutcome } from "../../agent/ports/tool.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
-import {
-  type SearchHit,
-  type SearchRequest,
-  type SearchSettings,
-  searchRequest,
-} from "./search-providers.ts";
+import { isSearchSet, type SearchSettings, searchRequest } from "./search-providers.ts";
+import type { SearchHit, SearchRequest } from "./search-request.ts";
 
 export interface SearchDeps {
-  /** Fetch without the guard: the addresses of providers are the operator's settings, not content. */
+  /** Fetches an address of a provider; may reject. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   settings: SearchSettings;
 }
 
 const NOT_CONFIGURED =
-  "Web search is not configured. The operator can set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL. Without it, web_fetch reads pages whose address is known.";
+  "No search engine is connected. The operator can connect one on the page [Connections](/connections). Without one, web_fetch reads pages whose address is known.";
 const TIMEOUT = 15_000;
 
 export function createWebSearchTool(deps: SearchDeps): Tool {
@@ -33,11 +29,12 @@ export function createWebSearchTool(deps: SearchDeps): Tool {
     reach: "outside",
     // The query goes to the operator's own search provider, as every prompt goes to their model provider.
     touches: () => ({ to: "nobody" }),
+    isOffered: () => isSearchSet(deps.settings),
     async run(query, { signal, progress }) {
       const request = searchRequest(deps.settings, query);
       if (!request) return toolError(NOT_CONFIGURED);
       progress({ status: "searching", query: query.query });
-      const answer = await search(deps, request, signal);
+      const answer = await runSearch(deps, request, signal);
       if (!answer.ok) return toolError(answer.reason);
       progress({ status: "found", count: answer.hits.length });
       return show(answer.hits.slice(0, query.count));
@@ -45,14 +42,20 @@ export function createWebSearchTool(deps: SearchDeps): Tool {
   });
 }
 
-type Answer = { ok: true; hits: SearchHit[] } | { ok: false; reason: string };
+/** `reason` is public and says what to do. */
+export type SearchAnswer = { ok: true; hits: SearchHit[] } | { ok: false; reason: string };
 
-async function search(deps: SearchDeps, request: SearchRequest, signal: AbortSignal): Promise<Answer> {
+/** Rejects only when `signal` aborts. */
+export async function runSearch(
+  deps: Pick<SearchDeps, "fetch">,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
   try {
     const response = await deps.fetch(request.url, { ...request.init, signal: limit });
     if (!response.ok) return { ok: false, reason: statusReason(request.provider, response.status) };
-    return { ok: true, hits: request.parse(await response.json()) };
+    return { ok: true, hits: request.parse(await response.text()) };
   } catch (error) {
     if (signal.aborted) throw error;
     const why = limit.aborted
@@ -64,7 +67,7 @@ async function search(deps: SearchDeps, request: SearchRequest, signal: AbortSig
 
 function statusReason(provider: string, status: number): string {
   if (status === 401 || status === 403)
-    return `${provider} refused the key (${status}). The operator must check it.`;
+    return `${provider} refused the key (${status}). The operator can change it on the page [Connections](/connections).`;
   if (status === 429) return `${provider} has had too many searches (429). Try again later.`;
   return `${provider} answered ${status}.`;
 }

@@ -6,5 +6,6 @@ declare module "vitest" {
     nightjarPlace: Place;
     chromiumAddress: string;
     modelPort: number;
+    telegramUrl: string;
   }
 }

@@ -214,10 +214,11 @@ test("it is set up with its commands; an address that nobody reaches is told wit
   const commands = [{ name: "new", description: "Start anew" }];
   discord.app.verify_key = app.public_key;
   const url = "https://nightjar.test/webhooks/discord";
-  expect(await app.port.connect?.({ url, commands }, signal)).toEqual({
+  expect(await app.port.connect?.({ url, commands }, signal)).toMatchObject({
     status: "ok",
     name: "Nightjar",
     webhook: url,
+    open_url: expect.stringContaining(`client_id=${discord.app.id}`),
   });
   const registered = discord.requests.find(({ method }) => method === "PUT")?.body.list as { name: string }[];
   expect(registered.map(({ name }) => name)).toEqual(["ask", "new", "Ask about this message"]);

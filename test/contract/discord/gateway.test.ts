@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Session } from "../../../src/channels/discord/gateway/connection.ts";
 import { Gateway, type GatewayDeps } from "../../../src/channels/discord/gateway/gateway.ts";
-import type { OpenSocket } from "../../../src/channels/discord/gateway/socket.ts";
+import type { OpenSocket } from "../../../src/channels/wire/socket.ts";
 import { BOT_USER, DiscordGateway } from "../../support/discord/gateway.ts";
 
 const TOKEN = "bot-token";

@@ -9,6 +9,7 @@ import { problemOf } from "./check.ts";
 
 export const BOT = {
   token: "xoxb-test-token",
+  app_token: "xapp-1-A0-1",
   user: "U0NIGHTJAR",
   secret: "0123456789abcdef0123456789abcdef",
 };
@@ -43,6 +44,8 @@ export interface SlackServer extends Platform {
   /** Nothing can be changed any more: its time is over. */
   isFixed: boolean;
   scopes: string;
+  /** Address of Socket Mode. */
+  socket_url: string;
   /** Resolves when there are so many messages. */
   arrived(count: number): Promise<SlackMessage[]>;
 }
@@ -60,6 +63,7 @@ export async function startSlack(): Promise<SlackServer> {
     isFixed: false,
     isForgetful: false,
     scopes: "chat:write,im:history,app_mentions:read,files:read",
+    socket_url: "wss://slack.test/link",
   };
   const waiting: (() => void)[] = [];
   const platform = await startPlatform((request) => {
@@ -83,6 +87,10 @@ function serve(server: SlackServer, request: PlatformRequest): PlatformAnswer {
     server.responses.push(body.toString());
     return { status: server.responses.length > 5 ? 404 : 200, body: "ok" };
   }
+  if (path === "/api/apps.connections.open")
+    return headers.authorization === `Bearer ${BOT.app_token}`
+      ? yes({ url: server.socket_url })
+      : no("invalid_auth");
   if (headers.authorization !== `Bearer ${BOT.token}`) return no("invalid_auth");
   if (path.startsWith("/files/")) {
     const file = server.files.get(path.slice("/files/".length));

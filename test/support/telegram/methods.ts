@@ -18,6 +18,11 @@ const METHODS: Readonly<Record<string, Method>> = {
   getMe: ({ bot: { id, username } }) => ok({ id, is_bot: true, first_name: "Wire", username }),
   getWebhookInfo: ({ webhook: { secret_token: _, ...shown } }) => ok(shown),
   setWebhook,
+  deleteWebhook: (state) => {
+    state.webhook = { url: "", pending_update_count: 0 };
+    return ok(true);
+  },
+  getUpdates,
   setMyCommands: (state, { fields }) => {
     state.commands = fields["commands"] as unknown[];
     return ok(true);
@@ -66,6 +71,15 @@ function setWebhook(state: WireState, { fields }: WireRequest): WireReply {
     ...(allowed_updates && { allowed_updates }),
   };
   return ok(true);
+}
+
+/** What was asked past is forgotten. */
+function getUpdates(state: WireState, { fields }: WireRequest): WireReply {
+  if (state.webhook.url !== "")
+    return refused(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook");
+  const offset = Number(fields["offset"] ?? 0);
+  state.unread = state.unread.filter(({ update_id }) => update_id >= offset);
+  return ok(state.unread);
 }
 
 function sendMessage(state: WireState, { fields }: WireRequest): WireReply {

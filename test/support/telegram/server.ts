@@ -9,6 +9,7 @@
  *   POST /control/files                {file_id, content, size?}
  *   POST /control/webhook              a WireWebhook, as it stands
  *   POST /control/update               an update, sent to the webhook: {status, answer}; what the answer calls is done
+ *   POST /control/written              an update that waits to be fetched
  *   POST /control/release              answers those that are held
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -91,11 +92,23 @@ async function call(
 ): Promise<void> {
   const fault = takeFault(state, method);
   state.calls.push({ method, fields: request.fields });
+  if (method === "getUpdates") await whileNothingIsUnread(state, request, response);
   const reply = faulty(fault) ?? perform(state, method, request);
   for (const wake of state.waiting.splice(0)) wake();
   if (fault?.fault === "cut" || fault?.fault === "drop") return void response.destroy();
   if (fault?.fault === "hold") await new Promise<void>((resolve) => state.held.push(resolve));
   answer(response, reply);
+}
+
+/** A request that asks for updates stays open until there is one, or a webhook, or nobody waits any more. */
+async function whileNothingIsUnread(
+  state: WireState,
+  { fields }: WireRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const offset = Number(fields["offset"] ?? 0);
+  const isThere = () => state.webhook.url !== "" || state.unread.some(({ update_id }) => update_id >= offset);
+  while (!isThere() && !response.destroyed) await new Promise<void>((resolve) => state.waiting.push(resolve));
 }
 
 /** Undefined where the call is done all the same. */
@@ -153,6 +166,10 @@ async function control(
   if (what === "release") for (const release of state.held.splice(0)) release();
   if (what === "files") keepFile(state, given as { file_id: string; content: string; size?: number });
   if (what === "webhook") state.webhook = given as WireWebhook;
+  if (what === "written") {
+    state.unread.push(given as { update_id: number });
+    for (const wake of state.waiting.splice(0)) wake();
+  }
   if (what === "update") return answer(response, { code: 200, body: await update(state, given) });
   const isEnough = () =>
     state.messages.length >= Number(url.searchParams.get("count") ?? 0) &&

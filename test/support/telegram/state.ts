@@ -60,6 +60,8 @@ export interface WireState extends WireView {
   faults: WireFault[];
   held: (() => void)[];
   waiting: (() => void)[];
+  /** Updates that wait to be fetched. */
+  unread: { update_id: number }[];
 }
 
 export function newState(bot: WireState["bot"]): WireState {
@@ -74,6 +76,7 @@ export function newState(bot: WireState["bot"]): WireState {
     faults: [],
     held: [],
     waiting: [],
+    unread: [],
   };
 }
 

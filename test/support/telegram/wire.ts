@@ -35,6 +35,11 @@ export class TelegramWire {
     return (await this.post("update", update)) as { status: number; answer: Record<string, unknown> };
   }
 
+  /** Somebody has written, and it waits to be fetched. */
+  async written(update: object): Promise<void> {
+    await this.post("written", update);
+  }
+
   private async post(what: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}/control/${what}`, {
       method: "POST",

@@ -15,6 +15,7 @@ const parsed = [...read(CONFIG).matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name =
 const READS = [
   /\b(?:settings|vars)(?:\.|\[")([A-Z][A-Z0-9_]{2,})/g,
   /\bsetting\("([A-Z][A-Z0-9_]{2,})"\)/g,
+  /\btextIn\(settings, "([A-Z][A-Z0-9_]{2,})"\)/g,
   /^(?:key|base_url)_variable = "([A-Z0-9_]+)"/gm,
 ];
 

@@ -29,10 +29,28 @@ const found = {
   links: ["https://example.com/owls"],
 };
 
-test("without a provider it says which variable to set", async () => {
+test("without a provider it is not offered, and says where one is connected", async () => {
   const { tool, asked } = searching({}, brave);
-  expect(await contentOf(tool, { query: "owls" })).toMatch(/BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL/);
+  expect(tool.isOffered?.()).toBe(false);
+  expect(await contentOf(tool, { query: "owls" })).toContain("[Connections](/connections)");
   expect(asked).toEqual([]);
+});
+
+const DUCK_PAGE = `<div class="result result--ad"><a rel="nofollow" class="result__a" href="https://duckduckgo.com/y.js?ad=1">Buy owls</a></div>
+<div class="result"><h2><a rel="nofollow" class="result__a" href="//duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com%2Fowls&amp;rut=1">Owls</a></h2>
+<a class="result__snippet" href="#">They <b>hunt</b> at&nbsp;night</a></div>`;
+
+test("DuckDuckGo is asked without a key: its page becomes a list without advertisements, and its puzzle a failure", async () => {
+  const settings = { DUCKDUCKGO_SEARCH: "true" } as const;
+  const { tool, asked } = searching(settings, () => new Response(DUCK_PAGE));
+  expect(tool.isOffered?.()).toBe(true);
+  expect(await call(tool, { query: "owls", freshness: "week" })).toEqual(found);
+  expect(asked[0]?.url).toBe("https://html.duckduckgo.com/html/");
+  expect(asked[0]?.init.body).toBe("q=owls&df=w");
+  const puzzle = searching(settings, () => new Response("<form id='challenge-form'>", { status: 202 }));
+  expect(await contentOf(puzzle.tool, { query: "owls" })).toMatch(/was not understood/);
+  const none = searching(settings, () => new Response('<div class="no-results">No results.</div>'));
+  expect(await contentOf(none.tool, { query: "owls" })).toBe("Nothing was found.");
 });
 
 test("Brave is asked with its key, and its answer becomes a list", async () => {

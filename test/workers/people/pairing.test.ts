@@ -196,7 +196,11 @@ test("a group's own policy and a blocked sender are asked before anything else",
 test("the list of channels says what is missing, who may write and what was last heard", async () => {
   await pairing();
   // The Worker notes it once a minute, and may have done so for the file before; `process/telegram.test.ts` sees it note.
-  await new ChannelAccounts(openDatabase(env.DB), () => Date.parse("2026-01-02T03:04:05Z")).inbound("slack");
+  await new ChannelAccounts(openDatabase(env.DB), () => Date.parse("2026-01-02T03:04:05Z")).inbound({
+    channel: "slack",
+    sender: "U0MONA",
+    sender_name: "Mona",
+  });
   const { items } = await callApi<{ items: Record<string, unknown>[] }>("GET", "/channels?check=true");
   const of = (name: string) => items.find(({ channel }) => channel === name);
   expect(of("telegram")).toMatchObject({

@@ -70,6 +70,7 @@ async function connect(
   { account, url }: { account: string; url?: string | undefined },
 ) {
   const { kinds, channels, gateways } = servicesOf(context);
+  await channels.ready?.(channel, account);
   const port = channels.get(channel, account);
   if ("missing" in port) throw new AppError("conflict", notSetUp(kinds[channel], port.missing));
   const webhook_url = webhookUrl(context, { channel, account }, url);

@@ -14,13 +14,14 @@ const HEALTH_MS = 8_000;
 
 /** The first account of each channel that people write by, and every account that the settings name or that was heard of. */
 export async function accountsOf(context: ApiContext): Promise<ChannelAccount[]> {
-  const { kinds, channelAccounts, env } = servicesOf(context);
+  const { kinds, channelAccounts, connections } = servicesOf(context);
+  await connections.ready();
   const known = await channelAccounts.list();
   return Object.values(kinds)
     .filter(({ carried, peers }) => carried && peers === "people")
     .flatMap(({ name }) => {
       const more = known.filter(({ channel }) => channel === name).map(({ account }) => account);
-      const accounts = [...new Set(["", ...accountsIn(env, name), ...more])];
+      const accounts = [...new Set(["", ...accountsIn(connections.settings(), name), ...more])];
       return accounts.map((account) => ({ channel: name, account }));
     });
 }
@@ -98,6 +99,7 @@ async function heardOf(context: ApiContext, { channel, account }: ChannelAccount
   const heard = all.find((each) => each.channel === channel && each.account === account);
   return {
     last_inbound_at: iso(heard?.last_inbound_at ?? undefined),
+    last_sender: heard?.last_sender ?? null,
     last_error: heard?.last_error ?? null,
     last_error_at: iso(heard?.last_error_at ?? undefined),
   };

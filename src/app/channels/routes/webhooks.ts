@@ -58,6 +58,7 @@ export const webhookRoutes: Route[] = [
 
 async function webhook(context: ApiContext) {
   const bot = botOf(context);
+  if (bot) await servicesOf(context).channels.ready?.(bot.channel, bot.account);
   const port = bot && portOf(context, bot);
   if (!port) return nothingHere(context);
   const request = await requestOf(context);

@@ -1,6 +1,6 @@
 /** Channels of this Worker, and the services that they use. */
 import type { ChannelPort, Channels } from "../../../channels/channel.ts";
-import type { ChannelFiles, SharedMarks } from "../../../channels/kind.ts";
+import type { ChannelDeps, ChannelFiles, SharedMarks } from "../../../channels/kind.ts";
 import { openChannels } from "../../../channels/kinds.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import { ChannelAccounts } from "../../../storage/d1/index/channel-accounts.ts";
@@ -13,21 +13,29 @@ import { type Doorkeeping, type SenderParts, wireSenders } from "./senders.ts";
 
 interface ChannelParts
   extends Pick<InboxParts, "env" | "log">,
+    Pick<House, "connections">,
     Omit<SenderParts, "channels" | "channelAccounts" | "tries" | "env"> {
   files: House["files"];
   entrance: Pick<InboxParts, "indexNew">;
 }
 
-type Wired = Pick<House, "channels" | "channelPlaces" | "channelAccounts" | "tries" | "tell"> & Doorkeeping;
+type Wired = Pick<
+  House,
+  "channels" | "trialChannel" | "channelPlaces" | "channelAccounts" | "tries" | "tell"
+> &
+  Doorkeeping;
 
 export function wireChannels(parts: ChannelParts): Wired {
   const { db, now, log } = parts;
   const [channelAccounts, tries] = [new ChannelAccounts(db, now), new Tries(db, now)];
-  const channels = channelsOf(parts, channelAccounts, sharedMarks(tries));
+  const deps = depsOf(parts, sharedMarks(tries));
+  const channels = channelsOf(parts, deps, channelAccounts);
   const tell: House["tell"] = ({ to, ...words }) => plainMessage({ channels, log }, to, words);
   const channelPlaces = new ChannelPlaces(db, now);
   return {
     channels,
+    trialChannel: ({ channel, account, values }) =>
+      parts.kinds[channel].open(parts.connections.trial({ name: channel, account, values }), account, deps),
     channelPlaces,
     channelAccounts,
     tries,
@@ -36,17 +44,33 @@ export function wireChannels(parts: ChannelParts): Wired {
   };
 }
 
-function channelsOf(
-  { env, kinds, log, files, entrance }: ChannelParts,
-  channelAccounts: ChannelAccounts,
-  marks: SharedMarks,
-): Channels {
+function depsOf({ env, log, files, entrance }: ChannelParts, marks: SharedMarks): ChannelDeps {
   const conversations = wireInboxes({ env, log, ...entrance });
-  const opened = openChannels(kinds, env, { conversations, files: channelFiles(files), marks });
+  return { conversations, files: channelFiles(files), marks };
+}
+
+/** Changed settings come as another object: then every channel is opened anew. */
+function channelsOf(
+  { connections, kinds }: ChannelParts,
+  deps: ChannelDeps,
+  channelAccounts: ChannelAccounts,
+): Channels {
+  const openWith = (settings: object) => ({ settings, ports: openChannels(kinds, settings, deps) });
+  let opened = openWith(connections.settings());
   const watched = new WeakMap<ChannelPort, ChannelPort>();
+  const portsNow = () => {
+    const settings = connections.settings();
+    if (settings !== opened.settings) opened = openWith(settings);
+    return opened.ports;
+  };
   return {
+    // Another isolate may have connected it a moment ago.
+    ready: (channel, account) =>
+      kinds[channel].carried && "missing" in portsNow().get(channel, account)
+        ? connections.anew(YOUNGEST_MS)
+        : undefined,
     get(channel, account) {
-      const port = opened.get(channel, account);
+      const port = portsNow().get(channel, account);
       if ("missing" in port || !kinds[channel].carried) return port;
       const known = watched.get(port) ?? noting(port, { channel, account }, channelAccounts);
       watched.set(port, known);
@@ -71,6 +95,9 @@ function noting(
     },
   });
 }
+
+/** A reading this young is not repeated, in ms: anybody may call a webhook. */
+const YOUNGEST_MS = 2_000;
 
 /** Each is counted in one row, which expires by itself. */
 const MARKED = { most: 1, seconds: 60 };

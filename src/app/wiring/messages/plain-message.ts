@@ -25,6 +25,7 @@ export async function plainMessage(
   to: Source,
   { markdown, key }: PlainWords,
 ): Promise<"sent" | "later" | "given_up"> {
+  await channels.ready?.(to.channel, to.account);
   const port = portOf(channels, to);
   if (!port) return "given_up";
   const measure = { limit: port.limits.text_length, length: (part: string) => port.render(part).length };

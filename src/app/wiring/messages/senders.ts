@@ -49,7 +49,7 @@ export function wireSenders(parts: SenderParts): Doorkeeping {
     setting,
     rules: (source) => accessCache.of(source),
     offerPairing: (source) => linking.offer(source),
-    noteSeen: ({ channel, account }) => channelAccounts.inbound(channel, account),
+    noteSeen: (source) => channelAccounts.inbound(source),
     client: (source) => clientBots.of(source),
     host: FIRST_PERSON,
   });

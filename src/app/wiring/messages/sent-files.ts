@@ -10,7 +10,8 @@ export function wireSentFiles({
   files,
   transcribe,
 }: Pick<House, "channels" | "files" | "transcribe">): ConversationPorts["fetchFiles"] {
-  return (owner, message, signal) => {
+  return async (owner, message, signal) => {
+    await channels.ready?.(message.source.channel, message.source.account);
     const port = portOf(channels, message.source);
     const fetching = {
       download: port?.download?.bind(port),

@@ -14,7 +14,7 @@ import { placeKey } from "./message-key.ts";
 /** `house` is called when something comes in: these functions are themselves part of it. */
 export function wireWaysIn(
   house: () => House,
-  { env, log }: Pick<House, "env" | "log">,
+  { env, log, connections }: Pick<House, "env" | "log" | "connections">,
 ): Pick<House, "commands" | "takeIn" | "undelivered" | "moved" | "membership" | "gateways"> {
   return {
     commands: wireCommands(house),
@@ -31,7 +31,7 @@ export function wireWaysIn(
       channelAccess.cache.forgetAll();
     },
     membership: (of, change) => membership(house(), of, change),
-    gateways: wireGateways(env, log),
+    gateways: wireGateways({ env, log, connections }),
   };
 }
 

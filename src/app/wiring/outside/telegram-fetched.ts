@@ -9,11 +9,12 @@ import type { House } from "../../house.ts";
 const ANSWER_MS = 10_000;
 
 export function fetchedBot(house: House, account: string): FetchedBot | undefined {
-  const { env, log, channelAccounts } = house;
-  const bot = telegramBotOf(env, account);
+  const { connections, log, channelAccounts } = house;
+  const bot = telegramBotOf(connections.settings(), account);
   if ("missing" in bot || bot.secret !== undefined) return undefined;
   return {
     bot,
+    token: bot.token,
     take: (update) => take(house, bot, update),
     onRefused(problem) {
       log.error("telegram_refused", { account, problem });

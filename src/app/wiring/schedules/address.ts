@@ -30,6 +30,7 @@ export async function targetPlace(house: AddressDeps, owner: string, schedule: S
 async function chatPlace(house: AddressDeps, owner: string, name: string): Promise<Place> {
   const kind = kindNamed(house.kinds, name);
   if (!kind) return { problem: `There is no channel ${name}.` };
+  await house.channels.ready?.(kind.name);
   const port = kind.carried ? house.channels.get(kind.name) : undefined;
   if (port && "missing" in port) return { problem: `${kind.label} is not set up here: ${port.missing}` };
   const newest = await house.conversations.newest(owner, {

@@ -1,9 +1,9 @@
 /** One connection to the Gateway, from hello to close. */
 import type { Later } from "../../../domain/time/later.ts";
+import type { OpenSocket, PlatformSocket } from "../../wire/socket.ts";
 import { endedWith, type ReconnectDecision } from "./close-codes.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { type Frame, frameOf, type Hearing, hello, identify, OP, ready, resume } from "./payloads.ts";
-import type { GatewaySocket, OpenSocket } from "./socket.ts";
 
 /** State for resuming a session after its connection broke. */
 export interface Session {
@@ -51,7 +51,7 @@ const REPLACED = 4_000;
 export class Connection {
   private readonly deps: ConnectionDeps;
   private readonly heartbeat: Heartbeat;
-  private socket: GatewaySocket | undefined;
+  private socket: PlatformSocket | undefined;
   /** Frames that arrived before the socket was available for answering them. */
   private readonly early: string[] = [];
   private cancelHello: (() => void) | undefined;

@@ -4,12 +4,12 @@
  */
 import type { Later } from "../../../domain/time/later.ts";
 import type { Log } from "../../../observability/log-port.ts";
+import type { OpenSocket } from "../../wire/socket.ts";
 import type { Address } from "./address.ts";
 import type { ReconnectDecision } from "./close-codes.ts";
 import { Connection, type Dispatch, type Session } from "./connection.ts";
 import { Inbox } from "./inbox.ts";
 import type { Hearing } from "./payloads.ts";
-import type { OpenSocket } from "./socket.ts";
 
 export interface GatewayDeps {
   later: Later;
@@ -44,6 +44,7 @@ export class Gateway {
   private readonly deps: GatewayDeps;
   private session: Session | undefined;
   private inbox: Inbox | undefined;
+  private connection: Connection | undefined;
   private failures = 0;
   private stuck = NOT_STUCK;
   private isRunning = false;
@@ -64,9 +65,11 @@ export class Gateway {
     });
   }
 
-  /** Stops for good: nothing reconnects. */
+  /** Stops for good: closes the connection, and nothing reconnects. */
   stop(): void {
     this.isStopped = true;
+    this.inbox?.clear();
+    this.connection?.end({ next: "resume" });
   }
 
   private async keep(): Promise<void> {
@@ -75,6 +78,7 @@ export class Gateway {
       this.inbox?.clear();
       if (ended.next === "stop") return this.refuse(ended.problem);
       if (ended.next === "identify") this.keepSession(undefined);
+      if (this.isStopped) return;
       const pause = this.pauseAfter(ended);
       this.failures += 1;
       await new Promise<void>((resolve) => this.deps.later(resolve, pause));
@@ -128,6 +132,7 @@ export class Gateway {
       onBeat: () => this.keepSession(this.session),
     });
     this.inbox = inbox;
+    this.connection = connection;
     return connection.run(`${url.replace(/\/$/, "")}/?v=10&encoding=json`);
   }
 

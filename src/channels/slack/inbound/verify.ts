@@ -11,6 +11,8 @@ export async function isFromSlack(
   { headers, body }: WebhookRequest,
   now: number,
 ): Promise<Verification> {
+  if (secret === undefined)
+    return { ok: false, reason: "Events come over Socket Mode: SLACK_SIGNING_SECRET is not set." };
   const stamp = headers.get("x-slack-request-timestamp") ?? "";
   const given = headers.get("x-slack-signature") ?? "";
   if (!/^\d{1,12}$/.test(stamp) || !given.startsWith("v0="))

@@ -5,7 +5,7 @@ import { callSlack } from "../api.ts";
 import type { SlackApp } from "../settings.ts";
 import { reasonOf } from "./outcome.ts";
 
-const Me = z.object({ user: z.string(), team: z.string() });
+const Me = z.object({ user: z.string(), team: z.string(), team_id: z.string(), user_id: z.string() });
 
 /** Scopes without which the app can neither read nor answer; the manifest's others are for files, names and reactions. */
 const NEEDED = ["chat:write", "im:history", "app_mentions:read"];
@@ -20,8 +20,19 @@ export async function health(app: SlackApp, signal: AbortSignal): Promise<Health
   const lacking = lackingOf(answered.scopes);
   if (lacking.length > 0)
     return broken(`The app lacks the scopes ${lacking.join(", ")}. Add them and reinstall it.`);
-  // The event address is visible only in the app's settings at Slack.
-  return { status: "ok", name: `@${me.user} in ${me.team}`, webhook: null };
+  return { status: "ok", name: `@${me.user} in ${me.team}`, ...wayIn(app), open_url: openUrl(me) };
+}
+
+/** Opens the direct messages with the bot in the workspace. */
+function openUrl({ team_id, user_id }: z.output<typeof Me>): string {
+  return `https://app.slack.com/client/${team_id}/${user_id}`;
+}
+
+type WayIn = Pick<Extract<Health, { status: "ok" }>, "webhook" | "is_fetched">;
+
+/** The event address is visible only in the app's settings at Slack. */
+function wayIn({ app_token }: SlackApp): WayIn {
+  return app_token === undefined ? { webhook: null } : { webhook: "", is_fetched: true };
 }
 
 function lackingOf(scopes: string | null): string[] {

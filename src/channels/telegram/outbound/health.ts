@@ -23,12 +23,16 @@ export async function health(bot: Bot, signal: AbortSignal): Promise<Health> {
   if (!me.success) return broken(meResponse);
   if (!webhook.success) return broken(webhookResponse);
   const { url, pending_update_count: waiting, last_error_message } = webhook.data;
-  const name = `@${me.data.username}`;
-  if (bot.secret === undefined) return { status: "ok", name, webhook: url, is_fetched: true };
+  const found = { name: `@${me.data.username}`, open_url: `https://t.me/${me.data.username}?start=CODE` };
+  if (bot.secret === undefined) return { status: "ok", ...found, webhook: url, is_fetched: true };
   // An old error without waiting updates has been overcome.
   if (waiting > 0 && last_error_message !== undefined)
-    return { status: "broken", problem: notReached(url, { waiting, error: last_error_message }) };
-  return { status: "ok", name, webhook: url };
+    return {
+      status: "broken",
+      problem: notReached(url, { waiting, error: last_error_message }),
+      is_about_address: true,
+    };
+  return { status: "ok", ...found, webhook: url };
 }
 
 function notReached(url: string, { waiting, error }: { waiting: number; error: string }): string {

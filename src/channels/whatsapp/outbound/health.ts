@@ -21,7 +21,8 @@ export async function health(number: WhatsAppNumber, signal: AbortSignal): Promi
   if (!phone) return { status: "broken", problem: "WhatsApp's answer has an unexpected form." };
   const { display_phone_number, verified_name, webhook_configuration: webhook } = phone;
   const name = [verified_name, display_phone_number].filter((part) => part !== "").join(", ");
-  return { status: "ok", name, webhook: webhook?.phone_number ?? webhook?.application ?? null };
+  const open_url = `https://wa.me/${display_phone_number.replace(/\D/g, "")}?text=${encodeURIComponent("/link ")}CODE`;
+  return { status: "ok", name, webhook: webhook?.phone_number ?? webhook?.application ?? null, open_url };
 }
 
 /** Meta sends its challenge to the address before it accepts it. WhatsApp has no commands. */

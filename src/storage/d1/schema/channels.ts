@@ -62,6 +62,8 @@ export const channelAccounts = sqliteTable(
     channel: text().notNull(),
     account: text().notNull(),
     last_inbound_at: integer(),
+    /** Name of whoever wrote last, as the platform gives it. */
+    last_sender: text(),
     last_error: text(),
     last_error_at: integer(),
   },

@@ -19,6 +19,7 @@ beforeAll(async () => {
     secret: BOT.secret,
     base: `${slack.url}/api`,
     account: "",
+    app_token: undefined,
     streaming: "on" as const,
   };
   port = slackChannel(app, { files, now: () => NOW });

@@ -17,6 +17,7 @@ beforeEach(async () => {
     secret: BOT.secret,
     base: `${slack.url}/api`,
     account: "",
+    app_token: undefined,
     streaming: "on" as const,
   };
   port = slackChannel(app, { files });
@@ -201,7 +202,12 @@ test("a file of somebody's comes as a stream; one that is gone or kept elsewhere
 });
 
 test("its health names the bot, or says what to do", async () => {
-  expect(await port.health?.(never)).toEqual({ status: "ok", name: "@nightjar in Acme", webhook: null });
+  expect(await port.health?.(never)).toEqual({
+    status: "ok",
+    name: "@nightjar in Acme",
+    webhook: null,
+    open_url: "https://app.slack.com/client/T0ACME/U0NIGHTJAR",
+  });
   slack.scopes = "chat:write,app_mentions:read";
   expect(await port.health?.(never)).toMatchObject({ problem: expect.stringContaining("im:history") });
   const app = {
@@ -209,6 +215,7 @@ test("its health names the bot, or says what to do", async () => {
     secret: BOT.secret,
     base: `${slack.url}/api`,
     account: "",
+    app_token: undefined,
     streaming: "on" as const,
   };
   const old = await slackChannel(app, { files }).health?.(never);

@@ -155,12 +155,13 @@ test("a file of somebody's comes as a stream; one that is gone does not", async 
 });
 
 test("it is connected to an address, and its health names the number and where its messages go, or what to do", async () => {
-  expect(await port.health?.(never)).toEqual({ status: "ok", name: "Acme, +49 151 1", webhook: null });
+  expect(await port.health?.(never)).toMatchObject({ status: "ok", name: "Acme, +49 151 1", webhook: null });
   const url = "https://nightjar.test/webhooks/whatsapp";
   expect(await port.connect?.({ url, commands: [] }, never)).toEqual({
     status: "ok",
     name: "Acme, +49 151 1",
     webhook: url,
+    open_url: "https://wa.me/491511?text=%2Flink%20CODE",
   });
   expect(await port.connect?.({ url: "http://nightjar.test", commands: [] }, never)).toMatchObject({
     status: "broken",

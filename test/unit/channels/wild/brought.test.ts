@@ -43,6 +43,7 @@ describe("Slack", () => {
       secret: BOT.secret,
       base: `${slack.url}/api`,
       account: "",
+      app_token: undefined,
       streaming: "on" as const,
     };
     const port = slackChannel(app, { files: { read: async () => undefined }, now: () => NOW });

@@ -1,8 +1,8 @@
-/** Port for a connection to the Gateway. */
+/** Port for a WebSocket to a platform. */
 
-export interface GatewaySocket {
+export interface PlatformSocket {
   send(text: string): void;
-  /** Any code but 1000 and 1001 keeps the session alive. */
+  /** Any code but 1000 and 1001 keeps a session of Discord alive. */
   close(code: number): void;
 }
 
@@ -13,4 +13,4 @@ interface SocketListener {
 }
 
 /** Rejects when the connection cannot be opened. */
-export type OpenSocket = (url: string, listener: SocketListener) => Promise<GatewaySocket>;
+export type OpenSocket = (url: string, listener: SocketListener) => Promise<PlatformSocket>;

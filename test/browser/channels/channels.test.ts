@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scriptedStage } from "./support/scripted-stage.ts";
+import { scriptedStage } from "../support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
@@ -9,8 +9,9 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   await page.goto("/channels");
   const telegram = page.getByRole("region", { name: "Telegram" });
   await telegram.getByText("Not set up").waitFor();
-  await telegram.getByText(/steps to do/).click();
-  await telegram.getByText("set TELEGRAM_BOT_TOKEN").waitFor();
+  expect(await telegram.getByRole("link", { name: "Connect Telegram" }).getAttribute("href")).toBe(
+    "/connections#chats",
+  );
   const policy = telegram.getByLabel("Who may write on Telegram");
   expect(await policy.locator("option:checked").innerText()).toBe("As the settings say: Closed");
   await policy.selectOption("allowlist");

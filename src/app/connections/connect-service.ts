@@ -1,0 +1,58 @@
+/** Connects a service that is no chat: its values are tried, and kept once it takes them. */
+import type { CheckResult } from "../../connections/checks/check.ts";
+import { CHECKS } from "../../connections/checks/list.ts";
+import { OWN_NETWORK } from "../../connections/service-fetch.ts";
+import type { Connection } from "../../domain/fields/connections/connection.ts";
+import { type ConnectOutcome, refusal } from "./connect-chat.ts";
+import type { Services } from "./services.ts";
+
+const SERVICE_MS = 20_000;
+
+interface ServiceWish {
+  connection: Connection;
+  account: string;
+  values: Readonly<Record<string, string>>;
+  /** The operator allows an address on their own network. */
+  isOwnNetwork: boolean;
+}
+
+/** Rejects when the values cannot be kept. */
+export async function connectService(
+  services: Services,
+  { connection, account, values: entered, isOwnNetwork }: ServiceWish,
+): Promise<ConnectOutcome & { asks_for_own_network: boolean }> {
+  const { connections } = services;
+  const { [OWN_NETWORK]: _, ...rest } = entered;
+  const values = { ...rest, ...connection.sets, ...(isOwnNetwork && { [OWN_NETWORK]: "true" }) };
+  if (!isOwnNetwork && isClosed(services, connection, values))
+    return { ...refusal("That address is on your own network."), asks_for_own_network: true };
+  const settings = connections.trial({ name: connection.name, account, values });
+  const check = await checkService(services, connection.name, settings);
+  if (check.status === "broken") return { ...refusal(check.problem), asks_for_own_network: false };
+  await connections.put({ name: connection.name, account, values });
+  return { is_kept: true, check: { ...check, webhook: null }, note: null, asks_for_own_network: false };
+}
+
+/** Whether an entered address is one that the guard refuses. */
+function isClosed({ guard }: Services, { fields }: Connection, values: Readonly<Record<string, string>>) {
+  return Object.keys(fields).some((name) => {
+    const value = values[name] ?? "";
+    return /^https?:/.test(value) && !guard.screen(value).ok;
+  });
+}
+
+/** Asks the service once, with these settings. Never rejects. */
+export async function checkService(
+  { serviceFetch }: Pick<Services, "serviceFetch">,
+  name: string,
+  settings: object,
+): Promise<CheckResult> {
+  const check = CHECKS[name];
+  if (!check) return { status: "ok", name: "" };
+  const fetch = serviceFetch(() => settings);
+  try {
+    return await check(settings, { fetch, signal: AbortSignal.timeout(SERVICE_MS) });
+  } catch {
+    return { status: "broken", problem: "The service didn't answer in time. Try again in a moment." };
+  }
+}

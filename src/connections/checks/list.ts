@@ -1,0 +1,12 @@
+/** Checks by the name of their connection. Chat bots are asked by their channel; a connection without a check is taken as it is. */
+import type { Check } from "./check.ts";
+import { elevenLabsCheck } from "./elevenlabs.ts";
+import { searchCheck } from "./search.ts";
+
+export const CHECKS: Readonly<Record<string, Check>> = {
+  brave: searchCheck("brave"),
+  tavily: searchCheck("tavily"),
+  searxng: searchCheck("searxng"),
+  duckduckgo: searchCheck("duckduckgo"),
+  elevenlabs: elevenLabsCheck,
+};

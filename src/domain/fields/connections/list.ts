@@ -1,0 +1,22 @@
+/** The list of connections, in the order of the page. A new one is a record, a line here, and its check. */
+import { discord, slack, telegram, whatsapp } from "./chats.ts";
+import type { Connection } from "./connection.ts";
+import { brave, duckduckgo, elevenlabs, mail, searxng, tavily } from "./services.ts";
+
+export const CONNECTIONS: readonly Connection[] = [
+  telegram,
+  discord,
+  slack,
+  whatsapp,
+  duckduckgo,
+  brave,
+  tavily,
+  searxng,
+  elevenlabs,
+  mail,
+];
+
+/** Undefined for a name that no connection has. */
+export function connectionNamed(name: string): Connection | undefined {
+  return CONNECTIONS.find((connection) => connection.name === name);
+}
