@@ -106,7 +106,7 @@ export const MessageShape = namedSchema("Message", () =>
   MessageFields().extend({ siblings: z.array(z.string()).optional() }),
 );
 
-/** A notice to people that was told between turns; `after`: the message of the page that it follows. */
+/** A notice to people, between turns or of an answer; `after`: the message of the page that it follows. */
 export const PageNoticeShape = namedSchema("PageNotice", () =>
   z.object({
     seq: z.number(),

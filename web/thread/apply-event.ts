@@ -200,6 +200,6 @@ function withAside(
   const { level, text } = event;
   return {
     ...thread,
-    asides: [...thread.asides, { key: `aside:${event.seq}`, after: thread.head, level, text }],
+    asides: [...thread.asides, { key: `notice:${event.seq}`, after: thread.head, level, text }],
   };
 }

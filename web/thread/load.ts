@@ -15,7 +15,7 @@ export function threadFrom(view: ConversationView, page: MessagePage): Thread {
 export function withPage(thread: Thread, { items, next_cursor, notices = [] }: MessagePage): Thread {
   const told = notices
     .filter(({ seq }) => seq <= thread.seq)
-    .map(({ seq, ...notice }): Aside => ({ key: `aside:${seq}`, ...notice }));
+    .map(({ seq, ...notice }): Aside => ({ key: `notice:${seq}`, ...notice }));
   return withAsides(withOlder(thread, items, next_cursor), told);
 }
 

@@ -16,8 +16,10 @@ export function mergeThreads(shown: Thread, fresh: Thread): Thread {
   return withAsides({ ...fresh, entries, older }, shown.asides);
 }
 
-/** Adds notices that the thread does not have yet. */
+/** Adds notices that the thread does not have yet. A watched answer has its own in their places. */
 export function withAsides(thread: Thread, asides: readonly Aside[]): Thread {
   const known = new Map([...asides, ...thread.asides].map((aside) => [aside.key, aside]));
+  for (const { watched } of thread.entries.values())
+    for (const { key } of watched?.segments ?? []) known.delete(key);
   return { ...thread, asides: [...known.values()] };
 }

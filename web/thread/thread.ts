@@ -134,7 +134,7 @@ export type Ask =
     }
   | { kind: "approval"; tool: string; input: unknown; reason: string; expires_at?: string };
 
-/** A notice to people between turns. */
+/** A notice to people between turns, or of an answer that was not watched. */
 export interface Aside {
   key: string;
   /** The message that it follows. */

@@ -22,7 +22,7 @@ const THINNED_AT_ONCE = 200;
 const SAID = { of: eventRows, columns: ["last_seq", "json"] } as const;
 
 type Started = Extract<NightjarEvent, { type: "turn_start" }>;
-type NoticeEvent = Extract<NightjarEvent, { type: "notice" }>;
+export type NoticeEvent = Extract<NightjarEvent, { type: "notice" }>;
 
 export class EventLog {
   private readonly sql: Tables;
@@ -109,13 +109,12 @@ export class EventLog {
     return [...rows.flatMap(({ json }) => json), ...this.pending].find(isIt);
   }
 
-  /** The newest notices of a span that were told between turns, oldest first. Only rows with a notice are read. */
-  noticesBetweenTurns({ from, to }: { from: number; to: number }): NoticeEvent[] {
+  /** The newest notices of a span, oldest first. Only rows with a notice are read. */
+  notices({ from, to }: { from: number; to: number }): NoticeEvent[] {
     const told =
       "WHERE last_seq > ? AND first_seq <= ? AND instr(json, ?) > 0 ORDER BY last_seq DESC LIMIT ?";
     const rows = this.sql.pick(SAID, told, from, to, '"type":"notice"', PAGE).reverse();
-    const isIt = (event: StoredEvent): event is NoticeEvent =>
-      event.type === "notice" && event.turn_id === null;
+    const isIt = (event: StoredEvent): event is NoticeEvent => event.type === "notice";
     return [...rows.flatMap(({ json }) => json), ...this.pending].filter(isIt);
   }
 

@@ -14,7 +14,7 @@ export interface MessagePage {
   /** Oldest first. */
   items: PagedMessage[];
   next_cursor: MessageId | null;
-  /** Told between turns, oldest first. */
+  /** Told between turns and in those that have ended, oldest first. */
   notices: PageNotice[];
 }
 

@@ -1,6 +1,7 @@
-/** Notices that were told between the turns of a page, such as who was let in, so that a reload shows them too. */
+/** Notices of a page, told between its turns (who was let in) or in them (who answers instead): a reload shows them too. */
 import type { MessageId } from "../../../src/domain/ids.ts";
 import type { Message } from "../../../src/domain/message.ts";
+import type { NoticeEvent } from "../rows/event-log.ts";
 import type { Store } from "../rows/store.ts";
 
 export interface PageNotice {
@@ -21,18 +22,35 @@ interface Span {
   isBeginning: boolean;
 }
 
-/** Placed by time, as the shown branch may be another than the one that they were told on. */
-export function noticesOn(store: Store, { items, before, isBeginning }: Span): PageNotice[] {
-  const [since, until] = [isBeginning ? "" : (items[0]?.created_at ?? ""), createdAt(store, before)];
+/**
+ * Those between turns are placed by time, as the shown branch may be another than the one that they were told on; those
+ * of a turn by its answer.
+ */
+export function noticesOn(store: Store, span: Span): PageNotice[] {
+  const { items, before, isBeginning } = span;
   const from = isBeginning ? 0 : firstSeq(store, items);
   const to = (before && startSeq(store, before)) ?? store.log.seq;
-  return store.log
-    .noticesBetweenTurns({ from, to })
-    .filter(({ ts }) => ts >= since && (until === undefined || ts < until))
-    .map(({ seq, ts, level, text }) => {
-      const after = items.findLast(({ created_at }) => created_at <= ts)?.id ?? null;
-      return { seq, after, level, text };
-    });
+  return store.log.notices({ from, to }).flatMap((notice) => {
+    const { seq, level, text, turn_id } = notice;
+    const after = turn_id === null ? placeBetween(store, span, notice) : placeInTurn(store, span, notice);
+    return after === undefined ? [] : [{ seq, after, level, text }];
+  });
+}
+
+/** The message before it; undefined when it is another page's. */
+function placeBetween(store: Store, { items, before, isBeginning }: Span, { ts }: NoticeEvent) {
+  const [since, until] = [isBeginning ? "" : (items[0]?.created_at ?? ""), createdAt(store, before)];
+  if (ts < since || (until !== undefined && ts >= until)) return undefined;
+  return items.findLast(({ created_at }) => created_at <= ts)?.id ?? null;
+}
+
+/** The question, or the answer for its last word; undefined when the answer is not on the page. */
+function placeInTurn({ turns }: Store, { items }: Span, { turn_id, ts }: NoticeEvent) {
+  const answer_id = turn_id === null ? undefined : turns.get(turn_id)?.answer_id;
+  const answer = items.find(({ id }) => id === answer_id);
+  if (!answer) return undefined;
+  if (ts >= answer.created_at) return answer.id;
+  return items.find(({ id }) => id === answer.parent_id)?.id ?? null;
 }
 
 function createdAt(store: Store, id: MessageId | null): string | undefined {

@@ -226,7 +226,7 @@ describe("a thread that follows events", () => {
       ),
     ]);
     expect(thread.title).toBe("Greetings");
-    expect(thread.asides).toEqual([{ key: "aside:3", after: "msg_u", level: "info", text: "Compacted." }]);
+    expect(thread.asides).toEqual([{ key: "notice:3", after: "msg_u", level: "info", text: "Compacted." }]);
   });
 });
 

@@ -133,11 +133,26 @@ describe("branches", () => {
       notices: [notice(2, null)],
     });
     expect(older.asides.map(({ key, after }) => [key, after])).toEqual([
-      ["aside:2", null],
-      ["aside:4", "msg_2"],
+      ["notice:2", null],
+      ["notice:4", "msg_2"],
       // What came after the view is told by the socket.
-      ["aside:8", "msg_2"],
+      ["notice:8", "msg_2"],
     ]);
+  });
+
+  it("show a notice once where its answer was watched", () => {
+    const notice = { seq: 5, after: "msg_1", level: "info", text: "Two answers instead." } as const;
+    const items = [message("msg_1", "user", "a"), message("msg_2", "assistant", "b", { parent_id: "msg_1" })];
+    const page = { items: items as ListedMessage[], next_cursor: null, notices: [notice] };
+    const fresh = threadFrom(view({ head: "msg_2", seq: 9 }), page);
+    expect(fresh.asides).toMatchObject([{ key: "notice:5" }]);
+    const { level, text, seq } = notice;
+    const segments = [{ kind: "notice", key: `notice:${seq}`, level, text }] as const;
+    const watched = { turn_id: "trn_1", model: "", recalled: [], segments };
+    const entry = fresh.entries.get("msg_2");
+    if (!entry) throw new Error("no answer");
+    const shown = { ...fresh, entries: new Map(fresh.entries).set("msg_2", { ...entry, watched }) };
+    expect(mergeThreads(shown, fresh).asides).toEqual([]);
   });
 
   it("know a page that was read before the view it came with", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { messagePage } from "../../../../durable-objects/conversation/views/message-page.ts";
 import type { MessageId } from "../../../../src/domain/ids.ts";
-import { ConversationRig, says } from "../../../support/machine/rig.ts";
+import { ConversationRig, says, wait } from "../../../support/machine/rig.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -77,5 +77,20 @@ describe("a page of messages", () => {
     await said(rig, "One");
     const first = pageOf(rig, null, 30).items[0]?.id ?? null;
     expect(pageOf(rig, first, 30)).toMatchObject({ items: [], notices: [] });
+  });
+
+  it("has those of its answers, before the answer or after it, and none of one on another page", async () => {
+    const warning = { type: "notice", level: "warning", text: "Two answers instead." } as const;
+    const rig = new ConversationRig({
+      model: (_request, n) => [warning, wait(1_000), ...(n === 2 ? [wait(60_000)] : says(`Answer ${n}`))],
+    });
+    await rig.say("One");
+    await rig.pass(2_000);
+    await rig.say("Two");
+    await rig.pass(2_000);
+    expect(pageOf(rig, null, 30).told).toEqual([["One", "Two"]]);
+    await rig.halt();
+    await rig.pass(2_000);
+    expect(pageOf(rig, null, 1).told).toEqual([[null, "Two"], expect.anything()]);
   });
 });
