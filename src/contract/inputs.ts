@@ -13,12 +13,23 @@ export const AcceptedShape = namedSchema("Accepted", () =>
   }),
 );
 
+/** A file of an answer; `GET /files/{file_id}` serves it. */
+const AnswerFileShape = namedSchema("AnswerFile", () =>
+  z.object({
+    type: z.enum(["image", "audio", "file"]),
+    file_id: z.string(),
+    media_type: z.string(),
+    name: z.string().nullable(),
+  }),
+);
+
 export const ChatShape = namedSchema("ChatAnswer", () =>
   z.object({
     conversation_id: z.string(),
     message_id: z.string().nullable(),
     turn_id: z.string().nullable(),
     reply: z.string(),
+    files: z.array(AnswerFileShape()),
     agent: z.string().nullable(),
     /** `running`: help in a crisis is shown at once, and a slow model's words follow in the conversation. */
     status: z.enum(["completed", "halted", "failed", "parked", "running"]),

@@ -9,13 +9,16 @@ import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import { intoOf } from "../rows/turns/turns.ts";
 import { type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts";
+import { type AnswerFile, filesInWords, filesOfAnswer } from "./answer-files.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
   /** `running`: somebody in danger was shown help, and the model is slow: its words follow in the conversation. */
   status: TurnStatus | "running";
   message_id: string | null;
+  /** Its words; the names of its files where it has no words; empty only of an agent that chose to say nothing. */
   reply: string;
+  files: AnswerFile[];
   /** Reason why the turn did not complete; null when it did, or still may. */
   reason: string | null;
   agent: string | null;
@@ -85,11 +88,12 @@ interface Ended {
   reason: string | undefined;
 }
 
-/** A turn that said nothing replies with the reason. */
+/** A turn that said nothing replies with the reason, or with the names of its files. */
 function endOf({ status, message, reason: told }: Ended): Omit<TurnEnd, "message_id" | "usage" | "cost_usd"> {
   const reason = status === "completed" ? null : (told ?? errorIn(message) ?? NO_REASON);
-  const text = textOf(message?.parts ?? []);
-  return { status, reply: text || (reason ?? ""), reason, agent: message?.agent ?? null, asks: [] };
+  const files = filesOfAnswer(message?.parts ?? []);
+  const reply = textOf(message?.parts ?? []) || (reason ?? filesInWords(files));
+  return { status, reply, files, reason, agent: message?.agent ?? null, asks: [] };
 }
 
 function errorIn(message: Message | undefined): string | undefined {
@@ -163,13 +167,13 @@ class TurnFollower implements EventSink {
   }
 
   private helped(): TurnEnd {
-    const still = { reason: null, usage: null, cost_usd: null, message_id: null, asks: [] };
+    const still = { reason: null, usage: null, cost_usd: null, message_id: null, asks: [], files: [] };
     return { status: "running", reply: this.text.trim(), agent: this.agent, ...still };
   }
 }
 
 function parkedEnd(asks: PendingAsk[]): TurnEnd {
   const reply = asks.map(wantedText).join("\n\n");
-  const still = { reason: null, agent: null, usage: null, cost_usd: null };
+  const still = { reason: null, agent: null, usage: null, cost_usd: null, files: [] };
   return { status: "parked", message_id: null, reply, ...still, asks };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { channels } from "./channels.ts";
 import { crisis } from "./crisis.ts";
 import { documents } from "./documents.ts";
+import { drawn } from "./drawn.ts";
 import { languages } from "./languages.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { castOfTags, tags } from "./tags.ts";
@@ -21,6 +22,7 @@ afterAll(() => opened?.close());
 describe.concurrent("a started instance", () => {
   languages(stage);
   documents(stage);
+  drawn(stage);
   tags(stage);
   channels(stage);
   crisis(stage);

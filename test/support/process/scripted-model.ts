@@ -187,6 +187,12 @@ export class Answer {
     this.delta({ content: delta });
   }
 
+  /** A picture beside the text, as gateways send one. */
+  picture(bytes: string): void {
+    const url = `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
+    this.delta({ images: [{ type: "image_url", image_url: { url } }] });
+  }
+
   tool(name: string, input: unknown): void {
     const call = { name, arguments: JSON.stringify(input) };
     const id = `call_${name}_${Math.random().toString(36).slice(2)}`;

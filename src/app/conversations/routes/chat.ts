@@ -92,6 +92,7 @@ async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>) {
     message_id: end?.message_id ?? message_id,
     turn_id,
     reply: end?.reply ?? "",
+    files: end?.files ?? [],
     agent: end?.agent ?? body.agent ?? null,
     status: end?.status ?? "completed",
     reason: end?.reason ?? null,
