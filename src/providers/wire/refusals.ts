@@ -7,7 +7,7 @@ import { fitRequest } from "../prompt/fit.ts";
 import type { ProviderCall } from "../provider.ts";
 import { RefusedRequest } from "../remote-error.ts";
 import type { JsonObject } from "./json.ts";
-import { isObject } from "./json.ts";
+import { lessened } from "./lessened.ts";
 import { type Omission, omissionIn } from "./refused-part.ts";
 
 type Sending = {
@@ -84,45 +84,6 @@ function sparing(call: ProviderCall, without: readonly Omission[]): ProviderCall
 function withoutTools(request: ModelRequest): ModelRequest {
   const capabilities = { tool: false, image: true, audio: true, file: true, json: true, reasoning: true };
   return fitRequest(request, capabilities).request;
-}
-
-function lessened(encoded: object, without: readonly Omission[]): JsonObject {
-  let params: Record<string, unknown> = { ...encoded };
-  for (const omission of without) {
-    switch (omission.part) {
-      case "parameter":
-        params = withoutKey(params, omission);
-        break;
-      case "limit":
-        if (omission.name in params) params[omission.name] = omission.most;
-        break;
-      case "null_content":
-        params["messages"] = withoutNull(params["messages"]);
-        break;
-      case "tool":
-      case "tools":
-        break;
-    }
-  }
-  return params;
-}
-
-/** A key of the request, or else one of its messages and blocks. */
-function withoutKey(
-  params: JsonObject,
-  { name, instead }: { name: string; instead?: string },
-): Record<string, unknown> {
-  if (!(name in params))
-    return JSON.parse(JSON.stringify(params, (key, value) => (key === name ? undefined : value)));
-  const { [name]: value, ...rest } = params;
-  return { ...rest, ...(instead !== undefined && { [instead]: value }) };
-}
-
-function withoutNull(messages: unknown): unknown {
-  if (!Array.isArray(messages)) return messages;
-  return messages.map((message) =>
-    isObject(message) && message["content"] === null ? { ...message, content: "" } : message,
-  );
 }
 
 function wordsOf({ model, request }: ProviderCall, without: readonly Omission[]): string[] {

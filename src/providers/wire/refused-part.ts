@@ -9,7 +9,11 @@ export type Omission =
   | { part: "limit"; name: string; most: number; passing: boolean }
   | { part: "tool"; name: string }
   | { part: "tools" }
-  | { part: "null_content" };
+  | { part: "null_content" }
+  /** Messages of the role `system`. */
+  | { part: "system" }
+  /** Ids of calls that are not exactly nine letters and digits. */
+  | { part: "call_ids" };
 
 /** Statuses that some servers refuse a part of a request with. */
 const STATUSES: ReadonlySet<number> = new Set([400, 404, 405, 422, 500, 501]);
@@ -32,6 +36,9 @@ const REFUSED =
 const NO_TOOLS =
   /(?:not|n't) support[^.]{0,30}\b(?:tools?|functions?)\b|\b(?:tool|function)s?\b[\w ]{0,20}\b(?:not (?:supported|enabled|available)|unsupported)|enable-auto-tool-choice|no endpoints found that support tool/i;
 const NO_NULL = /content.{0,60}(?:must be|should be|has to be|expected|valid|cannot be null|none|null)/is;
+const NO_SYSTEM =
+  /(?:system|developer)\W{0,3}(?:role|messages?|prompts?|instructions?)[^.]{0,40}(?:n't|not|un)[ -]?(?:support|enabl|allow|permit|accept)|(?:n't|not) support[^.]{0,30}\b(?:system|developer)\b|only user\W+(?:and|or)?\W*(?:assistant|model)\W+roles?/i;
+const NINE_SIGNS = /call.?id.{0,120}\b(?:9|nine)\b/is;
 const TOO_HIGH = /too (?:large|high|big)|at most|less than|range|exceed|maximum|greater than|>/i;
 
 /** Undefined when it names none that could be left out. */
@@ -39,7 +46,12 @@ export function omissionIn(refused: RefusedRequest, sent: JsonObject): Omission 
   if (!STATUSES.has(refused.status)) return undefined;
   const remote = remoteErrorOf(refused);
   const found =
-    limitIn(remote, sent) ?? toolsIn(remote, sent) ?? toolIn(remote, sent) ?? nullIn(remote, sent);
+    limitIn(remote, sent) ??
+    callIdsIn(remote, sent) ??
+    systemIn(remote, sent) ??
+    toolsIn(remote, sent) ??
+    toolIn(remote, sent) ??
+    nullIn(remote, sent);
   // A server that failed by itself may speak of anything.
   return found ?? (refused.status < 500 ? parameterIn(remote, sent) : undefined);
 }
@@ -83,6 +95,16 @@ function toolIn({ message, param = "" }: RemoteError, sent: JsonObject): Omissio
 function nameOf(tool: unknown): string {
   if (!isObject(tool)) return "";
   return textIn(objectIn(tool, "function") ?? tool, "name");
+}
+
+function systemIn({ message }: RemoteError, sent: JsonObject): Omission | undefined {
+  const hasSystem = listIn(sent, "messages").some((one) => isObject(one) && one["role"] === "system");
+  return hasSystem && NO_SYSTEM.test(message) ? { part: "system" } : undefined;
+}
+
+function callIdsIn({ message }: RemoteError, sent: JsonObject): Omission | undefined {
+  const hasResult = listIn(sent, "messages").some((one) => isObject(one) && one["role"] === "tool");
+  return hasResult && NINE_SIGNS.test(message) ? { part: "call_ids" } : undefined;
 }
 
 function nullIn({ message }: RemoteError, sent: JsonObject): Omission | undefined {

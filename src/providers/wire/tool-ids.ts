@@ -15,6 +15,13 @@ export function wireCallId(block: { call_id: string; model?: string }, model: st
   return `${stem || "call"}_${digest(call_id)}`;
 }
 
+const NINE_SIGNS = /^[A-Za-z0-9]{9}$/;
+
+/** An id of nine letters and digits, the same for the same id: Mistral takes no others. */
+export function nineSigns(call_id: string): string {
+  return NINE_SIGNS.test(call_id) ? call_id : digest(call_id).padStart(9, "0").slice(-9);
+}
+
 /** 53 bits, in letters and digits (cyrb53). */
 function digest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];

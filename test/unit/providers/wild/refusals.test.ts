@@ -57,6 +57,43 @@ interface SentTool {
   function: { name: string; parameters: { properties: Record<string, JsonSchema> } };
 }
 
+test.each([
+  "System role not supported",
+  "Developer instruction is not enabled for models/gemma-3-27b-it",
+  "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+  "Only user and assistant roles are supported!",
+])(
+  "%j: the instructions come before the first words of the person, from then on at once",
+  async (message) => {
+    const server = refusing((body) => body.messages.some(({ role }) => role === "system"), { message });
+    const request = { system: [{ text: "Be brief.", stable: true }], messages: [user("Go")] };
+    expect(answerOf(await server.ask(request))).toMatchObject({ reply: "hello", notices: [] });
+    expect(server.bodies[1]?.messages).toEqual([{ role: "user", content: "Be brief.\n\nGo" }]);
+    await server.ask(request);
+    expect(server.bodies).toHaveLength(3);
+  },
+);
+
+test("ids of calls have nine letters and digits for a server that takes no others", async () => {
+  const message = "Tool call id was call_1234567890 but must be a-z, A-Z, 0-9, with a length of 9.";
+  const idsOf = ({ messages }: SentBody) =>
+    messages.flatMap(({ tool_calls, tool_call_id }) => [
+      ...((tool_calls as { id: string }[] | undefined) ?? []).map(({ id }) => id),
+      ...(tool_call_id === undefined ? [] : [tool_call_id]),
+    ]);
+  const isTaken = (id: unknown) => /^[A-Za-z0-9]{9}$/.test(String(id));
+  const server = refusing((body) => !idsOf(body).every(isTaken), { message });
+  const messages = ["call_1234567890", "AbC123xyZ"].flatMap((id) => [
+    user("Go"),
+    called(id, "calculate", {}),
+    result(id, "calculate", "2"),
+  ]);
+  expect(answerOf(await server.ask({ messages, tools: tools("calculate") })).reply).toBe("hello");
+  const [call, back, ...kept] = idsOf(server.bodies[1] as SentBody);
+  expect(call).toBe(back);
+  expect(kept).toEqual(["AbC123xyZ", "AbC123xyZ"]);
+});
+
 const named = (body: SentBody) => (body["tools"] as SentTool[]).map((tool) => tool.function.name);
 
 test.each([
