@@ -11,6 +11,9 @@ import { recalledLine, type Situation, situationOf } from "./situation.ts";
 import { STORY } from "./story.ts";
 
 const DANGER = "may be in danger";
+/** The room has shown its help before the answer. */
+const SHOWN = "is shown above your answer already";
+const DEFAULT = "default: ";
 
 /**
  * Names the help of a room when somebody there may be in danger. `context`: the turn's passing context. Undefined when
@@ -19,8 +22,18 @@ const DANGER = "may be in danger";
 export function helpIn(context: string): string | undefined {
   const [, help] = /Help: \[([^\]]+)\]/.exec(context) ?? [];
   if (help === undefined || !context.includes(DANGER)) return undefined;
-  const lines = help.split(" | ").map((line) => `- ${line}`);
-  return `I take what you say seriously. Are you safe right now? Please talk to somebody who can be with you, or call one of these:\n\n${lines.join("\n")}\n\nNo language model is connected here, so I cannot do more than tell you this. You can go on talking with the others whenever you like.`;
+  const asking =
+    "I take what you say seriously. Are you safe right now? Please talk to somebody who can be with you";
+  const naming = context.includes(SHOWN) ? "." : `, or call one of these:\n\n${listOf(help)}`;
+  return `${asking}${naming}\n\nNo language model is connected here, so I cannot do more than tell you this. You can go on talking with the others whenever you like.`;
+}
+
+/** Lines by country; those for every other country come first, under no name. */
+function listOf(help: string): string {
+  const lines = help.split(" | ");
+  const isDefault = (line: string) => line.startsWith(DEFAULT);
+  const all = [...lines.filter(isDefault), ...lines.filter((line) => !isDefault(line))];
+  return all.map((line) => `- ${isDefault(line) ? line.slice(DEFAULT.length) : line}`).join("\n");
 }
 
 type ToolIntent = Extract<Intent, { kind: "tool" }>;
