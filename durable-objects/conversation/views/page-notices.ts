@@ -23,7 +23,7 @@ interface Span {
 }
 
 /**
- * Those between turns are placed by time, as the shown branch may be another than the one that they were told on; those
+ * Notices between turns are placed by time, as the shown branch may be another than the one that they were told on; those
  * of a turn by its answer.
  */
 export function noticesOn(store: Store, span: Span): PageNotice[] {
