@@ -24,6 +24,7 @@ import { createOllamaMetadata } from "./probe/ollama-metadata.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
 import type { ReachabilityResult } from "./probe/reachable.ts";
 import type { ReadDocument } from "./prompt/documents.ts";
+import { outputLimit } from "./prompt/output-limit.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
 import type { CacheLifetime, Clock, Provider } from "./provider.ts";
 import type { WorkersAi } from "./workers-ai/workers-ai.ts";
@@ -78,8 +79,17 @@ export interface Models extends ModelPort {
   reachable(id: string): Promise<ReachabilityResult | undefined>;
   /** Model servers that listen on this machine at one of these ports. Never throws. */
   nearby(ports: readonly number[]): Promise<NearbyServer[]>;
-  /** Upper bound of a call's cost, in US dollars; null when the price is unknown. */
+  /** Cost of these tokens without a cache, in US dollars; null when the price is unknown. */
   estimate(modelId: string, prompt_tokens: number, output_tokens: number): number | null;
+  /** Upper bound of a call's cost, with its room for thinking, in US dollars; null when the price is unknown. */
+  mostCost(modelId: string, call: PlannedTokens): number | null;
+}
+
+/** Some models think between calls, also when they are asked not to. */
+const ANY_TOOLS = ["any"];
+
+interface PlannedTokens extends Pick<ModelRequest, "max_output_tokens" | "reasoning"> {
+  prompt_tokens: number;
 }
 
 export const DEFAULT_LIMITS: FailoverLimits = {
@@ -140,6 +150,12 @@ export function createModels(options: ModelsOptions): Models {
     estimate(id, prompt_tokens, output_tokens) {
       const model = directory.entry(id);
       if (!model) return null;
+      return estimateCost(prompt_tokens, output_tokens, { model, at: clock.now(), cache_lifetime });
+    },
+    mostCost(id, { prompt_tokens, ...wish }) {
+      const model = directory.entry(id);
+      if (!model) return null;
+      const output_tokens = outputLimit({ ...wish, tools: ANY_TOOLS }, model);
       return estimateCost(prompt_tokens, output_tokens, { model, at: clock.now(), cache_lifetime });
     },
   };

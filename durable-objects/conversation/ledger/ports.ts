@@ -1,4 +1,5 @@
 /** Ports for the bill of a conversation. */
+import type { Reasoning } from "../../../src/agent/ports/model.ts";
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Attention } from "../../../src/domain/conversation/attention.ts";
@@ -51,7 +52,9 @@ export interface BudgetPort {
 interface PlannedCall {
   model: string;
   prompt_tokens(): number;
+  /** For its words: thinking has room of its own. */
   output_tokens: number;
+  reasoning?: Reasoning | undefined;
   /** Whether it is the turn's first call. */
   isFirst: boolean;
 }

@@ -42,7 +42,8 @@ export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => 
     if (left !== null && left <= 0) return "What may be spent on this task is used up.";
     const prompt_tokens = () => promptTokens(context, steps);
     const isFirst = steps.length === 0;
-    const call = { model: turn.models[0] ?? "", prompt_tokens, output_tokens, isFirst };
+    const { reasoning } = turn;
+    const call = { model: turn.models[0] ?? "", prompt_tokens, output_tokens, reasoning, isFirst };
     for (const payer of payers) {
       const refusal = budgets.refusal(payer, call);
       if (refusal !== undefined) return refusal;

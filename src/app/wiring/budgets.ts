@@ -24,14 +24,17 @@ export function wireBudgets(db: Database, now: () => number, log: Log): WiredBud
 }
 
 /** Estimates the highest cost of a call by its model's price. */
-export function budgetPort(guard: BudgetGuard, models: Pick<Models, "estimate">): BudgetPort {
+export function budgetPort(guard: BudgetGuard, models: Pick<Models, "mostCost">): BudgetPort {
   return {
     ready: (payer) => guard.ready(payer),
     note: (spend) => guard.note(spend),
-    refusal: (payer, { model, prompt_tokens, output_tokens, isFirst }) =>
+    refusal: (payer, { model, prompt_tokens, output_tokens, reasoning, isFirst }) =>
       guard.refusal(payer, {
         isFirst,
-        estimate: () => ({ model, cost_usd: models.estimate(model, prompt_tokens(), output_tokens) }),
+        estimate() {
+          const wish = { max_output_tokens: output_tokens, ...(reasoning !== undefined && { reasoning }) };
+          return { model, cost_usd: models.mostCost(model, { prompt_tokens: prompt_tokens(), ...wish }) };
+        },
       }),
   };
 }

@@ -9,14 +9,16 @@ import type { ModelEntry } from "../catalog/schema.ts";
 const ROOMY = 8_192;
 const THINKING_ROOM = { low: 2_048, medium: 4_096, high: 8_192 };
 
+type Wish = Pick<ModelRequest, "max_output_tokens" | "reasoning"> & { tools: readonly unknown[] };
+
 /** `canStop`: the provider takes the wish not to think. */
-export function outputLimit(request: ModelRequest, model: ModelEntry, canStop = true): number {
+export function outputLimit(request: Wish, model: ModelEntry, canStop = true): number {
   const { max_output_tokens: words } = request;
   const limit = words >= ROOMY ? words : words + thinkingRoom(request, model, canStop);
   return Math.min(limit, model.max_output_tokens);
 }
 
-function thinkingRoom({ reasoning, tools }: ModelRequest, model: ModelEntry, canStop: boolean): number {
+function thinkingRoom({ reasoning, tools }: Wish, model: ModelEntry, canStop: boolean): number {
   const wished = THINKING_ROOM[reasoning === "off" || reasoning === undefined ? "medium" : reasoning];
   const isOff = reasoning === "off" && canStop;
   switch (model.thinking) {

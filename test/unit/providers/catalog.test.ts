@@ -156,6 +156,16 @@ test("an id that no file knows has the provider's defaults and no price", () => 
   expect(models.estimate("openai/mock", 1_000, 1_000)).toBeNull();
 });
 
+test("a call of a model that thinks may cost its words and the room for thinking", () => {
+  const models = house({ ANTHROPIC_API_KEY: "k" });
+  const id = "anthropic/claude-sonnet-5";
+  const most = (reasoning?: "off" | "low") =>
+    models.mostCost(id, { prompt_tokens: 500, max_output_tokens: 1_000, ...(reasoning && { reasoning }) });
+  expect(most()).toBe(models.estimate(id, 500, 1_000 + 4_096));
+  expect(most("low")).toBe(models.estimate(id, 500, 1_000 + 2_048));
+  expect(models.mostCost("openai/mock", { prompt_tokens: 1, max_output_tokens: 1 })).toBeNull();
+});
+
 test("lists never hold a key", () => {
   const models = house({
     ANTHROPIC_API_KEY: "sk-first-secret, sk-second-secret",

@@ -75,8 +75,20 @@ test("a call that could pass the budget is not made, and its estimate is told", 
   const { reply, cost_usd } = await spend({ text: ["Never."], usage: TEN_CENTS });
   expect(cost_usd).toBe(0);
   expect(reply).toMatch(
-    /^The next call of anthropic\/claude-sonnet-5 may cost up to \$0\.01, and \$0\.0050 is left/,
+    /^The next call of anthropic\/claude-sonnet-5 may cost up to \$0\.0\d, and \$0\.0050 is left/,
   );
+});
+
+test("where nobody tells what was used, a budget is played to its end by estimates", async () => {
+  await callApi("PUT", "/budgets", { scope: "agent", key: agent, limit_usd: 0.22 });
+  const answers = [];
+  const words = "word ".repeat(8_000);
+  for (let turn = 0; turn < 3; turn++) answers.push(await spend({ text: [words] }));
+  const [first, second, third] = answers;
+  expect([first?.status, second?.status, third?.status]).toEqual(["completed", "completed", "failed"]);
+  // 40,000 characters are 10,000 tokens, of the question and of the answer.
+  expect(first?.cost_usd).toBeGreaterThanOrEqual(0.1);
+  expect(third?.reply).toContain(`the agent "${agent}" is used up`);
 });
 
 test("raising a budget lets the next turn pass at once", async () => {
@@ -108,13 +120,13 @@ test("what a task costs that was handed on counts for the agent that did so, and
   const limits = { max_output_tokens: 1_000 };
   const fields = { name: helper, instructions: "Help.", models: [SONNET], limits };
   await callApi("POST", "/agents", { slug: helper, ...fields });
-  await callApi("PUT", "/budgets", { scope: "agent", key: agent, limit_usd: 0.25 });
+  await callApi("PUT", "/budgets", { scope: "agent", key: agent, limit_usd: 0.28 });
   const task = tell({ text: ["Helped."], usage: TEN_CENTS });
   const hand = (id: string) => call(id, "spawn_agent", { agent: helper, task });
   const first = await spend({ calls: [hand("h1")], usage: TEN_CENTS }, { text: ["Told."], usage: NOTHING });
   expect(first.status).toBe("completed");
   const second = await spend({ calls: [hand("h2")], usage: TEN_CENTS }, { text: ["Told."], usage: NOTHING });
-  expect(second.reply).toContain(`The budget of $0.25 a day for the agent "${agent}" is used up.`);
+  expect(second.reply).toContain(`The budget of $0.28 a day for the agent "${agent}" is used up.`);
 });
 
 test("the list shows what is spent, also of calls that are in the ledger only", async () => {
