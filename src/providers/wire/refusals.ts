@@ -7,8 +7,8 @@ import { fitRequest } from "../prompt/fit.ts";
 import type { ProviderCall } from "../provider.ts";
 import { RefusedRequest } from "../remote-error.ts";
 import type { JsonObject } from "./json.ts";
-import { lessened } from "./lessened.ts";
 import { type Omission, omissionIn } from "./refused-part.ts";
+import { withoutRefused } from "./without-refused.ts";
 
 type Sending = {
   call: ProviderCall;
@@ -33,7 +33,8 @@ export class Refusals {
     const before = this.known.get(server) ?? [];
     let without = before;
     for (let again = 0; ; again++) {
-      const params = without.length === 0 ? undefined : lessened(encode(sparing(call, without)), without);
+      const params =
+        without.length === 0 ? undefined : withoutRefused(encode(sparing(call, without)), without);
       try {
         const response = await send(params === undefined ? body() : JSON.stringify(params));
         if (without !== before) this.learn(server, without);

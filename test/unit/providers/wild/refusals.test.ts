@@ -1,6 +1,6 @@
 /** Servers that refuse a part of a request, and say which. */
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../../../../src/agent/ports/model.ts";
+import type { JsonSchema, SystemBlock } from "../../../../src/agent/ports/model.ts";
 import { schemaForModels } from "../../../../src/platform/json-schema/for-models.ts";
 import { called, result, tools, user } from "../scenes.ts";
 import { answerOf, type SentBody, type Step, wild, wildServer } from "./stage.ts";
@@ -66,7 +66,8 @@ test.each([
   "%j: the instructions come before the first words of the person, from then on at once",
   async (message) => {
     const server = refusing((body) => body.messages.some(({ role }) => role === "system"), { message });
-    const request = { system: [{ text: "Be brief.", stable: true }], messages: [user("Go")] };
+    const system: SystemBlock[] = [{ text: "Be brief.", tier: "stable" }];
+    const request = { system, messages: [user("Go")] };
     expect(answerOf(await server.ask(request))).toMatchObject({ reply: "hello", notices: [] });
     expect(server.bodies[1]?.messages).toEqual([{ role: "user", content: "Be brief.\n\nGo" }]);
     await server.ask(request);

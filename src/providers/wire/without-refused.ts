@@ -5,7 +5,7 @@ import type { Omission } from "./refused-part.ts";
 import { nineSigns } from "./tool-ids.ts";
 
 /** The request without the parts that the server refused. */
-export function lessened(encoded: object, without: readonly Omission[]): JsonObject {
+export function withoutRefused(encoded: object, without: readonly Omission[]): JsonObject {
   let params: Record<string, unknown> = { ...encoded };
   for (const omission of without) {
     switch (omission.part) {
