@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run drill`: what a model that obeys every page can do on a whole instance, scenario by scenario, as a table. */
+/** `npm run drill`: what a model that obeys every page can do on a whole instance, scenario by scenario, and the tasks of four worlds, as tables. */
 import path from "node:path";
 import { outputOf } from "./check/run.mjs";
 import { ensureInstalled } from "./start/install.mjs";
@@ -7,7 +7,16 @@ import { ROOT, toolNode, toolScript } from "./start/paths.mjs";
 
 ensureInstalled();
 const reporter = path.join(ROOT, "scripts/drill/reporter.mjs");
-const args = ["run", "--project", "workers", "test/workers/drill", "--silent", "--reporter", reporter];
+const projects = ["--project", "workers", "--project", "contract"];
+const args = [
+  "run",
+  ...projects,
+  "test/workers/drill",
+  "test/contract/worlds",
+  "--silent",
+  "--reporter",
+  reporter,
+];
 const { code, output } = await outputOf(toolNode(), [toolScript("vitest"), ...args]);
 console.log(output.trim());
 process.exit(code);

@@ -24,6 +24,8 @@ const ApprovalFields = () =>
     provenance: z.array(ArgumentOriginShape()).optional(),
     /** Outside content that the turn had read. */
     read: z.array(OutsideContentShape()).optional(),
+    /** The call that planned it: those of one step that it planned are asked for together. */
+    plan: z.string().optional(),
   });
 
 export const AskShape = namedSchema("Ask", () =>

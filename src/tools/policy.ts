@@ -2,6 +2,7 @@
 import type { PolicyPort, PolicyQuestion, Verdict } from "../agent/ports/policy.ts";
 import type { Tool, Touch } from "../agent/ports/tool.ts";
 import type { TurnTrust } from "../agent/ports/trust.ts";
+import { definedOf } from "../domain/defined.ts";
 import type { ArgumentOrigin } from "../domain/provenance/provenance.ts";
 import { addressesIn, addressKey, withoutFragment } from "./addresses.ts";
 import { type Judgement, judge } from "./provenance/judge.ts";
@@ -20,7 +21,8 @@ function decide(asked: PolicyQuestion): Verdict {
   const verdict = ruled({ ...asked, judged, isGranted });
   if (verdict.verdict !== "ask") return verdict;
   if (isRefusedLike(asked, judged())) return HELD;
-  return { ...verdict, provenance: judged().provenance, read: outsideContent(asked.turn) };
+  const { provenance, plan } = judged();
+  return { ...verdict, ...definedOf({ provenance, plan }), read: outsideContent(asked.turn) };
 }
 
 const HELD: Verdict = {

@@ -139,8 +139,8 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
     return { type, call_id, question, options, ...definedOf({ caution, expires_at }) };
   }
   if (parked.kind !== "approval") return undefined;
-  const { kind: type, tool, input, reason, agent, expires_at, provenance, read } = parked;
-  return { type, call_id, tool, input, reason, agent, ...definedOf({ expires_at, provenance, read }) };
+  const { kind: type, tool, input, reason, agent, expires_at, provenance, read, plan } = parked;
+  return { type, call_id, tool, input, reason, agent, ...definedOf({ expires_at, provenance, read, plan }) };
 }
 
 /** The ask as text. */

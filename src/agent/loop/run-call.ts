@@ -104,7 +104,7 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
           input: ready.input,
           reason: verdict.reason,
           agent,
-          ...definedOf({ provenance: verdict.provenance, read: verdict.read }),
+          ...definedOf({ provenance: verdict.provenance, read: verdict.read, plan: verdict.plan }),
         },
       };
   }

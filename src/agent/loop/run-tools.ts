@@ -165,8 +165,8 @@ function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Gene
     yield { type: "question", call_id, question, options, ...definedOf({ caution }), ...until(parked) };
   }
   if (parked.kind === "approval") {
-    const { tool, input, reason, provenance, read } = parked;
-    const known = definedOf({ provenance, read });
+    const { tool, input, reason, provenance, read, plan } = parked;
+    const known = definedOf({ provenance, read, plan });
     yield { type: "approval", call_id, tool, input, reason, ...known, ...until(parked) };
   }
 }

@@ -52,19 +52,21 @@ function answersIn({ parts, created_at }: Message): ReadAnswer[] {
   );
   return parts.flatMap((part): ReadAnswer[] => {
     if (part.type !== "tool_result") return [];
-    const { call_id, name: tool, content, trust, structured_from } = part;
+    const { call_id, name: tool, content, trust, is_error, structured_from } = part;
     const structured = structured_from === undefined ? {} : { structured_from };
-    return [{ call_id, tool, input: inputs.get(call_id), content, trust, at: created_at, ...structured }];
+    return [
+      { call_id, tool, input: inputs.get(call_id), content, trust, is_error, at: created_at, ...structured },
+    ];
   });
 }
 
 function answersOf(step: StepRecord): ReadAnswer[] {
   const inputs = new Map(step.reply.calls.map(({ call_id, input }) => [call_id, input]));
-  return settledOf(step).map(({ call_id, name: tool, content, trust, structured_from }) => {
+  return settledOf(step).map(({ call_id, name: tool, content, trust, is_error, structured_from }) => {
     const given = inputs.get(call_id);
     const input: unknown = given?.ok ? given.value : given?.text;
     const structured = structured_from === undefined ? {} : { structured_from };
-    return { call_id, tool, input, content, trust, ...structured };
+    return { call_id, tool, input, content, trust, is_error, ...structured };
   });
 }
 

@@ -53,6 +53,7 @@ export interface ReadAnswer {
   /** Where the structured content begins in `content`; absent: it has none. */
   structured_from?: number;
   trust: Trust;
+  is_error: boolean;
   /** ISO 8601: when an earlier turn read it. */
   at?: string;
 }

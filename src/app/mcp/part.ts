@@ -1,6 +1,7 @@
 /** MCP servers: their routes and their tools. */
 
 import { mcpServers } from "../../storage/d1/schema/tools.ts";
+import { withPlanAhead } from "../../tools/plan-ahead.ts";
 import { definePart } from "../part.ts";
 import { archiveServers } from "./archive.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
@@ -13,7 +14,7 @@ export const mcpPart = definePart({
   owned: [mcpServers],
   needs: NEEDS,
   open: (services) => ({
-    sources: [services.mcp],
+    sources: [withPlanAhead(services.mcp)],
     archive: ({ owner }) => archiveServers(services, owner),
   }),
 });

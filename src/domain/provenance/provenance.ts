@@ -59,6 +59,8 @@ export interface CallProvenance {
   provenance?: ArgumentOrigin[];
   /** The newest come last. */
   read?: OutsideContent[];
+  /** The call that planned it: those of one step that it planned are asked for together. */
+  plan?: CallId;
 }
 
 /**

@@ -7,6 +7,7 @@ import { type Field, fieldsOf, structureOf } from "../../domain/provenance/field
 import {
   isEmail,
   isIban,
+  isTime,
   type NormalText,
   normalText,
   normalWords,
@@ -21,6 +22,12 @@ import { isSameValue, leavesOf } from "./values.ts";
 type Kind = ArgumentOrigin["kind"];
 type Finding = Pick<ArgumentOrigin, "origin" | "is_clean">;
 
+export interface ForeignLine {
+  /** The call that brought it, and the field or the line there. */
+  place: string;
+  text: string;
+}
+
 interface Source extends ReadAnswer {
   /** Undefined: running text. */
   fields: Field[] | undefined;
@@ -32,6 +39,7 @@ export class Evidence {
   private readonly sources: TurnSources;
   private readonly normal = new Map<string, NormalText>();
   private known: Source[] | undefined;
+  private foreignLines: ForeignLine[] | undefined;
 
   constructor(sources: TurnSources) {
     this.sources = sources;
@@ -67,6 +75,43 @@ export class Evidence {
     if (isNamed) return { origin: { from: "person" }, is_clean: true };
     const field = this.fieldWith(value, "address", answers);
     return field ?? { origin: this.textWith(value, answers) ?? { from: "made" }, is_clean: false };
+  }
+
+  /** Lines of running text from outside, with the answer that each stands in. */
+  get lines(): readonly ForeignLine[] {
+    this.foreignLines ??= [
+      ...this.answers()
+        .filter(({ trust }) => trust === "untrusted")
+        .flatMap(linesOfAnswer),
+      ...this.sources.foreign.flatMap(({ from, text }) => linesIn(text, from)),
+    ];
+    return this.foreignLines;
+  }
+
+  isOwnWord(value: string): boolean {
+    return isSaid(value, this.said);
+  }
+
+  /** Short values count here, and numbers. */
+  isIn(value: string, { text }: ForeignLine): boolean {
+    const line = this.normalOf(text);
+    const isShort = value.length < SHORT_VALUE || /^[\d.,]+$/.test(value);
+    return isSaid(value, line) || (isShort && line.words.includes(normalWords(value)));
+  }
+
+  /** The line from outside in which the value stands. Undefined: in none. */
+  lineWith(value: string): ForeignLine | undefined {
+    return this.lines.findLast(({ text }) => isSaid(value, this.normalOf(text)));
+  }
+
+  /** Whether the value is such a field of an answer of that tool to which the person's words led. */
+  isFieldOf(value: string, tool: string, key: string): boolean {
+    return this.answers().some(
+      (answer) =>
+        answer.is_clean &&
+        isToolNamed(answer.tool, tool) &&
+        (answer.fields ?? []).some((field) => field.key === key && isSameValue(field.value, value)),
+    );
   }
 
   private originWithin(value: string, kind: Kind, answers: readonly Source[]): Finding {
@@ -149,7 +194,7 @@ export class Evidence {
   /** Whether each argument of the call came from the person, as far as it names something. */
   private isLed({ input }: ReadAnswer, before: readonly Source[]): boolean {
     return leavesOf(input)
-      .filter(({ value }) => value.length >= 4)
+      .filter(({ value }) => value.length >= SHORT_VALUE && !isTime(value))
       .every(({ value, key }) => this.originWithin(value, kindOfName(key) ?? "plain", before).is_clean);
   }
 
@@ -159,6 +204,8 @@ export class Evidence {
     return known;
   }
 }
+
+const SHORT_VALUE = 4;
 
 function isWeb(value: string): boolean {
   return !isEmail(normalWords(value)) && !isIban(normalWords(value));
@@ -187,4 +234,18 @@ function structureIn({ tool, content, structured_from }: ReadAnswer): Field[] | 
   if (structured_from === undefined && BRINGS_DOCUMENT.test(tool)) return undefined;
   const value = structureOf(content.slice(structured_from ?? 0));
   return value && fieldsOf(value);
+}
+
+/** A server's tool may be named without its server. */
+export function isToolNamed(tool: string, name: string): boolean {
+  return tool === name || tool.endsWith(`_${name}`);
+}
+
+function linesOfAnswer({ call_id, content, fields }: Source): ForeignLine[] {
+  if (!fields) return linesIn(content, call_id);
+  return fields.flatMap(({ path, value }) => linesIn(value, `${call_id} ${path}`));
+}
+
+function linesIn(text: string, from: string): ForeignLine[] {
+  return text.split("\n").map((line, at) => ({ place: `${from} ${at}`, text: line }));
 }

@@ -10,7 +10,9 @@ import type { ArgumentOrigin } from "../../domain/provenance/provenance.ts";
 import { isSaid } from "../../domain/provenance/said.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { plainAddressesIn } from "../addresses.ts";
+import { isDictated } from "./dictated.ts";
 import { Evidence } from "./evidence.ts";
+import { plannedFor } from "./planned.ts";
 import { isSameValue, leavesOf } from "./values.ts";
 
 export interface Judgement {
@@ -18,9 +20,11 @@ export interface Judgement {
   provenance: ArgumentOrigin[];
   /** The tool names its sinks, and each is the person's own word or follows from it. */
   is_clear: boolean;
+  /** The call that planned it, with values that were not known then. */
+  plan?: CallId;
 }
 
-interface JudgedCall {
+export interface JudgedCall {
   tool: Tool;
   input: unknown;
   /** Absent: not one of the turn's own calls. */
@@ -38,10 +42,15 @@ export function judge(call: JudgedCall, turn: TurnTrust): Judgement {
   const hidden = named ? hiddenIn(call, { evidence, named }) : [];
   const all = [...sinks, ...hidden];
   const isNamed = named?.some(({ kind }) => kind !== "act") ?? false;
-  return {
-    provenance: [...all, ...plainIn(call, all, evidence)].slice(0, MOST_SHOWN),
-    is_clear: isNamed && all.every(({ is_clean }) => is_clean) && !isSpent(call, sources),
-  };
+  const provenance = [...all, ...plainIn(call, all, evidence)].slice(0, MOST_SHOWN);
+  const dictated = isDictated(call.input, evidence, named);
+  const isPersons = isNamed && all.every(({ is_clean }) => is_clean);
+  if (isPersons && !dictated && !isSpent(call, sources)) return { provenance, is_clear: true };
+  const planned = plannedFor({ ...call, sinks: named && all }, sources, evidence);
+  if (planned === undefined) return { provenance, is_clear: false };
+  return planned.has_gaps || dictated
+    ? { provenance, is_clear: false, plan: planned.plan }
+    : { provenance, is_clear: true };
 }
 
 const NOTHING: TurnSources = { own: [], answers: [], memory: "", foreign: [], made: [] };

@@ -19,11 +19,10 @@ export function isRefusedLike({ tool, input, turn }: PolicyQuestion, { provenanc
   const evidence = new Evidence(sources);
   const places = new Set(refused.flatMap((before) => placesOf(before, evidence)));
   return provenance.some(
-    ({ kind, is_clean, origin }) => kind !== "plain" && !is_clean && places.has(placeOf(origin) ?? NOWHERE),
+    ({ kind, is_clean, value, origin }) =>
+      kind !== "plain" && !is_clean && places.has(placeOf(value, origin, evidence) ?? NOWHERE),
   );
 }
-
-const NOWHERE = Symbol("nowhere");
 
 function isSameInput(one: unknown, other: unknown): boolean {
   const [a, b] = [leavesOf(one), leavesOf(other)];
@@ -35,21 +34,27 @@ function isSameInput(one: unknown, other: unknown): boolean {
   return a.length === b.length && isEqual;
 }
 
-/** The places from which a refused call took whom or what it would have reached. */
+/** The lines from which a refused call took whom or what it would have reached. */
 function placesOf({ input }: Refused, evidence: Evidence): (string | symbol)[] {
   return leavesOf(input)
     .flatMap(({ key, value }) => {
-      const kind = kindOfName(key);
       const inText = [...emailsIn(value), ...ibansOf(value), ...plainAddressesIn(value)];
+      const kind = kindOfName(key);
       return kind === undefined
         ? inText.map((each) => ({ value: each, kind: "address" as const }))
         : [{ value, kind }];
     })
-    .map(({ value, kind }) => evidence.originOf(value, kind))
-    .flatMap(({ origin, is_clean }) => (is_clean ? [] : (placeOf(origin) ?? [])));
+    .map(({ value, kind }) => ({ value, ...evidence.originOf(value, kind) }))
+    .flatMap(({ value, origin, is_clean }) => (is_clean ? [] : (placeOf(value, origin, evidence) ?? [])));
 }
 
-function placeOf({ from, call_id, sentence }: Origin): string | undefined {
-  if (from === "made" || from === "person" || from === "own") return undefined;
-  return call_id ?? `${from} ${sentence ?? ""}`;
+const NOWHERE = Symbol("nowhere");
+
+/** The field, or the line of running text. */
+function placeOf(
+  value: string,
+  { from, call_id, field_path }: Origin,
+  evidence: Evidence,
+): string | undefined {
+  return from === "field" ? `${call_id} ${field_path}` : evidence.lineWith(value)?.place;
 }

@@ -23,7 +23,7 @@ function answer(tool: string, input: unknown, content: unknown): ReadAnswer {
   count += 1;
   const call_id = trustId<"call">(`call_${count}`);
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  return { call_id, tool, input, content: text, trust: "untrusted" };
+  return { call_id, tool, input, content: text, trust: "untrusted", is_error: false };
 }
 
 function context(words: string, answers: ReadAnswer[] = [], more: Partial<TurnSources> = {}) {
