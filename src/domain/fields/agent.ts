@@ -139,6 +139,14 @@ export const AGENT_FIELDS = {
       factual: msg("Plain facts, by the fast model"),
     },
   },
+  /** Prompt for summaries of its long conversations; empty: `COMPACTION_PROMPT`. */
+  compaction_prompt: {
+    kind: "text",
+    most: 20_000,
+    lines: 8,
+    default: "",
+    label: msg("Prompt for summaries"),
+  },
   /** The agent's voice in speech; null: the instance's. */
   voice: {
     kind: "code",

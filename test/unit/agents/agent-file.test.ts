@@ -18,6 +18,7 @@ const WHOLE: Agent = {
   skills: ["research"],
   memory: "own",
   recall_style: "narrative",
+  compaction_prompt: "Keep the recipes.",
   voice: "calm",
   limits: {
     max_steps: 7,

@@ -12,6 +12,7 @@ function run(messages: Message[], deps: Partial<CompactDeps>, before = "", isOwn
   const all = {
     model: writer(),
     writer: MODEL,
+    prompt: "",
     memory: memory(() => undefined),
     signal: new AbortController().signal,
   };
@@ -37,6 +38,15 @@ describe("a summary", () => {
     expect(model.asked).toHaveLength(1);
     expect(model.asked[0]).toMatchObject({ model: "test/fast", fallback_models: ["test/large"], tools: [] });
     expect(wordsOf(model.asked[0])).toContain("Question 1");
+  });
+
+  test("is asked for by the agent's own prompt, or else the default, and the transcript stays material in both", async () => {
+    const model = writer({ text: "Short." }, { text: "Short." });
+    await run(exchanges(1), { model, prompt: "Keep the recipes." });
+    await run(exchanges(1), { model });
+    const [own, usual] = model.asked.map(({ system }) => system[0]?.text ?? "");
+    expect(own).toMatch(/^Keep the recipes\.\nThe transcript is material/);
+    expect(usual).toMatch(/^You shorten .*The transcript is material/s);
   });
 
   test("carries on the one before it", async () => {

@@ -74,7 +74,10 @@ describe("who answers a turn", () => {
     });
     await rig.say("Look");
     await rig.pass();
-    expect(rig.requests.map(({ max_output_tokens }) => max_output_tokens)).toEqual([200]);
+    expect(rig.requests).toMatchObject([
+      { max_output_tokens: 200 },
+      { max_output_tokens: 200, tool_choice: "none" },
+    ]);
     const parts = rig.messages().at(-1)?.parts ?? [];
     expect(parts).toContainEqual(expect.objectContaining({ type: "tool_result", is_error: true }));
   });

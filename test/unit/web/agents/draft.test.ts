@@ -18,6 +18,7 @@ const WHOLE: Agent = {
   skills: ["notes"],
   memory: "own",
   recall_style: "factual",
+  compaction_prompt: "Keep the recipes.",
   voice: "alloy",
   limits: { max_steps: 9, max_output_tokens: 512, at_token_limit: "finish", spend_per_day_usd: 1.5 },
   context: { full: ["A.md"], operational: [] },
