@@ -3,7 +3,7 @@
  * turns never call it. It lives in memory; turns that wait for a person outlive that and are persisted.
  */
 import { createDurable } from "itty-durable/itty-durable.js";
-import type { LiveTurn } from "../src/domain/conversation/live-turn.ts";
+import type { MonitoredTurn } from "../src/domain/conversation/live-turn.ts";
 import type { MonitorChange } from "../src/observability/monitor-feed.ts";
 
 /** itty-durable carries arguments in a header. */
@@ -11,12 +11,15 @@ export function changesText(changes: readonly MonitorChange[]): string {
   return encodeURIComponent(JSON.stringify(changes));
 }
 
-export interface MonitorReport extends LiveTurn {
+export interface MonitorReport extends MonitoredTurn {
   conversation_id: string;
 }
 
 /** A running turn reports regularly. One that has been silent for this long is taken for gone. */
 const SILENT_AFTER_MS = 20 * 60_000;
+
+/** Fields that an entry of an earlier version lacks. */
+const LATER = { tools: [], channel: "web", contact: "" } as const;
 
 interface Entry extends MonitorReport {
   told_at: number;
@@ -49,6 +52,6 @@ export class Monitor extends createDurable() {
     const isLive = (entry: Entry) => entry.state === "parked" || now - entry.told_at < SILENT_AFTER_MS;
     return Object.values(this.turns)
       .filter(isLive)
-      .map(({ told_at: _told_at, ...report }) => report);
+      .map(({ told_at: _told_at, ...report }) => ({ ...LATER, ...report }));
   }
 }

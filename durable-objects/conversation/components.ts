@@ -3,7 +3,7 @@
  * would be circles: everybody may ask `wakers` for a new alarm, though its list is made last, of all the others;
  * and the cached `history` is shared by those who read it and those who change the branch below it.
  */
-import type { LiveTurn } from "../../src/domain/conversation/live-turn.ts";
+import type { LiveTurn, MonitoredTurn } from "../../src/domain/conversation/live-turn.ts";
 import type { EventBody } from "../../src/domain/events.ts";
 import type { Later } from "../../src/domain/time/later.ts";
 import type { Alarms } from "./alarms.ts";
@@ -87,7 +87,7 @@ function liveState({ store, ports, later }: AwakeDeps, afterWork: AfterWorkFlush
   // Left-over after-work comes from turns that have just ended, whose end may not have been reported.
   const mayBeTold = store.turns.open().length > 0 || afterWork.due(false) !== null;
   const turnLeft = () => openTurn(store);
-  const tell = (turn: LiveTurn | null) => monitor(store.meta, turn);
+  const tell = (turn: LiveTurn | null) => monitor(store.meta, turn && { ...turn, ...contactOf(store, turn) });
   const { backgroundThrottle, now } = ports.wakers;
   const list = () => {
     if (backgroundThrottle.isHeld(now())) return false;
@@ -95,6 +95,16 @@ function liveState({ store, ports, later }: AwakeDeps, afterWork: AfterWorkFlush
     return true;
   };
   return new LiveState({ tell, list, openTurn: turnLeft, later, paces }, { turn: turnLeft(), mayBeTold });
+}
+
+/** Whom a turn answers, and where. */
+function contactOf(
+  { turns, meta }: Store,
+  { turn_id }: LiveTurn,
+): Pick<MonitoredTurn, "channel" | "contact"> {
+  const row = turns.get(turn_id);
+  const contact = row?.actor?.name ?? row?.source.sender_name ?? "";
+  return { channel: row?.source.channel ?? meta.channel, contact };
 }
 
 function broadcasterOf(

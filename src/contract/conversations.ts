@@ -34,6 +34,8 @@ export const LiveTurnShape = namedSchema("LiveTurn", () =>
     agent: z.string(),
     model: z.string(),
     step: z.number(),
+    /** Names of the tools that run now. */
+    tools: z.array(z.string()),
     since: time(),
   }),
 );

@@ -2,13 +2,13 @@
  * Sends state changes of conversations to their owners' monitors, batched: changes of many conversations at
  * the same moment make one call, and of two changes of one conversation only the last is sent.
  */
-import type { LiveTurn } from "../domain/conversation/live-turn.ts";
+import type { MonitoredTurn } from "../domain/conversation/live-turn.ts";
 import { Lease, leadOrLook, type PollClock } from "../platform/shared-work.ts";
 
 export interface MonitorChange {
   conversation_id: string;
   /** Null: no turn is running there any more. */
-  turn: LiveTurn | null;
+  turn: MonitoredTurn | null;
 }
 
 interface MonitorFeedDeps extends PollClock {

@@ -34,8 +34,9 @@ export function listModels(): Promise<Result<Models>> {
   return call("GET", "/models");
 }
 
-export function readMonitor(): Promise<Result<{ items: MonitorTurn[] }>> {
-  return call("GET", "/monitor");
+/** `all`: everybody's, for the operator. */
+export function readMonitor(all = false): Promise<Result<{ items: MonitorTurn[] }>> {
+  return call("GET", `/monitor${query({ all: all || null })}`);
 }
 
 export function readCost(period: Period, by: Grouping): Promise<Result<Costs>> {

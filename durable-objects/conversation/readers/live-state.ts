@@ -59,12 +59,12 @@ export class LiveState {
   }
 
   private begin(turn_id: string, { agent, model, ts: since }: Of<"turn_start">): void {
-    this.turn = { turn_id, state: "thinking", agent, model, step: 1, since };
+    this.turn = { turn_id, state: "thinking", agent, model, step: 1, tools: [], since };
   }
 
-  private change(turn_id: string, { state, step, ts: since }: Of<"state">): void {
+  private change(turn_id: string, { state, step, tools, ts: since }: Of<"state">): void {
     const { agent = "", model = "", step: before = 0 } = this.turn ?? {};
-    this.turn = { turn_id, state, agent, model, step: step || before, since };
+    this.turn = { turn_id, state, agent, model, step: step || before, tools, since };
     if (this.isTold) this.deps.tell(this.turn);
     const timed = state === "parked" ? undefined : turn_id;
     if (!this.isTold || (timed !== undefined && timed !== this.timed)) this.tellIfItLasts();
@@ -109,6 +109,7 @@ export function openTurn(store: Store): LiveTurn | null {
       agent,
       model,
       step: 1,
+      tools: [],
       since,
     };
   }

@@ -1,6 +1,6 @@
 /** Ports of the readers. */
 
-import type { LiveTurn } from "../../../src/domain/conversation/live-turn.ts";
+import type { MonitoredTurn } from "../../../src/domain/conversation/live-turn.ts";
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { MemberRight, Principal } from "../../../src/domain/principal.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
@@ -46,5 +46,5 @@ export interface ReaderPorts extends InboundLookups {
   /** Somebody has opened the conversation and may write soon. Returns at once and never throws. */
   opened(meta: Meta): void;
   /** Updates the owner's live monitor; null when nothing is running here. Never rejects. */
-  monitor(meta: Meta, turn: LiveTurn | null): void;
+  monitor(meta: Meta, turn: MonitoredTurn | null): void;
 }

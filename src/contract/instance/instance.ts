@@ -18,7 +18,15 @@ export const StatusShape = () =>
     problems: z.array(z.string()),
   });
 
-const MonitorTurnShape = () => LiveTurnShape().extend({ conversation_id: z.string() });
+const MonitorTurnShape = () =>
+  LiveTurnShape().extend({
+    conversation_id: z.string(),
+    channel: z.string(),
+    /** Name of whom it answers; empty: nobody, as for a schedule. */
+    contact: z.string(),
+    /** Id of the person whose conversation it is. */
+    owner: z.string(),
+  });
 
 export const MonitorShape = () => listOf(MonitorTurnShape());
 

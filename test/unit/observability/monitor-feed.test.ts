@@ -7,6 +7,9 @@ const THINKING = {
   agent: "nightjar",
   model: "openai/ü",
   step: 1,
+  tools: [],
+  channel: "web" as const,
+  contact: "Ann",
   since: "2026-11-22T00:00:00.000Z",
 };
 

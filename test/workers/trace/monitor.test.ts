@@ -9,6 +9,7 @@ import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { callApi } from "../api.ts";
 import { shutGate } from "../gate.ts";
+import { somebody } from "../people/somebody.ts";
 
 interface Live {
   conversation_id: string;
@@ -44,6 +45,36 @@ test("a turn that thinks for long is shown, and gone when it has ended", async (
   await shows(id, { state: "thinking", agent: "nightjar", model: MODEL });
   await open();
   await shows(id, undefined);
+});
+
+test("the operator sees everybody's turns, by whom and where; a member their own alone", async () => {
+  const ann = await somebody("member", { name: "Ann M." });
+  const { hold, open } = await shutGate();
+  const begun = await ann.ask("POST", "/conversations", {});
+  const { id } = (await begun.json()) as { id: string };
+  await ann.ask("POST", `/conversations/${id}/messages`, {
+    text: tell({ text: ["Done."], hold }),
+    model: MODEL,
+  });
+  await soon(async () => {
+    const { items } = await callApi<{ items: Live[] }>("GET", "/monitor?all=true");
+    expect(items.find(({ conversation_id }) => conversation_id === id)).toEqual({
+      conversation_id: id,
+      owner: ann.id,
+      contact: "Ann M.",
+      channel: "web",
+      tools: [],
+      turn_id: expect.any(String),
+      state: "thinking",
+      agent: "nightjar",
+      model: MODEL,
+      step: 1,
+      since: expect.any(String),
+    });
+  });
+  expect(await liveOf(id)).toBeUndefined();
+  expect((await ann.ask("GET", "/monitor?all=true")).status).toBe(403);
+  await open();
 });
 
 test("a turn that waits for a person is shown until it is answered and has ended", async () => {

@@ -13,6 +13,7 @@ import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ProviderListing } from "../../../providers/listings.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { monitorStub } from "../../objects/stubs.ts";
 import { servicesOf } from "../services.ts";
@@ -40,9 +41,11 @@ export const instanceRoutes: Route[] = [
     method: "get",
     path: "/monitor",
     policy: { who: "person", scope: "read" },
-    summary: "The turns that run or wait now.",
+    summary:
+      "The turns that run or wait now; `all=true` everybody's, for the operator, without their contents.",
+    query: () => z.object({ all: flag }),
     answers: () => ({ 200: MonitorShape() }),
-    handler: monitor,
+    handler: (context, { query }) => monitor(context, query.all),
   }),
   defineRoute({
     method: "get",
@@ -121,8 +124,18 @@ function refusedKeys(providers: readonly ProviderListing[]): string[] {
 
 const VERSION = "0.1.0";
 
-async function monitor(context: ApiContext) {
-  const items = await monitorStub(servicesOf(context).env, context.get("principal").owner).live();
+/** Owners whose turns are shown at once. */
+const MOST_MONITORED = 100;
+
+async function monitor(context: ApiContext, isAll: boolean) {
+  const { env, conversations } = servicesOf(context);
+  const { owner: own, role } = context.get("principal");
+  if (isAll && role !== "admin")
+    throw new AppError("forbidden", "The operator alone sees everybody's turns. Leave out `all` for yours.");
+  const owners = isAll ? await conversations.busyOwners(MOST_MONITORED) : [own];
+  const live = async (owner: string) =>
+    (await monitorStub(env, owner).live()).map((turn) => ({ ...turn, owner }));
+  const items = (await Promise.all(owners.map(live))).flat();
   return reply(200, { items, next_cursor: null });
 }
 

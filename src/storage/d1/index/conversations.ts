@@ -172,6 +172,16 @@ export class ConversationIndex {
     return rows[0]?.active ?? 0;
   }
 
+  /** Owners of conversations with a turn that runs or waits. */
+  async busyOwners(most: number): Promise<string[]> {
+    const rows = await this.db
+      .selectDistinct({ owner: conversations.owner })
+      .from(conversations)
+      .where(ne(conversations.state, "idle"))
+      .limit(most);
+    return rows.map(({ owner }) => owner);
+  }
+
   /** Ids of others' conversations that this person is a member of. */
   async joined(person: string): Promise<string[]> {
     const { conversation_id: id, person_id } = conversationMembers;

@@ -1,6 +1,8 @@
 /** What is shown of a conversation on its owner's monitor ends when it does, whatever dies in between. */
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { askUserTool } from "../../../../src/tools/ask-user.ts";
+import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { asked, ConversationRig, calls, rounds, says, wait } from "../../../support/machine/rig.ts";
 
 function rigOf() {
@@ -27,6 +29,30 @@ describe("the monitor", () => {
     await rig.answer("c1", "Yes");
     await rig.pass();
     expect(rig.told.at(-1)).toBeNull();
+  });
+
+  it("is told whom a turn answers, and the names of tools that take long", async () => {
+    const rig = new ConversationRig({
+      model: (request) => (rounds(request) > 0 ? says("Dug.") : calls(["c1", "dig", {}])),
+      tools: ({ machine }) => [
+        defineTool({
+          name: "dig",
+          description: "Digs.",
+          schema: z.object({}),
+          effect: "read",
+          reach: "inside",
+          async run() {
+            await machine.sleep(2_000);
+            return trustedResult("A bone.");
+          },
+        }),
+      ],
+    });
+    await rig.say("Dig", "client:dig", { channel: "telegram", sender: "7", sender_name: "Ann" });
+    await rig.pass();
+    expect(rig.told).toContainEqual(
+      expect.objectContaining({ state: "tools", tools: ["dig"], channel: "telegram", contact: "Ann" }),
+    );
   });
 
   it("hears of an end that the last life of the object had no time to tell of", async () => {
