@@ -138,6 +138,7 @@ export const ChatCommandShape = namedSchema("ChatCommand", () =>
 );
 
 export type ChannelState = JsonOf<typeof ChannelStateShape>;
+export type ConnectedChannel = JsonOf<typeof ConnectedChannelShape>;
 export type AccessRule = JsonOf<typeof AccessRuleShape>;
 export type AccessRuleFields = Omit<SchemaInput<typeof AccessRuleFields>, "account">;
 export type ChannelPlace = JsonOf<typeof ChannelPlaceShape>;

@@ -67,7 +67,10 @@ function hookVerbs({
     now,
     random,
     files,
-    mail_domain: settings.EMAIL_DOMAIN?.toLowerCase(),
+    // Read at each use: it may be connected in the app.
+    get mail_domain() {
+      return settings.EMAIL_DOMAIN?.toLowerCase();
+    },
     later: async (delivery) => void (await jobs.enqueueAll([handInLater(delivery)])),
   };
 }

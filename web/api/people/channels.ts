@@ -6,6 +6,7 @@ import type {
   Approval,
   ChannelPlace,
   ChannelState,
+  ConnectedChannel,
   Pairing,
 } from "../../../src/contract/channels.ts";
 import type { Identity, LinkCode, LinkedIdentity } from "../../../src/contract/people/identities.ts";
@@ -25,6 +26,11 @@ export function listChannels(): Promise<Result<Page<ChannelState>>> {
 /** `policy: null` leaves it to the settings. */
 export function setPolicy({ channel, account }: Bot, policy: Policy | null): Promise<Result<ChannelState>> {
   return call("PATCH", `/channels/${channel}`, { account, policy });
+}
+
+/** Registers the webhook of a bot, to the address of this page, and its commands. */
+export function registerBot({ channel, account }: Bot): Promise<Result<ConnectedChannel>> {
+  return call("POST", `/channels/${channel}/connect`, { account });
 }
 
 export function setDefaults(

@@ -158,7 +158,7 @@ async function renew(context: ApiContext, id: string, given: string | undefined)
 }
 
 const NO_MAIL =
-  "mail: no mail comes here yet. Set EMAIL_DOMAIN, and let Cloudflare's Email Routing send that domain's mail to this Worker: docs/hooks.md says how.";
+  "mail: no mail comes here yet. The operator connects a domain on the page [Connections](/connections#other), whose mail Cloudflare's Email Routing sends here.";
 
 /** A hook's events never reach somebody else's conversation, nor an agent that does not talk to its owner. */
 async function checkTarget(context: ApiContext, wanted: HookFields, before?: Hook): Promise<void> {
