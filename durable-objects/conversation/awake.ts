@@ -54,6 +54,12 @@ export class AwakeConversation {
     this.rearm();
   }
 
+  /** Somebody has opened it in the app: a title that waited for that is made now. */
+  watched(): void {
+    const { drain, titler } = this.components;
+    if (!drain.hasWork) titler.consider();
+  }
+
   /** The object's alarm. Never rejects. */
   wake(): Promise<void> {
     return this.components.wakers.wake(this.deps.ports.wakers.now());

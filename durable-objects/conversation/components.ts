@@ -75,6 +75,7 @@ export function buildComponents(deps: AwakeDeps) {
     outbox,
     compactor,
     titler,
+    drain,
     compaction,
     intake,
     changes,
@@ -135,7 +136,8 @@ function titlerOf(
   const { broadcast, leaveWork } = broadcaster;
   const writer = writerOf(deps);
   const agent = () => compactor.agent;
-  return new Titler({ store, ports: ports.context, broadcast, leaveWork, writer, agent });
+  const isWatched = () => deps.subscribers.hasSockets;
+  return new Titler({ store, ports: ports.context, broadcast, leaveWork, isWatched, writer, agent });
 }
 
 /** Casting for text that is written in the owner's name. */

@@ -67,6 +67,7 @@ export class Sockets {
     if (url.pathname.endsWith("/socket")) {
       const response = openSocket(ctx, log, { principal, cursor });
       this.deps.open.changed();
+      awake.watched();
       ctx.waitUntil(this.audience.arrived(principal).catch(() => undefined));
       ports.opened(awake.store.meta);
       return response;

@@ -5,6 +5,10 @@ import { hashText } from "../memory/text/hash.ts";
 import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
 
 const EXTRACT: JobKind = { name: "memory.extract", title: "Learn from a conversation" };
+const EXTRACT_PROGRAMS: JobKind = {
+  name: "memory.extract_programs",
+  title: "Learn from programs' conversations",
+};
 const CONSOLIDATE: JobKind = { name: "memory.consolidate", title: "Look for what can be summed up" };
 const CONSOLIDATE_CONVERSATION: JobKind = {
   name: "memory.consolidate_conversation",
@@ -16,6 +20,7 @@ const EMBED: JobKind = { name: "memory.embed", title: "Give passages their vecto
 
 const Conversation = z.object({ conversation_id: z.string().min(1).max(200) });
 const File = z.object({ path: z.string().min(1).max(1_000) });
+const Span = z.object({ from: z.number().int(), to: z.number().int() });
 const Nothing = z.object({});
 const From = z.object({
   after: z.number().int().min(0).default(0),
@@ -24,6 +29,8 @@ const From = z.object({
 
 /** Debounce: a conversation is extracted once it is quiet, so several exchanges cost one model call. */
 const EXTRACT_AFTER_MS = 20_000;
+/** Programs' conversations that end within the same stretch are read together. */
+const STRETCH_MS = 30_000;
 /** A conversation is summed up after half an hour without messages. */
 const QUIET_MS = 30 * 60_000;
 const EACH_HOUR = 50;
@@ -52,6 +59,28 @@ export function extractJob(
     priority: 3,
     dedupe_key: `memory.extract:${source.conversation_id}`,
     run_after: now + EXTRACT_AFTER_MS,
+  };
+}
+
+/**
+ * Like `extractJob`, for a program's conversation of one turn that was last changed at that time: one job reads
+ * all of the same stretch.
+ */
+export function extractProgramsJob(
+  memory: LongTermMemory,
+  { owner, updated_at }: { owner: string; updated_at: number },
+  now: number,
+): NewJob | undefined {
+  if (!memory.learning.isPossible()) return undefined;
+  const from = updated_at - (updated_at % STRETCH_MS);
+  const to = from + STRETCH_MS;
+  return {
+    kind: EXTRACT_PROGRAMS,
+    owner,
+    payload: { from, to },
+    priority: 3,
+    dedupe_key: `memory.extract_programs:${owner}:${from}`,
+    run_after: Math.max(now, to) + EXTRACT_AFTER_MS,
   };
 }
 
@@ -88,6 +117,15 @@ export function createMemoryJobs({ memory, enqueue }: MemoryJobsDeps): JobHandle
         const outcome = await learning.extract({ owner: job.owner, conversation_id }, signal);
         if (outcome.status === "unread") return UNREAD;
         return outcome.status === "no_model" ? NO_MODEL : `${outcome.stored} kept`;
+      },
+    }),
+    defineJob({
+      kind: EXTRACT_PROGRAMS,
+      schema: Span,
+      async run(span, { job, signal, heartbeat }) {
+        const outcome = await learning.extractPrograms({ ...span, owner: job.owner }, { signal, heartbeat });
+        if (outcome.status === "no_model") return NO_MODEL;
+        return `${outcome.stored} kept of ${outcome.conversations} conversations`;
       },
     }),
     defineJob({

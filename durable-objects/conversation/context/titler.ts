@@ -20,6 +20,8 @@ interface TitlerDeps {
   leaveWork(): void;
   /** The agent that answered last in this life of the object; its model writes the title. */
   agent(): Agent | undefined;
+  /** Whether somebody looks at the conversation in the app. */
+  isWatched(): boolean;
   /** Without one, the agent that would answer, if any. Rejects only when storage fails. */
   writer(): Promise<{ agent: Agent } | NoCast>;
 }
@@ -72,11 +74,18 @@ export class Titler {
     const { meta, transcript } = this.deps.store;
     // Longer conversations keep the title from their first words, or have one from a person.
     if (meta.title_by !== "words" || meta.head === null || meta.message_count > 8) return undefined;
+    if (this.isSingle() && !this.deps.isWatched()) return undefined;
     const branch = transcript.branch(meta.head as MessageId, 8).reverse();
     const question = branch.find(({ role }) => role === "user");
     const answer = branch.find(({ role, status }) => role === "assistant" && status === "complete");
     if (!question || !answer) return undefined;
     return { question: wordsOf(question), answer: wordsOf(answer), ids: [question.id, answer.id] };
+  }
+
+  /** A program's question and its answer: nobody reads the title until it goes on or somebody looks. */
+  private isSingle(): boolean {
+    const { channel, message_count } = this.deps.store.meta;
+    return channel === "http" && message_count <= 2;
   }
 
   private async name(exchange: Exchange): Promise<void> {

@@ -28,6 +28,11 @@ export class Subscribers {
     this.sockets = sockets;
   }
 
+  /** Somebody has the conversation open in the app. */
+  get hasSockets(): boolean {
+    return this.sockets().length > 0;
+  }
+
   get streams(): number {
     return this.sinks.size;
   }

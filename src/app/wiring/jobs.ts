@@ -6,10 +6,11 @@ import { createDoorbell } from "../../jobs/doorbell.ts";
 import { indexedFiles, indexedWorkspace } from "../../jobs/file-jobs.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { createJobs, type Jobs } from "../../jobs/jobs.ts";
-import { embedJob, extractJob } from "../../jobs/memory-jobs.ts";
+import { embedJob, extractJob, extractProgramsJob } from "../../jobs/memory-jobs.ts";
 import { UpcomingJobs } from "../../jobs/upcoming.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Log } from "../../observability/log-port.ts";
+import type { FlushedMemory } from "../../storage/d1/index/flush.ts";
 import { D1JobStore } from "../../storage/d1/jobs/jobs.ts";
 import type { Files } from "../../tools/files/port.ts";
 import type { Workspace } from "../../tools/workspace/port.ts";
@@ -63,20 +64,22 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
 }
 
 /** Indexes finished turns, and enqueues the jobs that extract memories from them. */
-export function indexAndExtract(
-  memory: LongTermMemory,
-  jobs: Jobs,
-  now: () => number,
-): Pick<LongTermMemory, "indexTurns"> {
+export function indexAndExtract(memory: LongTermMemory, jobs: Jobs, now: () => number): FlushedMemory {
   const upcoming = new UpcomingJobs(now);
   return {
-    async indexTurns(items) {
+    async indexTurns(items, ofPrograms) {
       await memory.indexTurns(items);
       const sources = new Map(items.map(({ owner, conversation_id }) => [conversation_id, owner]));
-      const wanted = [...sources].flatMap(
-        ([conversation_id, owner]) => extractJob(memory, { owner, conversation_id }, now()) ?? [],
-      );
-      upcoming.note(await jobs.enqueueAll(upcoming.without(wanted)));
+      const wanted = new Map<string | undefined, NewJob>();
+      for (const [conversation_id, owner] of sources) {
+        const updated_at = ofPrograms.get(conversation_id);
+        const job =
+          updated_at === undefined
+            ? extractJob(memory, { owner, conversation_id }, now())
+            : extractProgramsJob(memory, { owner, updated_at }, now());
+        if (job) wanted.set(job.dedupe_key, job);
+      }
+      upcoming.note(await jobs.enqueueAll(upcoming.without([...wanted.values()])));
     },
   };
 }

@@ -104,6 +104,7 @@ function isPerson(turn: Passage): boolean {
   return turn.role === "user";
 }
 
+/** `conversation_id` is empty for turns of several conversations. */
 interface Stretch extends ConversationSource {
   turns: readonly Passage[];
 }
@@ -112,7 +113,7 @@ interface Stretch extends ConversationSource {
  * A model that sees untrusted words may attribute them to the person. So the person's words are extracted by
  * a call that sees no others; other people's words are extracted separately and stay untrusted.
  */
-async function extractTurns(
+export async function extractTurns(
   core: ModelCore,
   stretch: Stretch,
   signal: AbortSignal,
@@ -139,8 +140,7 @@ async function extractAs(
   { turns, trust, ...source }: Stretch & { trust: Trust },
   signal: AbortSignal,
 ): Promise<number | "unread" | undefined> {
-  const first = turns[0]?.ordinal ?? 0;
-  const id = `memory:extract:${source.conversation_id}:${first}:${turns.length}`;
+  const id = `memory:extract:${turns[0]?.source ?? ""}:${turns[0]?.ordinal ?? 0}:${turns.length}`;
   const answer = await ask(core.models, {
     ...source,
     system: EXTRACT,
@@ -164,15 +164,18 @@ function numbered(turns: readonly Passage[], trust: Trust): string {
       const day = turn.said_at === undefined ? "" : ` (${new Date(turn.said_at).toISOString().slice(0, 10)})`;
       const who = `${isPerson(turn) ? "PERSON" : "AGENT"} ${plainName(turn.speaker)}`;
       const isShown = trust === "untrusted" || turn.trust === "trusted";
-      return `${index + 1}. ${who}${day}: ${isShown ? turn.text.slice(0, TURN_CHARACTERS) : LEFT_OUT}`;
+      const isOther = index > 0 && turn.source !== turns[index - 1]?.source;
+      return `${isOther ? OTHER_CONVERSATION : ""}${index + 1}. ${who}${day}: ${isShown ? turn.text.slice(0, TURN_CHARACTERS) : LEFT_OUT}`;
     })
     .join("\n");
 }
 
+const OTHER_CONVERSATION = "(another conversation)\n";
 const LEFT_OUT = "(left out: it is made of what came from outside)";
 
 interface StoreContext {
   owner: string;
+  /** Absent: the lines are of a file. Else each line's source is its conversation. */
   conversation_id?: string;
   origin: Origin;
   /** Trust of everything that the model was shown. */
@@ -231,7 +234,7 @@ function basisOf(core: Core, storing: StoreContext, number: number) {
     scope,
     origin: storing.origin,
     trust: weakest([storing.trust, basis.trust]),
-    ...(storing.conversation_id === undefined ? {} : { conversation_id: storing.conversation_id }),
+    ...(storing.conversation_id === undefined ? {} : { conversation_id: basis.source }),
     message_id: basis.key,
     observed_at: basis.said_at ?? core.now(),
   };

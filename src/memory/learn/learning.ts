@@ -1,4 +1,5 @@
 /** Background learning: a model reads conversations and files. */
+import type { ProgramSpan } from "../ports/stores.ts";
 import {
   type ConsolidateOutcome,
   type ConsolidateRun,
@@ -12,6 +13,7 @@ import {
   extractConversation,
   type ModelCore,
 } from "./extract.ts";
+import { extractPrograms, type ProgramsOutcome, type ProgramsRun } from "./extract-programs.ts";
 
 /** Each method throws when the model fails; a retry continues where it stopped. */
 export interface Learning {
@@ -19,6 +21,8 @@ export interface Learning {
   isPossible(): boolean;
   /** Extracts facts, memories and commitments from messages since the last run. */
   extract(source: ConversationSource, signal: AbortSignal): Promise<ExtractOutcome>;
+  /** Like `extract`, for programs' conversations of that time together. */
+  extractPrograms(span: ProgramSpan, run: ProgramsRun): Promise<ProgramsOutcome>;
   /** Makes episodes of a conversation. */
   consolidate(source: ConversationSource, run: ConsolidateRun): Promise<ConsolidateOutcome>;
   consolidateFile(file: { owner: string; path: string }, signal: AbortSignal): Promise<FileOutcome>;
@@ -41,6 +45,7 @@ export function createLearning(core: ModelCore): Learning {
   return {
     isPossible: () => core.models?.fastModel() !== undefined,
     extract: (source, signal) => extractConversation(core, source, signal),
+    extractPrograms: (span, run) => extractPrograms(core, span, run),
     consolidate: (source, run) => consolidateConversation(core, source, run),
     consolidateFile: (file, signal) => consolidateFile(core, file, signal),
     passOver: (source, message_id) => passOver(core, source, message_id),

@@ -194,6 +194,8 @@ export interface ChunkStore {
   after(of: { owner: string; source: string }, ordinal: number, limit: number): Promise<Passage[]>;
   /** Like `after`, from the position that the stage has reached. */
   notYet(of: SourceStage, limit: number): Promise<Passage[]>;
+  /** All passages of these sources, in the order of the sources. */
+  ofSources(owner: string, sources: readonly string[], limit: number): Promise<Passage[]>;
   /** Passages that contain the words as a phrase. */
   mentions(reach: Reach, phrase: string): Promise<Passage[]>;
   /** Conversations in which one message contains all these words, the last possibly as a prefix. */

@@ -188,10 +188,27 @@ export interface FileStage {
   stage: Stage;
 }
 
+/** Times in ms since the epoch: `from` is included, `to` is not. */
+export interface ProgramSpan {
+  owner: string;
+  from: number;
+  to: number;
+}
+
+/** A passage, by its place. */
+export interface ReadPlace {
+  source: string;
+  ordinal: number;
+}
+
 /** Progress of extraction and consolidation: both can stop anywhere and continue. */
 export interface ProgressStore {
   /** Moves the position forward, never back. */
   advance(of: SourceStage, ordinal: number, now: number): Promise<void>;
+  /** Like `advance`, for the last of these passages of each source. */
+  advanceAll(of: Omit<SourceStage, "source">, read: readonly ReadPlace[], now: number): Promise<void>;
+  /** Programs' conversations that were last changed in that span and that the stage has never read, oldest first. */
+  unreadOfPrograms(stage: Stage, span: ProgramSpan, limit: number): Promise<string[]>;
   fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined>;
   setFileHash(of: FileStage, hash: string, now: number): Promise<void>;
   forgetFile(owner: string, path: string): Promise<void>;

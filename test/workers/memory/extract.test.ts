@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
 import { entityNode } from "../../../src/memory/write/graph.ts";
 import { createMachine, type Machine } from "./machine.ts";
 
+const { DB } = env as unknown as Env;
 const signal = new AbortController().signal;
 const alive = async () => {};
 const extract = ({ memory, owner }: Machine, conversation_id = "cnv_x") =>
@@ -284,5 +287,40 @@ describe("files", () => {
       [],
     );
     expect((await memory.indexFile(file)).status).toBe("indexed");
+  });
+});
+
+describe("programs' conversations", () => {
+  const span = { from: 0, to: Date.now() + 3_600_000 };
+  const converse = async (machine: Machine, id: string, text: string, channel = "http") => {
+    await DB.prepare(
+      "INSERT INTO conversations (id, owner, channel, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?4)",
+    )
+      .bind(id, machine.owner, channel, Date.now())
+      .run();
+    await machine.say(id, ["Ann", text], ["agent", "Noted."]);
+  };
+
+  test("are read by one call, and what is kept names the conversation that it is from", async () => {
+    const machine = createMachine({
+      answers: [found({ memories: [{ content: "Ann likes tea", line: 3 }] })],
+    });
+    const { memory, owner } = machine;
+    const ids = ["a", "b", "c"].map((name) => `cnv_${name}_${owner}`);
+    for (const id of ids) await converse(machine, id, `I like tea, says ${id}`);
+    await converse(machine, `cnv_web_${owner}`, "I like salt", "web");
+    const run = { signal, heartbeat: alive };
+    expect(await memory.learning.extractPrograms({ ...span, owner }, run)).toEqual({
+      status: "done",
+      conversations: 3,
+      stored: 1,
+    });
+    expect(machine.asked).toHaveLength(1);
+    expect(machine.asked[0]).toContain("(another conversation)\n3. PERSON Ann");
+    expect(machine.asked[0]).not.toContain("salt");
+    const [note] = await memory.memories.list(owner, {}, { limit: 5 });
+    expect(note).toMatchObject({ content: "Ann likes tea", conversation_id: ids[1] });
+    expect((await memory.learning.extractPrograms({ ...span, owner }, run)).conversations).toBe(0);
+    expect(await extract(machine, ids[0])).toMatchObject({ status: "nothing_new" });
   });
 });

@@ -8,7 +8,7 @@ import type { Attention } from "../../../domain/conversation/attention.ts";
 import type { CostSource } from "../../../domain/ledger.ts";
 import type { Message } from "../../../domain/message.ts";
 import { shorten } from "../../../domain/text/shorten.ts";
-import type { LongTermMemory } from "../../../memory/create-memory.ts";
+import type { TurnItem } from "../../../memory/index/turns.ts";
 import { plainText } from "../../../memory/text/plain.ts";
 import type { ToolGrants } from "../agents/tool-grants.ts";
 import { boundTo, openDatabase } from "../database.ts";
@@ -80,9 +80,15 @@ export interface ConversationFlush {
   members?: IndexedMember[];
 }
 
+/** Memory, as a flush hands finished turns to it. */
+export interface FlushedMemory {
+  /** `ofPrograms`: programs' conversations of one turn among them, with the time of their last change. */
+  indexTurns(items: readonly TurnItem[], ofPrograms: ReadonlyMap<string, number>): Promise<void>;
+}
+
 export interface FlushDeps {
   binding: D1Database;
-  memory: Pick<LongTermMemory, "indexTurns">;
+  memory: FlushedMemory;
   agentOf: AgentOf;
   grants: Pick<ToolGrants, "add">;
   now(): number;
@@ -126,10 +132,21 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
     const items = await Promise.all(
       batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
     );
-    await deps.memory.indexTurns(items.flat());
+    await deps.memory.indexTurns(items.flat(), programsOf(batches));
   };
   const group = new GroupCommit({ write, most: MOST_AT_ONCE, gather: GATHER_MS, now, pause });
   return (batch) => group.add(batch);
+}
+
+/** The messages of one turn: the question and the answer. */
+const ONE_TURN = 2;
+
+function programsOf(batches: readonly ConversationFlush[]): Map<string, number> {
+  const single = batches.filter(({ meta: { channel, room, shared, parent, message_count } }) => {
+    const isPlain = room === null && !shared && parent === null;
+    return channel === "http" && isPlain && message_count <= ONE_TURN;
+  });
+  return new Map(single.map(({ meta }) => [meta.conversation_id, meta.updated_at]));
 }
 
 function readersOf({ meta, readers }: ConversationFlush) {

@@ -1,6 +1,13 @@
 /** Progress of extraction and consolidation, in D1. */
 import { and, eq } from "drizzle-orm";
-import type { FileStage, ProgressStore, SourceStage, Stage } from "../../../memory/ports/stores.ts";
+import type {
+  FileStage,
+  ProgramSpan,
+  ProgressStore,
+  ReadPlace,
+  SourceStage,
+  Stage,
+} from "../../../memory/ports/stores.ts";
 import type { Database } from "../database.ts";
 import { consolidationFileHashes as hashes } from "../schema/memory/memory.ts";
 
@@ -15,6 +22,18 @@ ORDER BY c.updated_at LIMIT ?3`;
 const ADVANCE = `
 INSERT INTO consolidation_state (owner, source, stage, last_ordinal, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)
 ON CONFLICT (owner, source, stage) DO UPDATE SET last_ordinal = max(last_ordinal, excluded.last_ordinal), updated_at = ?5`;
+
+const ADVANCE_ALL = `
+INSERT INTO consolidation_state (owner, source, stage, last_ordinal, updated_at)
+SELECT ?1, value->>'source', ?2, MAX(value->>'ordinal'), ?4 FROM json_each(?3) WHERE true GROUP BY value->>'source'
+ON CONFLICT (owner, source, stage) DO UPDATE SET last_ordinal = max(last_ordinal, excluded.last_ordinal), updated_at = ?4`;
+
+const OF_PROGRAMS = `
+SELECT c.id FROM conversations c
+WHERE c.owner = ?1 AND c.archived IN (0, 1) AND c.updated_at >= ?2 AND c.updated_at < ?3 AND c.channel = 'http' AND c.room IS NULL
+  AND EXISTS (SELECT 1 FROM chunks k WHERE k.owner = c.owner AND k.source = c.id)
+  AND NOT EXISTS (SELECT 1 FROM consolidation_state s WHERE s.owner = c.owner AND s.source = c.id AND s.stage = ?4)
+ORDER BY c.updated_at LIMIT ?5`;
 
 const CHANGED = `
 SELECT i.owner, i.path FROM consolidation_file_hashes i
@@ -37,6 +56,20 @@ export class D1ProgressStore implements ProgressStore {
 
   async advance({ owner, source, stage }: SourceStage, ordinal: number, now: number): Promise<void> {
     await this.binding.prepare(ADVANCE).bind(owner, source, stage, ordinal, now).run();
+  }
+
+  async advanceAll(
+    { owner, stage }: Omit<SourceStage, "source">,
+    read: readonly ReadPlace[],
+    now: number,
+  ): Promise<void> {
+    const places = JSON.stringify(read.map(({ source, ordinal }) => ({ source, ordinal })));
+    await this.binding.prepare(ADVANCE_ALL).bind(owner, stage, places, now).run();
+  }
+
+  async unreadOfPrograms(stage: Stage, { owner, from, to }: ProgramSpan, limit: number): Promise<string[]> {
+    const statement = this.binding.prepare(OF_PROGRAMS).bind(owner, from, to, stage, limit);
+    return (await statement.all<{ id: string }>()).results.map(({ id }) => id);
   }
 
   async fileHash(owner: string, path: string, stage: Stage): Promise<string | undefined> {

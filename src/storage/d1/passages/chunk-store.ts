@@ -49,6 +49,10 @@ SELECT ${PASSAGE_COLUMNS} FROM chunks c
 WHERE c.owner = ?1 AND c.source = ?2 AND c.ordinal > COALESCE((SELECT s.last_ordinal FROM consolidation_state s
   WHERE s.owner = ?1 AND s.source = ?2 AND s.stage = ?3), -1) ORDER BY c.ordinal LIMIT ?4`;
 
+const OF_SOURCES = `
+SELECT ${PASSAGE_COLUMNS} FROM json_each(?2) s CROSS JOIN chunks c
+WHERE c.owner = ?1 AND c.source = s.value ORDER BY s.key, c.ordinal LIMIT ?3`;
+
 const TITLES = `
 SELECT v.id, v.title FROM json_each(?2) s CROSS JOIN conversations v
 WHERE v.id = s.value AND v.owner = ?1 AND v.title <> ''`;
@@ -141,6 +145,11 @@ export class D1ChunkStore implements ChunkStore {
 
   async notYet({ owner, source, stage }: SourceStage, limit: number): Promise<Passage[]> {
     const statement = this.db.prepare(NOT_YET).bind(owner, source, stage, limit);
+    return (await statement.all<ChunkRow>()).results.map(passageOf);
+  }
+
+  async ofSources(owner: string, sources: readonly string[], limit: number): Promise<Passage[]> {
+    const statement = this.db.prepare(OF_SOURCES).bind(owner, JSON.stringify(sources), limit);
     return (await statement.all<ChunkRow>()).results.map(passageOf);
   }
 

@@ -4,12 +4,16 @@ import { AwakeConversation } from "../../../../durable-objects/conversation/awak
 import type { PlainCastingDeps } from "../../../../durable-objects/conversation/context/casting.ts";
 import type { AfterWorkBatch } from "../../../../durable-objects/conversation/ledger/ports.ts";
 import { type ConversationPorts, portsByFolder } from "../../../../durable-objects/conversation/ports.ts";
-import { Subscribers } from "../../../../durable-objects/conversation/readers/subscribers.ts";
+import {
+  type SocketLike,
+  Subscribers,
+} from "../../../../durable-objects/conversation/readers/subscribers.ts";
 import { createStore, openStore, type Store } from "../../../../durable-objects/conversation/rows/store.ts";
 import type { ModelEvent, ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../../../src/domain/agent.ts";
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
 import { type ConversationId, createIds, type MessageId } from "../../../../src/domain/ids.ts";
+import type { Channel } from "../../../../src/domain/inbound.ts";
 import { NO_USAGE } from "../../../../src/domain/message.ts";
 import { createPolicy } from "../../../../src/tools/policy.ts";
 import { plainCast } from "../../../support/machine/plain-cast.ts";
@@ -18,6 +22,8 @@ import { NodeSql } from "../../../support/node-sql.ts";
 import { type TestClock, testClock } from "../../../support/test-clock.ts";
 
 export interface Setting {
+  /** The channel by which it began. */
+  channel?: Channel;
   window?: number;
   compact_at_tokens?: number;
   max_output_tokens?: number;
@@ -47,6 +53,8 @@ export interface Talk {
   /** Lets everything happen that is due within `ms`. */
   pass(ms?: number): Promise<void>;
   notices(): string[];
+  /** Somebody opens it in the app. */
+  open(): void;
 }
 
 function isForTitle({ system }: ModelRequest): boolean {
@@ -72,7 +80,11 @@ export function talk(setting: Setting = {}): Talk {
   const events: NightjarEvent[] = [];
   const flushed: AfterWorkBatch[] = [];
   const sql = new NodeSql();
-  const store = createStore(sql, INIT, { ids, now: clock.now() });
+  const store = createStore(
+    sql,
+    { ...INIT, ...(setting.channel && { channel: setting.channel }) },
+    { ids, now: clock.now() },
+  );
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
     if (isForTitle(request)) {
@@ -116,7 +128,8 @@ export function talk(setting: Setting = {}): Talk {
     flush: async (batch) => void flushed.push(batch),
     ...setting.ports,
   };
-  const subscribers = new Subscribers(() => []);
+  const sockets: SocketLike[] = [];
+  const subscribers = new Subscribers(() => sockets);
   subscribers.add({ send: (event) => events.push(event) > 0, close: () => undefined });
   const alarms = new Alarms({ get: async () => null, set: () => undefined });
   const later = (act: () => void, ms: number) => clock.after(ms, act);
@@ -140,6 +153,10 @@ export function talk(setting: Setting = {}): Talk {
     flushed,
     pass,
     notices: () => events.flatMap((event) => (event.type === "notice" ? [event.text] : [])),
+    open() {
+      sockets.push({ send: () => undefined });
+      awake.watched();
+    },
     async say(text, parent_id, ms) {
       const source = { channel: "web" as const, sender: "ada" };
       const parts = [{ type: "text" as const, text }];

@@ -31,6 +31,23 @@ describe("a conversation", () => {
     );
   });
 
+  test("of a program is named by a model once it goes on, since nobody reads the name of one question", async () => {
+    const conversation = talk({ channel: "http", title: () => "Tea" });
+    await conversation.say("How long does green tea have to steep, please?");
+    await awakeFor(conversation, 10);
+    expect(titles(conversation)).toEqual(["How long does green tea have to steep, please?"]);
+    await conversation.say("And black tea?");
+    expect(titles(conversation).at(-1)).toBe("Tea");
+  });
+
+  test("of a program is named by a model when somebody opens it", async () => {
+    const conversation = talk({ channel: "http", title: () => "Tea" });
+    await conversation.say("How long does green tea have to steep, please?");
+    conversation.open();
+    await conversation.pass(1_000);
+    expect(titles(conversation).at(-1)).toBe("Tea");
+  });
+
   test("keeps the name that a person gave it, also while the model thinks of one", async () => {
     const conversation = talk({
       title: () => {
