@@ -9,7 +9,7 @@ const MANIFEST = path.join(DIST, ".vite/manifest.json");
 /** The page itself, and its immediate imports. */
 const ENTRIES = ["index.html", "app.ts"];
 /** Bytes after gzip; 1 kB is 1000 of them. */
-const BUDGET = { js: 110_000, css: 20_000 };
+const BUDGET = { js: 112_000, css: 20_000 };
 
 /** @typedef {{file: string, css?: string[], imports?: string[], isDynamicEntry?: boolean}} Chunk */
 

@@ -18,7 +18,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   await page.getByRole("button", { name: "Act for Baker & Sons" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByText("You act for Baker & Sons.").waitFor();
+  await page.getByText("You're acting for Baker & Sons.").waitFor();
   await page.goto("/clients");
   await page.getByText("A client keeps no clients.").waitFor();
   const prompt = { name: "oven", description: "", text: "Is the oven hot?" };
@@ -28,7 +28,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   await page.getByRole("button", { name: "Back to my account" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Clients", includeHidden: true }).waitFor({ state: "attached" });
-  await page.getByText("You act for Baker & Sons.").waitFor({ state: "detached" });
+  await page.getByText("You're acting for Baker & Sons.").waitFor({ state: "detached" });
   const own = await page.request.get("/api/v1/prompts");
   expect(await own.text()).not.toContain("oven");
 });

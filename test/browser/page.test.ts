@@ -315,7 +315,7 @@ describe("looks", () => {
     const drawer = chat.page.getByRole("dialog", { name: "Conversations" });
     await drawer.getByRole("link", { name: "Show me on a phone" }).waitFor();
     await chat.page.screenshot({ path: path.join(PICTURES, "phone-drawer-dark.png") });
-    await drawer.getByText("More", { exact: true }).tap();
+    await drawer.getByText("Manage", { exact: true }).tap();
     await drawer.getByRole("link", { name: "Costs" }).tap();
     await chat.page.getByRole("heading", { name: "Costs" }).waitFor();
     expect(await drawer.isVisible()).toBe(false);

@@ -30,6 +30,8 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await graces.getByLabel("Password").fill("three small owls");
   await graces.getByRole("button", { name: "Join" }).click();
   await graces.getByLabel("Message", { exact: true }).waitFor();
+  await graces.goto("/people");
+  await graces.getByRole("heading", { name: "This page does not exist" }).waitFor();
   await graces.goto("/settings");
   await graces.getByRole("button", { name: "Use it" }).click();
   await graces.getByRole("button", { name: "Use it" }).waitFor({ state: "detached" });
@@ -41,7 +43,7 @@ it("an admin invites somebody, who comes in, says where they are, is made an adm
   await role.selectOption("admin");
   await page.getByText("Grace Hopper is an admin now.").first().waitFor();
   await graces.reload();
-  await graces.getByRole("link", { name: "Models" }).waitFor();
+  await graces.getByRole("link", { name: "Models", includeHidden: true }).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Password reset link" }).click();
   expect(await page.getByTestId("link").innerText()).toMatch(/\/reset#\S{20,}$/);

@@ -182,7 +182,7 @@ describe("jobs", () => {
   it("are seen as they go and by their state, and the page that is gone to is said", async () => {
     await stage.nightjar.fetch("PUT", "/workspace/notes/jobs.md", "A third owl.");
     const page = await inOwnWindow("/settings");
-    await page.getByText("More", { exact: true }).click();
+    await page.getByText("Automation", { exact: true }).click();
     await page.getByRole("link", { name: "Jobs" }).click();
     await page.getByRole("status").filter({ hasText: "Jobs · Nightjar" }).waitFor();
     const row = page.getByRole("listitem").filter({ hasText: "notes/jobs.md" });

@@ -1,9 +1,18 @@
-/** The pages beside the conversations. A new one is a component and a record here. */
+/** The pages beside the conversations, in groups. A new one is a component and a record here. */
 
 import type { Component } from "svelte";
 import { inbox } from "../session/person/inbox.svelte.ts";
 import type { IconName } from "../ui/pictures/icons.ts";
 import { t } from "../words/t.ts";
+
+export type PageGroup = "everyday" | "automation" | "tools" | "manage";
+
+/** Folded groups of the sidebar, in its order; `everyday` pages stand above them. */
+export const foldedGroups: readonly { readonly name: PageGroup; readonly label: string }[] = [
+  { name: "automation", label: t("Automation") },
+  { name: "tools", label: t("Tools") },
+  { name: "manage", label: t("Manage") },
+];
 
 export interface Page {
   /** Its path, without the leading slash. */
@@ -12,10 +21,9 @@ export interface Page {
   readonly icon: IconName;
   /** Shown beside the label in the palette. */
   readonly note?: string;
-  /** Listed at once; the others are under “More”. */
-  readonly isEveryday?: boolean;
-  /** Everyone may open the page; only admins have it in their sidebar. */
-  readonly isListedForAdminsOnly?: boolean;
+  readonly group: PageGroup;
+  /** Other roles find no such page. */
+  readonly isForAdmins?: boolean;
   /** The number of things there that wait for the person; shown beside the label. */
   readonly count?: () => number;
   readonly load: () => Promise<{ default: Component }>;
@@ -27,7 +35,7 @@ export const pages: readonly Page[] = [
     name: "inbox",
     label: t("Inbox"),
     icon: "inbox",
-    isEveryday: true,
+    group: "everyday",
     note: t("questions, unread replies, reminders"),
     count: () => inbox.count,
     load: () => import("../pages/inbox/InboxPage.svelte"),
@@ -36,75 +44,43 @@ export const pages: readonly Page[] = [
     name: "agents",
     label: t("Agents"),
     icon: "person",
-    isEveryday: true,
+    group: "everyday",
     load: () => import("../pages/agents/AgentsPage.svelte"),
   },
   {
     name: "rooms",
     label: t("Rooms"),
     icon: "moon",
-    isEveryday: true,
+    group: "everyday",
     note: t("the bar, a cast of agents, visits"),
     load: () => import("../pages/rooms/RoomsPage.svelte"),
   },
-  { name: "live", label: t("Live"), icon: "live", load: () => import("../pages/LivePage.svelte") },
-  { name: "costs", label: t("Costs"), icon: "costs", load: () => import("../pages/costs/CostsPage.svelte") },
   {
     name: "memory",
     label: t("Memory"),
     icon: "memory",
-    isEveryday: true,
+    group: "everyday",
     load: () => import("../pages/memory/MemoryPage.svelte"),
   },
   {
     name: "files",
     label: t("Files"),
     icon: "file",
-    isEveryday: true,
+    group: "everyday",
     load: () => import("../pages/files/FilesPage.svelte"),
   },
   {
-    name: "prompts",
-    label: t("Prompts"),
-    icon: "slash",
-    note: t("reusable messages"),
-    load: () => import("../pages/prompts/PromptsPage.svelte"),
-  },
-  {
-    name: "models",
-    label: t("Models"),
-    icon: "thought",
-    isEveryday: true,
-    note: t("providers, keys, the default model"),
-    isListedForAdminsOnly: true,
-    load: () => import("../pages/models/ModelsPage.svelte"),
-  },
-  {
-    name: "tools",
-    label: t("Tools"),
-    icon: "tool",
-    note: t("skills, MCP servers"),
-    load: () => import("../pages/tools/ToolsPage.svelte"),
-  },
-  {
-    name: "capabilities",
-    label: t("Capabilities"),
-    icon: "fork",
-    note: t("tools your agents built"),
-    load: () => import("../pages/capabilities/CapabilitiesPage.svelte"),
-  },
-  {
-    name: "secrets",
-    label: t("Secrets"),
-    icon: "shield",
-    note: t("keys that capabilities use"),
-    load: () => import("../pages/secrets/SecretsPage.svelte"),
+    name: "settings",
+    label: t("Settings"),
+    icon: "settings",
+    group: "everyday",
+    load: () => import("../pages/SettingsPage.svelte"),
   },
   {
     name: "schedules",
     label: t("Schedules"),
     icon: "clock",
-    isEveryday: true,
+    group: "automation",
     note: t("recurring tasks, heartbeats"),
     load: () => import("../pages/schedules/SchedulesPage.svelte"),
   },
@@ -112,31 +88,66 @@ export const pages: readonly Page[] = [
     name: "hooks",
     label: t("Hooks"),
     icon: "link",
+    group: "automation",
     note: t("events from outside, webhooks"),
     load: () => import("../pages/hooks/HooksPage.svelte"),
   },
   {
-    name: "clients",
-    label: t("Clients"),
-    icon: "folder",
-    note: t("people and organisations you run agents for"),
-    load: () => import("../pages/clients/ClientsPage.svelte"),
+    name: "live",
+    label: t("Live"),
+    icon: "live",
+    group: "automation",
+    load: () => import("../pages/LivePage.svelte"),
   },
   {
     name: "jobs",
     label: t("Jobs"),
     icon: "jobs",
+    group: "automation",
     note: t("background work"),
-    isListedForAdminsOnly: true,
+    isForAdmins: true,
     load: () => import("../pages/jobs/JobsPage.svelte"),
   },
   {
-    name: "people",
-    label: t("People"),
-    icon: "person",
-    note: t("roles, invites"),
-    isListedForAdminsOnly: true,
-    load: () => import("../pages/people/PeoplePage.svelte"),
+    name: "tools",
+    label: t("Tools"),
+    icon: "tool",
+    group: "tools",
+    note: t("skills, MCP servers"),
+    load: () => import("../pages/tools/ToolsPage.svelte"),
+  },
+  {
+    name: "capabilities",
+    label: t("Capabilities"),
+    icon: "cube",
+    group: "tools",
+    note: t("tools your agents built"),
+    load: () => import("../pages/capabilities/CapabilitiesPage.svelte"),
+  },
+  {
+    name: "prompts",
+    label: t("Prompts"),
+    icon: "slash",
+    group: "tools",
+    note: t("reusable messages"),
+    load: () => import("../pages/prompts/PromptsPage.svelte"),
+  },
+  {
+    name: "secrets",
+    label: t("Secrets"),
+    icon: "key",
+    group: "tools",
+    note: t("keys that capabilities use"),
+    load: () => import("../pages/secrets/SecretsPage.svelte"),
+  },
+  {
+    name: "models",
+    label: t("Models"),
+    icon: "chip",
+    group: "manage",
+    note: t("providers, keys, the default model"),
+    isForAdmins: true,
+    load: () => import("../pages/models/ModelsPage.svelte"),
   },
   {
     name: "connections",
@@ -150,16 +161,34 @@ export const pages: readonly Page[] = [
     name: "channels",
     label: t("Channels"),
     icon: "chat",
+    group: "manage",
     note: t("Telegram, Discord, Slack, WhatsApp"),
-    isListedForAdminsOnly: true,
+    isForAdmins: true,
     load: () => import("../pages/channels/ChannelsPage.svelte"),
   },
   {
-    name: "settings",
-    label: t("Settings"),
-    icon: "settings",
-    isEveryday: true,
-    load: () => import("../pages/SettingsPage.svelte"),
+    name: "people",
+    label: t("People"),
+    icon: "people",
+    group: "manage",
+    note: t("roles, invites"),
+    isForAdmins: true,
+    load: () => import("../pages/people/PeoplePage.svelte"),
+  },
+  {
+    name: "clients",
+    label: t("Clients"),
+    icon: "case",
+    group: "manage",
+    note: t("people and organisations you run agents for"),
+    load: () => import("../pages/clients/ClientsPage.svelte"),
+  },
+  {
+    name: "costs",
+    label: t("Costs"),
+    icon: "costs",
+    group: "manage",
+    load: () => import("../pages/costs/CostsPage.svelte"),
   },
 ];
 
@@ -167,7 +196,12 @@ export const loadRoom = () => import("../visit/RoomPage.svelte");
 
 const missing = () => import("../pages/MissingPage.svelte");
 
-/** The page's loader, by the route's name; null and unknown names lead to the page that says so. */
-export function loaderOf(name: string | null): Page["load"] {
-  return pages.find((page) => page.name === name)?.load ?? missing;
+/** Pages that the person has, by role. */
+export function pagesFor(isAdmin: boolean): readonly Page[] {
+  return pages.filter((page) => isAdmin || !page.isForAdmins);
+}
+
+/** The page's loader, by the route's name; null and names of no page that the person has lead to the page that says so. */
+export function loaderOf(name: string | null, isAdmin: boolean): Page["load"] {
+  return pagesFor(isAdmin).find((page) => page.name === name)?.load ?? missing;
 }
