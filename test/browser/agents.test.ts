@@ -37,8 +37,8 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   await page.getByRole("radio", { name: "Versions" }).press("Space");
   await page.getByRole("button", { name: "Compare version 1 with now" }).click();
   await page.getByText("+ Speak of gardens.").waitFor();
-  await page.getByRole("button", { name: "Bring back version 1" }).click();
-  await page.getByText("is again as in version 1").waitFor();
+  await page.getByRole("button", { name: "Restore version 1" }).click();
+  await page.getByText("restored to version 1").waitFor();
   const kept = await stage.nightjar.request<object>("GET", "/agents/ada-gartner");
   expect(kept).toMatchObject({ version: 3, instructions: "Speak of gardens.", temperature: null });
   await stage.nightjar.request("DELETE", "/agents/ada-gartner");
@@ -67,7 +67,7 @@ it("an agent begins as a template, is tried out before it is saved, and copied",
   expect(listed.items.filter(({ title }) => title.includes("Sokrates"))).toEqual([]);
 
   await page.locator("summary", { hasText: "The web" }).click();
-  await page.getByLabel("What Read pages may").selectOption("deny");
+  await page.getByLabel("Permissions of Read pages").selectOption("deny");
   await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByText("Sokrates is ready.").waitFor();
   await page.getByRole("button", { name: "Duplicate" }).click();

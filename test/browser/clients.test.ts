@@ -8,7 +8,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/clients");
   await page.getByRole("button", { name: "New client" }).click();
-  await page.getByLabel("Name").fill("Baker & Sons");
+  await page.getByLabel("Name", { exact: true }).fill("Baker & Sons");
   expect(await page.getByLabel("Name for agents").inputValue()).toBe("baker-sons");
   await page.getByLabel("Dollars per month").fill("20");
   await page.getByRole("button", { name: "Save" }).click();

@@ -10,7 +10,7 @@ it("speaks the browser's language, and on every device the one that is chosen", 
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
-  await page.getByLabel("Sprache dieser App").selectOption({ label: "Français" });
+  await page.getByLabel("Sprache der App").selectOption({ label: "Français" });
   await page.getByRole("heading", { name: "Réglages" }).waitFor();
   // The number of unread conversations stands before it: other tests of this instance leave some.
   expect(await page.title()).toMatch(/^(\(\d+\) )?Réglages · Nightjar$/u);
@@ -21,7 +21,7 @@ it("speaks the browser's language, and on every device the one that is chosen", 
   await english.getByPlaceholder("Qu’avez-vous en tête").waitFor();
   // Kept by now, so that the page begins in it.
   await english.goto("/settings");
-  await english.getByLabel("Langue de cette application").selectOption({ label: "Celle du navigateur" });
+  await english.getByLabel("Langue de l’application").selectOption({ label: "Comme le navigateur" });
   await english.getByRole("heading", { name: "Settings" }).waitFor();
   expect(await english.locator("html").getAttribute("lang")).toBe("en");
 });

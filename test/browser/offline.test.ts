@@ -47,7 +47,7 @@ describe("without a network", () => {
     expect(await chat.message.inputValue()).toBe("Look at this owl");
 
     await page.goto("/settings");
-    const sound = page.getByRole("checkbox", { name: /tone/ });
+    const sound = page.getByRole("checkbox", { name: /quiet sound/ });
     await sound.check();
     await page.reload();
     expect(await sound.isChecked()).toBe(true);

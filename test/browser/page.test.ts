@@ -195,7 +195,7 @@ describe("signing in", () => {
     expect(refused).toEqual([]);
     await page.getByLabel("ADMIN_TOKEN").fill("not-the-token-at-all");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("alert").getByText("not the ADMIN_TOKEN").waitFor();
+    await page.getByRole("alert").getByText("isn't this Nightjar's ADMIN_TOKEN").waitFor();
     await page.getByLabel("ADMIN_TOKEN").fill(TOKEN);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Costs" }).waitFor();
@@ -256,7 +256,7 @@ describe("what the instance is at", () => {
     await search("irises");
     await row(content).getByRole("button", { name: "Actions for this memory" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
-    await page.getByLabel("Memory").fill("Ana likes tulips.");
+    await page.getByRole("textbox", { name: "Memory", exact: true }).fill("Ana likes tulips.");
     await page.getByRole("button", { name: "Save" }).click();
     await search("");
     await row("Ana likes tulips.").getByRole("button", { name: "Actions for this memory" }).click();
@@ -272,7 +272,7 @@ describe("what the instance is at", () => {
       await page.getByText("no page at this address").waitFor();
     }
     await page.goto("/c/cnv_000000000nothere");
-    await page.getByText("not here").waitFor();
+    await page.getByText("Conversation not found").waitFor();
   });
 });
 

@@ -33,7 +33,7 @@ describe("files", () => {
     await save("Three owls.");
     await page.getByRole("button", { name: "Versions" }).click();
     await page.getByRole("button", { name: "View" }).first().click();
-    await page.getByText("Save takes it back").waitFor();
+    await page.getByText("Save to restore it").waitFor();
     expect(await words.inputValue()).toBe("Two owls.");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
@@ -105,7 +105,7 @@ describe("files", () => {
     await put("Be kind.");
     const page = await stage.goTo("/files");
     await page.getByRole("button", { name: "SOUL.md" }).first().click();
-    const words = page.getByLabel("Content of SOUL.md");
+    const words = page.getByLabel("Contents of SOUL.md");
     await words.fill("Be brief.");
     await put("Be bold.");
     await page.getByRole("button", { name: "Save" }).click();
@@ -146,7 +146,7 @@ describe("tools", () => {
       buffer: Buffer.from(archive),
     });
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("names these places: owls.example").waitFor();
+    await dialog.getByText("mentions these addresses: owls.example").waitFor();
     await dialog.getByRole("button", { name: "Install" }).click();
     await page.getByRole("button", { name: "Remove owls" }).click();
     await dialog.getByRole("button", { name: "Remove" }).click();

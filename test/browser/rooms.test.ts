@@ -64,7 +64,7 @@ it("a guest comes in by code, speaks to whom they choose, leaves, and knocks aga
 
   const long = "and ".repeat(20).trim();
   await paste(page, long);
-  await page.getByRole("alert").getByText("at most 60 characters").waitFor();
+  await page.getByRole("alert").getByText("up to 60 characters").waitFor();
   expect(await message.inputValue()).toBe(long);
   expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
   await message.fill("One more thing");

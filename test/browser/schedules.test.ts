@@ -21,7 +21,7 @@ describe("the page of schedules", () => {
     await page.getByRole("button", { name: "New schedule" }).click();
     const form = page.getByRole("dialog", { name: "New schedule" });
     await form.getByLabel("Name").fill("Digest");
-    await form.getByLabel("Task").fill("Write the digest of the day");
+    await form.getByLabel("Task", { exact: true }).fill("Write the digest of the day");
     await form.getByLabel("At", { exact: true }).fill("07:30");
     await form.getByText("every weekday at 7:30").waitFor();
     await form.getByText(/Next: .*;.*;/).waitFor();

@@ -36,7 +36,7 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await page.getByLabel("Username").fill("johnson");
   await page.getByLabel("Rights").selectOption("read");
   await page.getByRole("button", { name: "Add" }).click();
-  const rights = page.getByLabel("What Katherine Johnson may do");
+  const rights = page.getByLabel("Permissions of Katherine Johnson");
   expect(await rights.inputValue()).toBe("read");
 
   const tab = await signedIn(grace.id);

@@ -5,6 +5,7 @@ import { changePreferences, readPreferences } from "../api/people/people.ts";
 import { chooseLanguage } from "../words/learn.ts";
 
 let agents = $state.raw<AgentCard[]>([]);
+let inRooms = $state.raw<readonly string[]>([]);
 let defaultAgent = $state("");
 let models = $state.raw<ModelSummary[]>([]);
 let defaultModel = $state("");
@@ -16,6 +17,13 @@ const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 export const catalog = {
   get agents(): AgentCard[] {
     return agents;
+  },
+  /** Agents to choose from: without those that only belong to a room. */
+  get offeredAgents(): AgentCard[] {
+    return agents.filter(({ slug }) => !this.isOnlyInRooms(slug));
+  },
+  isOnlyInRooms(slug: string): boolean {
+    return inRooms.includes(slug);
   },
   /** Slug of the default agent; empty until it is known. */
   get defaultAgent(): string {
@@ -70,6 +78,7 @@ export const catalog = {
     }
     if (agentList.ok) {
       agents = agentList.value.items;
+      inRooms = agentList.value.in_rooms;
       defaultAgent = agentList.value.default ?? "";
     }
     if (!modelList.ok) return false;

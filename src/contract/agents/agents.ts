@@ -28,8 +28,13 @@ const AgentCardShape = namedSchema("AgentCard", () =>
 /** The whole agent where the caller may change it, else its card. */
 export const ShownAgentShape = once(() => z.union([AgentShape(), AgentCardShape()]));
 
-/** `default` is the agent that answers where a message names nobody. */
-export const AgentsShape = once(() => listOf(ShownAgentShape()).extend({ default: z.string().nullable() }));
+/**
+ * Agents in the order in which people look for them: the default one, one's own, the others, and those that only belong to a
+ * room. `default` is the agent that answers where a message names nobody; `in_rooms` are the slugs of the last group.
+ */
+export const AgentsShape = once(() =>
+  listOf(ShownAgentShape()).extend({ default: z.string().nullable(), in_rooms: z.array(z.string()) }),
+);
 
 /** A template, as `POST /agents` takes it. */
 export const AgentTemplateShape = namedSchema("AgentTemplate", () =>

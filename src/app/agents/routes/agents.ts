@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { agentFile, parseAgentFile } from "../../../agents/agent-file.ts";
 import { type AgentFields, changeFields, completeFields, slugSchema } from "../../../agents/fields.ts";
+import { inOrderOfUse } from "../../../agents/order-of-use.ts";
 import {
   AgentShape,
   AgentsShape,
@@ -109,11 +110,17 @@ export const agentRoutes: Route[] = [
 
 async function list(context: ApiContext) {
   const principal = context.get("principal");
-  const all = await servicesOf(context).agents.list();
-  const items = all.filter((agent) => isVisible(agent, principal)).map((agent) => shown(agent, principal));
-  const { default_agent } = await servicesOf(context).preferenceCache.get(principal.owner);
-  const usual = [default_agent, DEFAULT_AGENT].find((slug) => items.some((item) => item.slug === slug));
-  return reply(200, { items, next_cursor: null, default: usual ?? null });
+  const { agents, rooms, preferenceCache } = servicesOf(context);
+  const [all, places, { default_agent }] = await Promise.all([
+    agents.list(),
+    rooms.list(),
+    preferenceCache.get(principal.owner),
+  ]);
+  const seen = all.filter((agent) => isVisible(agent, principal));
+  const usual = [default_agent, DEFAULT_AGENT].find((slug) => seen.some((agent) => agent.slug === slug));
+  const { ordered, in_rooms } = inOrderOfUse(seen, { usual, places, owner: principal.owner });
+  const items = ordered.map((agent) => shown(agent, principal));
+  return reply(200, { items, next_cursor: null, default: usual ?? null, in_rooms });
 }
 
 async function read(context: ApiContext, named: string) {
