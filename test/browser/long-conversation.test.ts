@@ -24,7 +24,7 @@ async function long(title: string): Promise<ChatView> {
   ]);
   const { items } = await stage.nightjar.request<{ items: { id: string; title: string }[] }>(
     "GET",
-    "/conversations?limit=20",
+    `/conversations?q=${encodeURIComponent(title)}`,
   );
   const found = items.find((item) => item.title === title);
   if (!found) throw new Error(`${title} was brought in and is not in the list`);
