@@ -33,7 +33,9 @@ it("an agent is made, talked to, changed and brought back on its page", async ()
   await page.getByLabel("Instructions").fill("Speak of seas.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
-  // By the keyboard: what was just said lies over it for a moment.
+  // Its editor has an address of its own.
+  expect(new URL(page.url()).pathname).toBe("/agents/ada-gartner");
+  await page.reload();
   await page.getByRole("radio", { name: "Versions" }).press("Space");
   await page.getByRole("button", { name: "Compare version 1 with now" }).click();
   await page.getByText("+ Speak of gardens.").waitFor();

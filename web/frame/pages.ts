@@ -1,6 +1,7 @@
 /** The pages beside the conversations, in groups. A new one is a component and a record here. */
 
 import type { Component } from "svelte";
+import type { Route } from "../session/browser/routes.ts";
 import { inbox } from "../session/person/inbox.svelte.ts";
 import type { IconName } from "../ui/pictures/icons.ts";
 import { t } from "../words/t.ts";
@@ -22,6 +23,8 @@ export interface Page {
   /** Shown beside the label in the palette. */
   readonly note?: string;
   readonly group: PageGroup;
+  /** Its things have addresses of their own, `/agents/tutor`. */
+  readonly hasItems?: boolean;
   /** Other roles find no such page. */
   readonly isForAdmins?: boolean;
   /** The number of things there that wait for the person; shown beside the label. */
@@ -45,6 +48,7 @@ export const pages: readonly Page[] = [
     label: t("Agents"),
     icon: "person",
     group: "everyday",
+    hasItems: true,
     load: () => import("../pages/agents/AgentsPage.svelte"),
   },
   {
@@ -52,6 +56,7 @@ export const pages: readonly Page[] = [
     label: t("Rooms"),
     icon: "moon",
     group: "everyday",
+    hasItems: true,
     note: t("the bar, a cast of agents, visits"),
     load: () => import("../pages/rooms/RoomsPage.svelte"),
   },
@@ -60,6 +65,7 @@ export const pages: readonly Page[] = [
     label: t("Memory"),
     icon: "memory",
     group: "everyday",
+    hasItems: true,
     load: () => import("../pages/memory/MemoryPage.svelte"),
   },
   {
@@ -81,6 +87,7 @@ export const pages: readonly Page[] = [
     label: t("Schedules"),
     icon: "clock",
     group: "automation",
+    hasItems: true,
     note: t("recurring tasks, heartbeats"),
     load: () => import("../pages/schedules/SchedulesPage.svelte"),
   },
@@ -89,6 +96,7 @@ export const pages: readonly Page[] = [
     label: t("Hooks"),
     icon: "link",
     group: "automation",
+    hasItems: true,
     note: t("events from outside, webhooks"),
     load: () => import("../pages/hooks/HooksPage.svelte"),
   },
@@ -192,7 +200,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-export const loadRoom = () => import("../visit/RoomPage.svelte");
+const loadRoom = () => import("../visit/RoomPage.svelte");
 
 const missing = () => import("../pages/MissingPage.svelte");
 
@@ -201,7 +209,10 @@ export function pagesFor(isAdmin: boolean): readonly Page[] {
   return pages.filter((page) => isAdmin || !page.isForAdmins);
 }
 
-/** The page's loader, by the route's name; null and names of no page that the person has lead to the page that says so. */
-export function loaderOf(name: string | null, isAdmin: boolean): Page["load"] {
-  return pagesFor(isAdmin).find((page) => page.name === name)?.load ?? missing;
+/** Loader of the route's page; addresses of nothing that the person has lead to the page that says so. */
+export function loaderOf(route: Route, isAdmin: boolean): Page["load"] {
+  if (route.page === "room") return loadRoom;
+  if (route.page !== "named") return missing;
+  const page = pagesFor(isAdmin).find(({ name }) => name === route.name);
+  return page && (route.item === null || page.hasItems) ? page.load : missing;
 }

@@ -7,7 +7,13 @@ import { groupsOf } from "../../../web/frame/groups.ts";
 import { shareOf, whoseOf } from "../../../web/pages/costs/budget-words.ts";
 import { coloursOf, columnsOf } from "../../../web/pages/costs/chart.ts";
 import { everyDay } from "../../../web/pages/costs/days.ts";
-import { chatPath, routeOf } from "../../../web/session/browser/routes.ts";
+import {
+  chatPath,
+  itemPath,
+  roomPath,
+  roomSettingsPath,
+  routeOf,
+} from "../../../web/session/browser/routes.ts";
 import { ago, bytes, duration, modelName, money, tokens, toolName } from "../../../web/ui/format.ts";
 
 describe("addresses of the app", () => {
@@ -15,12 +21,16 @@ describe("addresses of the app", () => {
     expect(routeOf("/")).toEqual({ page: "chat", id: null });
     expect(routeOf("/c/cnv_1")).toEqual({ page: "chat", id: "cnv_1" });
     expect(routeOf(chatPath("cnv_1"))).toEqual({ page: "chat", id: "cnv_1" });
-    expect(routeOf("/live")).toEqual({ page: "named", name: "live" });
+    expect(routeOf("/live")).toEqual({ page: "named", name: "live", item: null });
+    expect(routeOf(itemPath("agents", "tutor"))).toEqual({ page: "named", name: "agents", item: "tutor" });
+    expect(routeOf(roomPath("bar"))).toEqual({ page: "room", slug: "bar" });
+    expect(routeOf(roomSettingsPath("bar"))).toEqual({ page: "named", name: "rooms", item: "bar" });
     expect(routeOf("/signin")).toEqual({ page: "chat", id: null });
   });
 
   it("lead nowhere otherwise", () => {
-    for (const path of ["/nope/x", "/c/a/b", "/live/x"]) expect(routeOf(path)).toEqual({ page: "missing" });
+    for (const path of ["/nope/x/y", "/c/a/b", "/rooms/bar/x"])
+      expect(routeOf(path)).toEqual({ page: "missing" });
     expect(routeOf("/c/%zz")).toEqual({ page: "missing" });
   });
 });

@@ -22,6 +22,10 @@ export const router = {
   get route(): Route {
     return current;
   },
+  /** The thing of the current page that the address names. */
+  get item(): string | null {
+    return current.page === "named" ? current.item : null;
+  },
   /** The message that the address leads to. */
   get place(): Place | null {
     return place;

@@ -3,18 +3,18 @@
 /** Only parses the address; `frame/pages.ts` knows the pages. */
 export type Route =
   | { page: "chat"; id: string | null }
-  | { page: "named"; name: string }
+  /** `item` is an agent, a schedule or another thing of the page's own; null: the page itself. */
+  | { page: "named"; name: string; item: string | null }
   | { page: "room"; slug: string }
   | { page: "missing" };
 
 export function routeOf(pathname: string): Route {
   const [first = "", second, ...more] = pathname.split("/").filter((part) => part !== "");
+  if (first === "rooms" && second !== undefined) return roomAt(second, more);
   if (more.length > 0) return { page: "missing" };
   if (first === "c" && second !== undefined) return conversationAt(second);
-  if (first === "rooms" && second !== undefined) return roomAt(second);
-  if (second !== undefined) return { page: "missing" };
   if (first === "" || first === "signin") return { page: "chat", id: null };
-  return { page: "named", name: first };
+  return { page: "named", name: first, item: second ?? null };
 }
 
 function conversationAt(segment: string): Route {
@@ -26,13 +26,24 @@ function conversationAt(segment: string): Route {
   }
 }
 
-/** Slugs of rooms are plain, so any other text is no room's. */
-function roomAt(slug: string): Route {
-  return /^[a-z0-9-]+$/.test(slug) ? { page: "room", slug } : { page: "missing" };
+/** Slugs of rooms are plain, so any other text is no room's. `/rooms/bar` is the room, `/rooms/bar/edit` its settings. */
+function roomAt(slug: string, [what, ...more]: string[]): Route {
+  if (!/^[a-z0-9-]+$/.test(slug) || more.length > 0) return { page: "missing" };
+  if (what === undefined) return { page: "room", slug };
+  return what === "edit" ? { page: "named", name: "rooms", item: slug } : { page: "missing" };
 }
 
 export function roomPath(slug: string): string {
   return `/rooms/${slug}`;
+}
+
+export function roomSettingsPath(slug: string): string {
+  return `/rooms/${slug}/edit`;
+}
+
+/** Address of a thing on a page of its own kind: `/agents/tutor`, `/schedules/sch_1`. */
+export function itemPath(page: string, item: string): string {
+  return `/${page}/${encodeURIComponent(item)}`;
 }
 
 export function chatPath(id: string | null): string {
