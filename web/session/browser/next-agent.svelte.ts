@@ -1,7 +1,5 @@
-/** The agent of the next new conversation; empty: the default agent. */
-import { readStored } from "./storage.ts";
-
-let slug = $state(readStored<string>("agent") ?? "");
+/** The agent that was chosen for the next new conversation alone; empty: the default agent. */
+let slug = $state("");
 
 export const nextAgent = {
   get slug(): string {
