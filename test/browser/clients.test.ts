@@ -20,7 +20,7 @@ it("a person takes a client on, acts for it, and finds nothing of it when they a
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByText("You're acting for Baker & Sons.").waitFor();
   await page.goto("/clients");
-  await page.getByText("A client keeps no clients.").waitFor();
+  await page.getByText("Clients can't have clients of their own.").waitFor();
   const prompt = { name: "oven", description: "", text: "Is the oven hot?" };
   const kept = await page.request.post("/api/v1/prompts", { data: prompt });
   expect(kept.ok()).toBe(true);

@@ -32,7 +32,7 @@ it("a person makes a hook, sees its secret once, posts to it, and replays what w
 
   await page.getByRole("button", { name: "Edit Alerts" }).click();
   await page.getByText("Fields and filters").click();
-  await page.getByRole("button", { name: "Take away condition 1" }).click();
+  await page.getByRole("button", { name: "Remove condition 1" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await list.getByRole("button", { name: /^Replay/ }).click();
   await list.getByText("Accepted").waitFor();

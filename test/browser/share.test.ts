@@ -42,7 +42,7 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   const tab = await signedIn(grace.id);
   await tab.getByRole("link", { name: "Compilers" }).click();
   await tab.getByRole("heading", { name: "Compilers" }).waitFor();
-  await tab.getByText("You may read here, and not write.").waitFor();
+  await tab.getByText("You can read this conversation but not write.").waitFor();
   await tab.getByRole("button", { name: "Actions for Compilers" }).click();
   expect(await tab.getByRole("menuitem").allInnerTexts()).toEqual(["Select", "Leave"]);
   await tab.keyboard.press("Escape");
