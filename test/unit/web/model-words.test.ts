@@ -73,7 +73,7 @@ test("an account rests, is refused, cannot be read or is ready", () => {
     spent: { calls: 0, unpriced_calls: 0, cost_usd: 0 },
     state: {},
   };
-  expect(standing(account, 0)).toBe("Ready");
+  expect(standing(account, 0)).toBe("Connected");
   expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 0)).toBe(
     "Resting for 2 s",
   );
