@@ -161,8 +161,9 @@ export const pages: readonly Page[] = [
     name: "connections",
     label: t("Connections"),
     icon: "plug",
+    group: "manage",
     note: t("chat bots, web search, voices, mail"),
-    isListedForAdminsOnly: true,
+    isForAdmins: true,
     load: () => import("../pages/connections/ConnectionsPage.svelte"),
   },
   {

@@ -77,11 +77,13 @@ test("an account rests, is refused, cannot be read or is ready", () => {
   expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 0)).toBe(
     "Resting for 2 s",
   );
-  expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 2_000)).toBe("Connected");
+  expect(standing({ ...account, state: { cooling_until: "1970-01-01T00:00:01.500Z" } }, 2_000)).toBe(
+    "Connected",
+  );
   expect(
     standing({ ...account, state: { disabled: { at: "1970-01-01T00:00:00.001Z", reason: "no" } } }, 0),
   ).toBe("Does not work: no");
-  expect(standing({ ...account, readable: false }, 0)).toContain("enter the key again");
+  expect(standing({ ...account, readable: false }, 0)).toContain("Enter it again");
 });
 
 test("favourites come in the order in which they were marked, those that cannot answer not at all", () => {
