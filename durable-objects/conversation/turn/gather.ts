@@ -3,16 +3,19 @@
 import { aboutVoices } from "../../../src/agent/context/attribution.ts";
 import { isTainted } from "../../../src/agent/context/context.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
+import { describedTools } from "../../../src/agent/loop/described-tools.ts";
 import { specsOf } from "../../../src/agent/loop/specs.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
 import { DEFAULT_MODE } from "../../../src/domain/conversation/mode.ts";
+import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
+import { withSearch } from "../../../src/tools/find-tools.ts";
 import type { Cast, NoCast } from "../context/casting.ts";
 import type { ContextRequest, TurnContexts } from "../context/turn-context.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
@@ -81,13 +84,21 @@ export async function gather(
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
-  const offered = is_owners ? tools : tools.filter(({ personal }) => !personal);
+  const permitted = is_owners ? tools : tools.filter(({ personal }) => !personal);
+  const offered = cast.tools ? permitted : searchable(deps, permitted, cast);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
   const moment = { voices, ...remembered, changes: surroundings.changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
-  const contextRequest = { row, cast, tools: specsOf(offered), surroundings, dynamic, steps };
+  const contextRequest = {
+    row,
+    cast,
+    tools: specsOf(describedTools(offered, [])),
+    surroundings,
+    dynamic,
+    steps,
+  };
   const { mayBeGranted } = cast;
   const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
   // A sender known only to the channel has no such preference.
@@ -95,6 +106,13 @@ export async function gather(
   const turn = { ...base, granted: allowed, time_zone, is_aloud };
   const context = await contexts.build(contextRequest);
   return { tools: offered, context, contextRequest, turn };
+}
+
+/** The offline model goes by names, and is told of all tools. */
+function searchable({ ports }: RunnerDeps, tools: readonly Tool[], { agent, models }: Cast): readonly Tool[] {
+  const model = ports.model.firstConnected(models);
+  if (model === OFFLINE_MODEL) return tools;
+  return withSearch(tools, { agent, window: ports.model.info(model).context_window });
 }
 
 /** Whether the actor is a member with the right to write. */

@@ -25,6 +25,8 @@ export type KeepFile = (file: { media_type: string; data: string }) => Promise<M
 export interface ModelCall {
   request: ModelRequest;
   step: number;
+  /** Tools that a tag may call, also those that the request does not describe. Absent: those of the request. */
+  callable?: readonly { name: string }[];
   /** Stages for the reply's text; made anew when the model restarts. */
   stages?(): readonly TextStage[];
   keepFile?: KeepFile | undefined;
@@ -35,11 +37,18 @@ export interface ModelCall {
 /** Never throws for a failure of the model: the port's streams end with exactly one terminal event. */
 export async function* callModel(
   model: ModelPort,
-  { request, step, stages = () => [], keepFile, shownNotices = new Set() }: ModelCall,
+  {
+    request,
+    step,
+    callable = request.tools,
+    stages = () => [],
+    keepFile,
+    shownNotices = new Set(),
+  }: ModelCall,
   signal: AbortSignal,
 ): AsyncGenerator<EventBody, CallOutcome> {
   let draft = emptyDraft(step);
-  const tools = new Set(request.tools.map(({ name }) => name));
+  const tools = new Set(callable.map(({ name }) => name));
   const serves = (tag: string) => tools.has(toolOfTag(tag));
   let filter = new TagFilter(serves);
   let text = new Stages([tagsOut(filter), ...stages()]);

@@ -21,7 +21,6 @@ import { RepeatedCalls, wasRefused } from "./limits.ts";
 import { requestOf, type StepInputs } from "./request.ts";
 import { type LoadMedia, ResultMedia } from "./result-media.ts";
 import { runTools, type ToolsDeps, trustOfCalls } from "./run-tools.ts";
-import { specsOf } from "./specs.ts";
 
 /**
  * Ports of the loop. Those that return no promise are called between two model calls and must not block. The caller
@@ -66,10 +65,9 @@ export interface TurnRun {
  */
 export async function* runTurn(deps: TurnDeps, run: TurnRun): AsyncGenerator<EventBody, TurnOutcome> {
   const repeated = repeatedBefore(run);
-  const specs = specsOf(run.tools);
   const shownNotices = new Set<string>();
   const media = new ResultMedia({ load: deps.media, deadline: deps.deadline });
-  const given = { specs, media, shownNotices };
+  const given = { tools: run.tools, media, shownNotices };
   for (;;) {
     const step = run.steps.at(-1);
     const ended = (step && (yield* finishStep(deps, run, { step, repeated }))) ?? refuseStep(deps, run);
@@ -217,7 +215,11 @@ async function* lastRound(
   if (deps.budget() !== undefined) return halted(run, reason);
   yield stateEvent("thinking", run.steps.length + 1, []);
   const request = inWordsOnly(requestOf(run, given, []));
-  const called = yield* callWithRoom(deps.model, callOf(deps, run, { ...given, request }), run.signal);
+  const called = yield* callWithRoom(
+    deps.model,
+    callOf(deps, run, { ...given, tools: [], request }),
+    run.signal,
+  );
   if (called.status === "failed") {
     const parts = [...partsOf(run), ...partsOfReply(called.partial)];
     return { status: "halted", parts, reason: run.signal.aborted ? STOPPED : reason, spent: called.spent };
@@ -229,9 +231,16 @@ async function* lastRound(
 function callOf(
   { keepFile }: TurnDeps,
   { turn, steps }: TurnRun,
-  { request, shownNotices }: StepInputs & { request: ModelRequest },
+  { request, tools, shownNotices }: StepInputs & { request: ModelRequest },
 ): ModelCall {
-  return { request, step: steps.length + 1, stages: () => stagesOf(turn, steps), keepFile, shownNotices };
+  return {
+    request,
+    callable: tools,
+    step: steps.length + 1,
+    stages: () => stagesOf(turn, steps),
+    keepFile,
+    shownNotices,
+  };
 }
 
 /** A resumed turn asks for the same tools by these pins. */

@@ -222,6 +222,8 @@ export interface Tool {
    * its tool by it.
    */
   pin?: string;
+  /** The tool finds others: the model is told of these alone until a search finds others, or it calls them. */
+  searches?: { always: ReadonlySet<string> };
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */
   touches?(input: unknown): Touch;
   /**
