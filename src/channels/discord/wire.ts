@@ -94,6 +94,25 @@ export const writtenMessage = message.extend({
 });
 export type WrittenMessage = z.output<typeof writtenMessage>;
 
+const earlier = list(
+  reference.extend({
+    type: z.number().default(0),
+    referenced_message: reference.nullish().catch(undefined),
+  }),
+);
+export type EarlierMessage = z.output<typeof earlier>[number];
+
+/** Messages of a channel, newest first; those that cannot be read are left out. */
+export function earlierMessages(body: unknown): EarlierMessage[] {
+  return earlier.parse(body);
+}
+
+const channel = z.object({ type: z.number() });
+
+export function channelOf(body: unknown): z.output<typeof channel> | undefined {
+  return channel.safeParse(body).data;
+}
+
 const option = z.object({
   name: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),

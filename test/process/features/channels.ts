@@ -14,9 +14,12 @@ import { MAIL_DOMAIN, type Stage } from "./stage.ts";
 const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
 const ANSWER = "The heron is back.";
 
-/** The model answers whoever asks this. */
-function question({ model }: Stage, about: string): string {
-  model.voice(new RegExp(`news of ${about}`)).script((answer) => answer.text(ANSWER));
+/** The model answers whoever asks this, once it is given these words too. */
+function question({ model }: Stage, about: string, needed = ""): string {
+  const isTold = (request: object) => JSON.stringify(request).includes(needed);
+  model
+    .voice(new RegExp(`news of ${about}`))
+    .script((answer, request) => answer.text(isTold(request) ? ANSWER : "Of whom?"));
   return `Any news of ${about}?`;
 }
 
@@ -42,9 +45,12 @@ const CHATS: Record<ChatPlatform, (stage: Stage) => Promise<() => Promise<boolea
   async discord(stage) {
     const { gateway, discord } = stage;
     await gateway.until(() => gateway.calls.length > 0);
-    const content = `<@${BOT_USER}> ${question(stage, "discord")}`;
+    const content = `<@${BOT_USER}> ${question(stage, "discord", "The pond froze.")}`;
     const author = { id: "77", username: "mona", global_name: "Mona" };
     const place = { id: "1175928847299117001", channel_id: "900", guild_id: "5", type: 0 };
+    discord.threads.set("900", [
+      { id: "1", content: "The pond froze.", author: { id: "78", username: "ana" } },
+    ]);
     gateway.dispatch("MESSAGE_CREATE", { ...place, content, author, mentions: [{ id: BOT_USER }] });
     return async () => discord.messages.some(({ content: text }) => text === ANSWER);
   },

@@ -49,6 +49,8 @@ export class DiscordServer {
   };
   /** Channels in which the bot may not read what was written before it. */
   readonly unread = new Set<string>();
+  /** Threads by their ids: their messages, newest first. */
+  readonly threads = new Map<string, object[]>();
   /** Where its Gateway is. */
   gateway = "";
   url = "";
@@ -110,6 +112,8 @@ export class DiscordServer {
     const [, kind = "", id = "", third = "", fourth = ""] = path.split("/");
     if (kind === "webhooks") return this.webhook({ method, path, body }, { token: third, file });
     if (kind === "channels" && this.hidden.has(id)) return no(403, 50_001, "Missing Access");
+    const thread = kind === "channels" && method === "GET" ? this.threads.get(id) : undefined;
+    if (thread) return ok(third === "messages" ? thread : { id, type: 11 });
     if (kind === "channels" && third === "messages" && method === "POST") return this.create(id, body, file);
     if (kind === "channels" && third === "messages" && method === "PATCH") return this.change(fourth, body);
     if (kind === "channels" && third === "messages" && method === "DELETE") return this.remove(fourth);

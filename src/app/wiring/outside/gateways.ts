@@ -8,6 +8,7 @@ import { createDiscordApi } from "../../../channels/discord/api.ts";
 import { addressOf } from "../../../channels/discord/gateway/address.ts";
 import { inboundOfMessage } from "../../../channels/discord/messages.ts";
 import { discordSettingsOf, gatewayAccounts } from "../../../channels/discord/settings.ts";
+import { threadBefore } from "../../../channels/discord/thread-before.ts";
 import { writtenMessage } from "../../../channels/discord/wire.ts";
 import { socketAccounts } from "../../../channels/slack/settings.ts";
 import { fetchedAccounts } from "../../../channels/telegram/settings.ts";
@@ -96,7 +97,10 @@ function botOf(
     async take(message, bot_id) {
       const written = writtenMessage.safeParse(message).data;
       const inbound = written && inboundOfMessage(written, { account, bot_id });
-      if (inbound) await takeIn(inbound, (work) => void work.catch(() => undefined));
+      if (!inbound) return;
+      const before = await threadBefore(api, written, bot_id);
+      const whole = { ...inbound, parts: [...before, ...inbound.parts] };
+      await takeIn(whole, (work) => void work.catch(() => undefined));
     },
     onRefused(problem) {
       log.error("gateway_refused", { account, problem });

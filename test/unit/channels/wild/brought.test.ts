@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inboundOfMessage } from "../../../../src/channels/discord/messages.ts";
+import { threadBefore } from "../../../../src/channels/discord/thread-before.ts";
 import { writtenMessage } from "../../../../src/channels/discord/wire.ts";
 import { slackChannel } from "../../../../src/channels/slack/port.ts";
 import { whatsappChannel } from "../../../../src/channels/whatsapp/port.ts";
@@ -176,6 +177,38 @@ describe("Discord", () => {
       files: [],
     });
     expect(read(poll.discord_message)?.own).toEqual(["[Poll: Where do we eat? — Pizza / Curry]"]);
+  });
+
+  describe("in a thread that the bot is called into", () => {
+    const ana = { id: "222", username: "ana" };
+    const called = { id: "9", channel_id: "6", guild_id: "5", author, mentions: [{ id: "999" }] };
+    const wordsBefore = (messages: unknown, type = 11, fields: object = {}) => {
+      const answer = async ({ path }: { path: string }) =>
+        ({ status: "ok", body: path.includes("/messages?before=9&") ? messages : { type } }) as const;
+      return threadBefore({ send: answer }, writtenMessage.parse({ ...called, ...fields }), "999");
+    };
+    const said = (content: string, more: object = {}) => ({ id: "8", content, author: ana, ...more });
+
+    test("the words before the mention are read as their authors'", async () => {
+      const starter = { id: "6", type: 21, author, referenced_message: said("The pump stopped.") };
+      const closed = said("", { attachments: [{ id: "1", filename: "valve.png", url: "https://x" }] });
+      expect(await wordsBefore([said("Valve B is closed."), closed, { odd: true }, starter])).toEqual(
+        ["The pump stopped.", "[file: valve.png]", "Valve B is closed."].map((text) => ({
+          type: "text",
+          text,
+          source: "ana, earlier in this thread",
+        })),
+      );
+    });
+
+    test.each([
+      ["outside threads", [said("Elsewhere")], 0, {}],
+      ["where the bot has spoken", [said("A", { author: { id: "999" } }), said("B")], 11, {}],
+      ["without a mention", [said("A")], 11, { mentions: [] }],
+      ["when Discord says nothing useful", { message: "Missing Access" }, 11, {}],
+    ])("nothing is read %s", async (_, messages, type, fields) => {
+      expect(await wordsBefore(messages, type, fields)).toEqual([]);
+    });
   });
 
   test("what somebody replies to is read as its author's; their own words as theirs", () => {
