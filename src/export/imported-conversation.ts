@@ -1,6 +1,7 @@
-/** Parses conversations from export files: of ChatGPT, Claude, Open WebUI, LibreChat and Nightjar. */
+/** Parses conversations from export files: of ChatGPT, Claude, Gemini, Open WebUI, LibreChat and Nightjar. */
 import { readChatGpt } from "./forms/chatgpt.ts";
 import { readClaude } from "./forms/claude.ts";
+import { readGemini } from "./forms/gemini.ts";
 import { readLibreChat } from "./forms/librechat.ts";
 import { readNightjar } from "./forms/nightjar.ts";
 import { readOpenWebUi } from "./forms/open-webui.ts";
@@ -9,7 +10,14 @@ import type { ImportedConversation, ImportForm } from "./said.ts";
 export { type ImportedConversation, MOST_MESSAGES } from "./said.ts";
 
 /** A new form is one line here. */
-const FORMS: readonly ImportForm[] = [readNightjar, readChatGpt, readClaude, readOpenWebUi, readLibreChat];
+const FORMS: readonly ImportForm[] = [
+  readNightjar,
+  readChatGpt,
+  readClaude,
+  readGemini,
+  readOpenWebUi,
+  readLibreChat,
+];
 
 /** A conversation that is left out, and why, as a sentence for people. */
 export interface LeftOut {

@@ -7,6 +7,7 @@ import { channels } from "./channels.ts";
 import { crisis } from "./crisis.ts";
 import { documents } from "./documents.ts";
 import { drawn } from "./drawn.ts";
+import { imports } from "./imports.ts";
 import { languages } from "./languages.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { castOfTags, tags } from "./tags.ts";
@@ -23,6 +24,7 @@ describe.concurrent("a started instance", () => {
   languages(stage);
   documents(stage);
   drawn(stage);
+  imports(stage);
   tags(stage);
   channels(stage);
   crisis(stage);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { placesOf } from "../../../src/app/export/elements.ts";
+import { jsonAt, sittingsOf } from "../../../src/app/export/sittings.ts";
 import { MOST_MESSAGES, readImportedConversations } from "../../../src/export/imported-conversation.ts";
 import { computed } from "../../support/computed.ts";
 import { heldWhile } from "../../support/held.ts";
@@ -218,4 +219,54 @@ test("LibreChat's export is read, flat or as a tree, to its newest message", () 
   const expected = ["user: Which frogs?", "assistant: Two."];
   expect(texts({ ...head, messages: [asked, old, fresh] }).texts).toEqual(expected);
   expect(texts({ ...head, messages: [{ ...asked, children: [old, fresh] }] }).texts).toEqual(expected);
+});
+
+const said = (title: string, time: string, more: object = {}) => ({
+  header: "Gemini Apps",
+  title,
+  time: `2026-03-0${time}:00Z`,
+  products: ["Gemini Apps"],
+  ...more,
+});
+const answered = (html: string) => ({ safeHtmlItem: [{ html }] });
+
+test("what was said to Gemini within half an hour of each other is one conversation", async () => {
+  const list = [
+    said("Prompted Anything else? Attached 2 files.", "2T09:00", answered("<p>No.</p>")),
+    said(
+      "Prompted And herons?",
+      "1T10:29",
+      answered("<p>Fish, and <b>frogs</b>.</p><ul><li>at dawn</li></ul>"),
+    ),
+    said("Gave feedback: Good", "1T10:20"),
+    said("Searched for owls", "1T10:10", { header: "Search", products: ["Search"] }),
+    said("Preguntaste ¿y ahora?", "1T10:05", answered("<p>Sí.</p>")),
+    said("Prompted What do owls eat?", "1T10:00", answered("<p>Mice.</p>")),
+  ];
+  const file = bytes(JSON.stringify(list));
+  const sittings = await sittingsOf(file, (await placesOf(file, 100)) ?? []);
+  const read = sittings?.map((places) =>
+    readImportedConversations(places.map((place) => jsonAt(file, place))),
+  );
+  expect(read).toMatchObject([
+    {
+      source: "gemini:2026-03-01T10:00:00Z",
+      title: "What do owls eat?",
+      said: [
+        { role: "user", text: "What do owls eat?", at: "2026-03-01T10:00:00.000Z" },
+        { role: "assistant", text: "Mice." },
+        { role: "user", text: "Preguntaste ¿y ahora?" },
+        { role: "assistant", text: "Sí." },
+        { role: "user", text: "And herons?" },
+        { role: "assistant", text: "Fish, and **frogs**.\n\n- at dawn" },
+      ],
+    },
+    { said: [{ text: "Anything else?" }, { text: "No." }] },
+  ]);
+});
+
+test("lists of conversations are no activities", async () => {
+  const file = bytes(JSON.stringify([chain(2)]));
+  expect(await sittingsOf(file, (await placesOf(file, 100)) ?? [])).toBeUndefined();
+  expect(await sittingsOf(bytes("[]"), [])).toBeUndefined();
 });
