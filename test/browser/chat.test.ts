@@ -43,6 +43,8 @@ describe("a conversation in the browser", () => {
     await chat.reads("Once upon a time");
     await chat.say("Enough");
     await chat.reads("ok");
+    await chat.page.reload();
+    await chat.page.getByText("Stopped.", { exact: true }).waitFor();
   });
 
   it("goes on after a reload in mid-stream, without losing or doubling a word", async () => {
