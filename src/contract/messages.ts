@@ -96,6 +96,8 @@ const MessageFields = () =>
     usage: UsageShape().optional(),
     cost_usd: z.number().optional(),
     trust: trust.optional(),
+    /** An untrusted answer that repeats nothing of what was read from outside. */
+    quotes_none: z.literal(true).optional(),
     model: z.string().optional(),
     duration_ms: z.number().optional(),
     recalled: z.array(RecalledShape()).optional(),

@@ -141,6 +141,11 @@ export interface Message {
    * trusted.
    */
   trust?: Trust;
+  /**
+   * Only for an untrusted answer: its turn read nothing itself, and it repeats nothing of what was read before. It does
+   * not keep the mark of a conversation alive.
+   */
+  quotes_none?: true;
 }
 
 /** A memory that the model was given for a turn, so that people can see what was recalled. */

@@ -116,6 +116,16 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     run: ({ page }) => page?.takeSummaryBack(),
   },
   {
+    name: "checked",
+    label: t("Mark outside content as checked"),
+    icon: "check",
+    when: all(isOwner, isPage),
+    run({ app, id }) {
+      void app.conversations.change(id, { outside_checked: true });
+      app.tell(t("Noted. What was read here so far won't make the agent ask."));
+    },
+  },
+  {
     name: "save-markdown",
     label: t("Save as Markdown"),
     icon: "down",

@@ -63,7 +63,7 @@ export async function fork({ ids, now, init, pages, ...input }: ForkInput): Prom
 /** Trusted content of another owner becomes untrusted in the copy; the new owner's own words stay theirs. */
 function asSeenBy(owner: string, message: Message): Message {
   // Recalled items come from the memory of the person who was answered.
-  const { trust: _trust, recalled: _recalled, ...rest } = message;
+  const { trust: _trust, recalled: _recalled, quotes_none: _own, ...rest } = message;
   if (message.author_id === owner) return rest;
   const parts = message.parts.map(
     (part): Part => (part.type === "tool_result" ? { ...part, trust: "untrusted" } : part),

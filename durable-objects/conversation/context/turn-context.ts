@@ -169,8 +169,8 @@ export class TurnContexts {
 
   /** A child of a tainted turn is tainted from its first word. */
   private contextOf(request: ContextRequest, loaded: LoadedHistory): TurnContext {
-    const { owner, parent } = this.deps.store.meta;
-    const context = contextOf(request, loaded, owner);
+    const { parent } = this.deps.store.meta;
+    const context = contextOf(request, loaded, this.deps.store);
     const mandate = parent?.mandate;
     if (!mandate?.tainted) return context;
     return {
@@ -219,16 +219,20 @@ export class TurnContexts {
 function contextOf(
   { cast, surroundings, dynamic }: ContextRequest,
   { messages, base }: LoadedHistory,
-  owner: string,
+  { meta, transcript }: Store,
 ): TurnContext {
   const { files, sections, media } = surroundings;
+  const checked_at = meta.checked_at === null ? undefined : new Date(meta.checked_at).toISOString();
+  const last = base && transcript.get(base.upto)?.created_at;
+  const is_checked = last != null && checked_at !== undefined && last <= checked_at;
   return buildContext({
     agent: cast.agent,
-    owner,
+    owner: meta.owner,
+    checked_at,
     files,
     ...(cast.place !== undefined && { place: `${cast.place}\n${ABOUT_MARKS}` }),
     semi_stable: sections,
-    summary: base ? { ...base, text: base.summary } : undefined,
+    summary: base ? { ...base, text: base.summary, is_checked } : undefined,
     messages: cast.view ? firstAndNewest(messages, cast.view) : messages,
     dynamic,
     media: (part) => media.get(part.file_id),

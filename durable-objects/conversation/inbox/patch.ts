@@ -5,9 +5,14 @@ import type { MetaChange } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 
 /** Undefined fields stay as they are. Returns the stored events to broadcast. */
-export function patch(store: Store, change: MetaChange, now: number): NightjarEvent[] {
+export function patch(
+  store: Store,
+  { outside_checked, ...change }: MetaChange,
+  now: number,
+): NightjarEvent[] {
   return store.commit(now, () => {
     Object.assign(store.meta, definedOf(change));
+    if (outside_checked) store.meta.checked_at = now;
     store.meta.revision += 1;
     if (change.title === undefined) return [];
     store.meta.title_by = "person";

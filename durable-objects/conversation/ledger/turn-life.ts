@@ -28,6 +28,8 @@ export interface Ending {
   outcome: Exclude<TurnOutcome, { status: "parked" }>;
   /** Trust of the whole context. */
   trust: Trust;
+  /** The answer repeats nothing that came from outside, and its turn read nothing. */
+  quotes_none?: true;
   life: TurnLife;
 }
 

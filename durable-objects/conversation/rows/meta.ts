@@ -11,6 +11,9 @@ export type MetaInit = ConversationInit;
 /** The fields that a person may change. */
 export type MetaChange = {
   [Key in "title" | "agent" | "model" | "mode" | "archived"]?: Meta[Key] | undefined;
+} & {
+  /** Nothing that was read until now makes a call ask any more. */
+  outside_checked?: true | undefined;
 };
 
 export function loadMeta(sql: Tables): Meta | undefined {
@@ -41,6 +44,7 @@ export function createMeta(
     title_by: null,
     archived: false,
     erasing: false,
+    checked_at: null,
     created_at: now,
     updated_at: now,
   };

@@ -201,5 +201,6 @@ function messageOf(row: MessageRow): Message {
   if (row.model !== null) message.model = row.model;
   if (row.duration_ms !== null) message.duration_ms = row.duration_ms;
   if (row.recalled !== null) message.recalled = row.recalled;
+  if (row.quotes_none === true) message.quotes_none = true;
   return message;
 }

@@ -159,6 +159,7 @@ function answerOf(ending: Ending, spent: TurnSpending, now: number): Message {
     ...madeBy(steps, outcome.spent),
     duration_ms: now - life.startedAt,
     ...recalledFor(life),
+    ...(ending.quotes_none && { quotes_none: true as const }),
   };
 }
 

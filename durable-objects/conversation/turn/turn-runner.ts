@@ -1,9 +1,8 @@
 /** Runs one turn: admits it, prepares it, runs the agent's loop, and commits how it ended. */
-import { trustOf } from "../../../src/agent/loop/run-tools.ts";
 import { pinsOf } from "../../../src/agent/ports/tool.ts";
 import type { TurnOutcome } from "../../../src/agent/turn.ts";
 import { type InTime, within } from "../../../src/domain/time/deadline.ts";
-import { type Trust, trustIf } from "../../../src/domain/trust.ts";
+import { trustIf } from "../../../src/domain/trust.ts";
 import type { NoCast } from "../context/casting.ts";
 import { TurnContexts } from "../context/turn-context.ts";
 import type { Past } from "../ledger/lost-call.ts";
@@ -27,6 +26,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 import { beginRun, type RunningTurn, showRun } from "./running-turn.ts";
 import { endTurn } from "./turn-end.ts";
 import { parkTurn } from "./turn-park.ts";
+import { trustOfAnswer } from "./turn-trust.ts";
 
 /** Limit on the preparation of a turn, which reads several stores. */
 const LONGEST_PREPARATION_MS = 60_000;
@@ -95,7 +95,7 @@ export class TurnRunner {
     if (outcome.status === "parked") {
       parkTurn(this.deps, { row, turn, steps, parts: outcome.parts, journal, life });
       this.contexts.parked();
-    } else this.end({ row, turn, steps, outcome, life, trust: trustOfTurn(prepared, steps) });
+    } else this.end({ row, turn, steps, outcome, life, ...trustOfAnswer(prepared, steps, outcome.parts) });
   }
 
   /** Ends with the recorded steps alone; text shown of a later step is void. */
@@ -130,8 +130,4 @@ function preparedOr(result: InTime<PreparedTurn | NoCast>): PreparedTurn | EndOu
   if (result.status === "stopped") return HALTED;
   if (result.status === "late") return UNPREPARED;
   return "refused" in result.value ? refusalOutcome(result.value) : result.value;
-}
-
-function trustOfTurn({ turn, context }: PreparedTurn, steps: LoopRun["steps"]): Trust {
-  return trustIf(trustOf(steps, turn, context).tainted);
 }

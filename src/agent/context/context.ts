@@ -28,6 +28,8 @@ export interface Summary {
   messages: number;
   /** Some of their content came from outside. */
   tainted: boolean;
+  /** The owner has looked at it: it is marked, and taints no turn. */
+  is_checked?: boolean;
   /** People who had spoken in them, as in `Reading`. */
   heard: readonly string[];
 }
@@ -46,6 +48,8 @@ export interface ContextInput {
   summary?: Summary | undefined;
   /** Newest last; this turn answers the last one. */
   messages: readonly Message[];
+  /** ISO 8601: the owner has looked at what came from outside until then, so it taints no turn. */
+  checked_at?: string | undefined;
   dynamic: string;
   /** Loads a file for the call; undefined when it is gone. */
   media(part: MediaPart): UserBlock | undefined;
@@ -66,7 +70,10 @@ export function buildContext(input: ContextInput): TurnContext {
   const history = shown.slice(0, -1).flat();
   const newest = shown.at(-1) ?? [];
   const asker = names.at(-1);
-  const hasRead = summary?.tainted === true || input.messages.some(isTainted);
+  const { checked_at = "" } = input;
+  const hasRead =
+    (summary?.tainted === true && !summary.is_checked) ||
+    input.messages.some((message) => message.created_at > checked_at && isTainted(message));
   const recalls = holdsUntrusted(input.dynamic);
   return {
     system: systemBlocks(input),
@@ -203,8 +210,8 @@ function isMedia(part: Part): part is MediaPart {
  * True for answers and results from outside, other people's words, quotes, and files that a person hands in:
  * their authors are unknown.
  */
-export function isTainted({ role, parts, trust }: Message): boolean {
-  if (trust === "untrusted") return true;
+export function isTainted({ role, parts, trust, quotes_none }: Message): boolean {
+  if (trust === "untrusted" && !quotes_none) return true;
   return parts.some((part) => {
     if (part.type === "tool_result") return part.trust === "untrusted";
     if (isQuote(part)) return true;

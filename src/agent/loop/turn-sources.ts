@@ -89,10 +89,10 @@ function foreignIn(text: string, from: ForeignText["from"]): ForeignText[] {
 
 /** Others' words, quotes, and files that a person handed in, whose text only the model sees. */
 function foreignOf(message: Message): ForeignText[] {
-  const { role, parts, trust, author } = message;
+  const { role, parts, trust, author, quotes_none } = message;
   if (role === "user" && trust === "untrusted")
     return [{ from: "message", text: textOf(parts), ...(author !== undefined && { title: author }) }];
-  const words = role === "assistant" && trust === "untrusted" && !parts.some(isForeignResult);
+  const words = role === "assistant" && trust === "untrusted" && !quotes_none && !parts.some(isForeignResult);
   return [
     ...parts.flatMap((part) => foreignPart(part, role)),
     ...(words ? [{ from: "message" as const, text: textOf(parts) }] : []),

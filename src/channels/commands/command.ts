@@ -57,6 +57,8 @@ export interface CurrentConversation {
   rights: readonly Right[];
   halt(): Promise<Result<unknown>>;
   compact(): Promise<Result<unknown>>;
+  /** Clears the mark: content read from outside so far makes no call ask any more. */
+  check(): Promise<Result<unknown>>;
   change(change: { model: string | null } | { agent: string | null }): Promise<Result<unknown>>;
   /** Makes the next message here begin a new conversation; `isPutAway` archives the current one. */
   leave(isPutAway: boolean): Promise<Result<unknown>>;

@@ -4,7 +4,7 @@ import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
 import { link, start, whoami } from "./people.ts";
 import { memory, status, usage } from "./reports.ts";
-import { begin, compact, leave, reset, stop } from "./threads.ts";
+import { begin, check, compact, leave, reset, stop } from "./threads.ts";
 
 const OTHERS: readonly ChatCommand[] = [
   begin,
@@ -16,6 +16,7 @@ const OTHERS: readonly ChatCommand[] = [
   status,
   usage,
   compact,
+  check,
   memory,
   link,
   whoami,

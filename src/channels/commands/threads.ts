@@ -1,4 +1,4 @@
-/** /new, /reset, /leave, /stop and /compact: end, stop or shorten the current conversation. */
+/** /new, /reset, /leave, /stop, /compact and /checked: end, stop, shorten or clear the current conversation. */
 import { type ChatCommand, describeResult, NOTHING_HERE } from "./command.ts";
 
 export const begin: ChatCommand = {
@@ -64,5 +64,20 @@ export const compact: ChatCommand = {
     const here = await services.here();
     if (!here) return NOTHING_HERE;
     return describeResult(await here.compact(), "Compacting the conversation. No message is lost.");
+  },
+};
+
+export const check: ChatCommand = {
+  name: "checked",
+  description: "Says that you have looked at what was read here: it makes the agent ask no more",
+  usage: "",
+  by: "member",
+  async run({ services }) {
+    const here = await services.here();
+    if (!here) return NOTHING_HERE;
+    return describeResult(
+      await here.check(),
+      "Noted. What was read here so far makes the agent ask no more; what it reads from now on does.",
+    );
   },
 };

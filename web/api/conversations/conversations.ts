@@ -34,6 +34,7 @@ export interface NewConversation {
 export interface ConversationChange {
   title?: string;
   pinned?: boolean;
+  outside_checked?: true;
   archived?: boolean;
   /** Empty: in no folder. */
   folder?: string;

@@ -47,6 +47,8 @@ export const meta = table("meta", HOT, {
   shared: bool().since(9, false),
   /** Deletion of the conversation has begun and must be finished. */
   erasing: bool().since(10, false),
+  /** Up to then its owner has looked at what came from outside, so that it makes no call ask any more. */
+  checked_at: int().nullable().since(14),
 });
 
 /** Members other than the owner, with the rights that the owner gave them. */

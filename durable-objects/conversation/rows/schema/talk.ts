@@ -3,7 +3,7 @@ import type { TurnMemory } from "../../../../src/domain/agent.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { MessageStatus, Part, RecalledSource, Role, Usage } from "../../../../src/domain/message.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
-import { int, json, key, real, text } from "../../../sql/column.ts";
+import { bool, int, json, key, real, text } from "../../../sql/column.ts";
 import { hotChange } from "../../../sql/commit-view.ts";
 import { listOf, orElse, withFields } from "../../../sql/shape.ts";
 import { type TableOptions, table } from "../../../sql/table.ts";
@@ -36,6 +36,8 @@ export const messages = table("messages", MESSAGES, {
   recalled: json(listOf(withFields<RecalledSource>({ id: "string", text: "string", source: "string" })))
     .nullable()
     .since(10),
+  /** An untrusted answer that repeats nothing from outside. */
+  quotes_none: bool().nullable().since(14),
 });
 
 const OPEN_TURNS = { name: "turns_open", on: "(id) WHERE ended_at IS NULL" };

@@ -37,6 +37,8 @@ const PatchBody = () =>
     agent: id.nullable().optional(),
     model: id.nullable().optional(),
     mode: id.nullable().optional(),
+    /** You have looked at what was read from outside so far: it makes no call ask any more. */
+    outside_checked: z.literal(true).optional(),
   });
 const ListQuery = () =>
   z.object({
@@ -141,10 +143,10 @@ async function viewed(context: ApiContext, id: ConversationId) {
 
 async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>) {
   const { id, stub, principal } = target(context);
-  const { tags, pinned, folder, ...own } = change;
+  const { tags, pinned, folder, outside_checked, ...own } = change;
   unwrap(await servicesOf(context).frontDoor.checkAgent(own.agent, principal));
   if (own.mode != null && !isMode(own.mode)) throw new AppError("malformed_request", noSuchMode(own.mode));
-  unwrap(await stub.patch(principal, own));
+  unwrap(await stub.patch(principal, { ...own, outside_checked }));
   const row = {
     ...own,
     pinned,

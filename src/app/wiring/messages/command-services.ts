@@ -90,6 +90,12 @@ async function here(
     ...{ title, agent, model, message_count, cost_usd, turn, rights },
     halt: () => command("halt"),
     compact: () => command("compact"),
+    check: async () => {
+      const checked = await askConversation(env, id, async (stub) =>
+        stub.patch(who, { outside_checked: true }),
+      );
+      return checked.ok ? { ok: true, value: true } : checked;
+    },
     change: (change) => changed(house, { id, who }, change),
     goOut: () => goneOut(house, { id, who }),
     leave: (isPutAway) => left(house, { ...there, who, mayManage: rights.includes("manage") }, isPutAway),

@@ -38,6 +38,7 @@ function servicesWith(here: Partial<CurrentConversation> = {}, done: unknown[] =
     rights: [],
     halt: note("halt"),
     compact: note("compact"),
+    check: note("check"),
     change: note("change"),
     leave: note("leave"),
     goOut: async () => ({ ok: true, value: true }),
@@ -133,8 +134,8 @@ test("an agent is changed likewise", async () => {
 
 test("threads are begun anew, stopped and made short; a refusal is passed on in its own words", async () => {
   const { services, done } = servicesWith();
-  for (const text of ["/new", "/reset", "/stop", "/compact"]) await run(text, { services });
-  expect(done).toEqual([["leave", false], ["leave", true], "halt", "compact"]);
+  for (const text of ["/new", "/reset", "/stop", "/compact", "/checked"]) await run(text, { services });
+  expect(done).toEqual([["leave", false], ["leave", true], "halt", "compact", "check"]);
   const { services: refusing } = servicesWith({ leave: async () => REFUSED });
   expect(await run("/new", { services: refusing })).toBe("Not yours.");
 });
@@ -153,6 +154,7 @@ test("where nothing goes on, that is said", async () => {
     "/leave",
     "/stop",
     "/compact",
+    "/checked",
     "/status",
     "/agent cook",
     "/model large",

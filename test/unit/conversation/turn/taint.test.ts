@@ -1,6 +1,7 @@
 /** What a turn saw from outside stays with what came of it: its next steps, its answer, the turns after it, memory. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { patch } from "../../../../durable-objects/conversation/inbox/patch.ts";
 import type { RecalledItem } from "../../../../src/agent/ports/memory.ts";
 import type { ModelRequest } from "../../../../src/agent/ports/model.ts";
 import { type Part, wordsToKeep } from "../../../../src/domain/message.ts";
@@ -243,5 +244,44 @@ describe("a reminder that a tainted turn has set", () => {
       ["system", "untrusted"],
     ]);
     expect(parked()).toEqual(["parked"]);
+  });
+});
+
+describe("the mark of a conversation", () => {
+  const reading = () =>
+    rigOf((words, round) => {
+      if (round > 0) return says("done");
+      return calls(words.startsWith("Read") ? ["c1", "page", {}] : ["c2", "phone", {}]);
+    });
+
+  it("ends by its owner's word, until something is read again", async () => {
+    const { rig, parked } = reading();
+    await rig.say("Read");
+    await rig.pass();
+    patch(
+      rig.store,
+      { outside_checked: true },
+      Date.parse(rig.store.transcript.get(rig.store.meta.head as never)?.created_at ?? ""),
+    );
+    await rig.say("Phone");
+    await rig.pass();
+    expect(parked()).toEqual([]);
+    await rig.say("Read on");
+    await rig.pass();
+    await rig.say("Phone again");
+    await rig.pass();
+    expect(parked()).toEqual(["parked"]);
+  });
+
+  it("is not kept alive by an answer that read nothing and repeats nothing", async () => {
+    const { rig } = rigOf((words, round) =>
+      words === "Read" && round === 0 ? calls(["c1", "page", {}]) : says("Welcome."),
+    );
+    await rig.say("Read");
+    await rig.pass();
+    await rig.say("Thanks");
+    await rig.pass();
+    const head = rig.store.meta.head;
+    expect(head && rig.store.transcript.get(head)).toMatchObject({ trust: "untrusted", quotes_none: true });
   });
 });
