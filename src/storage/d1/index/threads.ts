@@ -1,11 +1,12 @@
 /** Threads as rows: their current conversations and their bindings. */
-import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type ConversationId, trustId } from "../../../domain/ids.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import type { Binding, ChannelDefaults, Place, ReportedPlace, Thread } from "../../../routing/threads.ts";
 import type { Database } from "../database.ts";
 import { channelDefaults, threads } from "../schema/core.ts";
+import { chunks } from "../schema/memory/passages.ts";
 import { identities, persons } from "../schema/people.ts";
 
 type Row = typeof threads.$inferSelect;
@@ -30,6 +31,9 @@ export interface ThreadQuery {
   before: number | null;
   limit: number;
 }
+
+/** Passages at the beginning of a conversation that are looked through for the name of its speaker. */
+const FIRST_WORDS = 50;
 
 export class ThreadStore {
   private readonly db: Database;
@@ -140,9 +144,21 @@ export class ThreadStore {
     return or(
       eq(threads.thread, contact),
       isNamed(threads.name),
+      this.isHeard(isNamed(chunks.speaker)),
       inArray(threads.owner, linked),
       inArray(threads.owner, known),
     );
+  }
+
+  /** Chats that were linked before their names were kept: whoever has written there, as memory has it. */
+  private isHeard(isSpeaker: SQL): SQL | undefined {
+    const conversation = sql`COALESCE(${threads.conversation_id}, ${threads.previous_id})`;
+    const isOfChat = and(eq(chunks.owner, threads.owner), eq(chunks.source, conversation));
+    const words = this.db
+      .select({ id: chunks.id })
+      .from(chunks)
+      .where(and(isOfChat, lt(chunks.ordinal, FIRST_WORDS), eq(chunks.role, "user"), isSpeaker));
+    return and(eq(threads.name, ""), sql`${threads.is_group} IS NOT 1`, exists(words));
   }
 
   async list({ owner, before, limit }: ThreadQuery): Promise<ListedThread[]> {
