@@ -87,7 +87,7 @@ describe("a conversation", () => {
     expect(conversation.flushed).toEqual([]);
     expect(titles(conversation)).toEqual(["How long does green tea have to steep, please?"]);
     isCrowded = false;
-    await awakeFor(conversation, 10);
+    await awakeFor(conversation, 15);
     expect(titles(conversation).at(-1)).toBe("Tea");
     expect(conversation.flushed.at(-1)?.meta.title).toBe("Tea");
     expect(conversation.flushed.flatMap(({ messages }) => messages)).toHaveLength(2);
