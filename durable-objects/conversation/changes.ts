@@ -3,9 +3,10 @@ import type { DeliveryFailure } from "../../src/channels/channel.ts";
 import type { ScheduledMessage } from "../../src/domain/conversation/scheduled-message.ts";
 import type { Failure } from "../../src/domain/errors.ts";
 import type { NightjarEvent } from "../../src/domain/events.ts";
-import type { MessageId } from "../../src/domain/ids.ts";
+import type { ConversationId, MessageId } from "../../src/domain/ids.ts";
 import type { Principal } from "../../src/domain/principal.ts";
 import type { Broadcaster } from "./broadcaster.ts";
+import { type HandedTask, handOn, reopenChild } from "./children/job.ts";
 import { deleteMessage } from "./deletion/delete-message.ts";
 import type { Eraser } from "./deletion/eraser.ts";
 import { patch } from "./inbox/patch.ts";
@@ -99,6 +100,25 @@ export class Changes {
     const isNews = this.deps.outbox.undelivered(failure);
     if (isNews) this.indexSoon();
     return isNews;
+  }
+
+  /** The input with which a job begins that child. Undefined if it has ended, or there is none. */
+  handOn(child: ConversationId): HandedTask | undefined {
+    const { store, now, rearm } = this.deps;
+    const task = handOn(store, child, now());
+    rearm();
+    return task;
+  }
+
+  /** A child that has ended waits for its job again. */
+  reopenChild(child: ConversationId): void {
+    const { store, broadcaster, now, rearm } = this.deps;
+    const at = now();
+    const events = store.commit(at, () =>
+      reopenChild(store, child, at).map((event) => store.log.append(event, null, at)),
+    );
+    broadcaster.tell(events);
+    rearm();
   }
 
   patch(change: MetaChange): void {

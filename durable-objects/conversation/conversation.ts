@@ -10,6 +10,7 @@ import type { VisitView } from "../../src/domain/visit.ts";
 import { neededFor } from "../../src/domain/who-may.ts";
 import { fork } from "./birth/fork.ts";
 import { after, noSuchMessage, pageFromElsewhere, pagesOf } from "./birth/fork-pages.ts";
+import type { HandedTask } from "./children/job.ts";
 import { compactionResult } from "./context/branch-compaction.ts";
 import { NOTHING_TO_UNDO } from "./context/compaction-notices.ts";
 import type { ReminderChange } from "./inbox/reminders.ts";
@@ -109,6 +110,19 @@ export class Conversation extends ReadableConversation {
   async undelivered(failure: DeliveryFailure): Promise<boolean> {
     const awake = await this.lifecycle.found();
     return awake?.changes.undelivered(failure) ?? false;
+  }
+
+  /** The input with which a job begins that child; null if it has ended, or there is none. Its time begins now. */
+  async handOn(principal: Principal, child: ConversationId): Promise<Result<HandedTask | null>> {
+    return this.use(principal, "manage", (awake) => awake.changes.handOn(child) ?? null);
+  }
+
+  /** A child that has ended waits for its job again. Idempotent. */
+  async reopenChild(principal: Principal, child: ConversationId): Promise<Result<true>> {
+    return this.use(principal, "manage", (awake) => {
+      awake.changes.reopenChild(child);
+      return true as const;
+    });
   }
 
   /** The platform reports that nothing arrives in that place any more; `reason` null: it is open again. */

@@ -6,6 +6,7 @@
 import type { AgentServices } from "./services/agents.ts";
 import type { CapabilityServices } from "./services/capabilities.ts";
 import type { ChannelServices } from "./services/channels.ts";
+import type { ChildJobServices } from "./services/child-jobs.ts";
 import type { ConnectionServices } from "./services/connections.ts";
 import type { ConversationServices } from "./services/conversations.ts";
 import type { Kernel } from "./services/kernel.ts";
@@ -36,4 +37,5 @@ export interface House
     MediaServices,
     CapabilityServices,
     McpServices,
+    ChildJobServices,
     LoadServices {}

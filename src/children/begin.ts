@@ -5,10 +5,13 @@
  */
 import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import { type Agent, mayTalkTo, noSuchAgent, worksFor } from "../domain/agent.ts";
-import type { ConversationInit } from "../domain/conversation/conversation.ts";
+import type { BeginJob, ConversationInit } from "../domain/conversation/conversation.ts";
 import type { Result } from "../domain/errors.ts";
+import { parseId } from "../domain/ids.ts";
+import type { Source } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { causeOf } from "../domain/who-may.ts";
+import { PRIORITIES } from "../jobs/job.ts";
 import type { ConversationRequest } from "../routing/address.ts";
 import { mandateFor } from "./mandate.ts";
 import type { ChildRequest, Children, StartChildResult } from "./ports.ts";
@@ -88,8 +91,19 @@ function conversationOf(request: ChildRequest, agent: Agent, context: ToolContex
     agent: agent.slug,
     model: request.model,
     title: request.title ?? titleOf(request.task),
-    parent: { conversation_id, call_id, depth, mandate, idempotency_key },
+    parent: { conversation_id, call_id, depth, mandate, idempotency_key, ...jobOf(request, context) },
   };
+}
+
+function jobOf({ job }: ChildRequest, { source, conversation }: ToolContext): { job?: BeginJob } {
+  if (!job) return {};
+  const isScheduled = bySchedule(source) || conversation.parent()?.job?.priority === PRIORITIES.scheduled;
+  return { job: { kind: job.kind.name, priority: isScheduled ? PRIORITIES.scheduled : job.priority } };
+}
+
+/** Also for a message that an agent or a person has scheduled. */
+function bySchedule({ channel, sender }: Source): boolean {
+  return channel === "system" && (sender === "schedule" || parseId("sch", sender) !== undefined);
 }
 
 const LONGEST_TITLE = 60;

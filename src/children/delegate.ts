@@ -4,9 +4,13 @@
  */
 import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
+import { PRIORITIES } from "../jobs/job.ts";
 import { defineTool } from "../tools/define-tool.ts";
+import { DELEGATION } from "./job/kinds.ts";
 import type { Children } from "./ports.ts";
 import { Limits, Slug, Task } from "./schemas.ts";
+
+const JOB = { kind: DELEGATION, priority: PRIORITIES.delegation };
 
 export function createDelegateTool(children: Children): Tool {
   return defineTool({
@@ -17,6 +21,6 @@ export function createDelegateTool(children: Children): Tool {
     effect: "idempotent",
     reach: "inside",
     run: ({ agent, task, limits = {} }, context) =>
-      children.begin({ kind: "delegate", agent, task, limits, report: "message" }, context),
+      children.begin({ kind: "delegate", agent, task, limits, report: "message", job: JOB }, context),
   });
 }

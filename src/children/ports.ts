@@ -2,6 +2,7 @@
 import type { ToolContext, ToolOutcome } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import type { ConversationId } from "../domain/ids.ts";
+import type { JobKind } from "../jobs/job.ts";
 import type { MandateRequest } from "./mandate.ts";
 
 export interface ChildRequest extends MandateRequest {
@@ -18,6 +19,14 @@ export interface ChildRequest extends MandateRequest {
    * report is posted in the parent conversation, in the name of the child's agent.
    */
   report: "result" | "message";
+  /** The child begins as a job of that kind, instead of at once: only where nobody waits for it. */
+  job?: ChildJob;
+}
+
+/** `priority` is that of a person's turn; in one that a schedule started, the job has that of schedules. */
+export interface ChildJob {
+  kind: JobKind;
+  priority: number;
 }
 
 export interface Children {

@@ -6,7 +6,7 @@ import { askAboutPromise, OFFLINE_MODEL } from "../domain/due-promise.ts";
 import type { Notice } from "../domain/inbound.ts";
 import type { Principal } from "../domain/principal.ts";
 import { oneLine } from "../domain/text/hidden-text.ts";
-import type { JobKind, NewJob } from "../jobs/job.ts";
+import { type JobKind, type NewJob, PRIORITIES } from "../jobs/job.ts";
 import type { Commitment } from "../memory/ports/model.ts";
 import type { Address } from "../routing/address.ts";
 import type { FrontDoor } from "../routing/front-door.ts";
@@ -66,7 +66,7 @@ async function jobOf(
     owner,
     ...(isThere && { conversation_id }),
     payload: { id, due_at },
-    priority: 7,
+    priority: PRIORITIES.event,
   };
 }
 

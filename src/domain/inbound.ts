@@ -131,6 +131,8 @@ export interface ReportInbound extends InboundBase {
   outcome: ReportOutcome;
   /** Only for a child. */
   account?: ReportAccount;
+  /** Its job begins the child again at this time (ms since the epoch): the failure is not its end. */
+  again_at?: number;
 }
 
 /** Resources that a child used, including its descendants. */
@@ -140,6 +142,8 @@ export interface ReportAccount {
   cost_usd: number;
   /** Trust of the content its model saw, and so of its words. */
   trust: Trust;
+  /** A job began the child, and has to know the outcome. */
+  has_job?: true;
 }
 
 export type ReportOutcome =

@@ -5,7 +5,14 @@
 
 import { z } from "zod";
 import { isForNow } from "../domain/errors.ts";
-import { defineJob, HopelessJobError, type JobHandler, type JobKind, type NewJob } from "../jobs/job.ts";
+import {
+  defineJob,
+  HopelessJobError,
+  type JobHandler,
+  type JobKind,
+  type NewJob,
+  PRIORITIES,
+} from "../jobs/job.ts";
 import { type HandIn, handIn } from "./hand-in.ts";
 import type { HookDelivery } from "./hook.ts";
 import type { Payload } from "./payload.ts";
@@ -32,7 +39,13 @@ export async function lookForCutOff({ deliveries, enqueueAll, now }: LookDeps): 
 
 /** The job that hands this delivery in; enqueuing it again has no effect. */
 export function handInLater({ id, hook_id, owner }: HookDelivery): NewJob {
-  return { id: `job_hook_${id}`, kind: HAND_IN, owner, payload: { hook_id, delivery_id: id }, priority: 7 };
+  return {
+    id: `job_hook_${id}`,
+    kind: HAND_IN,
+    owner,
+    payload: { hook_id, delivery_id: id },
+    priority: PRIORITIES.event,
+  };
 }
 
 export interface HandInJobDeps extends HandIn {

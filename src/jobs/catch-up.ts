@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { mayHoldText } from "../tools/files/file-text.ts";
 import { INDEX_FILE, INDEX_UPLOAD } from "./file-jobs.ts";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
 export type Area = "workspace" | "uploads";
 
@@ -39,7 +39,7 @@ const INDEX_MISSING: JobKind = {
   name: "memory.index_missing",
   title: "Look for files that are not findable yet",
 };
-const CATCH_UP = { kind: INDEX_MISSING, owner: "system", priority: 1 } as const;
+const CATCH_UP = { kind: INDEX_MISSING, owner: "system", priority: PRIORITIES.scheduled } as const;
 
 const Payload = z.object({
   area: z.enum(["workspace", "uploads"]).default("workspace"),
@@ -84,7 +84,7 @@ function indexJob(area: Area, { owner, path }: FilePlace): NewJob {
     kind: area === "workspace" ? INDEX_FILE : INDEX_UPLOAD,
     owner,
     payload: area === "workspace" ? { path } : { file_id: path },
-    priority: 2,
+    priority: PRIORITIES.upkeep,
     // While this job waits, a page that is handled twice adds no second one.
     dedupe_key: `memory.index_missing:${owner}:${path}`,
   };

@@ -26,15 +26,19 @@ export interface Clock {
 }
 
 const MINUTE_MS = 60_000;
+/** Messages older than this may have been lost with the last process, where queues lie in its memory. */
+const JUST_RUNG_MS = 5_000;
 /** Retention of finished jobs. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 
 export function createClock({ jobs, regular, looks, now, onFailure }: ClockDeps): Clock {
   let last = 0;
   let hour = 0;
+  let isFirst = true;
   const tick = async () => {
     last = now();
-    await jobs.sweep();
+    await jobs.sweep(isFirst ? JUST_RUNG_MS : undefined);
+    isFirst = false;
     // A failing check does not stop the others, and runs again in a minute.
     for (const look of looks?.() ?? []) await look().catch(onFailure);
     const current = Math.floor(last / 3_600_000);

@@ -13,6 +13,8 @@ export interface JobKind {
   readonly title: string;
   /** The reason why a person cannot cancel it; absent: they may. */
   readonly goes_on?: string;
+  /** The reason why a person cannot try it again after its end; absent: they may. */
+  readonly no_retry?: string;
 }
 
 export interface Job {
@@ -22,7 +24,7 @@ export interface Job {
   owner: string;
   conversation_id?: string;
   payload: unknown;
-  /** 1 to 10; jobs from 7 on count as interactive and run before background jobs. */
+  /** 1 to 10, the smallest first: see `PRIORITIES`. */
   priority: number;
   status: JobStatus;
   dedupe_key?: string;
@@ -48,7 +50,7 @@ export interface NewJob {
   owner: string;
   payload?: unknown;
   conversation_id?: string;
-  /** Default 5. */
+  /** Default `PRIORITIES.usual`. */
   priority?: number;
   /** While a job with this key is pending or running, another is not added. */
   dedupe_key?: string;
@@ -72,25 +74,49 @@ export interface JobContext {
   heartbeat(): Promise<void>;
 }
 
+/**
+ * Result of a run whose work goes on in a conversation. The job stays running, without a heartbeat, until
+ * `Jobs.settle` is told of the outcome.
+ */
+export const HELD = Symbol("held");
+
+export type JobResult = string | typeof HELD;
+
+/** The end of a job without a result. */
+export interface JobFailure {
+  status: "failed" | "cancelled";
+  reason: string;
+  /** The work itself reported its end, so whoever waits for it knows already. */
+  is_told: boolean;
+}
+
 /** Runs the jobs of one kind. A throw counts as a failed attempt. */
 export interface JobHandler {
   kind: JobKind;
   /** Throws if the payload does not fit the kind: the job then fails for good. */
   parse(payload: unknown): unknown;
   /** The returned text is stored as the job's result. */
-  run(payload: unknown, context: JobContext): Promise<string>;
+  run(payload: unknown, context: JobContext): Promise<JobResult>;
+  /** Called once the job has failed for good or was cancelled; a rejection is logged, and not repeated. */
+  over?(payload: unknown, job: Job, failure: JobFailure): Promise<void>;
+  /** Called before a job that has failed or was cancelled waits again. A rejection leaves it as it was. */
+  again?(payload: unknown, job: Job): Promise<void>;
 }
 
 export function defineJob<S extends z.ZodType>(definition: {
   kind: JobKind;
   schema: S;
-  run(payload: z.output<S>, context: JobContext): Promise<string>;
+  run(payload: z.output<S>, context: JobContext): Promise<JobResult>;
+  over?(payload: z.output<S>, job: Job, failure: JobFailure): Promise<void>;
+  again?(payload: z.output<S>, job: Job): Promise<void>;
 }): JobHandler {
-  const { kind, schema, run } = definition;
+  const { kind, schema, run, over, again } = definition;
   return {
     kind,
     parse: (payload) => schema.parse(payload),
     run: (payload, context) => run(payload as z.output<S>, context),
+    ...(over && { over: (payload, job, failure) => over(payload as z.output<S>, job, failure) }),
+    ...(again && { again: (payload, job) => again(payload as z.output<S>, job) }),
   };
 }
 
@@ -108,6 +134,23 @@ export class JobTakenError extends Error {
 }
 
 const MINUTE_MS = 60_000;
+
+/** The smallest number goes first. */
+export const PRIORITIES = {
+  /** Somebody waits for it at this moment. */
+  awaited: 2,
+  /** Something has happened that an agent answers. */
+  event: 4,
+  /** An agent's task for another agent. */
+  delegation: 4,
+  /** A capability that is built for a person. */
+  build: 5,
+  usual: 6,
+  learning: 8,
+  upkeep: 9,
+  /** All that a schedule or the clock starts. */
+  scheduled: 10,
+} as const;
 
 /** Exponential backoff: 2 minutes after the first failed attempt, then 4, then 8. */
 export function backoffMs(attempts: number): number {

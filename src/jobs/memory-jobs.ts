@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { LongTermMemory } from "../memory/create-memory.ts";
 import { hashText } from "../memory/text/hash.ts";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
 const EXTRACT: JobKind = { name: "memory.extract", title: "Learn from a conversation" };
 const EXTRACT_PROGRAMS: JobKind = {
@@ -56,7 +56,7 @@ export function extractJob(
     kind: EXTRACT,
     ...source,
     payload: { conversation_id: source.conversation_id },
-    priority: 3,
+    priority: PRIORITIES.learning,
     dedupe_key: `memory.extract:${source.conversation_id}`,
     run_after: now + EXTRACT_AFTER_MS,
   };
@@ -90,7 +90,7 @@ export function embedJob({ embedding }: Pick<LongTermMemory, "embedding">, now: 
   return { ...EMBED_JOB, dedupe_key: "memory.embed", run_after: now + EMBED_AFTER_MS };
 }
 
-const EMBED_JOB = { kind: EMBED, owner: "system", priority: 2 } as const;
+const EMBED_JOB = { kind: EMBED, owner: "system", priority: PRIORITIES.upkeep } as const;
 
 /**
  * Enqueued hourly and daily; the ids keep each job to one run. Another embedding model makes it another job.
@@ -99,8 +99,8 @@ export function hourlyJobs(now: number, { embedding }: Pick<LongTermMemory, "emb
   const hour = Math.floor(now / 3_600_000);
   const day = Math.floor(now / DAY_MS);
   return [
-    { id: `job_consolidate_${hour}`, kind: CONSOLIDATE, owner: "system", priority: 2 },
-    { id: `job_expire_${day}`, kind: EXPIRE, owner: "system", priority: 2 },
+    { id: `job_consolidate_${hour}`, kind: CONSOLIDATE, owner: "system", priority: PRIORITIES.upkeep },
+    { id: `job_expire_${day}`, kind: EXPIRE, owner: "system", priority: PRIORITIES.upkeep },
     ...(embedding === undefined
       ? []
       : [{ id: `job_embed_${hashText(embedding.space)}_${day}`, ...EMBED_JOB }]),
@@ -201,7 +201,7 @@ async function consolidate(
       owner,
       conversation_id: source,
       payload: { conversation_id: source },
-      priority: 2,
+      priority: PRIORITIES.upkeep,
       dedupe_key: `memory.consolidate:${source}`,
     });
   }
@@ -210,7 +210,7 @@ async function consolidate(
       kind: CONSOLIDATE_FILE,
       owner,
       payload: { path },
-      priority: 2,
+      priority: PRIORITIES.upkeep,
       dedupe_key: `memory.consolidate:${owner}:${path}`,
     });
   }

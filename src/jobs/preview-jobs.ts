@@ -1,6 +1,6 @@
 /** Ends agent previews that were left open: the browser was closed, or the network was gone. */
 import { z } from "zod";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
 const END_PREVIEWS: JobKind = { name: "agents.end_previews", title: "End previews that nobody has ended" };
 const DAY_MS = 86_400_000;
@@ -17,7 +17,12 @@ interface LeftPreviews {
 /** Enqueued daily; the id keeps it to one run a day. */
 export function previewJobs(now: number): NewJob[] {
   return [
-    { id: `job_previews_${Math.floor(now / DAY_MS)}`, kind: END_PREVIEWS, owner: "system", priority: 1 },
+    {
+      id: `job_previews_${Math.floor(now / DAY_MS)}`,
+      kind: END_PREVIEWS,
+      owner: "system",
+      priority: PRIORITIES.scheduled,
+    },
   ];
 }
 

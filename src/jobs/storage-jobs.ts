@@ -1,6 +1,6 @@
 /** Background jobs of storage: remove expired data. */
 import { z } from "zod";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
 const EXPIRE: JobKind = { name: "storage.expire", title: "Clear away what has expired" };
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ export function dailyStorageJobs(now: number): NewJob[] {
       id: `job_storage_expire_${Math.floor(now / DAY_MS)}`,
       kind: EXPIRE,
       owner: "system",
-      priority: 1,
+      priority: PRIORITIES.scheduled,
     },
   ];
 }

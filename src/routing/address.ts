@@ -62,6 +62,6 @@ export function initOf(id: ConversationId, owner: string, request: ConversationR
   };
 }
 
-function parentOf({ conversation_id, call_id, depth, mandate }: Parent): Parent {
-  return { conversation_id, call_id, depth, ...(mandate && { mandate }) };
+function parentOf({ conversation_id, call_id, depth, mandate, job }: Parent): Parent {
+  return { conversation_id, call_id, depth, ...(mandate && { mandate }), ...(job && { job }) };
 }

@@ -96,7 +96,7 @@ function tellWhoAsked({ sql, meta }: Store, lost: LostAnswer, { ids, now, kinds,
   if (!target || !kinds[target.channel].carried) return;
   const chunk =
     kinds[target.channel].peers === "agents"
-      ? reportOfFailure(LOST, meta.cost_usd)
+      ? reportOfFailure(LOST, meta)
       : { type: "text" as const, text: LOST };
   const draft = { kind: "failure" as const, texts: 0, chunks: [chunk] };
   new Deliveries(sql).insert({ ...draft, id: ids.create("dlv"), turn_id, message_id, target }, now);

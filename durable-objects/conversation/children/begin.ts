@@ -9,6 +9,7 @@ import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { childEvent } from "./close.ts";
 import type { Family } from "./family.ts";
+import { LONGEST_WAIT_MS } from "./job.ts";
 
 /** Children that one turn may start, by the depth of its conversation. */
 const MOST_A_TURN = [8, 4, 2];
@@ -64,7 +65,7 @@ function rowOf(turn: TurnRow, child: NewChild, now: number) {
     depth: parent.depth,
     state: "running" as const,
     asks: [],
-    deadline: now + patience_ms,
+    deadline: now + patience_ms + (parent.job ? LONGEST_WAIT_MS : 0),
     patience_ms,
     spend_usd: parent.mandate?.spend_usd ?? 0,
     steps: 0,
@@ -72,5 +73,7 @@ function rowOf(turn: TurnRow, child: NewChild, now: number) {
     words: "",
     began_at: now,
     ended_at: null,
+    init: parent.job ? init : null,
+    tries: 0,
   };
 }

@@ -28,12 +28,12 @@ export function notBegun(store: Store, id: ChildRow["id"], why: { reason: string
   if (row && row.ended_at === null) store.children.change(row.id, { words: why.reason, deadline: why.now });
 }
 
-function outOfTime({ id, call_id, words }: ChildRow): Inbound {
+function outOfTime({ id, call_id, words, tries }: ChildRow): Inbound {
   const outcome: ReportOutcome =
     words === "" ? { status: "given_up" } : { status: "failed", reason: words, retryable: true };
   return {
     type: "report",
-    key: `over:${id}`,
+    key: `over:${id}${tries === 0 ? "" : `:${tries}`}`,
     source: { channel: "conversation", sender: id, thread: id },
     call_id,
     outcome,

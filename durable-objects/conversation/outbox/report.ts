@@ -2,6 +2,7 @@
 import type { FamilyMessage } from "../../../src/channels/channel.ts";
 import type { ReportAccount, ReportOutcome } from "../../../src/domain/inbound.ts";
 import type { Part } from "../../../src/domain/message.ts";
+import type { Meta } from "../rows/meta.ts";
 import { type Draft, draftOfEnd, type FinalOutcome } from "./compose.ts";
 
 const CUT = "\n\n(The report is longer: the rest is in the conversation of the one who made it.)";
@@ -24,10 +25,13 @@ export function draftOfReport(
   return { kind, chunks: [report], texts: 0 };
 }
 
+type Lost = Pick<Meta, "cost_usd" | "parent">;
+
 /** The report of a turn that was lost in a rebuild. */
-export function reportOfFailure(reason: string, cost_usd: number): FamilyMessage {
+export function reportOfFailure(reason: string, { cost_usd, parent }: Lost): FamilyMessage {
   const outcome = { status: "failed" as const, reason, retryable: true };
-  return { type: "report", outcome, account: { steps: 0, cost_usd, trust: "untrusted" } };
+  const job = parent?.job && { has_job: true as const };
+  return { type: "report", outcome, account: { steps: 0, cost_usd, trust: "untrusted", ...job } };
 }
 
 function outcomeOf(parts: readonly Part[], outcome: FinalOutcome, limit: number): ReportOutcome {

@@ -139,7 +139,8 @@ function putReply({ outbox, store }: RunnerDeps, ending: Ending, message: Messag
 
 /** Steps and cost of the conversation so far, for its parent. */
 function accountOf({ meta, children }: Store, { steps, trust }: Ending): ReportAccount {
-  return { steps: steps.length, cost_usd: meta.cost_usd + children.cost_usd(), trust };
+  const job = meta.parent?.job && { has_job: true as const };
+  return { steps: steps.length, cost_usd: meta.cost_usd + children.cost_usd(), trust, ...job };
 }
 
 function answerOf(ending: Ending, spent: TurnSpending, now: number): Message {

@@ -1,6 +1,7 @@
 /** Services that the capabilities part uses. */
 import { AGENTS } from "../services/agents.ts";
 import { CAPABILITIES_CATALOG } from "../services/capabilities.ts";
+import { CHILD_JOBS } from "../services/child-jobs.ts";
 import type { ServicesOf } from "../services/group.ts";
 import { KERNEL } from "../services/kernel.ts";
 import { PLATFORM } from "../services/platform.ts";
@@ -8,7 +9,7 @@ import { ROOMS } from "../services/rooms.ts";
 import { ROUTING } from "../services/routing.ts";
 import { serviceReader } from "../services/sealed.ts";
 
-export const NEEDS = [AGENTS, CAPABILITIES_CATALOG, KERNEL, PLATFORM, ROOMS, ROUTING] as const;
+export const NEEDS = [AGENTS, CAPABILITIES_CATALOG, CHILD_JOBS, KERNEL, PLATFORM, ROOMS, ROUTING] as const;
 
 export type Services = ServicesOf<typeof NEEDS>;
 

@@ -2,6 +2,8 @@
 
 import { createChildren } from "../../children/begin.ts";
 import { createDelegateTool } from "../../children/delegate.ts";
+import { createChildJob } from "../../children/job/child-job.ts";
+import { DELEGATION } from "../../children/job/kinds.ts";
 import type { Children } from "../../children/ports.ts";
 import { createSpawnAgentTool } from "../../children/spawn-agent.ts";
 import { definePart } from "../part.ts";
@@ -13,7 +15,7 @@ export const childrenPart = definePart<Children, typeof NEEDS>({
   name: "children",
   routes: childRoutes,
   needs: NEEDS,
-  open({ frontDoor, agentCache, standings }) {
+  open({ frontDoor, agentCache, standings, childJobs }) {
     const children = createChildren({
       agent: async (slug) => ((await agentCache.has(slug)) ? agentCache.get(slug) : undefined),
       person: (id) => standings.get(id),
@@ -23,6 +25,7 @@ export const childrenPart = definePart<Children, typeof NEEDS>({
       verbs: children,
       tools: [createSpawnAgentTool(children), createDelegateTool(children)],
       casting: underMandate,
+      jobs: [createChildJob(DELEGATION, childJobs)],
     };
   },
 });

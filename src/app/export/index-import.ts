@@ -4,7 +4,7 @@ import type { Result } from "../../domain/errors.ts";
 import { type ConversationId, trustId } from "../../domain/ids.ts";
 import type { Message } from "../../domain/message.ts";
 import type { Principal } from "../../domain/principal.ts";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "../../jobs/job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "../../jobs/job.ts";
 import type { TurnItem } from "../../memory/index/turns.ts";
 import { turnItems } from "../../storage/d1/index/turn-items.ts";
 import { conversationStub } from "../objects/stubs.ts";
@@ -28,7 +28,7 @@ export function indexImportJob(owner: string, conversation_id: string): NewJob {
     owner,
     conversation_id,
     payload,
-    priority: 2,
+    priority: PRIORITIES.upkeep,
     dedupe_key: `${INDEX_IMPORT.name}:${conversation_id}`,
   };
 }

@@ -4,7 +4,7 @@ import { JobPictureShape, JobShape } from "../../contract/instance/jobs.ts";
 import { listOf } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import { mayUse, type Right } from "../../domain/principal.ts";
-import { JOB_STATUSES, type Job } from "../../jobs/job.ts";
+import { HopelessJobError, JOB_STATUSES, type Job } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { timeSeries } from "../../jobs/time-series.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
@@ -56,7 +56,7 @@ export const jobRoutes: Route[] = [
     params,
     answers: () => ({ 200: JobShape() }),
     handler: async (context, { params: { id } }) =>
-      reply(200, jobView(servicesOf(context).jobs, await ownJob(context, id, "read"))),
+      reply(200, jobView(context, await ownJob(context, id, "read"))),
   }),
   defineRoute({
     method: "post",
@@ -95,7 +95,7 @@ async function list(context: ApiContext, query: Listed) {
     },
     { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) },
   );
-  const items = rows.slice(0, size).map((job) => jobView(jobs, job));
+  const items = rows.slice(0, size).map((job) => jobView(context, job));
   return reply(200, { items, next_cursor: rows.length > size ? (items.at(-1)?.id ?? null) : null });
 }
 
@@ -124,21 +124,37 @@ async function cancel(context: ApiContext, id: string) {
   if (goes_on !== undefined) throw new AppError("conflict", goes_on);
   const cancelled = await jobs.cancel(job.id);
   if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
-  return reply(200, jobView(jobs, cancelled));
+  return reply(200, jobView(context, cancelled));
 }
 
 async function retry(context: ApiContext, id: string) {
   const job = await ownJob(context, id, "manage");
   const { jobs } = servicesOf(context);
-  const again = await jobs.retry(job.id);
+  const { no_retry } = jobs.kindOf(job.kind);
+  if (no_retry !== undefined) throw new AppError("conflict", no_retry);
+  const again = await retried(jobs, job);
   if (again === undefined) {
     throw new AppError("conflict", notAgain(job));
   }
-  return reply(202, jobView(jobs, again));
+  return reply(202, jobView(context, again));
+}
+
+/** A refusal of its kind is told as it is. */
+async function retried(jobs: Jobs, { id }: Job): Promise<Job | undefined> {
+  try {
+    return await jobs.retry(id);
+  } catch (problem) {
+    if (problem instanceof HopelessJobError) throw new AppError("conflict", problem.message);
+    throw problem;
+  }
+}
+
+function mayBeRetried({ status }: Pick<Job, "status">): boolean {
+  return status === "failed" || status === "cancelled";
 }
 
 function notAgain({ status }: Job): string {
-  return status === "failed" || status === "cancelled"
+  return mayBeRetried({ status })
     ? "The same work waits or runs already, as another job: that one does it."
     : `Only a job that has failed or was cancelled can be tried again; this one is ${status}.`;
 }
@@ -151,23 +167,16 @@ async function ownJob(context: ApiContext, id: string, right: Right): Promise<Jo
   return job;
 }
 
-function jobView({ kindOf }: Jobs, job: Job) {
-  const {
-    owner: _owner,
-    run_after,
-    started_at,
-    heartbeat_at,
-    finished_at,
-    created_at,
-    updated_at,
-    ...rest
-  } = job;
-  const { title, goes_on } = kindOf(job.kind);
+function jobView(context: ApiContext, job: Job) {
+  const { owner, run_after, started_at, heartbeat_at, finished_at, created_at, updated_at, ...rest } = job;
+  const { title, goes_on, no_retry } = servicesOf(context).jobs.kindOf(job.kind);
   const isOpen = job.status === "pending" || job.status === "running";
   return {
     ...rest,
     title,
     can_cancel: isOpen && goes_on === undefined,
+    can_retry: mayBeRetried(job) && no_retry === undefined,
+    is_own: owner === context.get("principal").owner,
     run_after: iso(run_after),
     started_at: iso(started_at),
     heartbeat_at: iso(heartbeat_at),

@@ -37,6 +37,7 @@ import { wireFrontDoor } from "./front-door.ts";
 import { embedLater, wireJobs } from "./jobs.ts";
 import { wireMemory } from "./memory.ts";
 import { wireChannels } from "./messages/channels.ts";
+import { wireChildJobs } from "./messages/child-jobs.ts";
 import { wireSpeech } from "./messages/speech.ts";
 import { wireWaysIn } from "./messages/take-in.ts";
 import { wireModels } from "./models.ts";
@@ -119,7 +120,8 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     guard,
     kinds,
     serviceFetch: wireServiceFetch(env, guard),
-    ...wireChannels({ env, db, now, kinds, log, files, entrance, people, connections }),
+    ...wireChannels({ env, db, now, kinds, log, files, entrance, people, connections, jobs: wiredJobs.jobs }),
+    childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
     ...wireSpeech({ env, settings }),

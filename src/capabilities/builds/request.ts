@@ -4,10 +4,12 @@
  */
 import type { ToolContext } from "../../agent/ports/tool.ts";
 import type { Children } from "../../children/ports.ts";
+import { PRIORITIES } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { endWithout } from "./end.ts";
 import {
   BUILD,
+  BUILD_JOB,
   BUILD_LIMITS,
   BUILDER,
   type Build,
@@ -102,6 +104,7 @@ async function begin(
       task: taskOf(request, await deps.store.files(build.id)),
       title: `Build ${build.name}`,
       report: "message",
+      job: { kind: BUILD_JOB, priority: PRIORITIES.build },
       limits: BUILD_LIMITS,
       own_tools: BUILDER_TOOLS,
       // The failed inputs may be untrusted content.

@@ -14,6 +14,8 @@ export interface BuildTurnEnd {
   place: BuilderPlace;
   /** The reason for a turn that did not complete; undefined if it did. */
   reason: string | undefined;
+  /** The build's job decides whether the turn is tried again, and ends the build if not. */
+  may_go_on: boolean;
   steps: number;
   cost_usd: number;
 }
@@ -21,11 +23,12 @@ export interface BuildTurnEnd {
 /** Idempotent. Rejects when storage fails. */
 export async function settle(
   deps: SettleDeps,
-  { place, reason, steps, cost_usd }: BuildTurnEnd,
+  { place, reason, may_go_on, steps, cost_usd }: BuildTurnEnd,
 ): Promise<void> {
   const build = await deps.store.ofChild(place);
   if (!build) return;
   await deps.store.account(build.id, { steps, cost_usd });
+  if (may_go_on) return;
   const error = reason ?? "The Builder ended without registering the capability.";
   await endWithout(deps, build, { status: "failed", error });
 }

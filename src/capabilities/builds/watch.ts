@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { ChildState } from "../../domain/events.ts";
 import { trustId } from "../../domain/ids.ts";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "../../jobs/job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "../../jobs/job.ts";
 import { type EndDeps, endWithout } from "./end.ts";
 import { BUILD, type Build, type BuildStore } from "./record/build.ts";
 
@@ -65,7 +65,7 @@ function watchJob({ id, owner, conversation_id }: WatchedBuild, look: number, no
     owner,
     conversation_id,
     payload: { build_id: id, look },
-    priority: 7,
+    priority: PRIORITIES.usual,
     run_after: now + pause,
   };
 }

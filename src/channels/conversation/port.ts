@@ -3,10 +3,11 @@
  * repeated delivery takes effect once.
  */
 import type { Result } from "../../domain/errors.ts";
-import { type ConversationId, parseId, trustId } from "../../domain/ids.ts";
+import { parseId, trustId } from "../../domain/ids.ts";
 import type { Inbound, Receipt } from "../../domain/inbound.ts";
-import type { ChannelPort, DeliveryResult, FamilyMessage, Outgoing } from "../channel.ts";
+import type { ChannelPort, DeliveryResult, Outgoing } from "../channel.ts";
 import type { ConversationInboxes } from "../kind.ts";
+import { sourceOf, taskOf } from "./task.ts";
 
 /** Well below what an inbox takes in one input. */
 const TEXT_LENGTH = 400_000;
@@ -46,7 +47,7 @@ function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
     case "media":
       return undefined;
     case "task":
-      return taskOf(chunk, base);
+      return taskOf(chunk, from.conversation_id);
     case "answer":
       return {
         ...base,
@@ -65,26 +66,6 @@ function inboundOf({ chunk, to, from, key }: Outgoing): Inbound | undefined {
     case "question":
       return to.message === undefined ? undefined : { ...base, ...chunk, call_id: trustId(to.message) };
   }
-}
-
-/** The idempotency key is the child's id, so only one delivery can start it. */
-function taskOf(
-  { init, text, sender_name, behalf }: Extract<FamilyMessage, { type: "task" }>,
-  { source }: Pick<Inbound, "source">,
-): Inbound {
-  const message = init.parent?.call_id;
-  return {
-    type: "user_message",
-    key: `task:${init.conversation_id}`,
-    source: { ...source, sender_name, ...(message !== undefined && { message }) },
-    ...(behalf && { behalf }),
-    parts: [{ type: "text", text }],
-  };
-}
-
-/** A conversation is both its sender and its thread. */
-function sourceOf(id: ConversationId) {
-  return { channel: "conversation" as const, sender: id, thread: id };
 }
 
 function deliveredOf(received: Result<Receipt>): DeliveryResult {

@@ -11,8 +11,13 @@ export const JobShape = namedSchema("Job", () =>
     title: z.string(),
     /** Whether a person may stop it before it ends. */
     can_cancel: z.boolean(),
+    /** Whether a person may have it tried again now. */
+    can_retry: z.boolean(),
+    /** It belongs to the person who asks; otherwise they see it as an operator. */
+    is_own: z.boolean(),
     conversation_id: z.string().optional(),
     payload: z.unknown(),
+    /** 1 to 10, the smallest first. */
     priority: z.number(),
     dedupe_key: z.string().optional(),
     status: z.enum(JOB_STATUSES),

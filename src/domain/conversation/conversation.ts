@@ -15,6 +15,14 @@ export interface Parent {
   depth: number;
   /** Absent: only the agent's own rights and limits apply. */
   mandate?: Mandate;
+  /** The job that begins it; absent: it begins at once. */
+  job?: BeginJob;
+}
+
+/** The job that begins a child: the name of its kind, and its priority from 1 to 10, the smallest first. */
+export interface BeginJob {
+  kind: string;
+  priority: number;
 }
 
 /** The identity and rights of a child: never more than those of the conversation that started it. */

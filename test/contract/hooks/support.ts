@@ -121,7 +121,7 @@ export async function cutOff({
   await lookForCutOff({ ...deps, enqueueAll: async (jobs) => void found.push(...jobs) });
   const job = createHandInJob(deps);
   const said: string[] = [];
-  for (const { payload } of found) said.push(await job.run(job.parse(payload), {} as JobContext));
+  for (const { payload } of found) said.push(String(await job.run(job.parse(payload), {} as JobContext)));
   return said;
 }
 

@@ -132,6 +132,8 @@ export class Family {
         const id = init.conversation_id;
         if (this.options.refuses?.()) return NOT_TAKEN;
         if (!this.members.has(id)) this.members.set(id, this.member(init, this.modelOf(init)));
+        // In place of its job: the child's time begins.
+        if (init.parent?.job) this.timeline.after(1, () => this.handOn(id, init.parent?.conversation_id));
         return send(id, inbound);
       },
     });
@@ -141,6 +143,11 @@ export class Family {
       channels: onlyChannel("conversation", port),
       casting: underMandate(brought.casting as Casting),
     };
+  }
+
+  private async handOn(child: ConversationId, parent: ConversationId | undefined): Promise<void> {
+    const asked = parent && this.members.get(parent)?.machine;
+    await asked?.request(({ changes }) => void changes.handOn(child));
   }
 
   private modelOf(init: ConversationInit): (request: ModelRequest) => Move[] {

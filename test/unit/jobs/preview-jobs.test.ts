@@ -17,7 +17,7 @@ async function swept(left: string[]): Promise<{ asked: unknown[]; told: string }
     removeOld: async (before) => void asked.push(["remove", before]),
   });
   const context = { now: () => NOW, heartbeat: async () => void asked.push("alive") };
-  return { asked, told: (await handler?.run({}, context as unknown as JobContext)) ?? "" };
+  return { asked, told: String(await handler?.run({}, context as unknown as JobContext)) };
 }
 
 it("previews that are a day old are ended one by one, and then their agents go", async () => {

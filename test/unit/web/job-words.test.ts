@@ -16,8 +16,10 @@ const job = (overrides: Partial<Job> = {}): Job => ({
   kind: "memory.index_file",
   title: "Make a file findable",
   can_cancel: true,
+  can_retry: false,
+  is_own: true,
   payload: { path: "notes.md" },
-  priority: 0,
+  priority: 6,
   status: "pending",
   attempts: 0,
   max_attempts: 3,
@@ -33,6 +35,7 @@ const job = (overrides: Partial<Job> = {}): Job => ({
 it("names a job by its file", () => {
   expect(subjectOf(job())).toBe("notes.md");
   expect(subjectOf(job({ payload: null }))).toBe("");
+  expect(subjectOf(job({ payload: { agent: "scholar", child: "cnv_1" } }))).toBe("@scholar");
 });
 
 it("says what it is at, and when it is tried again", () => {
@@ -45,8 +48,8 @@ it("says what it is at, and when it is tried again", () => {
 
 it("tells its age, how long it took, and its attempts", () => {
   const done = job({ status: "completed", attempts: 1, started_at: at(-60_000), finished_at: at(-58_500) });
-  expect(timesOf(done, NOW)).toBe("2 min ago  ·  took 1.5 s  ·  attempt 1 of 3");
-  expect(timesOf(job(), NOW)).toBe("2 min ago");
+  expect(timesOf(done, NOW)).toBe("2 min ago  ·  took 1.5 s  ·  attempt 1 of 3  ·  priority 6");
+  expect(timesOf(job(), NOW)).toBe("2 min ago  ·  priority 6");
 });
 
 it("draws a kind so that the slot with the most fills the height, and one of very many is seen", () => {

@@ -1,10 +1,14 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { Env } from "../../../src/app/env.ts";
 import { tell } from "../../support/model-wire/told-model.ts";
 import { soon } from "../../support/soon.ts";
 import { api, resultsOf, toCall } from "../tools/api.ts";
 
-async function helper(slug: string): Promise<string> {
-  const agent = { slug, name: "Owl Counter", instructions: "Count.", models: ["openai/told"] };
+const bindings = env as unknown as Env;
+
+async function helper(slug: string, model = "openai/told"): Promise<string> {
+  const agent = { slug, name: "Owl Counter", instructions: "Count.", models: [model] };
   expect((await api("POST", "/agents", agent)).status).toBe(201);
   return slug;
 }
@@ -100,4 +104,32 @@ test("with its conversation a child is archived, and deleted", async () => {
   expect(more.json).toMatchObject({ error: "conflict" });
   expect((await api("DELETE", `/conversations/${id}`)).status).toBe(204);
   expect((await api("GET", `/conversations/${child}`)).status).toBe(404);
+});
+
+test("a delegate whose model is away is tried again later, and in the end that is said where it was asked", async () => {
+  const agent = await helper("counter-e", "openai/broken");
+  const { json } = await chat(
+    tell(
+      { text: ["I pass it on."], calls: [toCall("delegate", { agent, task: "Count" })] },
+      { text: ["So."] },
+    ),
+  );
+  const id = json.conversation_id;
+  const jobs = async () => (await api("GET", "/jobs?kind=child.delegate")).json.items;
+  const job = async () =>
+    (await jobs()).find((one: { conversation_id: string }) => one.conversation_id === id);
+  await soon(async () => expect(await job()).toMatchObject({ status: "pending", attempts: 1, priority: 4 }));
+  expect((await childrenOf(id))[0]).toMatchObject({ state: "running" });
+  const last = "UPDATE jobs SET attempts = 2, run_after = 0 WHERE id = ?1";
+  await bindings.DB.prepare(last)
+    .bind((await job()).id)
+    .run();
+  await bindings.JOBS_INTERACTIVE?.send({ job_ids: [(await job()).id] });
+  await soon(async () => {
+    expect(await job()).toMatchObject({ status: "failed", can_retry: true, is_own: true });
+    const { items } = (await api("GET", `/conversations/${id}/messages`)).json;
+    expect(items.at(-1)).toMatchObject({ agent, status: "failed" });
+    expect(items.at(-1).parts[0].text).toContain("I could not do this:");
+  });
+  expect((await childrenOf(id))[0]).toMatchObject({ state: "failed" });
 });

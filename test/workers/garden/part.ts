@@ -57,7 +57,7 @@ export const gardenPart: Part<Watered> = definePart<Watered, typeof NEEDS>({
       effect: "idempotent",
       reach: "inside",
       async run({ name }, { owner, idempotency_key: dedupe_key }) {
-        await jobs.enqueue({ kind: GROW, owner, payload: { name }, dedupe_key, priority: 8 });
+        await jobs.enqueue({ kind: GROW, owner, payload: { name }, dedupe_key, priority: 3 });
         return trustedResult(`${name} is planted.`);
       },
     });

@@ -7,7 +7,7 @@ import { createIds } from "../../../src/domain/ids.ts";
 import { createClock } from "../../../src/jobs/clock.ts";
 import { consumeJobs, DEAD_LETTERS } from "../../../src/jobs/consume.ts";
 import { createDoorbell } from "../../../src/jobs/doorbell.ts";
-import { defineJob, HopelessJobError, type JobContext } from "../../../src/jobs/job.ts";
+import { defineJob, HopelessJobError, type JobContext, PRIORITIES } from "../../../src/jobs/job.ts";
 import { createJobs } from "../../../src/jobs/jobs.ts";
 import type { Urgency } from "../../../src/jobs/ports.ts";
 import { D1JobStore } from "../../../src/storage/d1/jobs/jobs.ts";
@@ -87,7 +87,7 @@ describe("a job", () => {
 
   test("of high priority rings the interactive queue", async () => {
     const machine = createMachine();
-    await machine.enqueue({ priority: 9 });
+    await machine.enqueue({ priority: PRIORITIES.build });
     expect(machine.rung[0]?.urgency).toBe("interactive");
   });
 
@@ -260,7 +260,7 @@ describe("the queue's end", () => {
       kind: "memory.expire",
       owner: "system",
       payload: {},
-      priority: 9,
+      priority: PRIORITIES.awaited,
       status: "pending",
       attempts: 0,
       max_attempts: 3,
@@ -280,7 +280,7 @@ test("a job is cancelled over HTTP, told in the picture, and not where its kind 
   const job = {
     owner: "admin",
     payload: {},
-    priority: 1,
+    priority: PRIORITIES.scheduled,
     status: "pending",
     attempts: 0,
     max_attempts: 3,

@@ -4,11 +4,21 @@ import type { Job, JobStatus, KindOverTime } from "../../api/jobs.ts";
 import { ago, duration } from "../../ui/format.ts";
 import { plural, t } from "../../words/t.ts";
 
-/** The file that the job is about, if it names one. */
+/** The file that the job is about, or the agent that works on it, if it names one. */
 export function subjectOf({ payload }: Job): string {
+  const agent = fieldOf(payload, "agent");
+  return fieldOf(payload, "path") || (agent && `@${agent}`);
+}
+
+/** Id of the conversation in which the job's task is worked on; empty: it has none. */
+export function taskOf({ payload }: Job): string {
+  return fieldOf(payload, "child");
+}
+
+function fieldOf(payload: unknown, name: "path" | "agent" | "child"): string {
   if (typeof payload !== "object" || payload === null) return "";
-  const path = (payload as { path?: unknown }).path;
-  return typeof path === "string" ? path : "";
+  const value = (payload as { [name]?: unknown })[name];
+  return typeof value === "string" ? value : "";
 }
 
 export const STATUS_TONES = {
@@ -38,7 +48,7 @@ export function statusWords(job: Job, now: number): string {
   }
 }
 
-/** "2 min ago · took 1.2 s · attempt 2 of 3". */
+/** "2 min ago · took 1.2 s · attempt 2 of 3 · priority 4". */
 export function timesOf(job: Job, now: number): string {
   const began = Date.parse(job.started_at ?? "");
   const ended = Date.parse(job.finished_at ?? "");
@@ -50,6 +60,7 @@ export function timesOf(job: Job, now: number): string {
     parts.push(
       t("attempt {attempts} of {max_attempts}", { attempts: job.attempts, max_attempts: job.max_attempts }),
     );
+  parts.push(t("priority {priority}", { priority: job.priority }));
   return parts.join("  ·  ");
 }
 

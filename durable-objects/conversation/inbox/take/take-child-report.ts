@@ -5,6 +5,7 @@ import type { EventBody } from "../../../../src/domain/events.ts";
 import type { ReportInbound, Source } from "../../../../src/domain/inbound.ts";
 import type { MessageStatus } from "../../../../src/domain/message.ts";
 import { childEvent, closeChild } from "../../children/close.ts";
+import { waitForNextTry } from "../../children/job.ts";
 import type { ChildRow } from "../../rows/children.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
@@ -18,6 +19,10 @@ import { sayUnasked } from "./take-unasked.ts";
 export function takeChildReport(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound): TakeResult {
   if (child.call_id !== inbound.call_id) return NOTHING_WAITS;
   if (child.ended_at !== null) return counted(acceptance, child, inbound);
+  if (inbound.again_at !== undefined) {
+    const events = waitForNextTry(acceptance.store, child, { ...inbound, at: inbound.again_at });
+    return { turn_id: null, message_id: null, events };
+  }
   return child.report === "message"
     ? posted(acceptance, child, inbound)
     : settled(acceptance, child, inbound);

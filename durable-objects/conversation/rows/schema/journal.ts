@@ -1,5 +1,6 @@
 /** Tables for finished work of turns and for what they started, so that a resumed turn repeats nothing. */
 import type { CallRecord, Reply } from "../../../../src/agent/turn.ts";
+import type { ConversationInit } from "../../../../src/domain/conversation/conversation.ts";
 import type { ChildState } from "../../../../src/domain/events.ts";
 import type { CallId, ConversationId, TurnId } from "../../../../src/domain/ids.ts";
 import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
@@ -69,6 +70,12 @@ export const children = table("children", LATE_9, {
   words: text(),
   began_at: int(),
   ended_at: int().nullable(),
+  /** Its settings, for the job that begins it; null: it began at once. */
+  init: json(withFields<ConversationInit>({ conversation_id: "string", owner: "string" }))
+    .nullable()
+    .since(15),
+  /** Attempts that have ended before the present one. */
+  tries: int().since(15, 0),
 });
 
 /** Model calls in progress outside the turns. The first one asks for the conversation's title. */

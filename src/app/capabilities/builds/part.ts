@@ -2,7 +2,7 @@
 import type { ChildrenView } from "../../../../durable-objects/conversation/views/children.ts";
 import { catalogOfBuilds } from "../../../capabilities/builds/catalog.ts";
 import { endWithout } from "../../../capabilities/builds/end.ts";
-import type { Build, BuildId } from "../../../capabilities/builds/record/build.ts";
+import { BUILD_JOB, type Build, type BuildId } from "../../../capabilities/builds/record/build.ts";
 import { openWorkbench } from "../../../capabilities/builds/record/workbench.ts";
 import { type RequestDeps, requestBuild } from "../../../capabilities/builds/request.ts";
 import { createRequestTool } from "../../../capabilities/builds/request-tool.ts";
@@ -10,10 +10,12 @@ import { settle } from "../../../capabilities/builds/settle.ts";
 import { builderTools } from "../../../capabilities/builds/tools/tools.ts";
 import { BUILDS, type Builds } from "../../../capabilities/builds/verbs.ts";
 import { createWatchJob } from "../../../capabilities/builds/watch.ts";
+import { createChildJob } from "../../../children/job/child-job.ts";
 import type { Result } from "../../../domain/errors.ts";
 import type { ChildState } from "../../../domain/events.ts";
 import { derivedId } from "../../../domain/ids.ts";
 import type { Principal } from "../../../domain/principal.ts";
+import type { JobHandler } from "../../../jobs/job.ts";
 import { guardedTools } from "../../../observability/guarded-tools.ts";
 import { sha256 } from "../../../platform/digest.ts";
 import { D1BuildStore } from "../../../storage/d1/capabilities/builds.ts";
@@ -53,7 +55,10 @@ function open(services: Services): OpenPart<Builds> {
     tools: [createRequestTool(deps)],
     casting: (next) => builderCasting({ store, tools }, next),
     wakers: [buildWaker((end) => settle(deps, end))],
-    jobs: [createWatchJob({ ...deps, stateOf, enqueue: (job) => services.jobs.enqueue(job) })],
+    jobs: [
+      buildJob(services, deps),
+      createWatchJob({ ...deps, stateOf, enqueue: (job) => services.jobs.enqueue(job) }),
+    ],
   };
 }
 
@@ -67,6 +72,20 @@ function depsOf(services: Services): RequestDeps {
     idOf,
     now: services.now,
   };
+}
+
+/** A build whose job ends without a result has ended too. */
+function buildJob({ childJobs }: Services, deps: RequestDeps): JobHandler {
+  return createChildJob(BUILD_JOB, {
+    ...childJobs,
+    async ended({ child, parent, call_id }, { status, reason }) {
+      const build = await deps.store.ofChild({
+        child_id: child,
+        parent: { conversation_id: parent, call_id },
+      });
+      if (build) await endWithout(deps, build, { status, error: reason });
+    },
+  });
 }
 
 /** The child's state, as the conversation reports it in which the capability was asked for. */

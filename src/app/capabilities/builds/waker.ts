@@ -23,12 +23,14 @@ export function buildWaker(tell: (end: BuildTurnEnd) => Promise<void>): WakerMak
       async wake(at) {
         if (!parent || (due() ?? Number.POSITIVE_INFINITY) > at) return;
         const count = meta.turn_count;
-        const summary = turns.page(null, 1)[0]?.summary;
-        const { steps, reason } = summary && "steps" in summary ? summary : { steps: 0, reason: undefined };
+        const last = turns.page(null, 1)[0];
+        const summary = last?.summary && "steps" in last.summary ? last.summary : undefined;
+        const { steps = 0, reason, is_lasting } = summary ?? {};
+        const may_go_on = parent.job !== undefined && last?.state === "failed" && !is_lasting;
         try {
           const cost_usd = meta.cost_usd + children.cost_usd();
           const place = { child_id: meta.conversation_id, parent };
-          await tell({ place, reason, steps, cost_usd });
+          await tell({ place, reason, may_go_on, steps, cost_usd });
           told = count;
         } catch {
           // The database is unavailable: the build's row still says `building`.

@@ -2,6 +2,7 @@
 import type { ChannelPort, Channels } from "../../../channels/channel.ts";
 import type { ChannelDeps, ChannelFiles, SharedMarks } from "../../../channels/kind.ts";
 import { openChannels } from "../../../channels/kinds.ts";
+import { queuedInboxes } from "../../../children/job/queued-inboxes.ts";
 import type { Channel } from "../../../domain/inbound.ts";
 import { ChannelAccounts } from "../../../storage/d1/index/channel-accounts.ts";
 import { ChannelPlaces } from "../../../storage/d1/index/channel-places.ts";
@@ -17,6 +18,7 @@ interface ChannelParts
     Omit<SenderParts, "channels" | "channelAccounts" | "tries" | "env"> {
   files: House["files"];
   entrance: Pick<InboxParts, "indexNew">;
+  jobs: House["jobs"];
 }
 
 type Wired = Pick<
@@ -44,8 +46,8 @@ export function wireChannels(parts: ChannelParts): Wired {
   };
 }
 
-function depsOf({ env, log, files, entrance }: ChannelParts, marks: SharedMarks): ChannelDeps {
-  const conversations = wireInboxes({ env, log, ...entrance });
+function depsOf({ env, log, files, entrance, jobs }: ChannelParts, marks: SharedMarks): ChannelDeps {
+  const conversations = queuedInboxes(wireInboxes({ env, log, ...entrance }), jobs);
   return { conversations, files: channelFiles(files), marks };
 }
 

@@ -5,6 +5,7 @@ import { isCommand, isHeard, runCommand } from "../../../channels/commands/run.t
 import { AppError } from "../../../domain/errors.ts";
 import type { Inbound, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
+import { PRIORITIES } from "../../../jobs/job.ts";
 import { TELL } from "../../../jobs/tell-job.ts";
 import { FIRST_PERSON } from "../../../people/person.ts";
 import type { Background } from "../../../routing/senders.ts";
@@ -49,15 +50,12 @@ async function take(
   // The stored answer marks the command as done: until then, the platform sends the command again.
   const payload = { to: source, markdown, key: `command:${message.key}` };
   const owner = who?.owner ?? FIRST_PERSON;
-  await house.jobs.enqueueAll([{ id, kind: TELL, owner, payload, priority: PRIORITY }]);
+  await house.jobs.enqueueAll([{ id, kind: TELL, owner, payload, priority: PRIORITIES.awaited }]);
   background(house.jobs.run(id));
   return "accepted";
 }
 
 const BEING_DONE = "That command is still running. Try again in a moment.";
-/** High, because somebody waits for it. */
-const PRIORITY = 9;
-
 /**
  * Stands in for a stranger's message in the sender check, which offers no code for a command as it would for an unread
  * message.

@@ -4,6 +4,7 @@
 import type { JsonSchema } from "../../../agent/ports/model.ts";
 import type { Parent } from "../../../domain/conversation/conversation.ts";
 import type { CallId, ConversationId, Id } from "../../../domain/ids.ts";
+import type { JobKind } from "../../../jobs/job.ts";
 
 declare module "../../../domain/ids.ts" {
   interface IdPrefixes {
@@ -15,6 +16,13 @@ export type BuildId = Id<"bld">;
 
 /** The kind of the Builder's child conversation, and of the job that watches it. */
 export const BUILD = "build";
+
+/** The job that begins the Builder's conversation, and ends with it. */
+export const BUILD_JOB: JobKind = {
+  name: "child.build",
+  title: "Build a capability",
+  no_retry: "Ask for the capability again in its conversation: a build that has ended keeps no drafts.",
+};
 
 /** Slug of the Builder. */
 export const BUILDER = "builder";

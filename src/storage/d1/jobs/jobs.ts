@@ -1,6 +1,6 @@
 /** Jobs in D1: every state change is one conditional statement, so that two runners cannot both make it. */
 import type { Job, JobStatus } from "../../../jobs/job.ts";
-import type { JobCounts, JobStore } from "../../../jobs/ports.ts";
+import type { JobCounts, JobEnd, JobStore, PriorityRange } from "../../../jobs/ports.ts";
 import type { jobs } from "../schema/jobs.ts";
 import { countJobs } from "./counts.ts";
 
@@ -15,25 +15,37 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?10, ?10)
 ON CONFLICT DO NOTHING RETURNING *`;
 
 const CLAIM = `
-UPDATE jobs SET status = 'running', attempts = attempts + 1, run_token = ?2, started_at = ?3, heartbeat_at = ?3,
-  updated_at = ?3
-WHERE id = ?1 AND status = 'pending' AND run_after <= ?3 RETURNING *`;
+UPDATE jobs SET status = 'running', attempts = attempts + 1, run_token = ?1, started_at = ?2, heartbeat_at = ?2,
+  updated_at = ?2
+WHERE status = 'pending' AND run_after <= ?2 AND id =`;
 
+const CLAIM_ONE = `${CLAIM} ?3 RETURNING *`;
+
+const CLAIM_FIRST = `${CLAIM} (SELECT id FROM jobs
+  WHERE status = 'pending' AND priority BETWEEN ?3 AND ?4 AND run_after <= ?2
+  ORDER BY priority, run_after LIMIT 1) RETURNING *`;
+
+/** A held job has no heartbeat. */
 const RELEASE = `
 UPDATE jobs SET
-  status = CASE WHEN attempts >= max_attempts THEN 'failed' ELSE 'pending' END,
-  finished_at = CASE WHEN attempts >= max_attempts THEN ?2 END,
-  run_after = ?2, rung_at = NULL, run_token = NULL, updated_at = ?2,
-  error = 'No sign of life for five minutes.'
-WHERE status = 'running' AND heartbeat_at < ?1 RETURNING *`;
+  status = CASE WHEN attempts >= max_attempts OR heartbeat_at IS NULL THEN 'failed' ELSE 'pending' END,
+  finished_at = CASE WHEN attempts >= max_attempts OR heartbeat_at IS NULL THEN ?3 END,
+  run_after = ?3, rung_at = NULL, run_token = NULL, updated_at = ?3,
+  error = CASE WHEN heartbeat_at IS NULL THEN 'Its conversation has not reported an end for a month.'
+    ELSE 'No sign of life for five minutes.' END
+WHERE status = 'running' AND (heartbeat_at < ?1 OR (heartbeat_at IS NULL AND updated_at < ?2)) RETURNING *`;
 
 const TAKE_UNRUNG = `
 UPDATE jobs SET rung_at = ?2 WHERE id IN (SELECT id FROM jobs
   WHERE status = 'pending' AND run_after <= ?2 AND COALESCE(rung_at, 0) < ?1
-  ORDER BY priority DESC, run_after LIMIT ?3) RETURNING *`;
+  ORDER BY priority, run_after LIMIT ?3) RETURNING *`;
 
 const HEARTBEAT = `
 UPDATE jobs SET heartbeat_at = ?3, updated_at = ?3 WHERE id = ?1 AND run_token = ?2 AND status = 'running'`;
+
+const HOLD = `
+UPDATE jobs SET heartbeat_at = NULL, run_token = NULL, updated_at = ?3
+WHERE id = ?1 AND run_token = ?2 AND status = 'running'`;
 
 const COMPLETE = `
 UPDATE jobs SET status = 'completed', result = ?3, error = NULL, finished_at = ?4, updated_at = ?4, run_token = NULL
@@ -53,9 +65,13 @@ WHERE id = ?1 AND status IN ('failed', 'cancelled')
     AND other.status IN ('pending', 'running'))
 RETURNING *`;
 
-const CANCEL = `
-UPDATE jobs SET status = 'cancelled', finished_at = ?2, updated_at = ?2, run_token = NULL
+const SETTLE = `
+UPDATE jobs SET status = ?2, result = ?3, error = ?4, finished_at = ?5, updated_at = ?5, run_token = NULL
 WHERE id = ?1 AND status IN ('pending', 'running') RETURNING *`;
+
+const POSTPONE = `
+UPDATE jobs SET status = 'pending', error = ?2, run_after = ?3, rung_at = ?4, updated_at = ?4, run_token = NULL
+WHERE id = ?1 AND status IN ('pending', 'running') AND attempts < max_attempts RETURNING *`;
 
 const LIST = `
 SELECT * FROM jobs WHERE (?1 IS NULL OR owner = ?1) AND (?2 IS NULL OR status = ?2)
@@ -91,12 +107,27 @@ export class D1JobStore implements JobStore {
     return this.one("SELECT * FROM jobs WHERE id = ?1", id);
   }
 
+  open(dedupe_key: string): Promise<Job | undefined> {
+    return this.one(
+      "SELECT * FROM jobs WHERE dedupe_key = ?1 AND status IN ('pending', 'running')",
+      dedupe_key,
+    );
+  }
+
   claim(id: string, token: string, now: number): Promise<Job | undefined> {
-    return this.one(CLAIM, id, token, now);
+    return this.one(CLAIM_ONE, token, now, id);
+  }
+
+  claimFirst({ from, to }: PriorityRange, token: string, now: number): Promise<Job | undefined> {
+    return this.one(CLAIM_FIRST, token, now, from, to);
   }
 
   async heartbeat(id: string, token: string, now: number): Promise<boolean> {
     return (await this.change(HEARTBEAT, id, token, now)) > 0;
+  }
+
+  async hold(id: string, token: string, now: number): Promise<boolean> {
+    return (await this.change(HOLD, id, token, now)) > 0;
   }
 
   async complete(
@@ -120,7 +151,18 @@ export class D1JobStore implements JobStore {
   }
 
   cancel(id: string, now: number): Promise<Job | undefined> {
-    return this.one(CANCEL, id, now);
+    return this.settle(id, { status: "cancelled", now });
+  }
+
+  settle(id: string, { status, result, error, now }: JobEnd): Promise<Job | undefined> {
+    return this.one(SETTLE, id, status, result?.slice(0, MAX_RESULT) ?? null, error ?? null, now);
+  }
+
+  postpone(
+    id: string,
+    { error, runAfter, now }: { error: string; runAfter: number; now: number },
+  ): Promise<Job | undefined> {
+    return this.one(POSTPONE, id, error, runAfter, now);
   }
 
   counts(filter: { owner?: string }, range: { from: number; slot_ms: number }): Promise<JobCounts> {
@@ -131,8 +173,8 @@ export class D1JobStore implements JobStore {
     return this.many(TAKE_UNRUNG, rungBefore, now, limit);
   }
 
-  releaseStuck(before: number, now: number): Promise<Job[]> {
-    return this.many(RELEASE, before, now);
+  releaseStuck(before: number, heldBefore: number, now: number): Promise<Job[]> {
+    return this.many(RELEASE, before, heldBefore, now);
   }
 
   list(

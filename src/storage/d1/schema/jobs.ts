@@ -11,7 +11,7 @@ export const jobs = sqliteTable(
     conversation_id: text(),
     /** JSON, validated by the schema of its kind before it runs. */
     payload: text().notNull().default("{}"),
-    /** 1 to 10; 7 and more ring the interactive queue. */
+    /** 1 to 10, the smallest first: `PRIORITIES` of `src/jobs/job.ts`. */
     priority: integer().notNull().default(5),
     /** pending, running, completed, failed or cancelled. */
     status: text().notNull().default("pending"),
@@ -34,7 +34,7 @@ export const jobs = sqliteTable(
     updated_at: integer().notNull(),
   },
   (table) => [
-    index("jobs_due").on(table.status, table.run_after),
+    index("jobs_in_turn").on(table.status, table.priority, table.run_after),
     index("jobs_by_owner").on(table.owner, table.status, table.created_at),
     uniqueIndex("jobs_dedupe")
       .on(table.dedupe_key)
