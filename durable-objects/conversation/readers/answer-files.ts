@@ -1,5 +1,5 @@
 /** Files of an answer, for programs that read it as text. */
-import type { MediaPart, Part } from "../../../src/domain/message.ts";
+import { type MediaPart, type Part, textOf } from "../../../src/domain/message.ts";
 import { oneLine } from "../../../src/domain/text/hidden-text.ts";
 
 export interface AnswerFile {
@@ -18,6 +18,11 @@ export function filesOfAnswer(parts: readonly Part[]): AnswerFile[] {
     return [{ type, file_id, media_type, name }];
   });
   return files.filter(({ file_id }, at) => files.findIndex((file) => file.file_id === file_id) === at);
+}
+
+/** The words of an answer; the names of its files where it has no words. */
+export function wordsOfAnswer(parts: readonly Part[]): string {
+  return textOf(parts) || filesInWords(filesOfAnswer(parts));
 }
 
 /** Words in the place of an answer that has files alone: `[image: sunset.png]`. */

@@ -11,10 +11,10 @@ function told(body: EventBody): NightjarEvent {
   return { seq: 1, ts: "2026-11-27T10:00:00.000Z", turn_id: trustId<"trn">("trn_1"), ...body };
 }
 
-function ending(status: "halted" | "failed", reason: string): NightjarEvent {
+function ending(status: "completed" | "halted" | "failed", reason?: string): NightjarEvent {
   const message_id = trustId<"msg">("msg_1");
   const bill = { usage: NO_USAGE, cost_usd: null, steps: 1, duration_ms: 1 };
-  return told({ type: "turn_end", status, message_id, ...bill, reason });
+  return told({ type: "turn_end", status, message_id, ...bill, ...(reason && { reason }) });
 }
 
 async function streamed(events: NightjarEvent[]): Promise<string> {
@@ -29,6 +29,15 @@ test("a halted turn streams its reason and ends for its length", async () => {
   const frames = await streamed([ending("halted", LIMIT)]);
   expect(frames).toContain(LIMIT);
   expect(frames).toContain('"finish_reason":"length"');
+});
+
+test("an answer of files alone streams their names", async () => {
+  const part = { type: "image", file_id: "fil_1", media_type: "image/png", name: "heron.png" } as const;
+  const [id, created_at] = [trustId<"msg">("msg_1"), "2026-11-27T10:00:00.000Z"];
+  const message = { id, parent_id: null, role: "assistant", status: "complete", created_at } as const;
+  const drawn = told({ type: "message", message: { ...message, parts: [part] } });
+  const frames = await streamed([drawn, ending("completed")]);
+  expect(frames).toContain('"content":"[image: heron.png]"');
 });
 
 test("a turn that broke off after some words ends with an error, once", async () => {

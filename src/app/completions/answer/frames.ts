@@ -1,6 +1,7 @@
 /** Converts the events of a turn to the frames of OpenAI's stream. */
+import { wordsOfAnswer } from "../../../../durable-objects/conversation/readers/answer-files.ts";
 import type { NightjarEvent } from "../../../domain/events.ts";
-import { type Message, textOf, type Usage } from "../../../domain/message.ts";
+import type { Message, Usage } from "../../../domain/message.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
 import { compatibleError } from "../../http/compatible-error.ts";
 import { chunkOf, type Finish, type Head, usageChunk } from "./completion.ts";
@@ -95,7 +96,7 @@ export class Frames {
 
   /** Words that no model has said come whole, in the message. */
   private ended({ status, usage, reason }: Extract<NightjarEvent, { type: "turn_end" }>): string {
-    const text = (this.message && textOf(this.message.parts)) ?? this.shown.text;
+    const text = (this.message && wordsOfAnswer(this.message.parts)) ?? this.shown.text;
     const rest = this.shown.text === "" && text !== "" ? this.content(`${this.speaker}${text}`) : "";
     if (status === "failed") return rest + this.failed(reason ?? "The agent could not answer.");
     const why = status === "halted" ? withReason(text, reason ?? "").slice(text.length) : "";
