@@ -81,8 +81,8 @@ function contextPorts(ports: ContextPorts): Own<ContextPorts, LedgerPorts> {
 }
 
 function turnPorts(ports: TurnPorts): Own<TurnPorts, ContextPorts> {
-  const { turnAdmission, toolbox, cutOutput, policy, granted, recall, preferences, fittingSkills } = ports;
-  return { turnAdmission, toolbox, cutOutput, policy, granted, recall, preferences, fittingSkills };
+  const { turnAdmission, toolbox, cutOutput, policy, grants, recall, preferences, fittingSkills } = ports;
+  return { turnAdmission, toolbox, cutOutput, policy, grants, recall, preferences, fittingSkills };
 }
 
 function outboxPorts(ports: OutboxPorts): OutboxPorts {

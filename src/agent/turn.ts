@@ -2,6 +2,8 @@
 import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
 import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
+import type { GrantHolder } from "../domain/grants/coverage.ts";
+import type { Grant } from "../domain/grants/grant.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../domain/ids.ts";
 import type { Source } from "../domain/inbound.ts";
 import type { CostSource } from "../domain/ledger.ts";
@@ -61,8 +63,8 @@ export interface Turn {
   time_zone?: string | null;
   /** The asker also wants to hear the answer, on channels that can carry speech. */
   is_aloud?: boolean;
-  /** Tools for which the owner once answered "always" for this agent. */
-  granted?: readonly string[];
+  /** Absent: no grant of the owner counts, as in a turn that answers somebody else. */
+  holder?: GrantHolder;
 }
 
 /** The model's context before the turn's own steps: the same bytes for each step. */
@@ -153,7 +155,7 @@ export interface SettledCall {
 export type CallRecord =
   | { state: "started"; call_id: CallId }
   | { state: "parked"; call_id: CallId; parked: ParkedCall }
-  | { state: "approved"; call_id: CallId; always?: true }
+  | { state: "approved"; call_id: CallId; grant?: Grant }
   | { state: "settled"; call_id: CallId; result: SettledCall };
 
 /** One step as recorded: the reply, and the state of its calls. */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Agent, AgentLimits } from "../domain/agent.ts";
-import { AGENT_FIELDS } from "../domain/fields/agent.ts";
+import { AGENT_FIELDS, TOOL_RULES } from "../domain/fields/agent.ts";
 import { MODEL, SLUG } from "../domain/fields/codes.ts";
 import { mergedSettings } from "../domain/fields/values.ts";
 import { CHANNEL_NAMES } from "../domain/inbound.ts";
@@ -31,7 +31,7 @@ function make() {
   const chain = z.array(codeSchema(MODEL)).min(1).max(20);
   return schemaOf(AGENT_FIELDS, {
     models_by_source: z.partialRecord(z.enum(CHANNEL_NAMES), chain).default({}),
-    tools: z.record(z.string().min(1).max(200), z.enum(["allow", "ask", "deny"])).default({}),
+    tools: z.record(z.string().min(1).max(200), z.enum(TOOL_RULES)).default({}),
     audience: audienceSchema().optional(),
   });
 }

@@ -12,6 +12,7 @@ import { conductorPart } from "./conductor/part.ts";
 import { connectionsPart } from "./connections/part.ts";
 import { conversationsPart } from "./conversations/part.ts";
 import { exportPart } from "./export/part.ts";
+import { grantsPart } from "./grants/part.ts";
 import { hooksPart } from "./hooks/part.ts";
 import { inboxPart } from "./inbox/part.ts";
 import { instancePart } from "./instance/part.ts";
@@ -44,6 +45,7 @@ export const PARTS: readonly Part[] = [
   channelsPart,
   instancePart,
   agentsPart,
+  grantsPart,
   workspacePart,
   skillsPart,
   capabilitiesPart,

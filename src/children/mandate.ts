@@ -56,7 +56,7 @@ export function mandateFor(context: ToolContext, depth: number, request: Mandate
   const { own_tools } = request;
   return {
     kind: request.kind,
-    rules: own_tools ? onlyThese(own_tools) : rules.reduce(strictestOf, lifted(context)),
+    rules: own_tools ? onlyThese(own_tools) : rules.reduce(strictestOf, context.rules),
     max_steps: Math.min(steps, own?.max_steps ?? agent.limits.max_steps),
     spend_usd: Math.max(0, left === null ? spend_usd : Math.min(spend_usd, left)),
     tainted: trust === "untrusted" || request.tainted === true,
@@ -66,6 +66,7 @@ export function mandateFor(context: ToolContext, depth: number, request: Mandate
     ...(seen.read_by !== undefined && { read_by: seen.read_by }),
     // A turn with less than the person's memory passes no more of it on.
     memory: memory === "person" ? "person" : "place",
+    task: own?.task ?? { conversation_id: context.conversation_id, turn_id: context.turn_id },
     on_behalf_of: [agent.slug, ...(own?.on_behalf_of ?? [])],
     ...(own_tools && { is_errand: true as const }),
   };
@@ -74,12 +75,6 @@ export function mandateFor(context: ToolContext, depth: number, request: Mandate
 /** Rules that deny every tool except the named ones. */
 export function onlyThese(tools: readonly string[]): Record<string, ToolRule> {
   return { "*": "deny", ...Object.fromEntries(tools.map((name) => [name, "allow" as const])) };
-}
-
-/** The rules of the turn; tools that its person has allowed for good need no approval in the child either. */
-function lifted({ rules, seen: { granted = [] } }: ToolContext): Readonly<Record<string, ToolRule>> {
-  const free = granted.filter((tool) => ruleFor(rules, tool) === "ask");
-  return { ...rules, ...Object.fromEntries(free.map((tool) => [tool, "allow" as const])) };
 }
 
 /** The part of a cast that a mandate bounds. */

@@ -1,5 +1,6 @@
 /** Open questions to a person: for an answer, or for a decision. */
 import { z } from "zod";
+import { GRANT_SCOPES } from "../domain/grants/scopes.ts";
 import { CAUTIONS } from "../domain/provenance/provenance.ts";
 import { ArgumentOriginShape, OutsideContentShape } from "./provenance.ts";
 import { namedSchema, time } from "./schema.ts";
@@ -26,6 +27,8 @@ const ApprovalFields = () =>
     read: z.array(OutsideContentShape()).optional(),
     /** The call that planned it: those of one step that it planned are asked for together. */
     plan: z.string().optional(),
+    /** Scopes for allowing it for longer, and the destinations they would hold for; absent: it can be allowed once. */
+    grant: z.object({ to: z.array(z.string()), scopes: z.array(z.enum(GRANT_SCOPES)) }).optional(),
   });
 
 export const AskShape = namedSchema("Ask", () =>

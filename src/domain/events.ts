@@ -1,5 +1,6 @@
 /** The one stream of events: WebSocket, SSE, channels, the monitor and the trail all read it. */
 import type { ErrorKind } from "./errors.ts";
+import type { OfferedGrant } from "./grants/scopes.ts";
 import type { CallId, ConversationId, DeliveryId, MessageId, TurnId } from "./ids.ts";
 import type { Channel } from "./inbound.ts";
 import type { Denial, Message, RecalledSource, Usage } from "./message.ts";
@@ -54,6 +55,8 @@ export type EventBody =
       reason: string;
       expires_at?: string;
       child?: ConversationId;
+      /** Absent: it can be allowed once, and not for longer. */
+      grant?: OfferedGrant;
     } & CallProvenance)
   /** An ask that a child made through this call is settled: answered here, answered there, or expired. */
   | { type: "answered"; call_id: CallId; child: ConversationId }

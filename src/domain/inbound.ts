@@ -1,5 +1,6 @@
 /** Inputs of a conversation. Every input is of one of these eight kinds. */
 import { CHAT_NAMES } from "./chat-platforms.ts";
+import type { GrantScope, OfferedGrant } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
@@ -119,7 +120,7 @@ export interface ToolResultInbound extends InboundBase {
 export interface DecisionInbound extends InboundBase {
   type: "decision";
   call_id: CallId;
-  decision: "once" | "always" | "deny" | "expired";
+  decision: "once" | GrantScope | "deny" | "expired";
   /** Only with `deny`: told to the agent. */
   reason?: string;
 }
@@ -177,7 +178,7 @@ export type ChildQuestion = Asked & {
   caution?: Caution;
 };
 
-/** `agent`: the slug that "always" applies to. */
+/** `agent`: the slug that a grant applies to. Without `grant` it can be allowed once, and not for longer. */
 export type ChildApproval = Asked &
   CallProvenance & {
     type: "approval";
@@ -185,6 +186,7 @@ export type ChildApproval = Asked &
     input: unknown;
     reason: string;
     agent: string;
+    grant?: OfferedGrant;
   };
 
 export type ChildAsk = ChildQuestion | ChildApproval;

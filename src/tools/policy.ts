@@ -3,7 +3,6 @@ import type { PolicyPort, PolicyQuestion, Verdict } from "../agent/ports/policy.
 import type { Tool, Touch } from "../agent/ports/tool.ts";
 import type { TurnTrust } from "../agent/ports/trust.ts";
 import { definedOf } from "../domain/defined.ts";
-import type { ArgumentOrigin } from "../domain/provenance/provenance.ts";
 import { addressesIn, addressKey, withoutFragment } from "./addresses.ts";
 import { type Judgement, judge } from "./provenance/judge.ts";
 import { outsideContent } from "./provenance/outside-content.ts";
@@ -17,7 +16,7 @@ export function createPolicy(): PolicyPort {
 /** Whoever has to decide is shown where each argument comes from. */
 function decide(asked: PolicyQuestion): Verdict {
   const judged = once(() => judge(asked, asked.turn));
-  const isGranted = once(() => asked.granted?.({ ...asked, sinks: () => sinksIn(judged()) }) ?? false);
+  const isGranted = once(() => asked.granted?.({ ...asked, sinks: () => judged().sinks }) ?? false);
   const verdict = ruled({ ...asked, judged, isGranted });
   if (verdict.verdict !== "ask") return verdict;
   if (isRefusedLike(asked, judged())) return HELD;
@@ -32,10 +31,6 @@ const HELD: Verdict = {
     "The person has refused this call, or one that comes from the same place, in this turn. It was not made, and nobody was asked again. Go on with what the person asked for.",
 };
 
-function sinksIn({ provenance }: Judgement): ArgumentOrigin[] {
-  return provenance.filter(({ kind }) => kind !== "plain");
-}
-
 function ruled(question: Question): Verdict {
   const { tool, agent, rules } = question;
   const rule = ruleFor(rules, tool.name);
@@ -44,6 +39,8 @@ function ruled(question: Question): Verdict {
   if (consent !== undefined) return { verdict: "ask", reason: `It would ${consent}.` };
   if (rule === "ask" && !question.isGranted())
     return { verdict: "ask", reason: `${agent.name} asks before each use.` };
+  if (rule === "ask_tainted" && question.turn.tainted && !question.isGranted())
+    return ask(`${agent.name} asks before it uses ${tool.name} after reading outside content`, question.turn);
   const first = isAllowedByName(question) ? undefined : tool.asks_first?.(question.input);
   if (first !== undefined && !question.isGranted()) return { verdict: "ask", reason: `It would ${first}.` };
   return question.turn.tainted ? afterUntrusted(question) : { verdict: "allow" };

@@ -1,7 +1,7 @@
-/** Looks up a tool's rule (allow, ask, deny) in a table, where `mcp_github_*` and `*` are wildcards. */
+/** Looks up a tool's rule (allow, ask_tainted, ask, deny) in a table, where `mcp_github_*` and `*` are wildcards. */
 import type { ToolRule } from "../domain/agent.ts";
 
-const ORDER: Record<ToolRule, number> = { allow: 0, ask: 1, deny: 2 };
+const ORDER: Record<ToolRule, number> = { allow: 0, ask_tainted: 1, ask: 2, deny: 3 };
 
 /** The most specific entry that matches: the exact name, else the longest prefix, else `allow`. */
 export function ruleFor(rules: Readonly<Record<string, ToolRule>>, name: string): ToolRule {

@@ -118,7 +118,7 @@ describe("files", () => {
 });
 
 describe("tools", () => {
-  it("that were always allowed ask again once that is taken back", async () => {
+  it("that were allowed in a conversation ask again once that permission is ended", async () => {
     await stage.nightjar.request("PATCH", "/agents/nightjar", { tools: { calculate: "ask" } });
     stage.model.script(
       (answer) => answer.tool("calculate", { expression: "6 * 7" }),
@@ -126,11 +126,12 @@ describe("tools", () => {
     );
     const chat = await stage.chat();
     await chat.say("Calculate");
-    await chat.page.getByRole("button", { name: "Always allow" }).click();
+    await chat.page.getByRole("button", { name: "Ten times, Calculate" }).click();
     await chat.reads("Done.");
-    const page = await inOwnWindow("/tools");
-    await page.getByRole("button", { name: "Take back: Calculate" }).click();
-    await page.getByText("agents ask each time").waitFor();
+    const page = await inOwnWindow("/permissions");
+    await page.getByText("used 0 of 10 times").waitFor();
+    await page.getByRole("button", { name: "End permission for Calculate" }).click();
+    await page.getByText("No permissions.").waitFor();
     stage.model.script((answer) => answer.tool("calculate", { expression: "1 + 1" }));
     await chat.say("Again");
     await chat.page.getByRole("region", { name: "Approval" }).waitFor();

@@ -3,6 +3,7 @@
 import type { AfterWorkBatch } from "../../durable-objects/conversation/ledger/ports.ts";
 import type { ConversationPorts } from "../../durable-objects/conversation/ports.ts";
 import type { MetaInit } from "../../durable-objects/conversation/rows/meta.ts";
+import { NO_GRANTS } from "../../src/agent/ports/grants.ts";
 import type { ChannelPort } from "../../src/channels/channel.ts";
 import { AGENT_DEFAULTS, type Agent } from "../../src/domain/agent.ts";
 import { createIds, type Ids, trustId } from "../../src/domain/ids.ts";
@@ -136,7 +137,7 @@ export class World {
       model: this.model(machine, random.fork()),
       toolbox: createRegistry(chaosTools(machine, this.outside, random.fork())),
       policy: createPolicy(),
-      granted: async () => [],
+      grants: NO_GRANTS,
       recall: {
         recall: async (_scope, { query }) => {
           await machine.sleep(random.between(0, 250));

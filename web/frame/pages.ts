@@ -125,6 +125,14 @@ export const pages: readonly Page[] = [
     load: () => import("../pages/tools/ToolsPage.svelte"),
   },
   {
+    name: "permissions",
+    label: t("Permissions"),
+    icon: "shield",
+    group: "tools",
+    note: t("what agents may do without asking"),
+    load: () => import("../pages/permissions/PermissionsPage.svelte"),
+  },
+  {
     name: "capabilities",
     label: t("Capabilities"),
     icon: "cube",

@@ -1,5 +1,7 @@
 /** Conversations that an agent started, as its own conversation shows them. */
+
 import type { ChildAskView, ChildItem, NightjarEvent } from "../../src/channels/web/wire.ts";
+import { definedOf } from "../../src/domain/defined.ts";
 import type { Ask, Child, Thread } from "./thread.ts";
 
 type Of<T extends NightjarEvent["type"]> = Extract<NightjarEvent, { type: T }>;
@@ -38,8 +40,9 @@ export function askOf(view: ChildAskView): Ask {
     const { question, options, caution } = view;
     return { kind: "question", question, options, ...(caution && { caution }), ...until };
   }
-  const { tool, input, reason } = view;
-  return { kind: "approval", tool, input, reason, ...until };
+  const { tool, input, reason, provenance, read, grant } = view;
+  const known = definedOf({ provenance, read, grant });
+  return { kind: "approval", tool, input, reason, ...known, ...until };
 }
 
 /** Undefined when the call itself asks. */

@@ -1,4 +1,5 @@
 /** The view of one conversation as data: stored messages, the running turn, and notices beside them. */
+
 import type {
   ChildState,
   Denial,
@@ -10,6 +11,8 @@ import type {
   VisitView,
 } from "../../src/channels/web/wire.ts";
 import type { Summary } from "../../src/contract/conversations.ts";
+import type { OfferedGrant } from "../../src/domain/grants/scopes.ts";
+import type { CallProvenance } from "../../src/domain/provenance/provenance.ts";
 
 export interface Thread {
   /** Number of the newest event in this view; a socket continues from here. */
@@ -132,7 +135,15 @@ export type Ask =
       caution?: "outside" | "secret";
       expires_at?: string;
     }
-  | { kind: "approval"; tool: string; input: unknown; reason: string; expires_at?: string };
+  | ({
+      kind: "approval";
+      tool: string;
+      input: unknown;
+      reason: string;
+      expires_at?: string;
+      /** Absent: it can be allowed once, and not for longer. */
+      grant?: OfferedGrant;
+    } & CallProvenance);
 
 /** A notice to people between turns, or of an answer that was not watched. */
 export interface Aside {

@@ -18,7 +18,7 @@ export interface Cast {
   sections(scope: MemoryScope): readonly string[] | Promise<readonly string[]>;
   /** Rules of the agent and of the channel; the stricter one holds. */
   rules: Readonly<Record<string, ToolRule>>;
-  /** Whether the owner's standing grants apply here to this tool; absent: to all tools. */
+  /** Whether the agent's own grants count here for this tool; absent: for all tools. */
   mayBeGranted?(tool: string): boolean;
   limits: AgentLimits;
   /** Absent: as the model does by itself. */

@@ -60,10 +60,15 @@ function onlyApproval(store: Store, message: UserMessage): CallId | undefined {
 
 type Decided = Pick<DecisionInbound, "decision" | "reason">;
 
+/** Decision words as people write them: `allow task`. */
+const DECISION_OF_SPOKEN = Object.fromEntries(
+  Object.entries(DECISION_OF_WORD).map(([word, decision]) => [word.replaceAll("_", " "), decision]),
+);
+
 const DECISION_OF_PHRASE: Readonly<Record<string, DecisionInbound["decision"]>> = {
   ...DECISION_OF_WORD,
+  ...DECISION_OF_SPOKEN,
   allow: "once",
-  "allow once": "once",
   yes: "once",
   "always allow": "always",
   no: "deny",

@@ -3,6 +3,7 @@ import type { Reasoning } from "../../../src/agent/ports/model.ts";
 import type { ModelService } from "../../../src/agent/ports/model-service.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { Attention } from "../../../src/domain/conversation/attention.ts";
+import type { Grant } from "../../../src/domain/grants/grant.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import type { Payer } from "../../../src/observability/budgets.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
@@ -32,7 +33,7 @@ export interface AfterWorkBatch {
   /** Ids of the persons who have it in their lists. */
   readers: string[];
   costs: CostRow[];
-  grants: { agent: string; tool: string }[];
+  grants: Grant[];
   /** Finished messages, for memory. */
   messages: Message[];
   /** All members, when they have changed. */

@@ -2,17 +2,16 @@
 
 import type { CallRecord, StepRecord, TurnOutcome } from "../../../src/agent/turn.ts";
 import type { ChannelPort, Chunk, FamilyMessage, Prompt } from "../../../src/channels/channel.ts";
-import type { DecisionWord } from "../../../src/channels/decision-words.ts";
 import { splitText } from "../../../src/channels/split.ts";
 import { toSpokenText } from "../../../src/channels/spoken-text.ts";
 import type { CallId } from "../../../src/domain/ids.ts";
-import type { ChildApproval, ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
+import type { ChildAsk, ChildQuestion } from "../../../src/domain/inbound.ts";
 import type { CitationPart, MediaPart, Part } from "../../../src/domain/message.ts";
-import { approvalText, cautionText, inputLines } from "../../../src/domain/text/approval-words.ts";
+import { cautionText } from "../../../src/domain/text/approval-words.ts";
 import { oneLine } from "../../../src/domain/text/hidden-text.ts";
 import type { DeliveryKind } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
-import { HOW_TO_DECIDE } from "./buttons/outcome.ts";
+import { approvalPrompt } from "./approval-prompt.ts";
 
 export interface Draft {
   kind: DeliveryKind;
@@ -199,20 +198,6 @@ function promptOf(record: CallRecord): { text: string; prompt: Prompt }[] {
   if (parked.kind === "question") return [questionPrompt(call_id, parked)];
   return parked.kind === "approval" ? [approvalPrompt(call_id, parked)] : [];
 }
-
-function approvalPrompt(
-  call_id: CallId,
-  { tool, reason, input }: Pick<ChildApproval, "tool" | "reason" | "input">,
-): { text: string; prompt: Prompt } {
-  const text = [approvalText(tool, reason), inputLines(input), HOW_TO_DECIDE].filter(Boolean).join("\n\n");
-  return { text, prompt: { call_id, kind: "approval", options: DECISIONS } };
-}
-
-const DECISIONS: { label: string; value: DecisionWord }[] = [
-  { label: "Allow once", value: "allow_once" },
-  { label: "Always", value: "always" },
-  { label: "Deny", value: "deny" },
-];
 
 function sourcesOf(parts: readonly Part[]): string {
   const cited = parts.filter((part): part is CitationPart => part.type === "citation");

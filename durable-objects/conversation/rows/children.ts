@@ -83,6 +83,6 @@ export function askView(ask: ChildAsk): ChildAskView {
     const { type, question, options, caution } = ask;
     return { type, question, options, ...definedOf({ caution }), ...until };
   }
-  const { type, tool, input, reason, provenance, read, plan } = ask;
-  return { type, tool, input, reason, ...definedOf({ provenance, read, plan }), ...until };
+  const { type, tool, input, reason, provenance, read, plan, grant } = ask;
+  return { type, tool, input, reason, ...definedOf({ provenance, read, plan, grant }), ...until };
 }

@@ -4,6 +4,7 @@ import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
+import { offeredOf } from "../../../src/domain/grants/scopes.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import { approvalText } from "../../../src/domain/text/approval-words.ts";
@@ -140,7 +141,9 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
   }
   if (parked.kind !== "approval") return undefined;
   const { kind: type, tool, input, reason, agent, expires_at, provenance, read, plan } = parked;
-  return { type, call_id, tool, input, reason, agent, ...definedOf({ expires_at, provenance, read, plan }) };
+  const grant = parked.grant && offeredOf(parked.grant);
+  const known = definedOf({ expires_at, provenance, read, plan, grant });
+  return { type, call_id, tool, input, reason, agent, ...known };
 }
 
 /** The ask as text. */

@@ -61,6 +61,7 @@ function loopDeps(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): TurnD
     media: (parts) => ports.media(store.meta.owner, parts),
     keepFile: (file) => ports.keepFile(store.meta.owner, file),
     policy: ports.policy,
+    grants: ports.grants,
     cut: ports.cutOutput,
     journal,
     conversation: conversationPort(deps, { row, models: prepared.turn.models, steps }),

@@ -11,6 +11,7 @@ import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
 import { DEFAULT_MODE } from "../../../src/domain/conversation/mode.ts";
 import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
+import type { GrantHolder } from "../../../src/domain/grants/coverage.ts";
 import type { Message } from "../../../src/domain/message.ts";
 import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
@@ -73,12 +74,10 @@ export async function gather(
   const { owner, is_owners, payer } = base;
   const scope = scopeOfTurn(base);
   const journaled = steps[0]?.reply.dynamic;
-  const [tools, surroundings, remembered, granted, skills, preferred] = await Promise.all([
+  const [tools, surroundings, remembered, skills, preferred] = await Promise.all([
     cast.tools ?? ports.toolbox.list(agent, owner, wishOf(base, input)),
     contexts.surroundings({ row, cast, messages, scope, is_owners }),
     journaled === undefined ? rememberedFor(deps, { turn: base, scope, messages, wanted }) : NOTHING,
-    // Standing grants of the owner hold only for the owner's own requests.
-    is_owners ? ports.granted(owner, agent.slug) : [],
     skillsFor(deps, base),
     ports.preferences(base.actor?.person ?? owner),
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
@@ -99,11 +98,10 @@ export async function gather(
     dynamic,
     steps,
   };
-  const { mayBeGranted } = cast;
-  const allowed = mayBeGranted ? granted.filter(mayBeGranted) : granted;
   // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && base.actor?.person !== null;
-  const turn = { ...base, granted: allowed, time_zone, is_aloud };
+  const holder = holderOf(store.meta, cast, base);
+  const turn = { ...base, ...(holder && { holder }), time_zone, is_aloud };
   const context = await contexts.build(contextRequest);
   return { tools: offered, context, contextRequest, turn };
 }
@@ -113,6 +111,19 @@ function searchable({ ports }: RunnerDeps, tools: readonly Tool[], { agent, mode
   const model = ports.model.firstConnected(models);
   if (model === OFFLINE_MODEL) return tools;
   return withSearch(tools, { agent, window: ports.model.info(model).context_window });
+}
+
+/** Grants of the owner count only for the owner's own requests; a child's, for the task of its parent. */
+function holderOf(
+  { parent }: Store["meta"],
+  { mayBeGranted }: Cast,
+  { owner, agent, is_owners, conversation_id, id: turn_id }: Turn,
+): GrantHolder | undefined {
+  if (!is_owners) return undefined;
+  const mandate = parent?.mandate;
+  const isOnBehalfOfItself = mandate?.on_behalf_of.includes(agent.slug) === true;
+  const has = (tool: string) => isOnBehalfOfItself || mayBeGranted?.(tool) !== false;
+  return { owner, agent: agent.slug, place: mandate?.task ?? { conversation_id, turn_id }, has };
 }
 
 /** Whether the actor is a member with the right to write. */

@@ -1,4 +1,5 @@
 /** Ports of a turn. */
+import type { GrantsPort } from "../../../src/agent/ports/grants.ts";
 import type { RecallPort } from "../../../src/agent/ports/memory.ts";
 import type { PolicyPort } from "../../../src/agent/ports/policy.ts";
 import type { CutOutput, Toolbox } from "../../../src/agent/ports/tool.ts";
@@ -13,8 +14,7 @@ export interface TurnPorts extends ContextPorts {
   toolbox: Toolbox;
   cutOutput: CutOutput;
   policy: PolicyPort;
-  /** Tools that this agent may use without asking. */
-  granted(owner: string, agent: string): Promise<readonly string[]>;
+  grants: GrantsPort;
   recall: RecallPort;
   /** The person's preferences. From memory when warm; never rejects. */
   preferences(person: string): Preferences | Promise<Preferences>;

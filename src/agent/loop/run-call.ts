@@ -8,7 +8,8 @@ import { shownWithNote } from "../../domain/text/hidden-text.ts";
 import type { Deadline } from "../../domain/time/deadline.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
 import { schemaForModels } from "../../platform/json-schema/for-models.ts";
-import type { PolicyPort, Verdict } from "../ports/policy.ts";
+import type { GrantsPort } from "../ports/grants.ts";
+import type { PolicyPort } from "../ports/policy.ts";
 import type {
   ConversationPort,
   CutOutput,
@@ -18,7 +19,15 @@ import type {
   ToolOutcome,
 } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
-import { type CallRecord, type SettledCall, STOPPED, type ToolCall, type Turn } from "../turn.ts";
+import {
+  type CallRecord,
+  type SettledCall,
+  STOPPED,
+  type StepRecord,
+  type ToolCall,
+  type Turn,
+} from "../turn.ts";
+import { freshGrants, type GrantedVerdict, verdictOf } from "./grant-claim.ts";
 import { patienceWith } from "./patience.ts";
 
 /** Characters of an error that a tool throws. */
@@ -26,6 +35,7 @@ const MAX_MESSAGE = 4_000;
 
 export interface CallDeps {
   policy: PolicyPort;
+  grants: GrantsPort;
   /** Given to each tool as it runs. */
   conversation: ConversationPort;
   /** ms since the epoch. */
@@ -48,13 +58,17 @@ type Preparation =
   | { status: "settled"; result: SettledCall }
   | { status: "parked"; parked: ParkedCall };
 
-/** Decides without running anything. A call that a person approved skips the policy. */
-export function prepareCall(call: ToolCall, tools: readonly Tool[], check: Omit<Check, "tool">): Preparation {
+/** Decides without running anything. A call that a person approved skips the policy. Never rejects. */
+export async function prepareCall(
+  call: ToolCall,
+  tools: readonly Tool[],
+  check: Omit<Check, "tool">,
+): Promise<Preparation> {
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (!tool) return settledError(call, `There is no tool "${call.name}". Available: ${namesOf(tools)}.`);
   if (!call.input.ok) return settledError(call, call.input.why ?? malformedArguments(call.input.text));
   try {
-    return checkedCall(call, call.input.value, { ...check, tool });
+    return await checkedCall(call, call.input.value, { ...check, tool });
   } catch (problem) {
     return settledError(call, `${tool.name} could not be checked, so nothing was run: ${messageOf(problem)}`);
   }
@@ -65,31 +79,29 @@ interface Check {
   turn: Turn;
   trust: TurnTrust;
   policy: PolicyPort;
+  grants: GrantsPort;
+  /** Steps of the turn so far. */
+  steps: readonly StepRecord[];
   approved: boolean;
 }
 
-function checkedCall(call: ToolCall, value: unknown, check: Check): Preparation {
+async function checkedCall(call: ToolCall, value: unknown, check: Check): Promise<Preparation> {
   const { tool, turn, trust, policy, approved } = check;
   const parsed = tool.input.parse(schemaForModels(tool.input.json).original(value));
   if (!parsed.ok) return settledError(call, `Invalid arguments for ${tool.name}: ${parsed.problem}`);
   const ready = { call, tool, input: parsed.value };
   if (approved) return { status: "ready", ready };
-  return ruled(
-    ready,
-    turn.agent.slug,
-    policy.decide({
-      tool,
-      input: parsed.value,
-      call_id: call.call_id,
-      agent: turn.agent,
-      turn: trust,
-      rules: turn.rules,
-      granted: ({ tool: { name }, turn: { granted } }) => granted?.includes(name) ?? false,
-    }),
-  );
+  const { agent, rules } = turn;
+  const question = { tool, input: parsed.value, call_id: call.call_id, agent, turn: trust, rules };
+  return ruled(ready, agent.slug, await verdictOf(policy, question, grantsOf(call, check)));
 }
 
-function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
+function grantsOf({ call_id }: ToolCall, { turn, grants, steps }: Check) {
+  const { id, holder, time_zone = null } = turn;
+  return { grants, holder, time_zone, key: `${id}:${call_id}`, fresh: freshGrants(steps) };
+}
+
+function ruled(ready: ReadyCall, agent: string, { verdict, grant }: GrantedVerdict): Preparation {
   switch (verdict.verdict) {
     case "allow":
       return { status: "ready", ready };
@@ -104,7 +116,7 @@ function ruled(ready: ReadyCall, agent: string, verdict: Verdict): Preparation {
           input: ready.input,
           reason: verdict.reason,
           agent,
-          ...definedOf({ provenance: verdict.provenance, read: verdict.read, plan: verdict.plan }),
+          ...definedOf({ provenance: verdict.provenance, read: verdict.read, plan: verdict.plan, grant }),
         },
       };
   }

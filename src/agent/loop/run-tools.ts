@@ -3,6 +3,7 @@
  */
 import { definedOf } from "../../domain/defined.ts";
 import type { EventBody } from "../../domain/events.ts";
+import { offeredOf } from "../../domain/grants/scopes.ts";
 import { type Trust, trustIf } from "../../domain/trust.ts";
 import type { ParkedCall, Tool } from "../ports/tool.ts";
 import type { TurnTrust } from "../ports/trust.ts";
@@ -22,6 +23,8 @@ export interface ToolsDeps extends CallDeps {
 
 interface ToolsRun {
   turn: Turn;
+  /** All steps of the turn, this one the last. */
+  steps: readonly StepRecord[];
   /** Grows as calls settle. */
   step: StepRecord;
   tools: readonly Tool[];
@@ -79,7 +82,8 @@ async function* readyCall(
     yield* settle(deps, run, settled(errorResult(call, INTERRUPTED)));
     return undefined;
   }
-  const prepared = prepareCall(call, run.tools, { ...run, policy: deps.policy, approved });
+  const { policy, grants } = deps;
+  const prepared = await prepareCall(call, run.tools, { ...run, policy, grants, approved });
   switch (prepared.status) {
     case "ready":
       return prepared.ready;
@@ -165,8 +169,8 @@ function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Gene
     yield { type: "question", call_id, question, options, ...definedOf({ caution }), ...until(parked) };
   }
   if (parked.kind === "approval") {
-    const { tool, input, reason, provenance, read, plan } = parked;
-    const known = definedOf({ provenance, read, plan });
+    const { tool, input, reason, provenance, read, plan, grant } = parked;
+    const known = definedOf({ provenance, read, plan, grant: grant && offeredOf(grant) });
     yield { type: "approval", call_id, tool, input, reason, ...known, ...until(parked) };
   }
 }
@@ -211,10 +215,10 @@ function inputOf(input: ToolCall["input"]): unknown {
 /** Trust of a turn: the content that the history and the steps so far have let in. */
 export function trustOf(
   steps: readonly StepRecord[],
-  turn: Pick<Turn, "own_text" | "is_owners" | "granted" | "read_by" | "memory">,
+  turn: Pick<Turn, "own_text" | "is_owners" | "read_by" | "memory">,
   history: Pick<TurnContext, "tainted" | "only_recalled" | "seen_urls"> & KnownContext,
 ): TurnTrust {
-  const { own_text, is_owners, granted = [], read_by, memory } = turn;
+  const { own_text, is_owners, read_by, memory } = turn;
   const results = steps.flatMap(settledOf);
   // Steered messages come from whoever the turn answers.
   const steered = is_owners
@@ -226,17 +230,8 @@ export function trustOf(
     ...(history.only_recalled === true && !hasRead && { only_recalled: true }),
     user_text: [own_text, ...steered].join("\n"),
     seen_urls: [...(history.seen_urls ?? []), ...results.flatMap(shownAddresses)],
-    granted: [...granted, ...steps.flatMap(grantedIn)],
     ...(read_by !== undefined && { read_by }),
     memory,
     sources: () => sourcesOf(steps, turn, history),
   };
-}
-
-/** "Always" takes effect at once, before it is stored for later turns. */
-function grantedIn({ reply, calls }: StepRecord): string[] {
-  const always = new Set(
-    calls.flatMap((record) => (record.state === "approved" && record.always ? record.call_id : [])),
-  );
-  return reply.calls.flatMap((call) => (always.has(call.call_id) ? call.name : []));
 }

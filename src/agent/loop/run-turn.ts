@@ -105,9 +105,9 @@ async function* finishStep(
     step.reply.step,
     step.reply.calls.map((call) => call.name),
   );
-  const { turn, tools, signal } = run;
+  const { turn, tools, steps, signal } = run;
   const trust = trustOfCalls(run.steps, turn, run.context);
-  const { parked } = yield* runTools(deps, { turn, step, tools, trust, signal });
+  const { parked } = yield* runTools(deps, { turn, steps, step, tools, trust, signal });
   if (signal.aborted) return halted(run, STOPPED);
   if (parked) return { status: "parked", parts: partsOf(run) };
   const failed = failedTags(step);

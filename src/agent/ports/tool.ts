@@ -3,6 +3,7 @@
 import type { Agent, ToolRule, TurnMemory } from "../../domain/agent.ts";
 import type { ConversationInit, Parent } from "../../domain/conversation/conversation.ts";
 import type { ScheduledMessage } from "../../domain/conversation/scheduled-message.ts";
+import type { GrantProposal } from "../../domain/grants/scopes.ts";
 import type { CallId, ConversationId, MessageId, TurnId } from "../../domain/ids.ts";
 import type { Source } from "../../domain/inbound.ts";
 import type { MediaPart, Trust } from "../../domain/message.ts";
@@ -61,8 +62,8 @@ export type ParkedCall =
   /** After `expires_at` (ms since the epoch) no answer is needed. */
   | { kind: "question"; question: string; options: string[]; caution?: Caution; expires_at?: number }
   /**
-   * `agent` is the slug that "always" applies to. After `expires_at` (ms since the epoch) it counts as
-   * denied.
+   * `agent` is the slug that a grant applies to; without `grant` the call can only be allowed once. After `expires_at`
+   * (ms since the epoch) it counts as denied.
    */
   | ({
       kind: "approval";
@@ -71,6 +72,7 @@ export type ParkedCall =
       reason: string;
       agent: string;
       expires_at?: number;
+      grant?: GrantProposal;
     } & CallProvenance)
   | { kind: "child"; conversation_id: ConversationId }
   | { kind: "job"; job_id: string };

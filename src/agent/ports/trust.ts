@@ -18,8 +18,6 @@ export interface TurnTrust {
   user_text: string;
   /** Addresses from `citations` and `links` of results so far. */
   seen_urls: readonly string[];
-  /** Tools for which the owner has answered "always" for this agent. */
-  granted?: readonly string[];
   /** Readers of the answer other than the owner; absent: none. */
   read_by?: string | undefined;
   /** Memory that the turn uses; absent: its owner's. */

@@ -3,7 +3,6 @@
 import { agentFile } from "../../agents/agent-file.ts";
 import { type ArchiveFile, textFile } from "../../export/archive.ts";
 import { createPreviewJobs, previewJobs } from "../../jobs/preview-jobs.ts";
-import { toolGrants } from "../../storage/d1/schema/tools.ts";
 import { eraseConversation } from "../conversations/erase-conversation.ts";
 import { definePart } from "../part.ts";
 import type { AgentServices } from "../services/agents.ts";
@@ -23,7 +22,6 @@ export const agentsPart = definePart({
     ...agentPreviewRoutes,
     ...toolRoutes,
   ],
-  owned: [toolGrants],
   needs: NEEDS,
   open: (services) => ({
     regular: previewJobs,

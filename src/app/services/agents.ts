@@ -5,7 +5,7 @@ import type { Toolbox } from "../../agent/ports/tool.ts";
 import type { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 import type { AgentStore, AgentVersions } from "../../storage/d1/agents/agents.ts";
 import type { AgentDrafts } from "../../storage/d1/agents/drafts.ts";
-import type { ToolGrants } from "../../storage/d1/agents/tool-grants.ts";
+import type { D1GrantStore } from "../../storage/d1/grants/grant-store.ts";
 import type { BundledFile } from "../../storage/d1/versioned/kind.ts";
 import type { Skills } from "../../tools/skills/create-skills.ts";
 import { group } from "./group.ts";
@@ -17,7 +17,7 @@ export interface AgentServices {
   /** Template agents, as files. */
   agentTemplates: readonly BundledFile[];
   agentCache: AgentCache;
-  grants: ToolGrants;
+  grants: D1GrantStore;
   /** The tools of an agent: built-in ones, and those of the parts. */
   toolbox: Toolbox;
   contextFiles: ContextFiles;

@@ -1,8 +1,6 @@
-/** Skills over HTTP: list, read, preview an archive, install, remove; and permanent tool grants. */
+/** Skills over HTTP: list, read, preview an archive, install and remove. */
 import { z } from "zod";
 import { SkillPreviewShape, SkillsShape, SkillTextShape } from "../../contract/agents/skills.ts";
-import { GrantBody, GrantShape } from "../../contract/agents/tools.ts";
-import { listOf, type SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Skill } from "../../tools/skills/skill.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
@@ -48,23 +46,6 @@ export const skillRoutes: Route[] = [
     params,
     answers: () => ({ 204: "empty" }),
     handler: (context, { params: { name } }) => remove(context, name),
-  }),
-  defineRoute({
-    method: "get",
-    path: "/grants",
-    policy: { who: "member", scope: "read" },
-    summary: "Tools that agents may use without asking.",
-    answers: () => ({ 200: listOf(GrantShape()) }),
-    handler: grants,
-  }),
-  defineRoute({
-    method: "delete",
-    path: "/grants",
-    policy: { who: "member", scope: "write" },
-    summary: "Takes such a permission back.",
-    body: GrantBody,
-    answers: () => ({ 204: "empty" }),
-    handler: (context, { body }) => revoke(context, body),
   }),
 ];
 
@@ -121,22 +102,6 @@ async function remove(context: ApiContext, name: string): Promise<Response> {
     );
   }
   await servicesOf(context).skills.remove(owner(context), skill);
-  return context.body(null, 204);
-}
-
-async function grants(context: ApiContext) {
-  const items = await servicesOf(context).grants.list(owner(context));
-  const shown = items.map((grant) => ({ ...grant, granted_at: new Date(grant.granted_at).toISOString() }));
-  return reply(200, { items: shown, next_cursor: null });
-}
-
-async function revoke(
-  context: ApiContext,
-  { agent, tool }: SchemaOutput<typeof GrantBody>,
-): Promise<Response> {
-  if (!(await servicesOf(context).grants.remove(owner(context), agent, tool))) {
-    throw new AppError("resource_not_found", `${agent} has no standing permission for ${tool}.`);
-  }
   return context.body(null, 204);
 }
 

@@ -57,13 +57,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),
     policy: createPolicy(),
-    granted: async (owner, agent) => {
-      try {
-        return await house.grants.of(owner, agent);
-      } catch {
-        return [];
-      }
-    },
+    grants: house.grants,
     recall: memory.recall,
     preferences: (person) => house.preferenceCache.get(person),
     casting: castingOf(house, opened),

@@ -14,8 +14,8 @@ import { TEMPLATE_FILES } from "../../storage/bundled-templates.ts";
 import { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 import { AgentStore, AgentVersions } from "../../storage/d1/agents/agents.ts";
 import { AgentDrafts } from "../../storage/d1/agents/drafts.ts";
-import { ToolGrants } from "../../storage/d1/agents/tool-grants.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
+import { D1GrantStore } from "../../storage/d1/grants/grant-store.ts";
 import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
 import type { ThreadStore } from "../../storage/d1/index/threads.ts";
@@ -116,7 +116,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...wireMcp({ env, db, guard, files, people, quotas, now, pause }),
     contextFiles,
     skills: createSkills({ shipped: SKILL_FILES, workspace, parse: parseFrontMatter, now }),
-    grants: new ToolGrants(db, now),
+    grants: new D1GrantStore({ db, ids, now, log }),
     guard,
     kinds,
     serviceFetch: wireServiceFetch(env, guard),

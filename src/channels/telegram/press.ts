@@ -7,7 +7,15 @@ import { DECISION_OF_WORD, type DecisionWord } from "../decision-words.ts";
 
 const MOST_BYTES = 64;
 
-const LETTERS: Readonly<Record<DecisionWord, string>> = { allow_once: "o", always: "a", deny: "d" };
+const LETTERS: Readonly<Record<DecisionWord, string>> = {
+  allow_once: "o",
+  allow_task: "t",
+  allow_conversation: "c",
+  allow_today: "n",
+  allow_ten: "x",
+  always: "a",
+  deny: "d",
+};
 
 interface Button {
   text: string;

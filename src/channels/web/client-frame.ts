@@ -1,5 +1,6 @@
 /** Checks the frames of socket clients. */
 import { z } from "zod";
+import { DECISION_WORDS } from "../decision-words.ts";
 import type { ClientFrame } from "./wire.ts";
 
 const id = z.string().min(1).max(200);
@@ -23,7 +24,7 @@ const Frame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("approve"),
     call_id: id,
-    decision: z.enum(["allow_once", "always", "deny"]),
+    decision: z.enum(DECISION_WORDS),
     reason: z.string().max(500).optional(),
   }),
   z.object({ type: z.literal("ping") }),

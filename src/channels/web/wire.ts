@@ -1,6 +1,8 @@
 /** Frames of the sockets, and the vocabulary with which the browser reads them. Types only, except for constants. */
 import type { ChildState } from "../../domain/events.ts";
+import type { OfferedGrant } from "../../domain/grants/scopes.ts";
 import type { CallProvenance, Caution } from "../../domain/provenance/provenance.ts";
+import type { DecisionWord } from "../decision-words.ts";
 
 export type { Agent, ToolRule } from "../../domain/agent.ts";
 
@@ -48,7 +50,7 @@ export type ClientFrame =
   | { type: "approve"; call_id: string; decision: Decision; reason?: string | undefined }
   | { type: "ping" };
 
-export type Decision = "allow_once" | "always" | "deny";
+export type Decision = DecisionWord;
 
 /** Socket frames that are not events: they carry no seq and are never replayed. */
 export type ServerFrame =
@@ -110,7 +112,13 @@ export interface Page<T> {
 
 export type ChildAskView = { expires_at?: string } & (
   | { type: "question"; question: string; options: string[]; caution?: Caution }
-  | ({ type: "approval"; tool: string; input: unknown; reason: string } & CallProvenance)
+  | ({
+      type: "approval";
+      tool: string;
+      input: unknown;
+      reason: string;
+      grant?: OfferedGrant;
+    } & CallProvenance)
 );
 
 /** A child conversation as shown to people. */

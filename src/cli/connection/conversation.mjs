@@ -90,7 +90,7 @@ export class Conversation {
 
   /**
    * @param {string} callId
-   * @param {"allow_once" | "always" | "deny"} decision
+   * @param {"allow_once" | "allow_task" | "always" | "deny"} decision
    * @param {string} [reason] of a refusal
    */
   async decide(callId, decision, reason) {

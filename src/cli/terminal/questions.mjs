@@ -13,11 +13,12 @@ export function readAnswer(typed, options) {
 /**
  * Undefined when it is neither yes nor no: then the question is asked again.
  * @param {string} typed
- * @returns {"allow_once" | "always" | "deny" | undefined}
+ * @returns {"allow_once" | "allow_task" | "always" | "deny" | undefined}
  */
 export function readDecision(typed) {
   const text = typed.trim().toLowerCase();
   if (["y", "yes", "once", "allow_once"].includes(text)) return "allow_once";
+  if (["t", "task"].includes(text)) return "allow_task";
   if (["a", "always"].includes(text)) return "always";
   return /^(n|no|deny)([\s:,]|$)/.test(text) ? "deny" : undefined;
 }
@@ -31,4 +32,5 @@ export function readReason(typed) {
   return /^\s*(?:n|no|deny)[\s:,]+(\S.{0,499})$/is.exec(typed)?.[1]?.trim();
 }
 
-export const DECISION_PROMPT = "y = yes, this once · a = always · n [why] = no";
+export const DECISION_PROMPT =
+  "y = yes, this once · t = for this task · a = always, to the same destinations · n [why] = no";

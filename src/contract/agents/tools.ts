@@ -1,6 +1,6 @@
-/** Tools that agents can be given, and standing permissions to use them. */
+/** Tools that agents can be given. */
 import { z } from "zod";
-import { type JsonOf, namedSchema, time } from "../schema.ts";
+import { type JsonOf, namedSchema } from "../schema.ts";
 
 export const ToolShape = namedSchema("Tool", () =>
   z.object({
@@ -16,9 +16,4 @@ export const ToolShape = namedSchema("Tool", () =>
   }),
 );
 
-export const GrantShape = () => z.object({ agent: z.string(), tool: z.string(), granted_at: time() });
-
-export const GrantBody = () => z.object({ agent: z.string(), tool: z.string() });
-
 export type ToolSummary = JsonOf<typeof ToolShape>;
-export type Grant = JsonOf<typeof GrantShape>;

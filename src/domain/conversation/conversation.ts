@@ -1,5 +1,6 @@
 /** The settings that a conversation is created with. */
 import type { ToolRule } from "../agent.ts";
+import type { GrantPlace } from "../grants/grant.ts";
 import type { CallId, ConversationId } from "../ids.ts";
 import type { Channel } from "../inbound.ts";
 import type { VisitStart } from "../visit.ts";
@@ -30,8 +31,8 @@ export interface Mandate {
   /** Kind of the starter: `spawn_agent`, `delegate`, or a name that another part of the house chose. */
   kind: string;
   /**
-   * Applied on top of the agent's own rules: the stricter wins. An "always" once granted to the agent lifts
-   * none of these.
+   * Applied on top of the agent's own rules: the stricter wins. A grant of the agent lifts none of these, unless it
+   * was given for the task or the conversation.
    */
   rules: Readonly<Record<string, ToolRule>>;
   max_steps: number;
@@ -51,6 +52,8 @@ export interface Mandate {
   memory: "person" | "place";
   /** Slugs of the agents that the child works for, nearest first: their budgets are charged too. */
   on_behalf_of: readonly string[];
+  /** The person's own conversation and turn for which all of this is done; absent: a child of before grants had a scope. */
+  task?: GrantPlace;
   /** The agent is one of the house's own workers, named by a part and chosen by nobody. */
   is_errand?: true;
 }

@@ -4,7 +4,10 @@ import { AGENT_LIMITS } from "./agent-limits.ts";
 import { COLOR, MODEL, PERSON, WORKSPACE_FILE } from "./codes.ts";
 import { type FieldTable, msg } from "./field.ts";
 
-export type ToolRule = "allow" | "ask" | "deny";
+/** `ask_tainted`: allowed until the turn has read outside content, and asked for from then on. From lenient to strict. */
+export const TOOL_RULES = ["allow", "ask_tainted", "ask", "deny"] as const;
+
+export type ToolRule = (typeof TOOL_RULES)[number];
 
 /**
  * The people who may talk to the agent besides its owner and the operator: every member of the house, anybody at all

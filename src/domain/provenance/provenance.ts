@@ -31,6 +31,9 @@ export interface Origin {
   memory_id?: string;
 }
 
+/** Characters of a value, as people are shown it. */
+export const LONGEST_SINK = 300;
+
 /** One argument of a call, with its provenance. */
 export interface ArgumentOrigin {
   /** Path in the call's input: `to[0]`. */

@@ -2,9 +2,6 @@
 import type { Caution } from "../provenance/provenance.ts";
 import { oneLine } from "./hidden-text.ts";
 
-const LONGEST_VALUE = 300;
-const MOST_LINES = 12;
-
 /** The agent's question. `reason` is the rule's, a sentence. */
 export function approvalText(tool: string, reason: string): string {
   return `May I use **${toolWords(tool)}**? ${reason}`;
@@ -26,26 +23,8 @@ export function toolWords(name: string): string {
   return asWords(name.replace(/^(cap|mcp)_/, ""));
 }
 
-/**
- * The tool's input as Markdown, one line per field. Each value is inline code: a model wrote it, and may have
- * been told to write what reads like more than a value.
- */
-export function inputLines(input: unknown): string {
-  const fields = typeof input === "object" && input !== null ? Object.entries(input) : [];
-  const shown = fields.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const lines = shown.slice(0, MOST_LINES).map(([name, value]) => `- ${asWords(name)}: ${codeOf(value)}`);
-  const rest = shown.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`- and ${rest} more: see them in the web app`] : [])].join("\n");
-}
-
-function codeOf(value: unknown): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  const rest = text.length > LONGEST_VALUE ? ` (${text.length} characters: see them all in the web app)` : "";
-  return `\`${oneLine(text, LONGEST_VALUE).replaceAll("`", "'") || " "}\`${rest}`;
-}
-
-function asWords(name: string): string {
+/** A name of code as words: its first letter is large. */
+export function asWords(name: string): string {
   const words = oneLine(name, 60)
     .replaceAll(/[_`*[\]-]+/g, " ")
     .trim();

@@ -6,7 +6,7 @@ import type { CallId } from "../../domain/ids.ts";
 import { isActSaid } from "../../domain/provenance/acts.ts";
 import { isPrivateName, isTextName, wordsOfName } from "../../domain/provenance/argument-kinds.ts";
 import { emailsIn, ibansOf, normalText } from "../../domain/provenance/normal-form.ts";
-import type { ArgumentOrigin } from "../../domain/provenance/provenance.ts";
+import { type ArgumentOrigin, LONGEST_SINK } from "../../domain/provenance/provenance.ts";
 import { isSaid } from "../../domain/provenance/said.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { plainAddressesIn } from "../addresses.ts";
@@ -18,6 +18,8 @@ import { isSameValue, leavesOf } from "./values.ts";
 export interface Judgement {
   /** The sinks first. */
   provenance: ArgumentOrigin[];
+  /** All of them, though people are shown some. */
+  sinks: ArgumentOrigin[];
   /** The tool names its sinks, and each is the person's own word or follows from it. */
   is_clear: boolean;
   /** The call that planned it, with values that were not known then. */
@@ -31,7 +33,6 @@ export interface JudgedCall {
   call_id?: CallId;
 }
 
-const LONGEST_VALUE = 300;
 const MOST_SHOWN = 40;
 
 export function judge(call: JudgedCall, turn: TurnTrust): Judgement {
@@ -43,14 +44,15 @@ export function judge(call: JudgedCall, turn: TurnTrust): Judgement {
   const all = [...sinks, ...hidden];
   const isNamed = named?.some(({ kind }) => kind !== "act") ?? false;
   const provenance = [...all, ...plainIn(call, all, evidence)].slice(0, MOST_SHOWN);
+  const known = { provenance, sinks: all };
   const dictated = isDictated(call.input, evidence, named);
   const isPersons = isNamed && all.every(({ is_clean }) => is_clean);
-  if (isPersons && !dictated && !isSpent(call, sources)) return { provenance, is_clear: true };
+  if (isPersons && !dictated && !isSpent(call, sources)) return { ...known, is_clear: true };
   const planned = plannedFor({ ...call, sinks: named && all }, sources, evidence);
-  if (planned === undefined) return { provenance, is_clear: false };
+  if (planned === undefined) return { ...known, is_clear: false };
   return planned.has_gaps || dictated
-    ? { provenance, is_clear: false, plan: planned.plan }
-    : { provenance, is_clear: true };
+    ? { ...known, is_clear: false, plan: planned.plan }
+    : { ...known, is_clear: true };
 }
 
 const NOTHING: TurnSources = { own: [], answers: [], memory: "", foreign: [], made: [] };
@@ -62,7 +64,7 @@ function sinksOf({ tool, input }: JudgedCall): Sink[] | undefined {
 }
 
 function judged({ path, kind, value }: Sink, evidence: Evidence): ArgumentOrigin {
-  const shown = { path, kind, value: oneLine(value, LONGEST_VALUE) };
+  const shown = { path, kind, value: oneLine(value, LONGEST_SINK) };
   if (kind !== "act") return { ...shown, ...evidence.originOf(value, kind) };
   const is_clean = isActSaid(value, evidence.asked);
   return { ...shown, origin: { from: is_clean ? "person" : "made" }, is_clean };
@@ -115,8 +117,8 @@ function plainIn(
     .map(({ path, key, value }) => ({
       path,
       kind: "plain",
-      value: oneLine(value, LONGEST_VALUE),
-      ...(isTextName(key) && value.length > LONGEST_VALUE ? MADE : evidence.originOf(value, "plain")),
+      value: oneLine(value, LONGEST_SINK),
+      ...(isTextName(key) && value.length > LONGEST_SINK ? MADE : evidence.originOf(value, "plain")),
     }));
 }
 

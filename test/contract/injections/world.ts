@@ -1,6 +1,7 @@
 /** A turn with the real loop, tools and policy, a model that obeys whatever it reads, and a world that notes what leaves. */
 import { readFile } from "node:fs/promises";
 import { runTurn, type TurnRun } from "../../../src/agent/loop/run-turn.ts";
+import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
 import type { Messenger } from "../../../src/agent/ports/messenger.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
@@ -179,6 +180,7 @@ async function toTheEnd(
         steer: () => [],
         waitingCalls: () => [],
         journal: { reply: () => undefined, call: () => undefined },
+        grants: NO_GRANTS,
         policy: createPolicy(),
         cut: (result) => result,
         conversation,

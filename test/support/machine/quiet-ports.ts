@@ -2,6 +2,7 @@
 import { NO_VOICE } from "../../../durable-objects/conversation/outbox/ports.ts";
 import { PACES } from "../../../durable-objects/conversation/paces.ts";
 import type { ConversationPorts } from "../../../durable-objects/conversation/ports.ts";
+import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
 import { CHANNELS } from "../../../src/channels/channel-list.ts";
 import { NO_PREFERENCES } from "../../../src/people/preferences.ts";
 import { BackgroundThrottle } from "../../../src/platform/background-throttle.ts";
@@ -25,7 +26,7 @@ export function quietPorts(): Quiet {
     toolbox: { list: () => [] },
     cutOutput: (outcome) => outcome,
     policy: { decide: () => ({ verdict: "allow" }) },
-    granted: async () => [],
+    grants: NO_GRANTS,
     recall: { recall: async () => [], standing: async () => ({ lines: [] }) },
     preferences: () => NO_PREFERENCES,
     fittingSkills: async () => [],

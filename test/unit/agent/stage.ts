@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { LoadMedia } from "../../../src/agent/loop/result-media.ts";
 import { runTurn } from "../../../src/agent/loop/run-turn.ts";
+import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
 import type {
   FinishReason,
   ModelEvent,
@@ -158,6 +159,7 @@ export class Stage {
       steer: () => this.options.steer?.() ?? [],
       waitingCalls: () => [],
       cut: this.options.cut ?? ((outcome) => outcome),
+      grants: NO_GRANTS,
       policy: this.options.policy ?? { decide: () => ({ verdict: "allow" }) },
       journal: {
         reply: (reply) => void this.journal.push({ reply: structuredClone(reply) }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mandateFor, under } from "../../../src/children/mandate.ts";
 import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
 import type { Mandate, Parent } from "../../../src/domain/conversation/conversation.ts";
+import { trustId } from "../../../src/domain/ids.ts";
 import { ruleFor } from "../../../src/tools/rules.ts";
 import { aContext, aConversation, anAgent } from "../tools/support.ts";
 
@@ -40,9 +41,16 @@ describe("what a child may do", () => {
     expect(cast.mayBeGranted("read")).toBe(true);
   });
 
-  it("needs no question where its parent needs none any more", () => {
-    const context = aContext({ rules: { write: "ask" }, seen: { ...SEEN, granted: ["write"] } });
-    expect(ruleFor(mandateFor(context, 1, wish).rules, "write")).toBe("allow");
+  it("belongs to the task of the person's own turn, however deep it is", () => {
+    const context = aContext();
+    const { conversation_id, turn_id } = context;
+    expect(mandateFor(context, 1, wish).task).toEqual({ conversation_id, turn_id });
+    const task = {
+      conversation_id: trustId<"cnv">("cnv_root00000"),
+      turn_id: trustId<"trn">("trn_root00000"),
+    };
+    const conversation = { ...aConversation(), parent: () => parentWith({ task }) };
+    expect(mandateFor(aContext({ conversation }), 2, wish).task).toEqual(task);
   });
 
   it("is not to hand on at the last level", () => {

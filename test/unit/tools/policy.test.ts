@@ -35,6 +35,15 @@ function verdict(
   return policy.decide({ tool, input, agent, rules: agent.tools, turn, granted: () => granted }).verdict;
 }
 
+test("a tool that asks when tainted is free until something from outside was read", () => {
+  const agent = anAgent({ tools: { think: "ask_tainted" } });
+  expect(verdict(thinkTool, {}, CLEAN, { agent })).toBe("allow");
+  expect(verdict(thinkTool, {}, TAINTED, { agent })).toBe("ask");
+  expect(verdict(thinkTool, {}, TAINTED, { agent, granted: true })).toBe("allow");
+  expect(strictest("ask_tainted", "allow")).toBe("ask_tainted");
+  expect(strictest("ask_tainted", "ask")).toBe("ask");
+});
+
 test("an agent's rules are allow by default, and the most specific one holds", () => {
   const agent = anAgent({ tools: { "*": "ask", "mcp_*": "deny", "mcp_shop_*": "ask", think: "allow" } });
   expect(verdict(thinkTool, {}, CLEAN)).toBe("allow");

@@ -49,9 +49,13 @@ let calls = 0;
 export const toCall = (name: string, input: object): ScriptedCall => call(`c${++calls}`, name, input);
 
 /** A turn in which the model makes these calls one after another, then says "Done.". */
-export async function turn(made: ScriptedCall[], conversation_id?: string): Promise<TurnResult> {
+export async function turn(
+  made: ScriptedCall[],
+  conversation_id?: string,
+  more: { agent?: string } = {},
+): Promise<TurnResult> {
   const told = tell(...made.map((one) => ({ calls: [one] })), { text: ["Done."] });
-  const sent = { message: told, model: "openai/told", ...(conversation_id && { conversation_id }) };
+  const sent = { message: told, model: "openai/told", ...(conversation_id && { conversation_id }), ...more };
   const { json } = await api("POST", "/chat", sent);
   return { ...json, results: await resultsOf(json.conversation_id) };
 }

@@ -82,31 +82,6 @@ describe("a schedule after reading a file", () => {
     const { results } = await turn([toCall("list_scheduled", {})], id);
     expect(results.at(-1)?.content).toBe("Nothing is scheduled.");
   });
-
-  test("asks again the next time, unless the person said always", async () => {
-    await api("PUT", "/workspace/mail.txt", "words from outside");
-    const first = await turn([read(), remind()]);
-    const id = first.conversation_id;
-    await api("POST", `/conversations/${id}/approvals`, {
-      call_id: await waitingCall(id),
-      decision: "always",
-    });
-    await soon(async () => expect((await resultsOf(id)).at(-1)?.content).toMatch(/^Scheduled/));
-    const grants = await soon(async () => {
-      const { items } = (await api("GET", "/grants")).json;
-      expect(items).toHaveLength(1);
-      return items;
-    });
-    expect(grants[0]).toMatchObject({ agent: "nightjar", tool: "schedule_message" });
-    const second = await turn([read(), remind()]);
-    expect(second.status).toBe("completed");
-    expect((await api("DELETE", "/grants", { agent: "nightjar", tool: "schedule_message" })).status).toBe(
-      204,
-    );
-    // Each isolate forgets within two seconds.
-    const asksAgain = async () => expect((await turn([read(), remind()])).status).not.toBe("completed");
-    await soon(asksAgain);
-  });
 });
 
 describe("a message with files", () => {

@@ -11,21 +11,13 @@ import type {
   SkillSummary,
   Skills,
 } from "../../../src/contract/agents/skills.ts";
-import type { Grant, ToolSummary } from "../../../src/contract/agents/tools.ts";
+import type { ToolSummary } from "../../../src/contract/agents/tools.ts";
 import { call, type Result } from "../http.ts";
 
-export type { Grant, McpServerSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
+export type { McpServerSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
 
 export function listTools(): Promise<Result<{ items: ToolSummary[] }>> {
   return call("GET", "/tools");
-}
-
-export function listGrants(): Promise<Result<{ items: Grant[] }>> {
-  return call("GET", "/grants");
-}
-
-export function revokeGrant({ agent, tool }: Grant): Promise<Result<unknown>> {
-  return call("DELETE", "/grants", { agent, tool });
 }
 
 export function listSkills(): Promise<Result<Skills>> {

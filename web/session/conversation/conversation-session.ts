@@ -2,7 +2,7 @@
  * One open conversation: the loaded state, and the socket that keeps it current.
  * A reload, a lost connection and a second tab are all handled alike: load, then follow from a cursor.
  */
-import type { NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
+import type { Decision, NightjarEvent, ServerFrame } from "../../../src/channels/web/wire.ts";
 import type { ConversationView } from "../../../src/contract/conversations.ts";
 import type { ApiFailure } from "../../api/http.ts";
 import { Link, type LinkState } from "../../connection/link.ts";
@@ -122,7 +122,7 @@ export class ConversationSession {
   /** `reason`: of a denial, for the agent; may be empty. */
   async decide(
     call_id: string,
-    choice: { decision: "allow_once" | "always" | "deny"; reason: string },
+    choice: { decision: Decision; reason: string },
   ): Promise<ApiFailure | undefined> {
     return this.id === null ? undefined : failureOf(await this.deps.api.decide(this.id, call_id, choice));
   }

@@ -37,6 +37,10 @@ function decisionAt(store: Store, inbound: DecisionInbound): EarlierDecision | u
 
 const WORDS: Readonly<Record<DecisionInbound["decision"], string>> = {
   once: "allowed",
+  task: "allowed for its task",
+  conversation: "allowed for the conversation",
+  today: "allowed until midnight",
+  ten: "allowed, with nine more like it",
   always: "always allowed",
   deny: "denied",
   expired: "denied, since nobody had decided in time",
@@ -45,7 +49,7 @@ const WORDS: Readonly<Record<DecisionInbound["decision"], string>> = {
 function wordsOf({ decision, by, at }: EarlierDecision, { decision: wanted }: DecisionInbound): string {
   const who = by === null ? "" : ` by ${by}`;
   const when = `${new Date(at).toISOString().slice(0, 16)}Z`;
-  const isTooLate = wanted === "deny" && (decision === "once" || decision === "always");
+  const isTooLate = wanted === "deny" && decision !== "deny" && decision !== "expired";
   const advice = isTooLate ? " It may have run: stop the turn to keep it from going on." : "";
   return `This was already ${WORDS[decision]}${who} at ${when}.${advice}`;
 }

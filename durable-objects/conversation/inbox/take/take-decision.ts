@@ -1,5 +1,6 @@
 /** A decision on a call that waits for approval: the call runs, or the agent is told why it does not. */
 
+import { type GrantScope, isGrantScope, termsOf } from "../../../../src/domain/grants/scopes.ts";
 import type { DecisionInbound, RefusedInput } from "../../../../src/domain/inbound.ts";
 import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Denial } from "../../../../src/domain/message.ts";
@@ -10,7 +11,7 @@ import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { askAt, type OpenAsk } from "../../rows/waiting-calls.ts";
 import type { Acceptance, AcceptedInput, TakeResult } from "../acceptance/acceptance.ts";
 import { NOT_EXPIRED } from "../acceptance/expiry.ts";
-import { NOTHING_WAITS, recordCall, settleCall, toolOf } from "../acceptance/settle-call.ts";
+import { NOTHING_WAITS, recordCall, settleCall } from "../acceptance/settle-call.ts";
 import { decidedBefore, noteDecision } from "./decided.ts";
 import { isFromParent, passOn } from "./pass-on.ts";
 
@@ -27,7 +28,7 @@ export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): 
   if (refusal) return refusal;
   const { own, ofChild } = openAsk;
   noteDecision(store, inbound, now);
-  if (own) return decided(store, own, inbound);
+  if (own) return decided(acceptance, own, inbound);
   if (!ofChild) return NOTHING_WAITS;
   const { child, ask } = ofChild;
   const { decision, reason } = inbound;
@@ -48,22 +49,24 @@ function refusalOf(
   if (isFromParent(store, inbound)) return undefined;
   const place = placeOf(store);
   if (!mayDecide(inbound, place, false)) return MAY_NOT_DECIDE;
-  const isForGood = inbound.decision === "always";
-  return mayDecide(inbound, place, isForGood) ? undefined : NOT_FOR_GOOD;
+  return mayDecide(inbound, place, isGrantScope(inbound.decision)) ? undefined : NOT_FOR_LONGER;
 }
 
-function decided(store: Store, row: ParkedRow, { decision, reason }: DecisionInbound): AcceptedInput {
-  const { call_id } = row;
+function decided(
+  acceptance: Acceptance,
+  row: ParkedRow,
+  { decision, reason }: DecisionInbound,
+): AcceptedInput {
+  const { store } = acceptance;
   switch (decision) {
     case "once":
-      return recordCall(store, row, { state: "approved", call_id });
-    case "always":
-      queueGrant(store, row);
-      return { ...recordCall(store, row, { state: "approved", call_id, always: true }), isGrant: true };
+      return recordCall(store, row, { state: "approved", call_id: row.call_id });
     case "deny":
       return denied(store, row, { by: "person", ...(reason && { reason }) });
     case "expired":
       return denied(store, row, { by: "time" });
+    default:
+      return allowedFor(acceptance, row, decision);
   }
 }
 
@@ -72,12 +75,17 @@ function denied(store: Store, row: ParkedRow, denial: Denial): AcceptedInput {
   return settleCall(store, row, { content, is_error: true, trust: "trusted", denied: denial });
 }
 
-/** Applies to later turns, here and in the owner's other conversations. */
-function queueGrant(store: Store, row: ParkedRow): void {
+/** A call that is to be asked for each time is allowed once. */
+function allowedFor({ store, deps, now }: Acceptance, row: ParkedRow, scope: GrantScope): AcceptedInput {
+  const { call_id } = row;
   const { parked } = row.record;
-  if (parked.kind !== "approval") return;
-  const grants = [{ agent: parked.agent, tool: toolOf(store, row) }];
-  queueAfterWork(store, { costs: [], message_ids: [], grants });
+  if (parked.kind !== "approval" || parked.grant === undefined)
+    return recordCall(store, row, { state: "approved", call_id });
+  const { agent, tool } = parked;
+  const terms = termsOf(scope, { ...parked.grant, agent, tool }, now);
+  const grant = { ...terms, id: deps.ids.create("gnt"), granted_at: now };
+  queueAfterWork(store, { costs: [], message_ids: [], grants: [grant] });
+  return { ...recordCall(store, row, { state: "approved", call_id, grant }), isGrant: true };
 }
 
 const WANTS_AN_ANSWER = refuseInput(
@@ -90,9 +98,9 @@ const MAY_NOT_DECIDE = refuseInput(
   "You may not decide about that call. The owner of the conversation may, and whom they let approve.",
 );
 
-const NOT_FOR_GOOD = refuseInput(
+const NOT_FOR_LONGER = refuseInput(
   "forbidden",
-  "Only the owner of the conversation may allow a tool for good. Allow this call once.",
+  "Only the owner of the conversation may allow more than one call. Allow this call once.",
 );
 
 const NOBODY_DECIDED =

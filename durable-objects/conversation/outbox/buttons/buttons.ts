@@ -9,7 +9,7 @@ import { type PromptRow, Prompts } from "../../rows/outgoing/prompts.ts";
 import type { Store } from "../../rows/store.ts";
 import { openAsks } from "../../rows/waiting-calls.ts";
 import { Upkeep } from "../upkeep/upkeep.ts";
-import { HOW_TO_DECIDE, outcomeOf, SETTLED, type Settling } from "./outcome.ts";
+import { outcomeOf, SETTLED, type Settling, withoutHowToDecide } from "./outcome.ts";
 
 interface ButtonsDeps {
   store: Store;
@@ -45,7 +45,7 @@ export class Buttons {
       return;
     const { id: delivery_id, target } = delivery;
     const { platform_id } = result;
-    const text = chunk.text.replace(HOW_TO_DECIDE, "").trim();
+    const text = withoutHowToDecide(chunk.text);
     const call_id = chunk.prompt.call_id as PromptRow["call_id"];
     this.rows.add({ delivery_id, platform_id, call_id, target, text, outcome: this.outcomeAt(call_id) });
   }

@@ -1,5 +1,7 @@
 /** Types of JSON in rows that no other room defines. */
+
 import type { NightjarEvent } from "../../../../src/domain/events.ts";
+import type { Grant } from "../../../../src/domain/grants/grant.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../../src/domain/inbound.ts";
 import type { CostSource } from "../../../../src/domain/ledger.ts";
@@ -60,8 +62,8 @@ export interface CostRow {
 export interface AfterWork {
   costs: CostRow[];
   message_ids: MessageId[];
-  /** Tools that the owner has allowed an agent for good. */
-  grants?: { agent: string; tool: string }[];
+  /** Given by the owner. */
+  grants?: Grant[];
   /** Set when the members have changed. */
   members?: true;
   /** Set when something was said to readers in the app: whoever has read up to this event has read it. */

@@ -1,5 +1,6 @@
 /** Inputs of a person to a conversation: messages, answers, decisions, commands. */
 import { z } from "zod";
+import { DECISION_WORDS } from "../../../channels/decision-words.ts";
 import { MAX_ANSWER_CHARACTERS } from "../../../channels/web/client-frame.ts";
 import { type ActingFrame, authorOf, inboundOfFrame } from "../../../channels/web/inbound-of-frame.ts";
 import { AcceptedShape } from "../../../contract/inputs.ts";
@@ -33,7 +34,7 @@ const AnswerBody = () => z.object({ call_id: id, text: z.string().min(1).max(MAX
 const ApproveBody = () =>
   z.object({
     call_id: id,
-    decision: z.enum(["allow_once", "always", "deny"]),
+    decision: z.enum(DECISION_WORDS),
     reason: z.string().max(500).optional(),
   });
 

@@ -5,13 +5,14 @@
 
 import { isDraft } from "../../../domain/agent.ts";
 import type { Attention } from "../../../domain/conversation/attention.ts";
+import type { Grant } from "../../../domain/grants/grant.ts";
 import type { CostSource } from "../../../domain/ledger.ts";
 import type { Message } from "../../../domain/message.ts";
 import { shorten } from "../../../domain/text/shorten.ts";
 import type { TurnItem } from "../../../memory/index/turns.ts";
 import { plainText } from "../../../memory/text/plain.ts";
-import type { ToolGrants } from "../agents/tool-grants.ts";
 import { boundTo, openDatabase } from "../database.ts";
+import type { D1GrantStore } from "../grants/grant-store.ts";
 import { type CostInsert, CostLedger } from "../ledger/costs.ts";
 import { ConversationIndex, type IndexedMember, type NewConversation } from "./conversations.ts";
 import { GroupCommit } from "./group-commit.ts";
@@ -74,7 +75,7 @@ export interface ConversationFlush {
   /** Ids of the persons who have it in their lists. */
   readers: string[];
   costs: FlushedCost[];
-  grants: { agent: string; tool: string }[];
+  grants: Grant[];
   messages: Message[];
   /** All members, if they have changed. */
   members?: IndexedMember[];
@@ -90,7 +91,7 @@ export interface FlushDeps {
   binding: D1Database;
   memory: FlushedMemory;
   agentOf: AgentOf;
-  grants: Pick<ToolGrants, "add">;
+  grants: Pick<D1GrantStore, "put">;
   now(): number;
   pause(ms: number): Promise<void>;
   /** Called with the conversations that were indexed, and who has each in their lists. */
@@ -127,8 +128,7 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
     await deps.binding.batch([index.upsert(batches.map(indexRow)), ...costs, ...others]);
     deps.onIndexed?.(batches.flatMap(readersOf));
     deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
-    for (const { meta, grants } of batches)
-      for (const { agent, tool } of grants) await deps.grants.add(meta.owner, agent, tool);
+    for (const { meta, grants } of batches) await deps.grants.put(meta.owner, grants);
     const items = await Promise.all(
       batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
     );

@@ -1,19 +1,7 @@
 /**
- * D1 tables of tools: permanent grants, and the MCP servers that people added. Times are ms since the epoch.
+ * D1 tables of tools: the MCP servers that people added. Times are ms since the epoch.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-/** The owner answered "always" for this agent and tool. */
-export const toolGrants = sqliteTable(
-  "tool_grants",
-  {
-    owner: text().notNull(),
-    agent: text().notNull(),
-    tool: text().notNull(),
-    granted_at: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.owner, table.agent, table.tool] })],
-);
 
 export const mcpServers = sqliteTable(
   "mcp_servers",

@@ -157,7 +157,7 @@ describe("an approval in a group", () => {
       chunk.type === "text" && chunk.prompt ? [chunk.prompt] : [],
     );
     const values = prompts.flatMap(({ options }) => options.map(({ value }) => value));
-    expect(values).toEqual(["allow_once", "always", "deny"]);
+    expect(values).toEqual(["allow_once", "allow_task", "allow_ten", "deny"]);
     for (const value of values) {
       const { rig, ran, say } = await askedAnn("pay");
       await say(value, BOB);

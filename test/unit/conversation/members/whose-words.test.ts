@@ -169,7 +169,7 @@ describe("the words of a member", () => {
   });
 
   it("do not profit from what the owner has allowed for good", async () => {
-    const granted = { ports: () => ({ granted: async () => ["phone"] }) };
+    const granted = { ports: () => ({ grants: { claim: async () => true } }) };
     const scene = await withBob(sceneOf(call("phone"), granted), "write");
     await scene.say(ANN, "Phone Eve");
     expect(scene.ran).toEqual(["phone"]);

@@ -232,7 +232,7 @@ describe("a reminder that a tainted turn has set", () => {
         }
         return round === 0 ? calls(["c3", "phone", {}]) : says("done");
       },
-      { ports: () => ({ granted: async () => ["schedule_message"] }) },
+      { ports: () => ({ grants: { claim: async ({ call }) => call.tool === "schedule_message" } }) },
     );
     await rig.say("Read it");
     await rig.pass(1_000);

@@ -28,6 +28,7 @@ export function furtherRows(rows: readonly ToolRow[], known: readonly string[]):
 
 export const RULE_WORDS: Record<ToolRule, string> = {
   allow: t("Allowed"),
+  ask_tainted: t("Asks after reading outside content"),
   ask: t("Asks first"),
   deny: t("Off"),
 };
