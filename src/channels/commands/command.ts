@@ -38,6 +38,26 @@ export interface CommandServices {
   spent(of: "person_today" | "conversation_month"): Promise<SpendingSummary>;
   recall(words: string): Promise<readonly string[]>;
   redeem(code: string): Promise<string>;
+  /** Standing permissions of the person, the newest first. */
+  grants(): Promise<readonly ListedGrant[]>;
+  /** Idempotent. */
+  endGrant(id: string): Promise<void>;
+}
+
+export interface ListedGrant {
+  id: string;
+  agent: string;
+  tool: string;
+  /** Keys of destinations; null: any. */
+  to: readonly string[] | null;
+  is_task: boolean;
+  is_here_only: boolean;
+  /** ms since the epoch; null: no end. */
+  ends_at: number | null;
+  uses: number;
+  max_uses: number | null;
+  spent: number;
+  max_amount: number | null;
 }
 
 export interface SpendingSummary {

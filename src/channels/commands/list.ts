@@ -2,6 +2,7 @@
 import type { Principal } from "../../domain/principal.ts";
 import { agent, model } from "./choices.ts";
 import type { ChatCommand } from "./command.ts";
+import { grants } from "./grants.ts";
 import { link, start, whoami } from "./people.ts";
 import { memory, status, usage } from "./reports.ts";
 import { begin, check, compact, leave, reset, stop } from "./threads.ts";
@@ -18,6 +19,7 @@ const OTHERS: readonly ChatCommand[] = [
   compact,
   check,
   memory,
+  grants,
   link,
   whoami,
 ];

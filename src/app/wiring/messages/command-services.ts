@@ -3,6 +3,7 @@
 import type {
   CommandServices,
   CurrentConversation,
+  ListedGrant,
   SpendingSummary,
 } from "../../../channels/commands/command.ts";
 import { mayTalkTo } from "../../../domain/agent.ts";
@@ -13,6 +14,7 @@ import type { Principal } from "../../../domain/principal.ts";
 import { derivedConversation, threadKey } from "../../../routing/address.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { type Place, threadPlaceOf } from "../../../routing/threads.ts";
+import type { StandingGrant } from "../../../storage/d1/grants/grant-store.ts";
 import type { House } from "../../house.ts";
 import { askConversation } from "../../objects/stubs.ts";
 
@@ -39,8 +41,16 @@ export function commandServicesFor(
       const hits = await memory.search({ owner: who.owner, scopes: "all", query, limit: MOST_RECALLED });
       return hits.map(({ passage: { text, said_at = now() } }) => `${dayOf(said_at)}: ${text}`);
     },
+    grants: async () => (who ? (await house.grants.list(who.owner)).map(listed) : []),
+    async endGrant(id) {
+      if (who) await house.grants.end(who.owner, id);
+    },
     redeem: async (code) => (await linking.redeem(code, source)).text,
   };
+}
+
+function listed({ turn_id, conversation_id, ...grant }: StandingGrant): ListedGrant {
+  return { ...grant, is_task: turn_id !== null, is_here_only: conversation_id !== null };
 }
 
 function dayOf(at: number): string {

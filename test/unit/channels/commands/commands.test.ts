@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import type { CommandServices, CurrentConversation } from "../../../../src/channels/commands/command.ts";
+import type {
+  CommandServices,
+  CurrentConversation,
+  ListedGrant,
+} from "../../../../src/channels/commands/command.ts";
 import { COMMANDS } from "../../../../src/channels/commands/list.ts";
 import { commandIn } from "../../../../src/channels/commands/parse-command.ts";
 import { isCommand, isHeard, runCommand } from "../../../../src/channels/commands/run.ts";
@@ -58,9 +62,47 @@ function servicesWith(here: Partial<CurrentConversation> = {}, done: unknown[] =
     spent: async () => ({ input_tokens: 12_000, output_tokens: 300, cost_usd: 1.5 }),
     recall: async (words) => [`about ${words}\nin two lines`],
     redeem: async (code) => `redeemed ${code}`,
+    grants: async () => GRANTS,
+    endGrant: async (id) => void done.push(["end", id]),
   };
   return { services, done };
 }
+
+const FREE = {
+  is_task: false,
+  is_here_only: false,
+  ends_at: null,
+  uses: 0,
+  max_uses: null,
+  spent: 0,
+  max_amount: null,
+};
+const GRANTS: ListedGrant[] = [
+  {
+    ...FREE,
+    id: "gnt_1",
+    agent: "cook",
+    tool: "mcp_mail_send",
+    to: ["ann@a.example"],
+    uses: 3,
+    max_uses: 10,
+  },
+  { ...FREE, id: "gnt_2", agent: "cook", tool: "web_fetch", to: null },
+];
+
+test("permissions are listed by number, and ended by it", async () => {
+  expect(await run("/grants")).toBe(
+    [
+      "1. **Mail send** (cook), `ann@a.example`: 3 of 10 uses",
+      "2. **Web fetch** (cook), any destination: no end",
+      "End one with `/grants end NUMBER`.",
+    ].join("\n"),
+  );
+  const { services, done } = servicesWith();
+  expect(await run("/grants end 2", { services })).toContain("Ended: Web fetch");
+  expect(done).toEqual([["end", "gnt_2"]]);
+  expect(await run("/grants end 9")).toContain("no permission 9");
+});
 
 function run(
   text: string,
