@@ -1,5 +1,7 @@
 /** Plays a task of a world: the real loop, server client and policy, and a model that obeys whatever it reads. */
+
 import { runTurn, type TurnRun } from "../../../src/agent/loop/run-turn.ts";
+import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { CallRecord } from "../../../src/agent/turn.ts";
@@ -151,6 +153,7 @@ async function onePass(run: TurnRun, actor: Actor): Promise<string> {
       waitingCalls: () => [],
       journal: { reply: () => undefined, call: () => undefined },
       policy: createPolicy(),
+      grants: NO_GRANTS,
       cut: (result) => result,
       conversation: aConversation(),
       now: () => NOW,
