@@ -1,13 +1,20 @@
 /** Removal of grants that ended long ago. */
 import { z } from "zod";
-import { defineJob, type JobHandler, type JobKind, type NewJob } from "./job.ts";
+import { defineJob, type JobHandler, type JobKind, type NewJob, PRIORITIES } from "./job.ts";
 
 const PRUNE: JobKind = { name: "grants.prune", title: "Remove permissions that ended long ago" };
 const DAY_MS = 86_400_000;
 
 /** Enqueued daily; the id keeps it to one run a day. */
 export function grantJobs(now: number): NewJob[] {
-  return [{ id: `job_grants_${Math.floor(now / DAY_MS)}`, kind: PRUNE, owner: "system", priority: 1 }];
+  return [
+    {
+      id: `job_grants_${Math.floor(now / DAY_MS)}`,
+      kind: PRUNE,
+      owner: "system",
+      priority: PRIORITIES.scheduled,
+    },
+  ];
 }
 
 /** `prune` is idempotent. */
