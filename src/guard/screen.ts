@@ -28,7 +28,8 @@ export function screen(address: string, rules: GuardRules): Screening {
   const formal = formProblem(url);
   if (formal) return no(formal);
   if (isException(url, host, rules)) return { ok: true, url };
-  if (isNever(host)) return no(`${url.origin} is not fetched: it may be a cloud's metadata service.`);
+  if (isNever(host))
+    return no(`${url.origin} is not fetched: ${host} is not a public address (cloud metadata).`);
   if (rules.confirmed_hosts?.().includes(hostAndPort(url)))
     return { ok: true, url, is_confirmed: true, ...(!parseIp(host) && { lookup: host }) };
   if (!PORTS.has(url.port)) return closed(url, `port ${url.port} is not 80 or 443`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tool } from "../agent/ports/tool.ts";
 import type { Agent } from "../domain/agent.ts";
 import { defineTool, trustedResult } from "./define-tool.ts";
+import { ruleFor } from "./rules.ts";
 
 /** Tools that most messages may need. */
 const USUAL = [
@@ -40,26 +41,47 @@ export function withSearch(tools: readonly Tool[], { agent, window }: SearchRequ
   const usual = window <= SMALL_WINDOW ? LIGHT : USUAL;
   const named = Object.keys(agent.tools).filter((name) => agent.tools[name] !== "deny");
   const always = new Set([...usual, ...named, ...tools.filter(({ pin }) => pin).map(({ name }) => name)]);
-  const key = [...always].join(" ");
+  const missing = missingText(tools, agent);
+  const key = [...always, missing].join(" ");
   const known = made.get(tools) ?? new Map<string, readonly Tool[]>();
-  const list = known.get(key) ?? [...tools, findTools(tools, always)];
+  const list = known.get(key) ?? [...tools, findTools(tools, { always, missing })];
   made.set(tools, known.set(key, list));
   return list;
 }
 
-function findTools(tools: readonly Tool[], always: ReadonlySet<string>): Tool {
+function findTools(
+  tools: readonly Tool[],
+  { always, missing }: { always: ReadonlySet<string>; missing: string },
+): Tool {
   const others = tools.filter(({ name }) => !always.has(name));
   const names = others.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = others.length > names.length ? ` and ${others.length - names.length} more` : "";
   const tool = defineTool({
     name: "find_tools",
-    description: `Makes more tools callable from the next step on. There are also: ${names.join(", ")}${more}. Search by their names, or by words for what you want to do.`,
+    description: `Makes more tools callable from the next step on. There are also: ${names.join(", ")}${more}. Search by their names, or by words for what you want to do.${missing}`,
     schema: z.object({ query: z.string().min(1).max(300) }),
     effect: "read",
     reach: "inside",
     run: ({ query }) => trustedResult(answerTo(matching(others, query))),
   });
   return { ...tool, searches: { always } };
+}
+
+/** Tools that are there once a provider is connected, and the page where that is done. */
+const CONNECTABLE = [
+  { name: "generate_image", what: "making pictures", page: "[Models](/models)" },
+  { name: "speak", what: "reading aloud", page: "[Models](/models)" },
+  { name: "web_search", what: "searching the web", page: "[Connections](/connections)" },
+];
+
+function missingText(tools: readonly Tool[], agent: Agent): string {
+  const names = new Set(tools.map(({ name }) => name));
+  const missing = CONNECTABLE.filter(
+    ({ name }) => !names.has(name) && ruleFor(agent.tools, name) !== "deny",
+  ).map(({ what, page }) => `${what} (${page})`);
+  return missing.length === 0
+    ? ""
+    : ` Not connected here: ${missing.join(", ")}. Asked for one of these, say so and give that link, where an admin connects it.`;
 }
 
 function answerTo(found: readonly Tool[]): string {

@@ -61,8 +61,6 @@ export class Outbox {
   readonly growth: Growth;
   /** Buttons of questions and approvals. */
   readonly buttons: Buttons;
-  /** Whether answers can be spoken here. */
-  readonly speaks: boolean;
   private readonly deps: OutboxDeps;
   private readonly recordings: Recordings;
   private readonly leftovers: Leftovers;
@@ -76,7 +74,6 @@ export class Outbox {
     this.deps = deps;
     this.deliveries = new Deliveries(deps.store.sql);
     this.buttons = new Buttons(deps);
-    this.speaks = deps.voice.speaks;
     this.recordings = new Recordings(deps.voice);
     this.leftovers = new Leftovers(deps);
     this.mirrors = new Mirrors(deps.store.sql);
@@ -92,6 +89,11 @@ export class Outbox {
       tellDelivery: (to, result) => this.tellOfGrown(to, result),
     });
     this.queue = new Queue({ ...deps, deliveries: this.deliveries }, () => this.growth.quietUntil);
+  }
+
+  /** Whether answers can be spoken now. */
+  get speaks(): boolean {
+    return this.deps.voice.speaks;
   }
 
   /** Time at which the object must be awake for the outbox, in ms since the epoch, or null. */

@@ -1,16 +1,20 @@
 /** Reading documents, and speech to text and back. */
 
 import type { ReadPdf } from "../../agent/ports/pdf.ts";
-import type { Synthesize } from "../../tools/media/synthesize.ts";
-import type { Transcribe } from "../../tools/media/transcribe.ts";
+import type { SpeechSettings, Synthesize } from "../../tools/media/synthesize.ts";
+import type { Transcribe, TranscribeSettings } from "../../tools/media/transcribe.ts";
 import { group } from "./group.ts";
+
+export type MediaSettings = SpeechSettings & TranscribeSettings;
 
 export interface MediaServices {
   readPdf: ReadPdf;
-  /** Transcribes speech; undefined if nothing here can. */
-  transcribe: Transcribe | undefined;
-  /** Synthesizes speech; undefined if nothing here can. */
-  synthesize: Synthesize | undefined;
+  /** Transcribes speech; undefined while nothing that can is connected. */
+  transcriber(): Transcribe | undefined;
+  /** Synthesizes speech; undefined while nothing that can is connected. */
+  synthesizer(): Synthesize | undefined;
+  /** Settings of pictures and speech, completed by connected accounts; read at each use. */
+  mediaSettings: MediaSettings;
 }
 
-export const MEDIA = group<MediaServices>()("readPdf", "transcribe", "synthesize");
+export const MEDIA = group<MediaServices>()("readPdf", "transcriber", "synthesizer", "mediaSettings");

@@ -12,9 +12,9 @@ const WITHIN_MS = 60_000;
 const RECORDINGS = ["audio/webm", "audio/ogg", "audio/mp4", "audio/mpeg", "audio/wav"] as const;
 
 const NO_EARS =
-  "Nothing here can write down what is said. The operator can set OPENAI_API_KEY; the browser's own dictation works without.";
+  "No provider that writes down speech is connected. An admin can connect OpenAI on the Models page; your browser's own dictation works without.";
 const NO_VOICE =
-  "Nothing here can read aloud. The operator can set ELEVENLABS_API_KEY or OPENAI_API_KEY; the browser's own voice works without.";
+  "No provider that reads aloud is connected. An admin can connect OpenAI on the Models page, or ElevenLabs under Connections; your browser's own voice works without.";
 
 export const speechRoutes: Route[] = [
   defineRoute({
@@ -24,9 +24,9 @@ export const speechRoutes: Route[] = [
     summary: "What is set up for speech: hearing, speaking.",
     answers: () => ({ 200: SpeechShape() }),
     handler(context) {
-      const { transcribe, synthesize } = servicesOf(context);
+      const { transcriber, synthesizer } = servicesOf(context);
       return Promise.resolve(
-        reply(200, { hears: transcribe !== undefined, speaks: synthesize !== undefined }),
+        reply(200, { hears: transcriber() !== undefined, speaks: synthesizer() !== undefined }),
       );
     },
   }),
@@ -51,7 +51,7 @@ export const speechRoutes: Route[] = [
 ];
 
 async function transcribed(context: ApiContext) {
-  const { transcribe } = servicesOf(context);
+  const transcribe = servicesOf(context).transcriber();
   if (!transcribe) throw new AppError("api_fail", NO_EARS);
   const media_type = (context.req.header("content-type") ?? "").split(";")[0]?.trim() ?? "";
   if (!RECORDINGS.some((known) => known === media_type))
@@ -66,7 +66,7 @@ async function transcribed(context: ApiContext) {
 }
 
 async function spoken(context: ApiContext, text: string): Promise<Response> {
-  const { synthesize } = servicesOf(context);
+  const synthesize = servicesOf(context).synthesizer();
   if (!synthesize) throw new AppError("api_fail", NO_VOICE);
   const said = await synthesize({ text, as: "recording" }, AbortSignal.timeout(WITHIN_MS)).catch(
     () => undefined,

@@ -83,7 +83,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
   const [quotas, guard] = [wireQuotas(env, settings, now), buildGuard(settings)];
   const wired = wireModels({ ...given, db });
   keyrings.push(() => wired.accounts.knownKeys());
-  const memory = wireMemory({ env, settings, ids, now, log, models: wired.models, quotas, onGap });
+  const memory = wireMemory({ ...given, ...wired, quotas, onGap });
   const kept = { workspace: stored, files: new R2Files({ bucket: env.BUCKET, ids }) };
   const parts = openParts(list, () => house);
   const wiredJobs = withinQuotas(
@@ -124,7 +124,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
-    ...wireSpeech({ env, settings }),
+    ...wireSpeech({ env, settings, accounts: wired.accounts }),
     forgetConversation: (id) => forget(house, id),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),

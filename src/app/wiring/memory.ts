@@ -14,7 +14,7 @@ import type { WordVectors } from "../../memory/word-vectors/word-vectors.ts";
 import type { Log } from "../../observability/log-port.ts";
 import { pause } from "../../platform/pause.ts";
 import { Lease, leadOrLook } from "../../platform/shared-work.ts";
-import { baseUrlOf } from "../../providers/accounts.ts";
+import { type AccountStore, baseUrlOf } from "../../providers/accounts.ts";
 import { parseCatalog } from "../../providers/catalog/catalog.ts";
 import type { Models } from "../../providers/create-models.ts";
 import type { QuotaEnforcer } from "../../quotas/quota-enforcer.ts";
@@ -27,6 +27,7 @@ import { D1VectorIndex, D1VectorNotes } from "../../storage/vector/d1-vector-ind
 import { VectorizeVectorIndex } from "../../storage/vector/vectorize-index.ts";
 import type { Settings } from "../config.ts";
 import type { Env } from "../env.ts";
+import { connectedKey } from "./outside/media-settings.ts";
 
 interface MemoryWiring {
   env: Env;
@@ -35,6 +36,7 @@ interface MemoryWiring {
   log: Log;
   models: Models;
   settings: Settings;
+  accounts: Pick<AccountStore, "snapshot">;
   quotas: Pick<QuotaEnforcer, "memories">;
   /** Called when passages were left without a vector. */
   onGap(): void;
@@ -43,6 +45,7 @@ interface MemoryWiring {
 export function wireMemory({
   env,
   settings,
+  accounts,
   ids,
   now,
   log,
@@ -50,7 +53,7 @@ export function wireMemory({
   quotas,
   onGap,
 }: MemoryWiring): LongTermMemory {
-  const vectors = vectorsOf(env, settings, now);
+  const vectors = vectorsOf({ env, settings, accounts }, now);
   const storage = createMemoryStorage(env.DB, () => ids.create("fgt"));
   return createMemory({
     storage: keepStanding({ ...storage, memories: quotas.memories(storage.memories) }, now),
@@ -64,9 +67,17 @@ export function wireMemory({
   });
 }
 
+interface EmbedderParts {
+  env: Env;
+  settings: Settings;
+  /** Accounts whose keys serve embeddings too. */
+  accounts: Pick<AccountStore, "snapshot">;
+}
+
 /** A real embedder and its index, when EMBEDDING_MODEL names one that can be called. */
-function vectorsOf(env: Env, settings: Settings, now: () => number): MemoryDeps["vectors"] {
-  const embedder = embedderOf(env, settings);
+function vectorsOf(parts: EmbedderParts, now: () => number): MemoryDeps["vectors"] {
+  const { env, settings } = parts;
+  const embedder = embedderOf(parts);
   if (embedder === undefined) return undefined;
   const useVectorize = settings.VECTORIZE_ENABLED === "true" && env.VECTORIZE !== undefined;
   return {
@@ -79,7 +90,7 @@ function vectorsOf(env: Env, settings: Settings, now: () => number): MemoryDeps[
 }
 
 /** Throws an AppError when EMBEDDING_MODEL names an unknown model. */
-function embedderOf(env: Env, settings: Settings): Embedder | undefined {
+function embedderOf({ env, settings, accounts }: EmbedderParts): Embedder | undefined {
   const id = settings.EMBEDDING_MODEL;
   if (id === undefined) return undefined;
   const model = id.slice(id.indexOf("/") + 1);
@@ -103,7 +114,8 @@ function embedderOf(env: Env, settings: Settings): Embedder | undefined {
     model,
     base_url,
     key: () =>
-      provider.key_variable === undefined ? undefined : setting(provider.key_variable)?.split(",")[0],
+      (provider.key_variable && setting(provider.key_variable)?.split(",")[0]) ||
+      connectedKey(provider.name, accounts),
     send: (url, init) => fetch(url, init),
   });
 }

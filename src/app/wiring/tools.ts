@@ -18,6 +18,7 @@ import type { Workspace } from "../../tools/workspace/port.ts";
 import type { Settings } from "../config.ts";
 import type { OpenPart } from "../part.ts";
 import type { ConnectionServices } from "../services/connections.ts";
+import type { MediaSettings } from "../services/media.ts";
 import { type MessengerParts, wireMessenger } from "./messages/messenger.ts";
 import type { OpenParts } from "./open-parts.ts";
 import { type BrowserBinding, wireBrowsers } from "./outside/browser.ts";
@@ -29,6 +30,7 @@ interface ToolParts extends MessengerParts {
   guard: GuardedFetch;
   readPdf: ReadPdf;
   settings: Settings;
+  mediaSettings: MediaSettings;
   sandbox: Sandbox;
   files: Files;
   /** The channels that are set up here. */
@@ -67,8 +69,14 @@ function wireBuiltinTools(parts: ToolParts): Tool[] {
     pages: new R2PageCache(env.BUCKET),
     readPdf,
     search: { fetch: searchFetch, settings },
-    speech: { fetch: plainFetch, settings, files },
-    images: { fetch: plainFetch, guard, settings, files, workersAi: wireImageModel(env.AI) },
+    speech: { fetch: plainFetch, settings: parts.mediaSettings, files },
+    images: {
+      fetch: plainFetch,
+      guard,
+      settings: parts.mediaSettings,
+      files,
+      workersAi: wireImageModel(env.AI),
+    },
     messenger: wireMessenger(parts),
     browsers: wireBrowsers(env.BROWSER as BrowserBinding | undefined),
     files,

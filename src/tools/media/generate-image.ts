@@ -27,11 +27,12 @@ type Made = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
 const SIZES = { square: "1024x1024", wide: "1536x1024", tall: "1024x1536" };
 const MAX_BYTES = 20_000_000;
 const NOT_CONFIGURED =
-  "Images are not configured. The operator can set OPENAI_API_KEY (and OPENAI_BASE_URL for a compatible server), or deploy with the AI binding.";
+  "No provider that makes pictures is connected. An admin can connect OpenAI under [Models](/models).";
 
 export function createGenerateImageTool(deps: ImageDeps): Tool {
   return defineTool({
     name: "generate_image",
+    isOffered: () => deps.workersAi !== undefined || oneKeyOf(deps.settings.OPENAI_API_KEY) !== undefined,
     description:
       "Make an image from a description; the person gets it in the message. Describe subject, style, light and composition.",
     schema: Input,

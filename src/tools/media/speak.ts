@@ -22,12 +22,13 @@ const Input = z.object({
     .describe("A voice of the provider: an ElevenLabs voice id, or an OpenAI name such as alloy"),
 });
 
-const NOT_CONFIGURED = "Speech is not configured. The operator can set ELEVENLABS_API_KEY or OPENAI_API_KEY.";
+const NOT_CONFIGURED =
+  "No provider that reads aloud is connected. An admin can connect OpenAI under [Models](/models), or ElevenLabs under [Connections](/connections).";
 
 export function createSpeakTool(deps: SpeakDeps): Tool {
-  const synthesize = createSynthesize(deps);
   return defineTool({
     name: "speak",
+    isOffered: () => createSynthesize(deps) !== undefined,
     description:
       "Say a text aloud: the person gets an audio recording of it. Write it as it should be spoken, without Markdown.",
     schema: Input,
@@ -38,6 +39,7 @@ export function createSpeakTool(deps: SpeakDeps): Tool {
     timeout_ms: 90_000,
     async run({ text, voice }, { owner, agent, signal }) {
       const own = voice ?? agent.voice ?? undefined;
+      const synthesize = createSynthesize(deps);
       if (!synthesize) return toolError(NOT_CONFIGURED);
       const said = await synthesize(
         { text, ...(own !== undefined && { voice: own }), as: "recording" },

@@ -89,6 +89,13 @@ test("tools that the agent's rules name are always described, and a small window
   ]);
 });
 
+test("what is not connected is named with the page that connects it, unless the agent may not use it", () => {
+  const search = (rules: Agent["tools"]) =>
+    withSearch(TOOLS, { agent: agent(rules), window: 128_000 }).at(-1)?.description ?? "";
+  expect(search({})).toContain("making pictures ([Models](/models)), reading aloud");
+  expect(search({ generate_image: "deny", speak: "deny" })).not.toContain("Not connected");
+});
+
 test("few tools are all described", () => {
   const few = TOOLS.slice(0, 11);
   expect(withSearch(few, LARGE)).toBe(few);

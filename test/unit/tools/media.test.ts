@@ -83,7 +83,7 @@ describe("speak", () => {
   test("says what is missing, and what went wrong, without the provider's words", async () => {
     const deps = { ...aServer(() => new Response("key k is bad", { status: 401 })), files: aStore().files };
     expect(await contentOf(createSpeakTool({ ...deps, settings: {} }), { text: "x" })).toMatch(
-      /ELEVENLABS_API_KEY or OPENAI_API_KEY/,
+      /\[Connections\]\(\/connections\)/,
     );
     const failed = await contentOf(createSpeakTool({ ...deps, settings: { OPENAI_API_KEY: "k" } }), {
       text: "x",
@@ -182,7 +182,7 @@ describe("generate_image", () => {
     );
     expect(wireImageModel(undefined)).toBeUndefined();
     const none = createGenerateImageTool({ fetch, guard: noNetwork, settings: {}, files });
-    expect(await contentOf(none, { prompt: "owl" })).toMatch(/OPENAI_API_KEY/);
+    expect(await contentOf(none, { prompt: "owl" })).toMatch(/\[Models\]\(\/models\)/);
   });
 
   test("what is not an image is not kept", async () => {

@@ -42,7 +42,7 @@ describe("the services of a part", () => {
       services.env.DB.exec("DELETE FROM persons");
       // @ts-expect-error: a request carries its services sealed
       context.get("services").memory;
-      return services.synthesize;
+      return services.synthesizer;
     };
     expect(() => reach({ get: () => new SealedServices(house) })).toThrow(TypeError);
   });

@@ -8,11 +8,12 @@ import type { House } from "../../house.ts";
 export function wireSentFiles({
   channels,
   files,
-  transcribe,
-}: Pick<House, "channels" | "files" | "transcribe">): ConversationPorts["fetchFiles"] {
+  transcriber,
+}: Pick<House, "channels" | "files" | "transcriber">): ConversationPorts["fetchFiles"] {
   return async (owner, message, signal) => {
     await channels.ready?.(message.source.channel, message.source.account);
     const port = portOf(channels, message.source);
+    const transcribe = transcriber();
     const fetching = {
       download: port?.download?.bind(port),
       keep: async (file: Parameters<House["files"]["put"]>[1]) => mediaPart(await files.put(owner, file)),

@@ -1,22 +1,26 @@
 /** Speech of the instance: recordings to text, and text to recordings. */
 
-import { createSynthesize, type SpeechSettings } from "../../../tools/media/synthesize.ts";
-import { createTranscribe, type TranscribeSettings } from "../../../tools/media/transcribe.ts";
+import type { AccountStore } from "../../../providers/accounts.ts";
+import { createSynthesize } from "../../../tools/media/synthesize.ts";
+import { createTranscribe } from "../../../tools/media/transcribe.ts";
 import type { Env } from "../../env.ts";
-import type { House } from "../../house.ts";
+import type { MediaServices, MediaSettings } from "../../services/media.ts";
+import { mediaSettings } from "../outside/media-settings.ts";
 import { wireSpeechModel } from "../outside/speech-model.ts";
 
 interface SpeechParts {
   env: Pick<Env, "AI">;
-  settings: TranscribeSettings & SpeechSettings;
+  settings: MediaSettings;
+  accounts: Pick<AccountStore, "snapshot">;
 }
 
-export function wireSpeech({ env, settings }: SpeechParts): Pick<House, "transcribe" | "synthesize"> {
+export function wireSpeech({ env, accounts, ...given }: SpeechParts): Omit<MediaServices, "readPdf"> {
   const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
-  const transcribe = createTranscribe({
-    fetch: fetchPlain,
-    settings,
-    workersAi: wireSpeechModel(env.AI),
-  });
-  return { transcribe, synthesize: createSynthesize({ fetch: fetchPlain, settings }) };
+  const settings = mediaSettings(given.settings, accounts);
+  const workersAi = wireSpeechModel(env.AI);
+  return {
+    transcriber: () => createTranscribe({ fetch: fetchPlain, settings, workersAi }),
+    synthesizer: () => createSynthesize({ fetch: fetchPlain, settings }),
+    mediaSettings: settings,
+  };
 }

@@ -1,25 +1,27 @@
 /** Answers as recordings: synthesized by the speech provider that is set up, and kept as files until they have been sent. */
-import { NO_VOICE, type Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
+import type { Voice } from "../../../../durable-objects/conversation/outbox/ports.ts";
 import { mediaPart } from "../../../tools/files/port.ts";
-import { createSynthesize, type SpeechResult, type Synthesize } from "../../../tools/media/synthesize.ts";
+import type { SpeechResult } from "../../../tools/media/synthesize.ts";
 import type { House } from "../../house.ts";
 
-type VoiceParts = Pick<House, "settings" | "files" | "log">;
+type VoiceParts = Pick<House, "synthesizer" | "files" | "log">;
 
 export function wireVoice(parts: VoiceParts): Voice {
-  const fetchPlain = (url: string, init: RequestInit) => fetch(url, init);
-  const synthesize = createSynthesize({ fetch: fetchPlain, settings: parts.settings });
-  return synthesize
-    ? { speaks: true, record: recorder(synthesize, parts), discard: discarder(parts) }
-    : NO_VOICE;
+  return {
+    get speaks() {
+      return parts.synthesizer() !== undefined;
+    },
+    record: recorder(parts),
+    discard: discarder(parts),
+  };
 }
 
-function recorder(synthesize: Synthesize, { files, log }: VoiceParts): Voice["record"] {
+function recorder({ synthesizer, files, log }: VoiceParts): Voice["record"] {
   return async (owner, words, signal) => {
     try {
-      const said = await synthesize({ ...words, as: "voice_note" }, signal);
-      if (said.ok) return mediaPart(await files.put(owner, fileOf(said)));
-      log.warn("not_spoken", { problem: said.reason });
+      const said = await synthesizer()?.({ ...words, as: "voice_note" }, signal);
+      if (said?.ok) return mediaPart(await files.put(owner, fileOf(said)));
+      if (said) log.warn("not_spoken", { problem: said.reason });
     } catch (problem) {
       log.warn("not_spoken", { problem: String(problem) });
     }
