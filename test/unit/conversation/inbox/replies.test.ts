@@ -94,7 +94,7 @@ it("a reply to an earlier message brings its words along, theirs or the agent's"
     );
   expect(texts).toEqual([
     "In reply to what I wrote before: my door code hint is the blue heron\nremember this",
-    "[what you said, replied to] Hi.\nand that",
+    "In reply to what you said before: Hi.\nand that",
     "the last one",
   ]);
 });

@@ -83,7 +83,8 @@ describe("a conversation", () => {
 
   it("offers its owner everything on its page", () => {
     const begin = ["Pin", "Rename", "Share", "Summarise for the model"];
-    expect(labels()).toEqual([...begin, ...toSave, "Archive", "Delete"]);
+    const checked = "Mark outside content as checked";
+    expect(labels()).toEqual([...begin, checked, ...toSave, "Archive", "Delete"]);
     expect(labels({ page: { ...page, isSummarised: true } })).toContain("Undo summary");
     expect(labels({ isPinned: true })[0]).toBe("Unpin");
   });
