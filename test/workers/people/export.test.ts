@@ -91,6 +91,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "jobs.jsonl",
     "mcp-servers.json",
     "memory.jsonl",
+    "permissions.json",
     "person.json",
     "prompts.json",
     "rooms.json",
