@@ -2,6 +2,7 @@
 
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
+import { offeredOf } from "../../../src/domain/grants/scopes.ts";
 import type { ConversationId, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk } from "../../../src/domain/inbound.ts";
 import type { RowOf } from "../../sql/table.ts";
@@ -83,6 +84,7 @@ export function askView(ask: ChildAsk): ChildAskView {
     const { type, question, options, caution } = ask;
     return { type, question, options, ...definedOf({ caution }), ...until };
   }
-  const { type, tool, input, reason, provenance, read, plan, grant } = ask;
+  const { type, tool, input, reason, provenance, read, plan } = ask;
+  const grant = ask.grant && offeredOf(ask.grant);
   return { type, tool, input, reason, ...definedOf({ provenance, read, plan, grant }), ...until };
 }

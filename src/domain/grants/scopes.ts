@@ -34,7 +34,7 @@ export interface GrantProposal {
 /** The part of a proposal that people see. */
 export type OfferedGrant = Pick<GrantProposal, "to" | "scopes">;
 
-export function offeredOf({ to, scopes }: GrantProposal): OfferedGrant {
+export function offeredOf({ to, scopes }: OfferedGrant): OfferedGrant {
   return { to, scopes };
 }
 
