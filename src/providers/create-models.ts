@@ -4,11 +4,9 @@
  */
 import type { ModelEvent, ModelFailure, ModelInfo, ModelPort, ModelRequest } from "../agent/ports/model.ts";
 import { NO_USAGE } from "../domain/message.ts";
-import type { Load } from "../platform/load.ts";
-import type { AccountStore, ReadSetting } from "./accounts.ts";
-import type { MetadataPort } from "./capabilities.ts";
+import type { AccountStore } from "./accounts.ts";
+import { createAdapters } from "./adapters.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import type { ProviderEntry } from "./catalog/schema.ts";
 import type { Directory } from "./directory.ts";
 import { createDirectory, usualOf } from "./directory.ts";
 import type { FailoverDeps, FailoverLimits } from "./failover/run.ts";
@@ -16,45 +14,15 @@ import { streamWithFailover } from "./failover/stream-with-failover.ts";
 import type { Target } from "./failover/targets.ts";
 import type { ModelListing, ProviderListing } from "./listings.ts";
 import { describeModel, infoOf, listModels, listProviders } from "./listings.ts";
-import { loadedLater } from "./loaded-later.ts";
-import { createOffline } from "./offline/offline.ts";
+import type { ModelsOptions } from "./models-options.ts";
 import { estimateCost } from "./prices.ts";
 import { type NearbyServer, serversNearby } from "./probe/nearby.ts";
 import { createOllamaMetadata } from "./probe/ollama-metadata.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
 import type { ReachabilityResult } from "./probe/reachable.ts";
-import type { ReadDocument } from "./prompt/documents.ts";
 import { outputLimit } from "./prompt/output-limit.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
-import type { CacheLifetime, Clock, Provider } from "./provider.ts";
-import type { WorkersAi } from "./workers-ai/workers-ai.ts";
-import { createWorkersAi } from "./workers-ai/workers-ai.ts";
-
-export interface ModelsOptions {
-  catalog: Catalog;
-  /** Reads a setting by its variable's name, at each call. */
-  setting: ReadSetting;
-  accounts: AccountStore;
-  clock: Clock;
-  /** Load of the thread that serves all answers. */
-  load: Load;
-  /** In [0, 1). */
-  random(): number;
-  createCallId(): string;
-  /** Called only for addresses that the operator or the catalog names. */
-  fetch: typeof fetch;
-  /** Reaches loopback addresses, to look for model servers there. Undefined: `fetch` does. */
-  nearby?: typeof fetch;
-  /** Undefined where there is no AI binding, or it cannot be called. */
-  ai?: WorkersAi | undefined;
-  metadata?: MetadataPort | undefined;
-  limits?: Partial<FailoverLimits>;
-  cache_lifetime?: CacheLifetime;
-  /** Reads documents for models that cannot. Undefined: documents are left out. */
-  readDocument?: ReadDocument | undefined;
-  /** Pace of the offline model, in ms per word. */
-  offline_pace_ms?: number;
-}
+import { whyNot } from "./why-not.ts";
 
 export interface Models extends ModelPort {
   /** Works for any id: from the catalog or the provider, else with defaults. */
@@ -252,49 +220,6 @@ function recordTest(
   if (!account) return;
   const at = clock.now();
   accounts.record(account, probed.ok ? {} : { disabled: { at, reason: probed.reason } });
-}
-
-/** Adapters are created on first use and cached. */
-function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Provider {
-  const made = new Map<ProviderEntry["protocol"], Provider>();
-  return ({ protocol }) => {
-    const adapter = made.get(protocol) ?? createAdapter(protocol, options);
-    made.set(protocol, adapter);
-    return adapter;
-  };
-}
-
-function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptions): Provider {
-  switch (protocol) {
-    case "anthropic":
-      return loadedLater(async () => (await import("./anthropic/anthropic.ts")).createAnthropic(options));
-    case "openai":
-      return loadedLater(async () => (await import("./openai/openai.ts")).createOpenAi(options));
-    case "offline":
-      return createOffline({ ...options, pace_ms: options.offline_pace_ms });
-    case "workers-ai":
-      if (!options.ai) throw new Error("a Workers AI target without the binding");
-      return createWorkersAi({ ...options, ai: options.ai });
-  }
-}
-
-function whyNot(modelId: string, directory: Directory, catalog: Catalog): ModelFailure {
-  const provider = directory.provider(modelId);
-  if (!provider) {
-    const names = catalog.providers.map(({ name }) => name).join(", ");
-    const reason = `"${modelId}" is not a model: write provider/model, with one of these providers: ${names}.`;
-    return { kind: "bad_request", retryable: false, reason };
-  }
-  return { kind: "not_configured", retryable: false, reason: howToConfigure(provider) };
-}
-
-function howToConfigure(provider: ProviderEntry): string {
-  const variable = provider.key_variable ?? provider.base_url_variable;
-  if (!variable)
-    return provider.protocol === "workers-ai"
-      ? `${provider.label} works only once Nightjar is deployed. Choose another model.`
-      : `No ${provider.label} is connected. An admin connects one on the Models page.`;
-  return `${provider.label} is not connected. An admin pastes a key on the Models page, or sets ${variable} in .dev.vars (locally) or with "wrangler secret put ${variable}", or choose another model.`;
 }
 
 function refused(model: string, failure: ModelFailure): ModelEvent {

@@ -13,16 +13,13 @@ import {
 } from "../../../src/channels/channel.ts";
 import { notSetUp } from "../../../src/channels/kinds.ts";
 import type { Failure } from "../../../src/domain/errors.ts";
-import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
 import type { Message } from "../../../src/domain/message.ts";
-import type { Later } from "../../../src/domain/time/later.ts";
 import type { ChildPlace } from "../children/family.ts";
 import type { ChildRow } from "../rows/children.ts";
 import { Deliveries, type Delivery, type TakenOver } from "../rows/outgoing/deliveries.ts";
 import { Mirrors } from "../rows/outgoing/mirrors.ts";
 import { afterWork } from "../rows/schema/outgoing.ts";
-import type { Store } from "../rows/store.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { addresseeOf } from "./addressee.ts";
 import { attempt } from "./attempt.ts";
@@ -33,7 +30,7 @@ import type { Addressee } from "./draft.ts";
 import { logDelivery } from "./events.ts";
 import { isFailedTask } from "./failed-task.ts";
 import { draftsElsewhere, leadsElsewhere, type MirroredExchange } from "./mirror.ts";
-import type { OutboxPorts } from "./ports.ts";
+import type { OutboxDeps } from "./ports.ts";
 import { Growth } from "./preview/growth.ts";
 import { applyPostResult, findAbandonedMessage } from "./preview/takeover.ts";
 import { Queue } from "./queue.ts";
@@ -46,14 +43,6 @@ import { sentAgain } from "./steps/sent-again.ts";
 import { applyAttempt, beginAttempt, failDelivery, refusal } from "./steps/steps.ts";
 import { showTyping } from "./typing.ts";
 import { Leftovers } from "./upkeep/leftovers.ts";
-
-interface OutboxDeps extends OutboxPorts {
-  store: Store;
-  /** Wakes the object at `at` (ms since the epoch) or before. */
-  wakeAt(at: number): void;
-  later: Later;
-  broadcast(event: NightjarEvent): void;
-}
 
 export class Outbox {
   readonly deliveries: Deliveries;

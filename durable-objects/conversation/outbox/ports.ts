@@ -1,10 +1,13 @@
 /** Ports of the outbox. */
 import type { Channels } from "../../../src/channels/channel.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
+import type { NightjarEvent } from "../../../src/domain/events.ts";
 import type { ConversationId, Ids } from "../../../src/domain/ids.ts";
 import type { Source } from "../../../src/domain/inbound.ts";
 import type { MediaPart } from "../../../src/domain/message.ts";
+import type { Later } from "../../../src/domain/time/later.ts";
 import type { Log } from "../../../src/observability/log-port.ts";
+import type { Store } from "../rows/store.ts";
 
 export interface OutboxPaces {
   /** Lease: after a crash during a send, the object is awake again within this time. */
@@ -46,4 +49,13 @@ export interface OutboxPorts {
   channels: Channels;
   voice: Voice;
   leadsHere: LeadsHere;
+}
+
+/** Everything that the outbox is made with. */
+export interface OutboxDeps extends OutboxPorts {
+  store: Store;
+  /** Wakes the object at `at` (ms since the epoch) or before. */
+  wakeAt(at: number): void;
+  later: Later;
+  broadcast(event: NightjarEvent): void;
 }

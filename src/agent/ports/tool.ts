@@ -88,7 +88,7 @@ export type ToolOutcome =
       citations?: { url: string; title: string }[];
       /** Addresses in the content: the turn may fetch these, and those of the citations, without asking. */
       links?: string[];
-      /** Where JSON begins in the content that the tool gives as structured; absent: it gives none. */
+      /** Index at which the structured content, JSON, begins; absent: there is none. */
       structured_from?: number;
     }
   /** Trust of the error text; absent: the tool's own words. */
@@ -156,10 +156,7 @@ export interface ToolContext {
   owner: string;
   /** The person who caused the turn; null: no person, so the owner. */
   actor: Actor | null;
-  /**
-   * The turn answers the owner, or something that the owner started: only then may it reach what is the
-   * owner's alone.
-   */
+  /** The turn answers the owner, or what the owner started: only then may it reach what is the owner's alone. */
   is_owners: boolean;
   /** Memory that the turn uses: the owner's, or the place's own. */
   memory: TurnMemory;
@@ -274,9 +271,7 @@ export interface ToolQuery {
   words: string;
   /** Pins of the tools that a resumed turn began with: pinned tools are restricted to these. */
   pinned?: readonly string[];
-  /**
-   * Names of the previous turn's tools: they stay unless others fit better, so that the cached prefix holds.
-   */
+  /** Names of the previous turn's tools: they stay unless others fit better, so that the cached prefix holds. */
   before?: readonly string[];
 }
 

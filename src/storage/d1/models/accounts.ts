@@ -1,9 +1,7 @@
 /**
- * Provider accounts in D1, shared by all conversations. They are cached and refreshed behind the calls, so
- * that the first token never waits for D1.
- *
- * No `SwrCache`: whoever asks gets a snapshot at once, however old, and each reading is merged with the states
- * recorded here that D1 may not have yet.
+ * Provider accounts in D1, shared by all conversations. They are cached and refreshed behind the calls, so that the
+ * first token never waits for D1. No `SwrCache`: a snapshot is there at once, however old, and each reading is merged
+ * with the states recorded here that D1 may not have yet.
  */
 import { eq, getTableColumns } from "drizzle-orm";
 import { AppError } from "../../../domain/errors.ts";
@@ -31,8 +29,9 @@ import {
   viewOf,
   writeState,
 } from "./account-rows.ts";
+import { deleteAccount, insertAccount, writeChoice } from "./account-writes.ts";
 import { deleteAddress, type ModelAddress, readAddresses, writeAddress } from "./model-addresses.ts";
-import { type EnteredPrice, FACTS, factsOf, forgetReach, writePrice, writeReach } from "./model-facts.ts";
+import { type EnteredPrice, FACTS, factsOf, writePrice, writeReach } from "./model-facts.ts";
 import type { Sealer } from "./seal.ts";
 import { type AccountSpending, SpendingStore } from "./spending.ts";
 
@@ -81,7 +80,7 @@ export class D1AccountStore implements AccountStore {
 
   snapshot(): AccountSnapshot {
     if (this.options.clock.now() - this.loadedAt > REFRESH_MS) this.options.background(this.refresh());
-    return this.withLocal(this.latest);
+    return withLocal(this.latest, this.options.local);
   }
 
   /** For removing keys from texts. Uses the last reading and never reads. */
@@ -175,21 +174,10 @@ export class D1AccountStore implements AccountStore {
   }
 
   /** Throws an AppError if the instance has no secret to seal the key with. */
-  async add({ id, provider, label, key, priority, base_url }: NewAccount): Promise<void> {
+  async add(account: NewAccount): Promise<void> {
     const at = this.options.clock.now();
-    const sealed_key = await this.sealer().seal(key, id);
-    const row = {
-      id,
-      provider,
-      label,
-      priority,
-      sealed_key,
-      key_hint: hintOf(key),
-      base_url: base_url ?? null,
-      created_at: at,
-      updated_at: at,
-    };
-    await this.options.db.insert(accounts).values(row);
+    const sealed_key = await this.sealer().seal(account.key, account.id);
+    await insertAccount(this.options.db, account, { sealed_key, at });
     await this.reload();
   }
 
@@ -223,33 +211,16 @@ export class D1AccountStore implements AccountStore {
 
   /** Returns false if there is no such account. */
   async remove(id: string): Promise<boolean> {
-    const { db } = this.options;
-    const [gone] = await db.batch([
-      db.delete(accounts).where(eq(accounts.id, id)).returning(),
-      db.delete(accountStates).where(eq(accountStates.account_id, id)),
-      forgetReach(db, id),
-    ]);
+    const isGone = await deleteAccount(this.options.db, id);
     this.recorded.delete(id);
     await this.reload();
-    return gone.length > 0;
+    return isGone;
   }
 
   /** Applies to everybody; null removes a choice. Rejects when D1 does. */
   async choose(role: keyof ChosenModels, model: string | null): Promise<void> {
-    const { db, clock } = this.options;
-    const row = { role, model: model ?? "", updated_at: clock.now() };
-    if (model === null) await db.delete(modelChoices).where(eq(modelChoices.role, role));
-    else
-      await db.insert(modelChoices).values(row).onConflictDoUpdate({ target: modelChoices.role, set: row });
+    await writeChoice(this.options.db, { role, model, at: this.options.clock.now() });
     await this.reload();
-  }
-
-  private withLocal(known: AccountSnapshot): AccountSnapshot {
-    const { local } = this.options;
-    const models = local?.server.models();
-    if (!local || !models) return known;
-    const reaches = new Map(known.reaches).set(local.account.id, models);
-    return { ...known, reaches, accounts: [...known.accounts, local.account] };
   }
 
   private sealer(): Sealer {
@@ -267,10 +238,7 @@ export class D1AccountStore implements AccountStore {
     return this.refresh();
   }
 
-  /**
-   * Never rejects. Each caller that waits reads for itself: a Durable Object must not await another object's
-   * promise.
-   */
+  /** Never rejects. Each caller reads for itself: a Durable Object must not await another object's promise. */
   private refresh(): Promise<void> {
     return this.load().catch((problem: unknown) => this.options.onFailure("accounts were not read", problem));
   }
@@ -321,4 +289,11 @@ export class D1AccountStore implements AccountStore {
       this.options.onFailure("an account's state was not recorded", problem);
     }
   }
+}
+
+function withLocal(known: AccountSnapshot, local: D1AccountsOptions["local"]): AccountSnapshot {
+  const models = local?.server.models();
+  if (!local || !models) return known;
+  const reaches = new Map(known.reaches).set(local.account.id, models);
+  return { ...known, reaches, accounts: [...known.accounts, local.account] };
 }

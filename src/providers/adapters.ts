@@ -1,0 +1,31 @@
+/** Adapters of the providers' protocols. */
+import type { ProviderEntry } from "./catalog/schema.ts";
+import { loadedLater } from "./loaded-later.ts";
+import type { ModelsOptions } from "./models-options.ts";
+import { createOffline } from "./offline/offline.ts";
+import type { Provider } from "./provider.ts";
+import { createWorkersAi } from "./workers-ai/workers-ai.ts";
+
+/** Adapters are created on first use and cached. */
+export function createAdapters(options: ModelsOptions): (provider: ProviderEntry) => Provider {
+  const made = new Map<ProviderEntry["protocol"], Provider>();
+  return ({ protocol }) => {
+    const adapter = made.get(protocol) ?? createAdapter(protocol, options);
+    made.set(protocol, adapter);
+    return adapter;
+  };
+}
+
+function createAdapter(protocol: ProviderEntry["protocol"], options: ModelsOptions): Provider {
+  switch (protocol) {
+    case "anthropic":
+      return loadedLater(async () => (await import("./anthropic/anthropic.ts")).createAnthropic(options));
+    case "openai":
+      return loadedLater(async () => (await import("./openai/openai.ts")).createOpenAi(options));
+    case "offline":
+      return createOffline({ ...options, pace_ms: options.offline_pace_ms });
+    case "workers-ai":
+      if (!options.ai) throw new Error("a Workers AI target without the binding");
+      return createWorkersAi({ ...options, ai: options.ai });
+  }
+}
