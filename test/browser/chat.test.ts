@@ -321,7 +321,7 @@ describe("a conversation in the browser", () => {
     await chat.reads("The whole sentence.");
     await chat.finished();
     expect(await chat.said()).toEqual(["Speak", "The whole sentence."]);
-    expect(await chat.newest.getByText("begins again here").isVisible()).toBe(true);
+    expect(await chat.newest.getByText("Restarting this part of the reply").isVisible()).toBe(true);
     await context.close();
   });
 });

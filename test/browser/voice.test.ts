@@ -74,9 +74,9 @@ it("reads an answer by the browser's own voice, as words and not as marks, until
 it("says why nothing was heard: a microphone that is closed, or nobody who spoke", async () => {
   const chat = await alone(DEAF);
   for (const [fault, words] of [
-    ["not-allowed", "The microphone cannot be used."],
-    ["no-speech", "Nothing was heard."],
-    ["network", "The browser could not write down what was said."],
+    ["not-allowed", "The microphone is blocked."],
+    ["no-speech", "Nightjar didn't hear anything."],
+    ["network", "The browser couldn't transcribe that."],
   ]) {
     await chat.page.evaluate(`window.fault = "${fault}"`);
     await chat.page.getByRole("button", { name: "Dictate" }).click();

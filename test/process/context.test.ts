@@ -54,6 +54,7 @@ interface WireUnderTest {
   path: string;
   vars(url: string): Record<string, string>;
   frames(answer: ScriptedAnswer): string[];
+  tools(request: Json): Json[];
   system(request: Json): Json;
   messages(request: Json): Json[];
   isAnswer(message: Json): boolean;
@@ -66,7 +67,8 @@ const WIRES: WireUnderTest[] = [
     path: "/v1/messages",
     vars: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: "test-key" }),
     frames: anthropicFrames,
-    system: (request) => [request.tools, request.system],
+    tools: (request) => request.tools,
+    system: (request) => request.system,
     messages: (request) => request.messages.map(unmarked),
     isAnswer: (message) => message.role === "assistant",
   },
@@ -76,7 +78,8 @@ const WIRES: WireUnderTest[] = [
     path: "/v1/chat/completions",
     vars: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: "test-key" }),
     frames: openAiFrames,
-    system: (request) => [request.tools, request.messages[0]],
+    tools: (request) => request.tools,
+    system: (request) => request.messages[0],
     messages: (request) => request.messages.slice(1),
     isAnswer: (message) => message.role === "assistant",
   },
@@ -139,6 +142,19 @@ describe.each(WIRES)("requests over the $name SDK", (wire) => {
     return stepsOf(turn)[step] ?? { text: ["(too far)"] };
   }
 
+  /** Tools that a conversation has come to use are added at the end, and stay. */
+  function expectSameBeginning(earlier: Json, later: Json): void {
+    const known = wire.tools(earlier);
+    expect(JSON.stringify(wire.tools(later).slice(0, known.length))).toBe(JSON.stringify(known));
+    expect(JSON.stringify(wire.system(later))).toBe(JSON.stringify(wire.system(earlier)));
+  }
+
+  it("describe another tool only once it was used", () => {
+    const counts = turns.flat().map((request) => wire.tools(request).length);
+    const first = counts[0] ?? 0;
+    expect([...new Set(counts)]).toEqual([first, first + 1]);
+  });
+
   it("are as many as the steps of each turn", () => {
     expect(turns.map((steps) => steps.length)).toEqual(
       Array.from({ length: TURNS }, (_, index) => stepsOf(index + 1).length),
@@ -150,7 +166,7 @@ describe.each(WIRES)("requests over the $name SDK", (wire) => {
       for (const [index, later] of steps.entries()) {
         const earlier = steps[index - 1];
         if (!earlier) continue;
-        expect(JSON.stringify(wire.system(later))).toBe(JSON.stringify(wire.system(earlier)));
+        expectSameBeginning(earlier, later);
         const prefix = wire.messages(later).slice(0, wire.messages(earlier).length);
         expect(JSON.stringify(prefix)).toBe(JSON.stringify(wire.messages(earlier)));
       }
@@ -162,7 +178,7 @@ describe.each(WIRES)("requests over the $name SDK", (wire) => {
       const earlier = turns[index - 1]?.at(-1);
       const [later] = steps;
       if (!earlier) continue;
-      expect(JSON.stringify(wire.system(later))).toBe(JSON.stringify(wire.system(earlier)));
+      expectSameBeginning(earlier, later);
       const [before, after] = [wire.messages(earlier), wire.messages(later)];
       const newest = before.findLastIndex((message) => JSON.stringify(message).includes("what about it?"));
       expect(JSON.stringify(after.slice(0, newest))).toBe(JSON.stringify(before.slice(0, newest)));

@@ -29,7 +29,7 @@ afterAll(() => Promise.all([telegram.close(), discord.close(), slack.close(), wh
 const signal = new AbortController().signal;
 const URL_HERE = "https://nightjar.example.com/webhooks/x";
 
-/** As the app does it: completed, opened, asked, connected. */
+/** Connecting in the app's order: completed, opened, asked, connected. */
 async function connected(kind: ChannelKind, env: Record<string, string>, isSentTo = true) {
   const entered = { env, account: "", before: {}, isSentTo, secret: () => "made-up-secret" };
   const completed = (await kind.complete?.(entered, signal)) ?? { ok: true, values: {} };

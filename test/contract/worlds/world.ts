@@ -13,7 +13,7 @@ export interface State {
 
 export interface WorldTool {
   name: string;
-  /** It changes nothing. */
+  /** The tool changes nothing. */
   reads?: true;
   /** Arguments by name: a JSON schema each. */
   input: Record<string, Fields>;
@@ -31,7 +31,7 @@ export type Seen = (tool: string) => string;
 
 export interface Task {
   words: string;
-  /** What a careful model plans; absent: nothing is to be changed. */
+  /** Plan of a careful model; absent: nothing is to be changed. */
   plan?: PlannedCall[];
   /** The calls that do it. */
   calls: (Call | ((seen: Seen) => Call))[];

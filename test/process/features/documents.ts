@@ -44,7 +44,7 @@ const NOTEBOOK = {
   ],
 };
 
-/** By the name of the file; each kind that the reader knows has one. */
+/** Documents by file name; each kind that the reader knows has one. */
 const SAMPLES: Record<FileKind, Record<string, Sample>> = {
   pdf: {
     "letter.pdf": { bytes: printed(["The heron is back"]), reads: "The heron is back" },

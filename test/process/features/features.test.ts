@@ -1,5 +1,5 @@
 /**
- * What the house promises, on an instance as `npm start` runs it: each feature has one case here, which fails when it is
+ * Promises of the house, on an instance as `npm start` runs it: each feature has one case here, which fails when it is
  * dead in what is built, whatever the tests of its parts say.
  */
 import { afterAll, beforeAll, describe } from "vitest";

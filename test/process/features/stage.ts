@@ -1,4 +1,4 @@
-/** One instance as `npm start` runs it, with a model, all chat platforms and nobody else's words yet. Cases run side by side on it. */
+/** Instance as `npm start` runs it, with a model, all chat platforms and nobody else's words yet. Cases run side by side on it. */
 import { APPLICATION, type DiscordApp, discordApp } from "../../support/discord/app.ts";
 import { DiscordGateway } from "../../support/discord/gateway.ts";
 import { BOT_TOKEN, DiscordServer } from "../../support/discord/server.ts";

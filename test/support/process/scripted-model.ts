@@ -19,7 +19,7 @@ export interface ChatRequest {
 /** The model's behaviour for one request. Returning ends the answer. */
 export type Script = (answer: Answer, request: ChatRequest) => void | Promise<void>;
 
-/** One speaker's scripts, used in the order of its requests; without a script it answers "ok", unless `always` says otherwise. */
+/** Scripts of a speaker, used in the order of its requests; without a script it answers "ok", unless `always` says otherwise. */
 export class Voice {
   readonly requests: ChatRequest[] = [];
   private readonly scripts: Script[] = [];
@@ -72,7 +72,7 @@ export function modelVars(port: number): Record<string, string> {
 
 export class ScriptedModel {
   private readonly server: Server;
-  /** By how the first message of their conversations begins, or a pattern in it. */
+  /** Voices by the beginning of their conversations' first message, or by a pattern in it. */
   private readonly voices = new Map<string | RegExp, Voice>();
   private readonly others = new Voice();
 

@@ -73,7 +73,7 @@ function setWebhook(state: WireState, { fields }: WireRequest): WireReply {
   return ok(true);
 }
 
-/** What was asked past is forgotten. */
+/** Updates before the asked offset are forgotten. */
 function getUpdates(state: WireState, { fields }: WireRequest): WireReply {
   if (state.webhook.url !== "")
     return refused(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook");

@@ -34,7 +34,7 @@ export interface TestChannelOptions {
 /** The record of a platform, with the tests' own behind it. */
 export function testChannelKind(options: TestChannelOptions): ChannelKind {
   const strangers = options.isClosed ? {} : { strangers: "guests" as const };
-  // What a platform would add to entered values is not asked here.
+  // Values that a platform would add to the entered ones are not asked for here.
   const { complete: _, ...kind } = CHANNELS[options.name];
   return { ...kind, ...strangers, open: () => createTestChannel(options) };
 }

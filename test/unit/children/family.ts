@@ -132,7 +132,7 @@ export class Family {
         const id = init.conversation_id;
         if (this.options.refuses?.()) return NOT_TAKEN;
         if (!this.members.has(id)) this.members.set(id, this.member(init, this.modelOf(init)));
-        // In place of its job: the child's time begins.
+        // Stands for its job: the child's time begins.
         if (init.parent?.job) this.timeline.after(1, () => this.handOn(id, init.parent?.conversation_id));
         return send(id, inbound);
       },

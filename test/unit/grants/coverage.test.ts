@@ -1,4 +1,4 @@
-/** What a standing permission covers, and what it never does. */
+/** Coverage of standing permissions, and its limits. */
 import { describe, expect, it } from "vitest";
 import { covers, destinationsOf, isHeldBy } from "../../../src/domain/grants/coverage.ts";
 import { trustId } from "../../../src/domain/ids.ts";

@@ -7,7 +7,7 @@ import { BusyThread } from "../../support/machine/busy-thread.ts";
 /** Computing in ms. */
 interface Costs {
   begin: number;
-  /** Of each tenth of a second that an answer streams. */
+  /** Cost of each tenth of a second that an answer streams. */
   frame: number;
   afterWork: number;
 }
@@ -24,7 +24,7 @@ const FRAME_MS = 100;
 /** Computing of an object that wakes, and sleeps again since its work has to wait. */
 const LOOK_MS = 2;
 
-/** One server: its thread, admission and throttle, and what becomes of the turns that come. */
+/** Server: its thread, admission and throttle, and the outcome of the turns that come. */
 class Server {
   readonly thread = new BusyThread();
   readonly refused: string[] = [];

@@ -132,7 +132,9 @@ describe("generate_image", () => {
     const { files } = aStore();
     const { fetch } = aServer(answer({ url: "http://169.254.169.254/x.png" }));
     const tool = createGenerateImageTool({ fetch, guard: noNetwork, settings, files });
-    expect(await contentOf(tool, { prompt: "owl" })).toMatch(/is not fetched: it may be a cloud/);
+    expect(await contentOf(tool, { prompt: "owl" })).toMatch(
+      /is not fetched: 169\.254\.169\.254 is not a public address/,
+    );
     const guard = createGuardedFetch({
       allow_hosts: [],
       resolve: async () => ["93.184.215.14"],

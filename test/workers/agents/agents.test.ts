@@ -66,6 +66,7 @@ describe("an agent", () => {
       temperature: null,
       tools: {},
       skills: [],
+      compaction_prompt: "",
       memory: "owner",
       recall_style: "structured",
       voice: null,

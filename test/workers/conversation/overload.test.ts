@@ -6,7 +6,7 @@ import { turnAdmission } from "../worker.ts";
 const QUEUED = Array.from({ length: 520 }, (_, at) => `queued ${at}`);
 const RUNNING = Array.from({ length: 400 }, (_, at) => `running ${at}`);
 
-/** As after three seconds in which timers came two seconds late. */
+/** Lateness as after three seconds in which timers came two seconds late. */
 function fill(admission: TurnAdmission): void {
   const now = Date.now();
   for (let ago = 3_000; ago >= 0; ago -= 10) admission.recordDelay(2_000, now - ago);

@@ -252,6 +252,7 @@ export const WAYS: readonly Way[] = [
 export const LEADS_NOWHERE: Readonly<Record<string, string>> = {
   "POST /routing/explain": "tells, and nobody answers",
   "DELETE /grants": "takes a permission back",
+  "POST /grants": "gives a permission, and nobody answers",
   "POST /conversations/:id/head": "chooses a branch",
   "POST /conversations/:id/halt": "stops a turn",
   "POST /conversations/:id/answers": "goes on with a turn, as whoever has caused it",

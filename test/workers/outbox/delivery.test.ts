@@ -152,16 +152,15 @@ test("an approval is carried, and given by a word", async () => {
   const chat = openChat({ agent: "careful" });
   const sum = call("call_a", "calculate", { expression: "6*7" });
   await chat.say(tell({ calls: [sum] }, { text: ["It is 42."] }));
-  const { messages } = await chat.arrived(1);
-  expect(messages.map(({ text, prompt }) => [text, prompt !== undefined])).toEqual([
-    [
-      "May I use Calculate? Careful asks before each use.\n\n• Expression: 6*7\n\nAnswer allow, always or deny.",
-      true,
-    ],
-  ]);
+  const { messages } = await chat.arrived(2);
+  expect(messages[0]?.text).toBe(
+    "May I use Calculate? Careful asks before each use.\n\n• Expression: 6*7 (your words)",
+  );
+  expect(messages[1]?.text).toMatch(/Answer allow, allow task, allow ten or deny\.$/);
+  expect(messages.map(({ prompt }) => prompt !== undefined)).toEqual([false, true]);
   await chat.say("Allow");
-  const after = await chat.arrived(2);
-  expect(after.messages[1]?.text).toBe("It is 42.");
+  const after = await chat.arrived(3);
+  expect(after.messages[2]?.text).toBe("It is 42.");
 });
 
 test("a reminder comes where the conversation lives", async () => {

@@ -100,7 +100,7 @@ describe("a session", () => {
     expect(await refused(await say(ann, id, "Wait!"))).toEqual([
       409,
       "conflict",
-      "This visit is over. Begin another one to come back in.",
+      "This visit has ended. Start a new one to come back in.",
     ]);
   });
 

@@ -38,6 +38,8 @@ test("for a conversation spares the next call there, and none elsewhere", async 
   await asker();
   const id = await parked();
   await decide(id, "allow_conversation");
+  // It is stored a moment after the decision.
+  await granted();
   expect((await turn([think()], id, { agent: "asker" })).status).toBe("completed");
   await parked();
   expect(await granted()).toMatchObject({
