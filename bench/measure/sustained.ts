@@ -9,7 +9,7 @@ import { askSteadily, closeSessions, openSessions, pause } from "./crowd.ts";
 
 export interface SustainedOptions {
   waves: number;
-  /** From the beginning of a wave to that of the next. */
+  /** Time between the beginnings of two waves. */
   waveEach_ms: number;
   /** Answers of a wave, which begin within `spread_ms`, evenly. */
   streams: number;
@@ -21,17 +21,17 @@ export interface SustainedOptions {
   requests: number;
 }
 
-/** In ms. */
+/** Times in ms. */
 export interface Percentiles {
   median: number;
   p95: number;
 }
 
 export interface Sustained {
-  /** Of an answer, beyond the model's own time. */
+  /** Delays of an answer, beyond the model's own time. */
   first: Percentiles;
   full: Percentiles;
-  /** Of a request. */
+  /** Durations of a request. */
   request: Percentiles;
   /** Answers and requests that failed. */
   failures: number;

@@ -142,7 +142,7 @@ export interface SettledCall {
   citations?: { url: string; title: string }[];
   /** Addresses that the tool itself found, in a page or among search results. */
   links?: string[];
-  /** Where the structured content begins in `content`; absent: it has none. */
+  /** Index in `content` at which the structured content begins; absent: there is none. */
   structured_from?: number;
   denied?: Denial;
 }

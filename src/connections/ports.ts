@@ -6,7 +6,7 @@ export interface KeptConnection {
   name: string;
   /** Empty for the first account. */
   account: string;
-  /** By the name of their setting, without the account. */
+  /** Values by the name of their setting, without the account. */
   values: Readonly<Record<string, string>>;
   /** ms since the epoch. */
   updated_at: number;

@@ -12,10 +12,10 @@ export const ConnectionStateShape = namedSchema("Connection", () =>
     account: z.string(),
     /** `settings`: the settings file has it, and the app's values do not hold. */
     state: z.enum(["connected", "settings", "not_set"]),
-    /** By setting: the last characters of a secret, the whole of anything else; of the settings file, nothing. */
+    /** Values by setting: the last characters of a secret, the whole of anything else; none from the settings file. */
     values: z.record(z.string(), z.string()),
     updated_at: time().nullable(),
-    /** Where the service sends its messages; null for one that sends none. */
+    /** Address to which the service sends its messages; null for one that sends none. */
     webhook_url: z.string().nullable(),
     /** Whether services outside can reach this instance at the address of this request. */
     is_reachable: z.boolean(),
@@ -25,11 +25,11 @@ export const ConnectionStateShape = namedSchema("Connection", () =>
 export const ConnectionFields = () =>
   z.strictObject({
     account: accountName(),
-    /** By setting. One that is left out stays as it was. */
+    /** Values by setting; those left out stay as they were. */
     values: z.record(settingName(), z.string().trim().max(5_000)).default({}),
-    /** How messages of a chat arrive; by itself: as the address of this request allows. */
+    /** Delivery of a chat's messages; by default as the address of this request allows. */
     receive: z.enum(["sent", "fetched"]).optional(),
-    /** This instance's address, as the service reaches it. */
+    /** Instance address, as the service reaches it. */
     url: z
       .url({ protocol: /^https?$/ })
       .max(500)

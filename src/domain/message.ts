@@ -56,7 +56,7 @@ export interface ToolResultPart {
   trust: Trust;
   /** Addresses that the tool itself showed: a later turn may fetch them without asking. */
   links?: string[];
-  /** Where the structured content begins in `content`; absent: it has none. */
+  /** Index in `content` at which the structured content begins; absent: there is none. */
   structured_from?: number;
   denied?: Denial;
 }

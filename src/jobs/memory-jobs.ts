@@ -63,7 +63,7 @@ export function extractJob(
 }
 
 /**
- * Like `extractJob`, for a program's conversation of one turn that was last changed at that time: one job reads
+ * Twin of `extractJob` for a program's conversation of one turn that was last changed at that time: one job reads
  * all of the same stretch.
  */
 export function extractProgramsJob(

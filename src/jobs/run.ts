@@ -1,4 +1,4 @@
-/** One run of one job: claimed, tried, and settled by how the attempt ended. */
+/** Run of a job: claimed, tried, and settled by how the attempt ended. */
 import type { Ids } from "../domain/ids.ts";
 import {
   backoffMs,

@@ -31,7 +31,7 @@ export function placesOf(
   return new Map(order.map(({ id }, place) => [id, place]));
 }
 
-/** By the number of turns that the client has ahead, then by arrival. */
+/** Order by the number of turns that the client has ahead, then by arrival. */
 function fairly(waiting: readonly Waiting[], running: ReadonlyMap<string, number>): Waiting[] {
   const counts = new Map<string, number>();
   const ranked = waiting.map((each) => {

@@ -72,7 +72,7 @@ function afterUntrusted({ tool, input, turn, judged, isGranted }: Question): Ver
   if (!(touch.to === "elsewhere" && touch.each) && isGranted()) return ALLOWED;
   const lost = tool.irreversible?.(input);
   if (touch.to === "nobody" && lost === undefined) return ALLOWED;
-  // What steers later turns is a person's to allow, each time.
+  // Calls that steer later turns are a person's to allow, each time.
   if (!(touch.to === "elsewhere" && touch.each) && judged().is_clear) return ALLOWED;
   if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`, turn);
   switch (touch.to) {

@@ -32,7 +32,7 @@ export interface TurnTrust {
 export interface TurnSources {
   /** The owner's own messages in this conversation, oldest first. The last ones are what this turn answers. */
   own: readonly string[];
-  /** In the order of their calls. */
+  /** Results in the order of their calls. */
   answers: readonly ReadAnswer[];
   /** Instructions and trusted memory. */
   memory: string;
@@ -48,7 +48,7 @@ export interface ReadAnswer {
   tool: string;
   input: unknown;
   content: string;
-  /** Where the structured content begins in `content`; absent: it has none. */
+  /** Index in `content` at which the structured content begins; absent: there is none. */
   structured_from?: number;
   trust: Trust;
   is_error: boolean;

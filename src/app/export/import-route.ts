@@ -115,7 +115,7 @@ async function* ofArchive(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
 const GEMINI_AS_PAGE =
   "Gemini's chats are in it as a web page, which is not read. Ask Google Takeout again: under My Activity choose Gemini Apps, and JSON as its format.";
 
-/** One conversation of a file: a value of its list, or several of them. */
+/** Conversation of a file: a value of its list, or several of them. */
 interface Unit {
   file: Uint8Array;
   places: readonly Place[];

@@ -70,7 +70,7 @@ function inviteUrl(client_id: string): string {
   return `https://discord.com/oauth2/authorize?${params}`;
 }
 
-/** One attempt. Never throws. */
+/** Single attempt at the setup. Never throws. */
 export async function disconnect(wire: Wire, signal: AbortSignal): Promise<void> {
   const body = { interactions_endpoint_url: "" };
   await wire.api.send({ method: "PATCH", path: "/applications/@me", signal, body });

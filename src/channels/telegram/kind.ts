@@ -9,7 +9,7 @@ export const telegram = chatPlatform({
     const bot = telegramBotOf(env, account);
     return "missing" in bot ? bot : telegramChannel(bot, { files, marks });
   },
-  // Without a secret nothing is sent here, and the messages are fetched.
+  // Nothing is sent here without a secret: messages are fetched then.
   complete: ({ isSentTo, secret }) => ({
     ok: true,
     values: isSentTo ? { TELEGRAM_WEBHOOK_SECRET: secret() } : {},

@@ -24,7 +24,7 @@ export const GrantShape = namedSchema("Grant", () =>
     /** Sum of the amounts of its calls; null: it covers no call that names one. */
     max_amount: z.number().nullable(),
     spent: z.number(),
-    /** It also holds once the turn has read outside content. */
+    /** Validity also after the turn has read outside content. */
     after_reading: z.boolean(),
     /** `before`: an "always" of the time before grants had a scope. */
     given: z.enum(GRANT_WAYS),

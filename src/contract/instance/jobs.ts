@@ -13,7 +13,7 @@ export const JobShape = namedSchema("Job", () =>
     can_cancel: z.boolean(),
     /** Whether a person may have it tried again now. */
     can_retry: z.boolean(),
-    /** It belongs to the person who asks; otherwise they see it as an operator. */
+    /** Whether the caller owns the job; others see it as operators. */
     is_own: z.boolean(),
     conversation_id: z.string().optional(),
     payload: z.unknown(),

@@ -11,7 +11,7 @@ export interface GrantableCall {
   sinks: readonly ArgumentOrigin[];
   /** The turn has read outside content. */
   tainted: boolean;
-  /** It destroys something, or lets somebody in, whatever its arguments. */
+  /** The call destroys something, or lets somebody in, whatever its arguments. */
   is_grave: boolean;
 }
 
@@ -90,7 +90,7 @@ function isWithin(to: Grant["to"], { sinks, input }: GrantableCall): boolean {
   return keys.every((key) => to.includes(key));
 }
 
-/** Without names to hold it to, only a grant that was given for such a turn covers the call. */
+/** A call without destinations is covered only by a grant that was given for such a turn. */
 function liftsReading({ after_reading, to }: Grant, { sinks }: GrantableCall): boolean {
   return after_reading && (to === null || !sinks.some(({ kind }) => REACHED.has(kind)));
 }
@@ -104,7 +104,7 @@ function isNamed(to: Grant["to"], call: GrantableCall): boolean {
 
 /**
  * The value of a sink is shortened for people, so the whole is taken where it stands; one inside a text is as it is.
- * The same destination has the same key: of an address its host, of anything else its text in lower case.
+ * Equal destinations have equal keys: of an address its host, of anything else its text in lower case.
  */
 export function keyOf({ kind, path, value }: ArgumentOrigin, input: unknown): string {
   const whole = valueAt(input, path);

@@ -36,7 +36,7 @@ export interface GrantTerms {
   max_uses: number | null;
   /** Sum of the amounts that it covers; null: no call that names an amount. */
   max_amount: number | null;
-  /** It lifts the rules of a turn that has read outside content, for the destinations in `to`. */
+  /** Lifts the rules of a turn that has read outside content, for the destinations in `to`. */
   after_reading: boolean;
   given: (typeof GRANT_WAYS)[number];
 }

@@ -34,7 +34,7 @@ export interface Origin {
 /** Characters of a value, as people are shown it. */
 export const LONGEST_SINK = 300;
 
-/** One argument of a call, with its provenance. */
+/** Argument of a call, with its provenance. */
 export interface ArgumentOrigin {
   /** Path in the call's input: `to[0]`. */
   path: string;

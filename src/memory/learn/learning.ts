@@ -21,7 +21,7 @@ export interface Learning {
   isPossible(): boolean;
   /** Extracts facts, memories and commitments from messages since the last run. */
   extract(source: ConversationSource, signal: AbortSignal): Promise<ExtractOutcome>;
-  /** Like `extract`, for programs' conversations of that time together. */
+  /** Twin of `extract` for programs' conversations of that time together. */
   extractPrograms(span: ProgramSpan, run: ProgramsRun): Promise<ProgramsOutcome>;
   /** Makes episodes of a conversation. */
   consolidate(source: ConversationSource, run: ConsolidateRun): Promise<ConsolidateOutcome>;

@@ -205,7 +205,7 @@ export interface ReadPlace {
 export interface ProgressStore {
   /** Moves the position forward, never back. */
   advance(of: SourceStage, ordinal: number, now: number): Promise<void>;
-  /** Like `advance`, for the last of these passages of each source. */
+  /** Twin of `advance` for the last of these passages of each source. */
   advanceAll(of: Omit<SourceStage, "source">, read: readonly ReadPlace[], now: number): Promise<void>;
   /** Programs' conversations that were last changed in that span and that the stage has never read, oldest first. */
   unreadOfPrograms(stage: Stage, span: ProgramSpan, limit: number): Promise<string[]>;

@@ -21,7 +21,7 @@ export interface FailoverDeps {
   providerFor(provider: ProviderEntry): Provider;
   accounts: AccountStore;
   clock: Clock;
-  /** In [0, 1): spreads calls that wait for the same account. */
+  /** Number in [0, 1): spreads calls that wait for the same account. */
   random(): number;
   limits: FailoverLimits;
   cache_lifetime: CacheLifetime;
@@ -43,7 +43,7 @@ export interface FailoverRun {
   tries: Tries;
   visible: VisibleAnswer;
   bill: Bill;
-  /** In order. The call fails with the first model's last failure. */
+  /** Models in order. The call fails with the first model's last failure. */
   failures: { target: Target; failure: ModelFailure }[];
   /** The request as the last attempt sent it. */
   sentRequest: ModelRequest;

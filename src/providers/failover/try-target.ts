@@ -1,4 +1,4 @@
-/** One attempt of a model call: sends what the model can take, and passes on its answer. */
+/** Attempt of a model call: sends what the model can take, and passes on its answer. */
 import type { MediaBlock, ModelEvent } from "../../agent/ports/model.ts";
 import { type AnswerPiece, AnswerText } from "../answer/answer-text.ts";
 import { AnswerCount } from "../answer/estimated-usage.ts";

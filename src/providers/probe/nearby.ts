@@ -22,7 +22,7 @@ const PATIENCE_MS = 800;
 const MOST_CHARACTERS = 1_000_000;
 const MOST_MODELS = 500;
 
-/** In the order of the ports. Never throws. */
+/** Servers found, in the order of the ports. Never throws. */
 export async function serversNearby(ports: readonly number[], deps: NearbyDeps): Promise<NearbyServer[]> {
   const found = await Promise.all(ports.map((port) => serverAt(port, deps)));
   return found.filter((server) => server !== undefined);

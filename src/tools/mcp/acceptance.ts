@@ -34,7 +34,7 @@ export function isSameTool(tool: McpTool, kept: McpTool | undefined): boolean {
   return fingerprint(kept) === fingerprint(hasHints ? withoutNewer(tool, kept) : plain);
 }
 
-/** That a tool changes something was stored later than the other hints, and only makes it stricter. */
+/** The hint that a tool changes something was stored later than the others, and only makes it stricter. */
 function withoutNewer(tool: McpTool, kept: McpTool): McpTool {
   if (kept.changes !== undefined) return tool;
   const { changes: _changes, ...older } = tool;

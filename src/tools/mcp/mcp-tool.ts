@@ -73,7 +73,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
   };
 }
 
-/** Where the server does not say whether its tool changes something, the tool's name does. */
+/** The tool's name decides where the server does not say whether it changes something. */
 function onlyReads({ read_only, changes, destructive, name }: McpTool): boolean {
   return read_only || (!changes && !destructive && readsByName(name));
 }

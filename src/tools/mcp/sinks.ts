@@ -33,7 +33,7 @@ interface Place {
 /** Kinds by path of the argument without its places in lists: the owner's correction of what the schema says. */
 export type SinkKinds = Readonly<Record<string, SinkKind | "plain">>;
 
-/** Where no argument names what the call reaches, all short ones do. */
+/** All short arguments count as sinks where none names what the call reaches. */
 export function sinksOfTool(
   tool: Pick<McpTool, "name" | "input">,
   input: unknown,

@@ -39,7 +39,7 @@ export function isLedTo({ field, kind, all, input }: Candidate, words: Words): b
 
 type Naming = "whole" | "part";
 
-/** How the nearest records that hold the field are named: a whole label was said, or a telling part of one. */
+/** Naming of the nearest records that hold the field: a whole label was said, or a telling part of one. */
 function namingOf({ records, value }: Field, said: NormalText): Naming | undefined {
   const labels = records
     .flatMap(labelsOf)

@@ -6,7 +6,7 @@ export interface WaitingCall {
   ask: Extract<NonNullable<ToolSegment["ask"]>, { kind: "approval" }>;
 }
 
-/** By the key of each call that is one of several: all of them at the first, none at the others. */
+/** Groups by the key of each call that is one of several: all of them at the first, none at the others. */
 export function approvalGroups(segments: readonly Segment[]): ReadonlyMap<string, readonly WaitingCall[]> {
   const waiting = segments.flatMap((tool): WaitingCall[] =>
     tool.kind === "tool" && tool.ask?.kind === "approval" && !tool.result ? [{ tool, ask: tool.ask }] : [],

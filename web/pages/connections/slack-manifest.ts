@@ -15,7 +15,7 @@ const BOT_SCOPES = [
 ];
 const BOT_EVENTS = ["app_mention", "message.channels", "message.groups", "message.im", "message.mpim"];
 
-/** Without a public address the app is made for Socket Mode. */
+/** The app is made for Socket Mode where there is no public address. */
 export function slackAppLink({ url, isReachable }: { url: string; isReachable: boolean }): string {
   const address = isReachable ? { request_url: url } : {};
   const manifest = {

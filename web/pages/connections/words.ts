@@ -52,7 +52,7 @@ export function stateOf({ state }: ConnectionState, health: Health | undefined):
   return { tone: "good", words: t("Connected") };
 }
 
-/** How a bot's messages arrive, in a sentence. */
+/** Delivery of a bot's messages, in a sentence. */
 export function wayIn(label: string, health: Health | undefined, webhook_url: string | null): string {
   if (health?.status !== "ok") return "";
   if (health.is_fetched)

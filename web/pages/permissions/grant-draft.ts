@@ -5,7 +5,7 @@ import { catalog } from "../../session/catalog.svelte.ts";
 interface GrantDraft {
   agent: string;
   tool: string;
-  /** One destination a line; empty: any. */
+  /** Destinations, one per line; empty: any. */
   to: string;
   /** Value of a field of the type `datetime-local`; empty: no end. */
   ends: string;

@@ -31,7 +31,7 @@ export async function readWhole(
   };
 }
 
-/** Without the children, the calls that started them are shown like any other. */
+/** Calls that started children are shown like any other without them. */
 async function withChildrenRead(api: SessionDeps["api"], id: string, thread: Thread): Promise<Thread> {
   const read = await api.children(id);
   return read.ok ? withChildren(thread, read.value.items) : thread;

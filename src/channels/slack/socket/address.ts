@@ -23,7 +23,7 @@ const FATAL: Readonly<Record<string, string>> = {
   socket_mode_not_enabled: "Socket Mode is off for this app. Turn it on on the app's page Socket Mode.",
 };
 
-/** One attempt. Never throws. */
+/** Single attempt to get an address. Never throws. */
 export async function socketAddressOf(
   { base, app_token = "" }: Pick<SlackApp, "base" | "app_token">,
   signal: AbortSignal,

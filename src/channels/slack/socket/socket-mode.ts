@@ -14,7 +14,7 @@ export interface SocketModeDeps {
   later: Later;
   log: Log;
   open: OpenSocket;
-  /** One attempt. Never rejects. */
+  /** Single attempt. Never rejects. */
   address(): Promise<SocketAddress>;
   /**
    * Takes in what an envelope carries. Resolves with the words that answer it, if any. Rejects when Slack should send it
@@ -66,7 +66,7 @@ export class SocketMode {
     }
   }
 
-  /** One connection from its opening to its end; returns the pause before the next one, in ms. Never rejects. */
+  /** Connection from its opening to its end; returns the pause before the next one, in ms. Never rejects. */
   private async once(): Promise<number> {
     const address = await this.deps.address();
     if (address.status === "refused") {
@@ -115,7 +115,7 @@ export class SocketMode {
     else void this.take(socket, frame);
   }
 
-  /** Without an acknowledgement Slack sends the envelope again; the message's key makes it one. */
+  /** Slack sends an unacknowledged envelope again; the message's key makes it one. */
   private async take(socket: PlatformSocket, envelope: SocketEnvelope): Promise<void> {
     const { envelope_id, accepts_response_payload } = envelope;
     try {

@@ -40,7 +40,7 @@ export interface Connection {
   /** Name of the service, the same in every language. */
   readonly label: string;
   readonly about: Message;
-  /** By the name of their setting. The first one tells whether the settings file has the connection. */
+  /** Fields by the name of their setting. The first one tells whether the settings file has the connection. */
   readonly fields: Readonly<Record<string, ConnectionField>>;
   /** Values that connecting it sets without asking for any. */
   readonly sets?: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export async function claim(db: Database, claimed: GrantClaim, now: number): Pro
     .from(grants)
     .where(and(isStanding(now), isOf(holder.owner, call.tool)));
   const fitting = rows.map(grantOf).filter((grant) => isHeldBy(grant, holder) && covers(grant, call, now));
-  // One that counts nothing is used before one that would be used up.
+  // Grants that count nothing are used before those that would be used up.
   fitting.sort((a, b) => Number(isCounted(a)) - Number(isCounted(b)));
   for (const grant of fitting) if (await use(db, { grant, claimed, now })) return true;
   return false;
@@ -47,7 +47,7 @@ interface Use {
   now: number;
 }
 
-/** One statement reads what is left and writes the use, and the next says whether it is there. */
+/** Claim in two statements: the first compares what is left and writes the use, the second says whether it is there. */
 async function use(db: Database, of: Use): Promise<boolean> {
   const { grant, claimed, now } = of;
   const isThis = eq(grants.id, grant.id);

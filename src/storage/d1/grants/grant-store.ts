@@ -86,7 +86,7 @@ export class D1GrantStore implements GrantsPort {
     return this.update(owner, id, change);
   }
 
-  /** It counts no longer from the next call on. False: none such stands. */
+  /** Ends the grant from the next call on. False: there is none. */
   async end(owner: string, id: string): Promise<boolean> {
     return this.update(owner, id, { ended_at: this.deps.now() });
   }
