@@ -1,6 +1,6 @@
 /** Grants over HTTP: list, give, change and end. */
 import { z } from "zod";
-import { GrantChangeBody, GrantShape, NewGrantBody } from "../../contract/agents/grants.ts";
+import { GrantChangeBody, GrantPairBody, GrantShape, NewGrantBody } from "../../contract/agents/grants.ts";
 import { listOf, type SchemaOutput } from "../../contract/schema.ts";
 import { mayTalkTo } from "../../domain/agent.ts";
 import { definedOf } from "../../domain/defined.ts";
@@ -44,6 +44,15 @@ export const grantRoutes: Route[] = [
   }),
   defineRoute({
     method: "delete",
+    path: "/grants",
+    policy: { who: "member", scope: "write" },
+    summary: "Ends all permissions of an agent for a tool.",
+    body: GrantPairBody,
+    answers: () => ({ 204: "empty" }),
+    handler: (context, { body }) => endAll(context, body),
+  }),
+  defineRoute({
+    method: "delete",
     path: "/grants/:id",
     policy: { who: "member", scope: "write" },
     summary: "Ends a permission; the next call asks again.",
@@ -82,6 +91,19 @@ async function change(context: ApiContext, id: string, body: SchemaOutput<typeof
 
 async function end(context: ApiContext, id: string): Promise<Response> {
   if (!(await servicesOf(context).grants.end(owner(context), id))) throw noneSuch(id);
+  return context.body(null, 204);
+}
+
+async function endAll(
+  context: ApiContext,
+  { agent, tool }: SchemaOutput<typeof GrantPairBody>,
+): Promise<Response> {
+  const { grants } = servicesOf(context);
+  const standing = await grants.list(owner(context));
+  const named = standing.filter((grant) => grant.agent === agent && grant.tool === tool);
+  if (named.length === 0)
+    throw new AppError("resource_not_found", `${agent} has no standing permission for ${tool}.`);
+  await Promise.all(named.map(({ id }) => grants.end(owner(context), id)));
   return context.body(null, 204);
 }
 

@@ -48,6 +48,9 @@ export const NewGrantBody = () =>
     ...terms(),
   });
 
+/** All that is allowed to an agent for a tool. */
+export const GrantPairBody = () => z.object({ agent: z.string(), tool: z.string() });
+
 export const GrantChangeBody = () => z.strictObject(terms()).partial();
 
 export type Grant = JsonOf<typeof GrantShape>;

@@ -71,6 +71,9 @@ test("is given on its page, for an agent and to destinations in their short form
   const made = await api("POST", "/grants", { agent: "asker", tool: "web_fetch", to, ...terms });
   expect(made.status).toBe(201);
   expect(made.json).toMatchObject({ to: ["tea.example", "ann@bank.example"], given: "page" });
+  expect((await api("DELETE", "/grants", { agent: "asker", tool: "web_fetch" })).status).toBe(204);
+  expect((await api("GET", "/grants")).json.items).toEqual([]);
+  expect((await api("DELETE", "/grants", { agent: "asker", tool: "web_fetch" })).status).toBe(404);
   const nobody = await api("POST", "/grants", { agent: "nobody", tool: "think", to: null, ...terms });
   expect(nobody.status).toBe(404);
 });
