@@ -24,7 +24,9 @@ export async function connectService(
   const { connections } = services;
   const { [OWN_NETWORK]: _, ...rest } = entered;
   const values = { ...rest, ...connection.sets, ...(isOwnNetwork && { [OWN_NETWORK]: "true" }) };
-  if (!isOwnNetwork && isClosed(services, connection, values))
+  const closed = closedBy(services, connection, values);
+  if (closed && !closed.may_confirm) return { ...refusal(closed.reason), asks_for_own_network: false };
+  if (closed && !isOwnNetwork)
     return { ...refusal("That address is on your own network."), asks_for_own_network: true };
   const settings = connections.trial({ name: connection.name, account, values });
   const check = await checkService(services, connection.name, settings);
@@ -33,12 +35,11 @@ export async function connectService(
   return { is_kept: true, check: { ...check, webhook: null }, note: null, asks_for_own_network: false };
 }
 
-/** Whether an entered address is one that the guard refuses. */
-function isClosed({ guard }: Services, { fields }: Connection, values: Readonly<Record<string, string>>) {
-  return Object.keys(fields).some((name) => {
-    const value = values[name] ?? "";
-    return /^https?:/.test(value) && !guard.screen(value).ok;
-  });
+/** The guard's refusal of an entered address. */
+function closedBy({ guard }: Services, { fields }: Connection, values: Readonly<Record<string, string>>) {
+  const addresses = Object.keys(fields).flatMap((name) => values[name] ?? []);
+  const screened = addresses.filter((value) => /^https?:/.test(value)).map((value) => guard.screen(value));
+  return screened.find((screening) => !screening.ok);
 }
 
 /** Asks the service once, with these settings. Never rejects. */

@@ -6,6 +6,7 @@ import { D1ConnectionStore } from "../../storage/d1/connections/connections.ts";
 import type { Database } from "../../storage/d1/database.ts";
 import type { Sealer } from "../../storage/d1/models/seal.ts";
 import type { House } from "../house.ts";
+import { buildGuard, type GuardSettings } from "./outside/guard.ts";
 
 interface ConnectionParts {
   env: object;
@@ -23,7 +24,14 @@ export function wireConnections({ env, db, sealer, log, now }: ConnectionParts):
   return connections;
 }
 
-export function wireServiceFetch(env: object, guard: GuardedFetch): House["serviceFetch"] {
+interface ServiceFetchParts {
+  env: object;
+  settings: GuardSettings;
+  guard: GuardedFetch;
+}
+
+export function wireServiceFetch({ env, settings: filed, guard }: ServiceFetchParts): House["serviceFetch"] {
   const plain = (url: string, init: RequestInit) => fetch(url, init);
-  return (settings) => serviceFetch({ env, guard, plain, settings });
+  const guardFor = (host: string) => buildGuard(filed, () => [host]);
+  return (settings) => serviceFetch({ env, guard, guardFor, plain, settings });
 }

@@ -119,7 +119,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     grants: new D1GrantStore({ db, ids, now, log }),
     guard,
     kinds,
-    serviceFetch: wireServiceFetch(env, guard),
+    serviceFetch: wireServiceFetch({ env, settings, guard }),
     ...wireChannels({ env, db, now, kinds, log, files, entrance, people, connections, jobs: wiredJobs.jobs }),
     childJobs: wireChildJobs({ env, log, ...entrance }),
     ...entrance,

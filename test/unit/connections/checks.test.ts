@@ -52,7 +52,12 @@ it("has a check for every service that is no chat, but mail, which nobody can as
 
 it.each([
   ["typed into the app", {}, { SEARXNG_URL: "http://10.0.0.5" }, "guarded"],
-  ["allowed on one's own network", {}, { SEARXNG_URL: "http://10.0.0.5", [OWN_NETWORK]: "true" }, "plain"],
+  [
+    "allowed on one's own network",
+    {},
+    { SEARXNG_URL: "http://10.0.0.5", [OWN_NETWORK]: "true" },
+    "guarded, but for 10.0.0.5:80",
+  ],
   ["of the settings file", { SEARXNG_URL: "http://10.0.0.5" }, { SEARXNG_URL: "http://10.0.0.5" }, "plain"],
   ["of another service", {}, { SEARXNG_URL: "http://10.0.0.6" }, "plain"],
 ])("fetches an address that is %s as it should", async (_, env, settings, way) => {
@@ -60,6 +65,7 @@ it.each([
     env,
     settings: () => settings,
     guard: { fetch: async () => new Response("guarded") },
+    guardFor: (host) => ({ fetch: async () => new Response(`guarded, but for ${host}`) }),
     plain: async () => new Response("plain"),
   });
   expect(await (await fetch("http://10.0.0.5/search?q=owls", {})).text()).toBe(way);

@@ -4,7 +4,7 @@ import { createGuardedFetch } from "../../../guard/guarded-fetch.ts";
 import { byAllOf, createDohResolver, DEFAULT_DOH_URL } from "../../../guard/resolve.ts";
 import { parseAllowHosts } from "../../../guard/screen.ts";
 
-interface GuardSettings {
+export interface GuardSettings {
   FETCH_ALLOW_HOSTS?: string | undefined;
   DNS_OVER_HTTPS_URL?: string | undefined;
   SYSTEM_DNS_URL?: string | undefined;
