@@ -1,5 +1,5 @@
 /**
- * The turn loop. Yields its events, returns the turn's outcome. StepInputs the steps journaled before a crash or a
+ * The turn loop. Yields its events, returns the turn's outcome. Given the steps journaled before a crash or a
  * wait, it continues from there: recorded steps never run again.
  */
 
