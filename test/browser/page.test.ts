@@ -247,8 +247,8 @@ describe("what the instance is at", () => {
     const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
     await row(content).waitFor();
     const search = async (words: string) => {
-      // The page reads a moment after the last key.
-      const isRead = page.waitForResponse((response) => response.url().includes("/api/v1/memory/"));
+      // The page reads a moment after the last key; suggestions are read beside the notes.
+      const isRead = page.waitForResponse((response) => /\/memory\/(?:search|items)/.test(response.url()));
       await page.getByLabel("Search memory").fill(words);
       await isRead;
       await page.locator("ul[aria-busy=false]").waitFor();
@@ -256,8 +256,10 @@ describe("what the instance is at", () => {
     await search("irises");
     await row(content).getByRole("button", { name: "Actions for this memory" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
-    await page.getByRole("textbox", { name: "Memory", exact: true }).fill("Ana likes tulips.");
+    const words = page.getByRole("textbox", { name: "Memory", exact: true });
+    await words.fill("Ana likes tulips.");
     await page.getByRole("button", { name: "Save" }).click();
+    await words.waitFor({ state: "detached" });
     await search("");
     await row("Ana likes tulips.").getByRole("button", { name: "Actions for this memory" }).click();
     await page.getByRole("menuitem", { name: "Forget" }).click();
