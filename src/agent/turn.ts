@@ -1,5 +1,6 @@
 /** Types of a turn: its input, its journal and its outcome. */
 import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
+import type { ClientTools } from "../domain/client-tools.ts";
 import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { GrantHolder } from "../domain/grants/coverage.ts";
@@ -65,6 +66,8 @@ export interface Turn {
   is_aloud?: boolean;
   /** Absent: no grant of the owner counts, as in a turn that answers somebody else. */
   holder?: GrantHolder;
+  /** Tools that the program of the message brought; they are among the turn's tools. */
+  client_tools?: ClientTools;
 }
 
 /** The model's context before the turn's own steps: the same bytes for each step. */

@@ -18,7 +18,15 @@ export type EventBody =
   | { type: "message"; message: Message }
   | { type: "turn_start"; agent: string; model: string; mode: string; trigger_message_id: MessageId }
   /** `before`: queue position of a waiting turn, as the number of turns that begin before it. */
-  | { type: "state"; state: TurnState; step: number; tools: string[]; before?: number }
+  | {
+      type: "state";
+      state: TurnState;
+      step: number;
+      tools: string[];
+      before?: number;
+      /** Tokens of a parked turn since it began or went on. */
+      usage?: Usage;
+    }
   | { type: "text"; delta: string }
   | { type: "reasoning"; delta: string }
   /** The partial text of `from_step` and later steps is void: what follows replaces it. */
@@ -58,6 +66,8 @@ export type EventBody =
       /** Absent: it can be allowed once, and not for longer. */
       grant?: OfferedGrant;
     } & CallProvenance)
+  /** A call of the turn to a tool of the program that sent the message; the turn waits for the program's result. */
+  | { type: "client_call"; call_id: CallId; name: string; input: unknown }
   /** An ask that a child made through this call is settled: answered here, answered there, or expired. */
   | { type: "answered"; call_id: CallId; child: ConversationId }
   /** State of the child that a call started. The child's own stream has its steps and words. */
@@ -134,6 +144,8 @@ export type EventBody =
       duration_ms: number;
       /** Reason why the turn did not complete. */
       reason?: string;
+      /** The part of `usage` since the turn last went on, when it had parked. */
+      usage_since_parked?: Usage;
     };
 
 export type EventType = EventBody["type"];
@@ -170,6 +182,7 @@ export const EVENTS = {
   tool_result: { of_record: true, kept: false, bulk: "result", of_turn: true },
   question: { of_record: true, kept: false, bulk: null, of_turn: false },
   approval: { of_record: true, kept: false, bulk: "input", of_turn: false },
+  client_call: { of_record: true, kept: true, bulk: "input", of_turn: false },
   answered: { of_record: true, kept: false, bulk: null, of_turn: false },
   child: { of_record: true, kept: true, bulk: null, of_turn: false },
   citation: { of_record: false, kept: false, bulk: null, of_turn: true },

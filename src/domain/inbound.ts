@@ -1,5 +1,6 @@
-/** Inputs of a conversation. Every input is of one of these eight kinds. */
+/** Inputs of a conversation. Every input is of one of these nine kinds. */
 import { CHAT_NAMES } from "./chat-platforms.ts";
+import type { ClientResult, ClientTools } from "./client-tools.ts";
 import type { GrantScope, OfferedGrant } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
@@ -99,6 +100,18 @@ export interface UserMessage extends InboundBase {
   attachments?: RemoteFile[];
   /** Time of writing according to its platform: ms since the epoch. */
   sent_at?: number;
+  /** Tools of the program that sent the message, for the turn that answers it. */
+  client_tools?: ClientTools;
+}
+
+/**
+ * A program's results of the calls that a turn made to its tools. Calls of that turn without a result fail.
+ */
+export interface ClientResultsInbound extends InboundBase {
+  type: "client_results";
+  results: ClientResult[];
+  /** The turn ends with these results: the program has newer words, or nobody sent them in time. */
+  ends?: true;
 }
 
 /** A person's answer to a question: the result of the call that asked it. */
@@ -238,6 +251,7 @@ export interface Command extends InboundBase {
 export type Inbound =
   | UserMessage
   | ToolResultInbound
+  | ClientResultsInbound
   | DecisionInbound
   | ReportInbound
   | QuestionInbound

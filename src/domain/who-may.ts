@@ -32,6 +32,8 @@ export function causeOf(actor: Actor | null, owner: string): string | undefined 
   return actor === null ? owner : (actor.person ?? actor.through);
 }
 
+const ANSWERS: ReadonlySet<Inbound["type"]> = new Set(["decision", "tool_result", "client_results"]);
+
 const SAID: ReadonlySet<Inbound["type"]> = new Set(["user_message", "command", "reaction"]);
 
 /** Whether the acting person is known to the channel only, not to the house. */
@@ -48,7 +50,7 @@ export function isNobodyKnown({
  * is taken.
  */
 export function neededFor(inbound: Inbound): Right {
-  if (inbound.type === "decision" || inbound.type === "tool_result") return "read";
+  if (ANSWERS.has(inbound.type)) return "read";
   if (inbound.type !== "command") return "say";
   const { name } = inbound.command;
   return name === "compact" || name === "undo_compact" ? "manage" : "say";

@@ -33,6 +33,7 @@ const HELD: Verdict = {
 
 function ruled(question: Question): Verdict {
   const { tool, agent, rules } = question;
+  if (tool.is_clients) return ALLOWED;
   const rule = ruleFor(rules, tool.name);
   if (rule === "deny") return { verdict: "deny", reason: `${agent.name} may not use ${tool.name} here.` };
   const consent = tool.consent?.(question.input);

@@ -60,7 +60,8 @@ function applied(thread: Thread, event: NightjarEvent): Thread {
     case "approval":
       return askedIn(thread, event);
     case "delivery":
-      // Notices tell people all they have to know.
+    case "client_call":
+      // Notices tell people all they have to know, and the start of a call shows it.
       return thread;
     case "notice":
       return event.turn_id

@@ -64,6 +64,8 @@ function lengthOf(inbound: Inbound): number {
       return JSON.stringify(inbound.parts).length;
     case "tool_result":
       return inbound.content.length;
+    case "client_results":
+      return inbound.results.reduce((sum, { content }) => sum + content.length, 0);
     case "decision":
       return inbound.reason?.length ?? 0;
     case "report":

@@ -9,6 +9,7 @@ import { ADMISSIONS } from "./admissions.ts";
 import { replyInWords } from "./reply-in-words.ts";
 import { otherDecision } from "./take/decided.ts";
 import { isAnswerAwaited, takeAnswer } from "./take/take-answer.ts";
+import { areResultsAwaited, takeClientResults } from "./take/take-client-results.ts";
 import { takeCommand } from "./take/take-command.ts";
 import { isDecisionAwaited, takeDecision } from "./take/take-decision.ts";
 import { takeMessage } from "./take/take-message.ts";
@@ -67,6 +68,8 @@ function isAwaited(store: Store, inbound: Inbound): boolean {
   switch (inbound.type) {
     case "tool_result":
       return isAnswerAwaited(store, inbound);
+    case "client_results":
+      return areResultsAwaited(store, inbound);
     case "decision":
       return isDecisionAwaited(store, inbound);
     case "report":
@@ -127,6 +130,8 @@ function take(acceptance: Acceptance, inbound: Inbound): TakeResult {
       return takeMessage(acceptance, inbound);
     case "tool_result":
       return takeAnswer(acceptance, inbound);
+    case "client_results":
+      return takeClientResults(acceptance, inbound);
     case "decision":
       return takeDecision(acceptance, inbound);
     case "report":

@@ -52,9 +52,13 @@ export function spendingOf(ending: Ending, now: number): TurnSpending {
   }
   return {
     rows,
-    usage: rows.reduce((sum, cost) => addUsage(sum, cost.usage), NO_USAGE),
+    usage: usageOf(rows),
     cost_usd: totalCost(rows),
   };
+}
+
+export function usageOf(rows: readonly Pick<CostRow, "usage">[]): Usage {
+  return rows.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }
 
 /** Null when the price of any call is unknown: a partial sum would mislead. */

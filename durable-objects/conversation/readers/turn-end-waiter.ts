@@ -1,4 +1,6 @@
 /** Waits for the end of a turn as an ordinary subscriber to its events. */
+import type { ClientCall } from "../../../src/domain/client-tools.ts";
+import { definedOf } from "../../../src/domain/defined.ts";
 import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Receipt } from "../../../src/domain/inbound.ts";
@@ -8,7 +10,7 @@ import type { Later } from "../../../src/domain/time/later.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
 import { intoOf } from "../rows/turns/turns.ts";
-import { type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts";
+import { clientCallsOf, type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts";
 import { type AnswerFile, filesInWords, filesOfAnswer } from "./answer-files.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
@@ -23,9 +25,13 @@ export interface TurnEnd {
   reason: string | null;
   agent: string | null;
   usage: Usage | null;
+  /** The part of `usage` since the turn last went on, when it had parked. */
+  usage_since_parked?: Usage;
   cost_usd: number | null;
   /** The questions and approvals that a parked turn waits for. */
   asks: PendingAsk[];
+  /** The calls of a parked turn that wait for the program of its message. */
+  calls: ClientCall[];
 }
 
 /** Outcome of a message whose answer was waited for. */
@@ -52,8 +58,8 @@ export function turnEnd(waiting: Waiting, turn_id: TurnId): Promise<TurnEnd> {
   if (into) return turnEnd(waiting, into);
   // A halted turn is open until its answer is stored.
   const isOpen = store.turns.open().some((turn) => turn.id === turn_id);
-  const asks = row?.state === "parked" ? wantedBy(store, turn_id) : [];
-  if (asks.length > 0) return Promise.resolve(parkedEnd(asks));
+  const parked = row?.state === "parked" ? parkedEnd(store, turn_id) : undefined;
+  if (parked) return Promise.resolve(parked);
   if (!isOpen) return Promise.resolve(storedEnd(store, turn_id));
   return new Promise((resolve) => {
     const followed = { store, turn_id, later, isParked: row?.state === "parked" };
@@ -93,7 +99,7 @@ function endOf({ status, message, reason: told }: Ended): Omit<TurnEnd, "message
   const reason = status === "completed" ? null : (told ?? errorIn(message) ?? NO_REASON);
   const files = filesOfAnswer(message?.parts ?? []);
   const reply = textOf(message?.parts ?? []) || (reason ?? filesInWords(files));
-  return { status, reply, files, reason, agent: message?.agent ?? null, asks: [] };
+  return { status, reply, files, reason, agent: message?.agent ?? null, asks: [], calls: [] };
 }
 
 function errorIn(message: Message | undefined): string | undefined {
@@ -141,12 +147,13 @@ class TurnFollower implements EventSink {
     this.followText(event);
     // A child may ask long after the turn has parked.
     const isAsked = event.type === "state" || event.type === "question" || event.type === "approval";
-    const asks = this.isParked && isAsked ? wantedBy(this.store, this.turn_id) : [];
-    if (asks.length > 0) this.done(parkedEnd(asks));
+    const usage = event.type === "state" ? event.usage : undefined;
+    const parked = this.isParked && isAsked ? parkedEnd(this.store, this.turn_id, usage) : undefined;
+    if (parked) this.done(parked);
     if (event.type === "turn_end") {
-      const { status, message_id, usage, cost_usd, reason } = event;
+      const { status, message_id, usage, usage_since_parked, cost_usd, reason } = event;
       const end = endOf({ status, message: this.answer, reason });
-      this.done({ ...end, message_id, usage, cost_usd });
+      this.done({ ...end, message_id, usage, cost_usd, ...definedOf({ usage_since_parked }) });
     }
     return true;
   }
@@ -167,13 +174,30 @@ class TurnFollower implements EventSink {
   }
 
   private helped(): TurnEnd {
-    const still = { reason: null, usage: null, cost_usd: null, message_id: null, asks: [], files: [] };
+    const still = {
+      reason: null,
+      usage: null,
+      cost_usd: null,
+      message_id: null,
+      asks: [],
+      calls: [],
+      files: [],
+    };
     return { status: "running", reply: this.text.trim(), agent: this.agent, ...still };
   }
 }
 
-function parkedEnd(asks: PendingAsk[]): TurnEnd {
-  const reply = asks.map(wantedText).join("\n\n");
-  const still = { reason: null, agent: null, usage: null, cost_usd: null, files: [] };
-  return { status: "parked", message_id: null, reply, ...still, asks };
+/** Undefined: the turn waits for none of those who wrote, but for a child or a job. */
+function parkedEnd(store: Store, turn_id: TurnId, usage: Usage | null = null): TurnEnd | undefined {
+  const asks = wantedBy(store, turn_id);
+  const calls = clientCallsOf(store, turn_id);
+  if (asks.length + calls.length === 0) return undefined;
+  const reply = calls.length > 0 ? wordsSoFar(store, turn_id) : asks.map(wantedText).join("\n\n");
+  const still = { reason: null, agent: null, usage, cost_usd: null, files: [] };
+  return { status: "parked", message_id: null, reply, ...still, asks, calls };
+}
+
+function wordsSoFar({ turns, transcript }: Store, turn_id: TurnId): string {
+  const row = turns.get(turn_id);
+  return textOf((row && transcript.get(row.answer_id))?.parts ?? []);
 }

@@ -3,6 +3,7 @@
 import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
+import type { ClientCall } from "../../../src/domain/client-tools.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { offeredOf } from "../../../src/domain/grants/scopes.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
@@ -72,7 +73,7 @@ function askOfChild(store: Store, child: ChildRow): OpenAsk[] {
  * ever.
  */
 export function expiryOf({ record: { parked } }: ParkedRow): number | undefined {
-  return parked.kind === "approval" || parked.kind === "question" ? parked.expires_at : undefined;
+  return "expires_at" in parked ? parked.expires_at : undefined;
 }
 
 /**
@@ -149,6 +150,13 @@ function askIn({ call_id, record: { parked } }: ParkedRow): ChildAsk | undefined
 /** The ask as text. */
 export function wantedText(wanted: PendingAsk): string {
   return wanted.type === "question" ? wanted.question : approvalText(wanted.tool, wanted.reason);
+}
+
+/** The calls of a turn that wait for the program of its message. */
+export function clientCallsOf(store: Store, turn_id: TurnId): ClientCall[] {
+  return waitingCalls(store, ["client"]).flatMap(({ turn_id: of, call_id, record: { parked } }) =>
+    of === turn_id && parked.kind === "client" ? [{ call_id, name: parked.tool, input: parked.input }] : [],
+  );
 }
 
 /** Whether the turn has a call without a result. */

@@ -3,6 +3,7 @@
 import { aboutVoices } from "../../../src/agent/context/attribution.ts";
 import { isTainted } from "../../../src/agent/context/context.ts";
 import { dynamicText } from "../../../src/agent/context/moment.ts";
+import { withClientTools } from "../../../src/agent/loop/client-tools.ts";
 import { describedTools } from "../../../src/agent/loop/described-tools.ts";
 import { specsOf } from "../../../src/agent/loop/specs.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
@@ -10,6 +11,7 @@ import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { turnMemory } from "../../../src/domain/agent.ts";
 import { DEFAULT_MODE } from "../../../src/domain/conversation/mode.ts";
+import { definedOf } from "../../../src/domain/defined.ts";
 import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
 import type { GrantHolder } from "../../../src/domain/grants/coverage.ts";
 import type { Message } from "../../../src/domain/message.ts";
@@ -23,6 +25,7 @@ import { inWhoseName } from "../ledger/turn-costs.ts";
 import { branchOf } from "../rows/branch.ts";
 import { readBy } from "../rows/read-by.ts";
 import type { Store } from "../rows/store.ts";
+import { clientToolsOf } from "../rows/turns/client-tools.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { deliverHelp } from "./crisis-help.ts";
 import { NOTHING, rememberedFor } from "./recalled-memories.ts";
@@ -84,7 +87,8 @@ export async function gather(
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
   const permitted = is_owners ? tools : tools.filter(({ personal }) => !personal);
-  const offered = cast.tools ? permitted : searchable(deps, permitted, cast);
+  const client_tools = clientToolsOf(store.sql, row.id);
+  const offered = withClientTools(cast.tools ? permitted : searchable(deps, permitted, cast), client_tools);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
   const moment = { voices, ...remembered, changes: surroundings.changes, skills, time_zone, language };
@@ -101,7 +105,7 @@ export async function gather(
   // A sender known only to the channel has no such preference.
   const is_aloud = voice_replies === true && base.actor?.person !== null;
   const holder = holderOf(store.meta, cast, base);
-  const turn = { ...base, ...(holder && { holder }), time_zone, is_aloud };
+  const turn = { ...base, ...definedOf({ holder, client_tools }), time_zone, is_aloud };
   const context = await contexts.build(contextRequest);
   return { tools: offered, context, contextRequest, turn };
 }

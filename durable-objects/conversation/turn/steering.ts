@@ -9,6 +9,7 @@ import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import { isQuote, type Message } from "../../../src/domain/message.ts";
 import { isSameSpeaker } from "../../../src/domain/who-may.ts";
 import type { Store } from "../rows/store.ts";
+import { clientToolsOf } from "../rows/turns/client-tools.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 
 /** Longest burst that joins. */
@@ -39,7 +40,7 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
 
 /**
  * Whether the turn is of the same person, to the same agent, and nothing has been done about it yet. A command with
- * a token waits for an answer of its own.
+ * a token, and a program with its tools, wait for an answer of their own.
  */
 function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
   const isPlain = turn.agent === null && turn.model === null && turn.mode === null && turn.tier === "full";
@@ -47,6 +48,7 @@ function canJoin(store: Store, turn: TurnRow, running: TurnRow): boolean {
     turn.state === "queued" &&
     isPlain &&
     turn.source.reply_token === undefined &&
+    clientToolsOf(store.sql, turn.id) === undefined &&
     store.turns.isFresh(turn.id) &&
     isSameSpeaker(turn, running) &&
     store.transcript.turnOf(turn.trigger_id) === turn.id

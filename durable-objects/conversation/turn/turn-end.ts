@@ -16,7 +16,7 @@ import { haltChildren } from "../children/close.ts";
 import type { Family } from "../children/family.ts";
 import { unansweredInVisit } from "../inbox/visited.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import { noteCosts, spendingOf, type TurnSpending } from "../ledger/turn-costs.ts";
+import { noteCosts, spendingOf, type TurnSpending, usageOf } from "../ledger/turn-costs.ts";
 import type { Ending } from "../ledger/turn-life.ts";
 import { endDraft } from "../outbox/draft.ts";
 import type { TurnSummary } from "../rows/schema/stored-json.ts";
@@ -206,6 +206,7 @@ function endEvents({ outcome, steps, life }: Ending, { message, spent, now }: Cl
     steps: steps.length,
     duration_ms: now - life.startedAt,
     ...("reason" in outcome && { reason: outcome.reason }),
+    ...(life.billed > 0 && { usage_since_parked: usageOf(spent.rows.slice(life.billed)) }),
   });
   return events;
 }

@@ -3,7 +3,7 @@ import type { StepRecord, Turn } from "../../../src/agent/turn.ts";
 import type { Message, Part } from "../../../src/domain/message.ts";
 import { asksUpward } from "../children/asks.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
-import { costRows, noteCosts } from "../ledger/turn-costs.ts";
+import { costRows, noteCosts, usageOf } from "../ledger/turn-costs.ts";
 import type { TurnLife } from "../ledger/turn-life.ts";
 import { parkDraft } from "../outbox/draft.ts";
 import type { StepJournal } from "../rows/turns/step-journal.ts";
@@ -45,7 +45,8 @@ export function parkTurn(deps: RunnerDeps, { row, turn, steps, parts, journal, l
     noteCosts(deps, costs);
     queueAfterWork(store, { costs, message_ids: [] });
     putQuestion(deps, { row, steps, parts });
-    return [store.log.append({ type: "state", state: "parked", step: 0, tools: [] }, row.id, now)];
+    const parked = { type: "state", state: "parked", step: 0, tools: [], usage: usageOf(costs) } as const;
+    return [store.log.append({ ...parked, tools: [] }, row.id, now)];
   });
   for (const event of events) deps.broadcast(event);
   deps.outbox.kick();

@@ -15,7 +15,9 @@ export function describedTools(tools: readonly Tool[], messages: readonly ModelM
   const always = search?.searches?.always;
   if (!search || !always) return tools;
   const later = [...new Set(messages.flatMap((message) => namesIn(message, search.name)))];
-  return listOf(tools, (name) => name === search.name || always.has(name), later);
+  const brought = new Set(tools.filter(({ is_clients }) => is_clients).map(({ name }) => name));
+  const isAlways = (name: string) => name === search.name || always.has(name) || brought.has(name);
+  return listOf(tools, isAlways, later);
 }
 
 function listOf(

@@ -4,6 +4,7 @@ import type { ModelMessage, ModelRequest } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
 import type { SteeredMessage, StepRecord, Turn, TurnContext } from "../turn.ts";
 import { messageOfSteered, messagesOfStep } from "./assemble.ts";
+import { chosenByClient } from "./client-tools.ts";
 import { describedTools } from "./described-tools.ts";
 import type { ResultMedia } from "./result-media.ts";
 import { specsOf } from "./specs.ts";
@@ -41,7 +42,7 @@ export function requestOf(
     system: context.system,
     messages,
     history_length: context.history_length,
-    tools: specsOf(describedTools(given.tools, messages)),
+    ...chosenByClient({ tools: specsOf(describedTools(given.tools, messages)) }, turn.client_tools, steps),
     max_output_tokens: turn.limits.max_output_tokens,
     ...(turn.agent.temperature !== null && { temperature: turn.agent.temperature }),
     ...(turn.reasoning && { reasoning: turn.reasoning }),

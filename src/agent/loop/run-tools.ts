@@ -164,6 +164,10 @@ function note(deps: ToolsDeps, run: ToolsRun, record: CallRecord): void {
 }
 
 function* parkedEvents(call_id: CallRecord["call_id"], parked: ParkedCall): Generator<EventBody, void> {
+  if (parked.kind === "client") {
+    const { tool: name, input } = parked;
+    yield { type: "client_call", call_id, name, input };
+  }
   if (parked.kind === "question") {
     const { question, options, caution } = parked;
     yield { type: "question", call_id, question, options, ...definedOf({ caution }), ...until(parked) };

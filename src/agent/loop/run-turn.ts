@@ -139,7 +139,10 @@ function repetition(run: TurnRun, step: StepRecord, repeated: RepeatedCalls): st
       if (!repeated.isRefusedTooOften()) continue;
       return `The agent made a refused call to ${call.name} again and again, so the turn was stopped.`;
     }
-    const isRead = run.tools.find((tool) => tool.name === call.name)?.effect === "read";
+    const tool = run.tools.find(({ name }) => name === call.name);
+    // The program that runs it has limits of its own.
+    if (tool?.is_clients) continue;
+    const isRead = tool?.effect === "read";
     if (repeated.isOneTooMany(call, isRead)) {
       return `The agent made the same call to ${call.name} three times, so the turn was stopped.`;
     }
@@ -160,7 +163,7 @@ function refuseStep(deps: TurnDeps, run: TurnRun): StepEnd | undefined {
     return failed([], { error: "payload_too_large", reason: tooLong, retryable: false });
   const limit = run.turn.limits.max_steps;
   const last = run.steps.at(-1);
-  if (last && run.steps.length >= limit) {
+  if (last && stepsOfItsOwn(run) >= limit) {
     const reason = `The turn reached its limit of ${limit} steps. Say "go on" to continue.`;
     // A cut answer has said what it has.
     return last.reply.calls.length > 0 ? usedUp(last, reason) : halted(run, reason);
@@ -169,6 +172,14 @@ function refuseStep(deps: TurnDeps, run: TurnRun): StepEnd | undefined {
   return broke
     ? failed(partsOf(run), { error: "budget_exceeded", reason: broke, retryable: false })
     : undefined;
+}
+
+/** Steps that called the program's tools alone are the program's to count. */
+function stepsOfItsOwn({ steps, tools }: TurnRun): number {
+  const brought = new Set(tools.filter(({ is_clients }) => is_clients).map(({ name }) => name));
+  const isClients = ({ reply: { calls } }: StepRecord) =>
+    calls.length > 0 && calls.every(({ name }) => brought.has(name));
+  return brought.size === 0 ? steps.length : steps.filter((step) => !isClients(step)).length;
 }
 
 /** The system's own messages have no length limit. */

@@ -96,8 +96,13 @@ export interface ModelRequest {
   messages: ModelMessage[];
   /** In a fixed order, so that the cached prefix holds. */
   tools: readonly ToolSpec[];
-  /** `none`: the model is to answer without calls; calls that come nevertheless are dropped. Absent: as it likes. */
-  tool_choice?: "none";
+  /**
+   * `none`: the model is to answer without calls; calls that come nevertheless are dropped. `required`: it has to call one of
+   * the tools, or the named one. Absent: as it likes.
+   */
+  tool_choice?: "none" | "required" | { name: string };
+  /** At most one call in the reply. */
+  is_serial?: true;
   /** Limit for the words: an adapter adds room for thinking to a small one. */
   max_output_tokens: number;
   temperature?: number;

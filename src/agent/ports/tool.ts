@@ -75,7 +75,9 @@ export type ParkedCall =
       grant?: GrantProposal;
     } & CallProvenance)
   | { kind: "child"; conversation_id: ConversationId }
-  | { kind: "job"; job_id: string };
+  | { kind: "job"; job_id: string }
+  /** A tool of the program that sent the message. After `expires_at` (ms since the epoch) the turn ends without its result. */
+  | { kind: "client"; tool: string; input: unknown; expires_at: number };
 
 export type ToolOutcome =
   | {
@@ -221,6 +223,8 @@ export interface Tool {
    * its tool by it.
    */
   pin?: string;
+  /** A tool of the program that sent the message, which judges for itself what it runs: no rule or grant holds for it. */
+  is_clients?: true;
   /** The tool finds others: the model is told of these alone until a search finds others, or it calls them. */
   searches?: { always: ReadonlySet<string> };
   /** Absent: `nobody` for reach `inside`, `elsewhere` for `outside`. `input` has passed `input.parse`. */

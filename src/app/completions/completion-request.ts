@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { SchemaOutput } from "../../contract/schema.ts";
 import { AppError } from "../../domain/errors.ts";
+import { ToolsFields } from "./client-tools.ts";
 
 const text = z.looseObject({ type: z.literal("text"), text: z.string() });
 const image = z.looseObject({
@@ -17,14 +18,23 @@ const audio = z.looseObject({
   input_audio: z.looseObject({ data: z.string(), format: z.string().max(20) }),
 });
 
+const refusal = z.looseObject({ type: z.literal("refusal"), refusal: z.string() });
+
+const toolCall = () =>
+  z.looseObject({ id: z.string(), function: z.looseObject({ name: z.string(), arguments: z.string() }) });
+
 const message = () =>
   z.looseObject({
-    role: z.enum(["system", "developer", "user", "assistant"], {
-      error: 'there are "system", "developer", "user" and "assistant": tools are the agent\'s own here',
+    role: z.enum(["system", "developer", "user", "assistant", "tool"], {
+      error: 'there are "system", "developer", "user", "assistant" and "tool"',
     }),
     content: z
-      .union([z.string(), z.array(z.discriminatedUnion("type", [text, image, file, audio]))])
+      .union([z.string(), z.array(z.discriminatedUnion("type", [text, image, file, audio, refusal]))])
       .nullish(),
+    /** Calls that the assistant made. */
+    tool_calls: z.array(toolCall()).nullish(),
+    /** Call whose result the tool tells. */
+    tool_call_id: z.string().nullish(),
   });
 
 /** Other fields are accepted without effect: programs send many. */
@@ -35,7 +45,7 @@ export const CompletionBody = () =>
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
     n: z.number().nullish(),
-    tools: z.array(z.unknown()).nullish(),
+    ...ToolsFields,
     functions: z.array(z.unknown()).nullish(),
     logprobs: z.boolean().nullish(),
     response_format: z.looseObject({ type: z.string() }).nullish(),
@@ -48,19 +58,15 @@ export type ContentPart = Exclude<Content, string | null | undefined>[number];
 
 /** Throws an AppError that names a field which asks for something unsupported. */
 export function checkCompletionRequest(asked: ChatCompletionRequest): void {
-  const { n, tools, functions, logprobs, response_format, modalities } = asked;
+  const { n, functions, logprobs, response_format, modalities } = asked;
   if (n != null && n !== 1) throw cannot("n", "an agent gives one answer. Leave it out");
-  if (tools?.length || functions?.length)
-    throw cannot(tools?.length ? "tools" : "functions", `${OWN_TOOLS} Leave it out`);
+  if (functions?.length) throw cannot("functions", "they go by tools now. Send them as tools");
   if (logprobs) throw cannot("logprobs", "they are not known here. Leave it out");
   if (response_format && response_format.type !== "text")
     throw cannot("response_format", 'answers are text here. Ask for the form in words, and send "text"');
   if (modalities?.some((each) => each !== "text"))
     throw cannot("modalities", 'answers are text here. Send ["text"], or leave it out');
 }
-
-const OWN_TOOLS =
-  "an agent uses its own tools, and they run here: GET /api/v1/tools lists them. MCP servers add to them.";
 
 function cannot(field: string, why: string): AppError {
   return new AppError("malformed_request", `${field}: ${why}.`);
@@ -71,7 +77,7 @@ export function wordsOf(content: Content): string {
   if (content == null) return "";
   if (typeof content === "string") return content;
   return content
-    .map((part) => (part.type === "text" ? part.text : ""))
+    .map((part) => (part.type === "text" ? part.text : part.type === "refusal" ? part.refusal : ""))
     .filter(Boolean)
     .join("\n");
 }

@@ -1,14 +1,17 @@
 /**
- * A chat history as a program sends it: the new message, the earlier ones, and the digest by which the history is
- * recognised.
+ * A chat history as a program sends it: the new message, the earlier ones, the results of calls to its tools, and the digest by
+ * which the history is recognised.
  */
+import type { ClientResult } from "../../domain/client-tools.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { QuotePart } from "../../domain/message.ts";
 import { sha256Hex } from "../../platform/digest.ts";
 import { type ChatCompletionRequest, type Content, type ContentPart, wordsOf } from "./completion-request.ts";
 
+type Said = ChatCompletionRequest["messages"][number];
+
 export interface Line {
-  role: "user" | "assistant";
+  role: "user" | "assistant" | "tool";
   text: string;
 }
 
@@ -19,27 +22,39 @@ export interface Talk {
   /** Text of the new message. */
   text: string;
   /** Media of the new message. */
-  media: Exclude<ContentPart, { type: "text" }>[];
+  media: Exclude<ContentPart, { type: "text" | "refusal" }>[];
+  /** Results of the last answer's calls, with the ids that the program knows them by. */
+  results: ClientResult[];
+  /** Ids of all calls in the history, the newest first. */
+  calls: string[];
 }
 
-/** Throws an AppError when there is no new message. */
+/** Throws an AppError when there is nothing new. */
 export function talkOf({ messages }: Pick<ChatCompletionRequest, "messages">): Talk {
-  const said = messages.filter(({ role }) => role === "user" || role === "assistant");
+  const said = messages.filter(({ role }) => role !== "system" && role !== "developer");
   const answered = said.findLastIndex(({ role }) => role === "assistant");
   const now = said.slice(answered + 1);
-  const text = now
+  const words = now.filter(({ role }) => role === "user");
+  const text = words
     .map(({ content }) => wordsOf(content))
     .filter(Boolean)
     .join("\n\n");
-  const media = now.flatMap(({ content }) => mediaIn(content));
-  if (text.trim() === "" && media.length === 0)
-    throw new AppError("malformed_request", "messages: the last one must be what the user says now.");
-  return {
-    instructions: instructionsOf(messages),
-    earlier: merged(said.slice(0, answered + 1).map(lineOf)),
-    text,
-    media,
-  };
+  const media = words.flatMap(({ content }) => mediaIn(content));
+  const results = now.filter(({ role }) => role === "tool").map(resultOf);
+  if (text.trim() === "" && media.length + results.length === 0)
+    throw new AppError(
+      "malformed_request",
+      "messages: the last one must be what the user says now, or a tool's result.",
+    );
+  const calls = said.flatMap(({ tool_calls }) => (tool_calls ?? []).map(({ id }) => id)).reverse();
+  const earlier = merged(said.slice(0, answered + 1).flatMap(linesOf));
+  return { instructions: instructionsOf(messages), earlier, text, media, results, calls };
+}
+
+function resultOf({ tool_call_id, content }: Said): ClientResult {
+  if (!tool_call_id)
+    throw new AppError("malformed_request", "messages: a tool's message names its call (tool_call_id).");
+  return { call_id: tool_call_id, content: wordsOf(content) };
 }
 
 function instructionsOf(messages: ChatCompletionRequest["messages"]): string {
@@ -51,8 +66,14 @@ function instructionsOf(messages: ChatCompletionRequest["messages"]): string {
     .trim();
 }
 
-function lineOf({ role, content }: ChatCompletionRequest["messages"][number]): Line {
-  return { role: role === "assistant" ? "assistant" : "user", text: wordsOf(content) };
+function linesOf({ role, content, tool_calls }: Said): Line[] {
+  const text = wordsOf(content);
+  if (role === "tool") return [{ role, text: `Result: ${text}` }];
+  const called = (tool_calls ?? []).map(
+    ({ function: { name, arguments: given } }) => `Called ${name}(${given})`,
+  );
+  const words: Line = { role: role === "assistant" ? "assistant" : "user", text };
+  return [words, ...called.map((call) => ({ role: "tool" as const, text: call }))];
 }
 
 /** Merges neighbouring messages of one speaker: some programs keep them apart, and others do not. */
@@ -68,12 +89,13 @@ function merged(lines: readonly Line[]): Line[] {
 
 function mediaIn(content: Content): Talk["media"] {
   if (content == null || typeof content === "string") return [];
-  return content.flatMap((part) => (part.type === "text" ? [] : [part]));
+  return content.flatMap((part) => (part.type === "text" || part.type === "refusal" ? [] : [part]));
 }
 
-/** Ignores white space at the ends and in runs, because programs change it. */
+/** Ignores tools, and white space at the ends and in runs, because programs change it. */
 export function digestOf(model: string, lines: readonly Line[]): Promise<string> {
-  const told = lines.map(({ role, text }) => [role, text.replace(/\s+/g, " ").trim()]);
+  const words = merged(lines.filter(({ role, text }) => role !== "tool" && text.trim() !== ""));
+  const told = words.map(({ role, text }) => [role, text.replace(/\s+/g, " ").trim()]);
   return sha256Hex(JSON.stringify([model, ...told]));
 }
 
@@ -84,15 +106,43 @@ export function wordsWith({ text }: Pick<Talk, "text">, instructions: string): s
     : `[From the program that I write with]\n${instructions}\n\n[Now]\n${text}`;
 }
 
+/** Words in the place of a person's, for a task that was begun elsewhere. */
+export const GO_ON = "Go on with it.";
+
 /**
  * Messages that were exchanged elsewhere, by anybody: the program reports them, and nobody vouches for them. Undefined if
  * there are none.
  */
-export function historyIn({ earlier }: Pick<Talk, "earlier">): QuotePart | undefined {
+export function historyIn({ earlier, results }: Pick<Talk, "earlier" | "results">): QuotePart | undefined {
   if (earlier.length === 0) return undefined;
-  return { type: "text", text: earlier.map(shown).join("\n\n"), source: "what was said before, elsewhere" };
+  const text = [...earlier.filter(({ text }) => text !== "").map(shown), ...results.map(shownResult)].join(
+    "\n\n",
+  );
+  return { type: "text", text, source: "what was said before, elsewhere" };
+}
+
+/** Results alone, as the program tells them. Undefined if there are none. */
+export function resultsIn({ results }: Pick<Talk, "results">): QuotePart | undefined {
+  if (results.length === 0) return undefined;
+  return {
+    type: "text",
+    text: results.map(shownResult).join("\n\n"),
+    source: "results of the program's tools",
+  };
 }
 
 function shown({ role, text }: Line): string {
+  if (role === "tool") return text;
   return `${role === "user" ? "Person" : "Answer"}: ${text}`;
+}
+
+function shownResult({ content }: ClientResult): string {
+  return `Result: ${content}`;
+}
+
+/** The answer without the words that its turn had said before it called the program: the program has them. */
+export function withoutSaid(reply: string, { earlier, results }: Pick<Talk, "earlier" | "results">): string {
+  const said =
+    results.length === 0 ? "" : (earlier.findLast(({ role }) => role === "assistant")?.text ?? "").trim();
+  return said !== "" && reply.startsWith(said) ? reply.slice(said.length).trimStart() : reply;
 }

@@ -36,10 +36,23 @@ export function encodeRequest({ request, model, cache_lifetime }: ProviderCall):
     messages: encodeMessages(request, model, breakpoint(cache_lifetime)),
     ...(request.system.length > 0 && { system: encodeSystem(request.system, breakpoint(cache_lifetime)) }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
-    ...(request.tools.length > 0 && request.tool_choice && { tool_choice: { type: request.tool_choice } }),
+    ...(request.tools.length > 0 && toolChoice(request)),
     // The API no longer takes a temperature.
-    ...thinkingOf(request, model),
+    ...(isForced(request) ? {} : thinkingOf(request, model)),
   };
+}
+
+function toolChoice({ tool_choice, is_serial }: ModelRequest): Pick<Params, "tool_choice"> {
+  const serial = is_serial && { disable_parallel_tool_use: true };
+  if (tool_choice === undefined) return serial ? { tool_choice: { type: "auto", ...serial } } : {};
+  if (tool_choice === "none") return { tool_choice: { type: "none" } };
+  if (tool_choice === "required") return { tool_choice: { type: "any", ...serial } };
+  return { tool_choice: { type: "tool", name: tool_choice.name, ...serial } };
+}
+
+/** The API refuses a forced choice together with thinking. */
+function isForced({ tools, tool_choice }: ModelRequest): boolean {
+  return tools.length > 0 && tool_choice !== undefined && tool_choice !== "none";
 }
 
 /** The API's default is five minutes. */

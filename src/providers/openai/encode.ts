@@ -38,12 +38,24 @@ export function encodeChat(call: ProviderCall): ChatParams {
     stream_options: { include_usage: true },
     [dialect.max_tokens_field]: outputLimit(request, model, provider.reasoning_effort !== "none"),
     ...(request.tools.length > 0 && { tools: encodeTools(request.tools) }),
-    ...(request.tools.length > 0 && request.tool_choice && { tool_choice: request.tool_choice }),
+    ...(request.tools.length > 0 && toolChoice(request)),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...(dialect.prompt_cache_key &&
       request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...effortOf(request, model, provider),
   };
+}
+
+function toolChoice({
+  tool_choice,
+  is_serial,
+}: ModelRequest): Pick<ChatParams, "tool_choice" | "parallel_tool_calls"> {
+  const choice = typeof tool_choice === "object" ? named(tool_choice.name) : tool_choice;
+  return { ...(choice && { tool_choice: choice }), ...(is_serial && { parallel_tool_calls: false }) };
+}
+
+function named(name: string): OpenAI.ChatCompletionNamedToolChoice {
+  return { type: "function", function: { name } };
 }
 
 /**

@@ -19,7 +19,14 @@ function ending(status: "completed" | "halted" | "failed", reason?: string): Nig
 
 async function streamed(events: NightjarEvent[]): Promise<string> {
   const head = { id: "chatcmpl-1", created: 0, model: "nightjar" };
-  const frames = new Frames({ head, withUsage: false, speakerOf: () => "", asking: (words) => words });
+  const frames = new Frames({
+    head,
+    conversation: trustId<"cnv">("cnv_00000000000000000001"),
+    withUsage: false,
+    unsaid: (text) => text,
+    speakerOf: () => "",
+    asking: (words) => words,
+  });
   let text = "";
   for (const event of events) text += await frames.take(event);
   return text + frames.cutOff();

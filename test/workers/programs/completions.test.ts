@@ -172,7 +172,7 @@ describe("a completion", () => {
   });
 
   test("what cannot be done here is refused by its name", async () => {
-    const tools = [{ type: "function", function: { name: "now" } }] as const;
+    const tools = [{ type: "custom", custom: { name: "now" } }] as const;
     const asking = (more: object) =>
       client().chat.completions.create({ model: AGENT, messages: [user("Hi")], ...more });
     expect(await refused(asking({ tools }))).toMatchObject({ status: 400, param: "tools" });

@@ -2,7 +2,13 @@
  * Expiry of approvals and questions: an old request may no longer be right, so it is settled without a
  * person.
  */
-import type { DecisionInbound, ToolResultInbound } from "../../../../src/domain/inbound.ts";
+import type { ClientResult } from "../../../../src/domain/client-tools.ts";
+import type { CallId } from "../../../../src/domain/ids.ts";
+import type {
+  ClientResultsInbound,
+  DecisionInbound,
+  ToolResultInbound,
+} from "../../../../src/domain/inbound.ts";
 import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
@@ -18,7 +24,10 @@ export function nextExpiry(store: Store): number | null {
  * Inputs that settle expired calls. They take the same way as a person's word, so that a late one of the
  * person is refused.
  */
-export function expiredCalls(store: Store, now: number): (DecisionInbound | ToolResultInbound)[] {
+export function expiredCalls(
+  store: Store,
+  now: number,
+): (DecisionInbound | ToolResultInbound | ClientResultsInbound)[] {
   const over = limited(store).filter(({ at }) => at <= now);
   return over.map(({ row: { turn_id, call_id, record } }) => {
     const base = {
@@ -26,17 +35,26 @@ export function expiredCalls(store: Store, now: number): (DecisionInbound | Tool
       source: { channel: "system" as const, sender: "expiry" },
       call_id,
     };
-    return record.parked.kind === "approval"
-      ? { ...base, type: "decision", decision: "expired" }
-      : { ...base, type: "tool_result", content: "", expired: true };
+    switch (record.parked.kind) {
+      case "approval":
+        return { ...base, type: "decision", decision: "expired" };
+      case "client":
+        return { ...base, type: "client_results", results: [lateResult(call_id)], ends: true };
+      default:
+        return { ...base, type: "tool_result", content: "", expired: true };
+    }
   });
+}
+
+function lateResult(call_id: CallId): ClientResult {
+  return { call_id, content: "The program sent no result in time.", is_error: true };
 }
 
 export const NOT_EXPIRED = refuseInput("forbidden", "There is still time for that call.");
 
 function limited(store: Store): { row: ParkedRow; at: number }[] {
   if (!store.turns.open().some((turn) => turn.state === "parked")) return [];
-  return waitingCalls(store, ["approval", "question"]).flatMap((row) => {
+  return waitingCalls(store, ["approval", "question", "client"]).flatMap((row) => {
     const at = expiryOf(row);
     return at === undefined ? [] : [{ row, at }];
   });

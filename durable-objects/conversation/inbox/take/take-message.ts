@@ -5,6 +5,7 @@ import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Message, Part } from "../../../../src/domain/message.ts";
 import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import { tailOf } from "../../rows/branch.ts";
+import { putClientTools } from "../../rows/turns/client-tools.ts";
 import type { Acceptance, TakeResult } from "../acceptance/acceptance.ts";
 import { joinBurst, openBurst } from "../acceptance/bursts.ts";
 import { newTurn, turnRequestOf } from "../acceptance/new-turn.ts";
@@ -27,6 +28,7 @@ export function takeMessage(acceptance: Acceptance, received: UserMessage): Take
     ...(reactions && { parent_id: reactions.message.id }),
   };
   const taken = newTurn(acceptance, message, turnRequestOf(withRepliedAgent(store, inbound), ready_at));
+  if (inbound.client_tools && taken.turn_id) putClientTools(store.sql, taken.turn_id, inbound.client_tools);
   return reactions ? { ...taken, events: [reactions, ...taken.events] } : taken;
 }
 

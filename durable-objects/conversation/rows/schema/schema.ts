@@ -21,7 +21,7 @@ import {
 } from "./outgoing.ts";
 import { arrivals, erasures, orders, reactions, reminders } from "./pending.ts";
 import { compactions, prefixes } from "./prompt.ts";
-import { events, inbox, messages, turnEnds, turns } from "./talk.ts";
+import { clientTools, events, inbox, messages, turnEnds, turns } from "./talk.ts";
 import { decisions, visits } from "./visit.ts";
 
 /** Corrects open rows marked `halted`: a halt had only been requested. */
@@ -54,6 +54,7 @@ export const CONVERSATION = schemaOf({
       arrivals,
       reactions,
       shutPlaces,
+      clientTools,
     ],
   ],
   changes: [turnEnds],

@@ -1,5 +1,6 @@
 /** Tables for the talk: messages, turns, inputs and events. */
 import type { TurnMemory } from "../../../../src/domain/agent.ts";
+import type { ClientTools } from "../../../../src/domain/client-tools.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { MessageStatus, Part, RecalledSource, Role, Usage } from "../../../../src/domain/message.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
@@ -83,6 +84,16 @@ export const turns = table("turns", TURNS, {
 });
 
 export const turnEnds = hotChange("endings", turns, ["id", "state", "ended_at", "summary"]);
+
+/** Tools that the program of a message brought for its turn, until the turn has ended. */
+export const clientTools = table(
+  "client_tools",
+  { late: true, since: 16 },
+  {
+    turn_id: key(text<TurnId>()),
+    brought: json(withFields<ClientTools>({ tools: "list" })),
+  },
+);
 
 /** Accepted inputs, by their idempotency keys. */
 export const inbox = table("inbox", HOT, {

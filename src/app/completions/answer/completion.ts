@@ -1,7 +1,10 @@
 /** Answers in the shapes of OpenAI's API. */
 import { z } from "zod";
 import { namedSchema } from "../../../contract/schema.ts";
+import type { ClientCall } from "../../../domain/client-tools.ts";
+import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
+import { wireIdOf } from "../client-tools.ts";
 
 export const UsageShape = namedSchema("CompletionUsage", () =>
   z.object({
@@ -9,6 +12,14 @@ export const UsageShape = namedSchema("CompletionUsage", () =>
     completion_tokens: z.number(),
     total_tokens: z.number(),
     prompt_tokens_details: z.object({ cached_tokens: z.number() }),
+  }),
+);
+
+const ToolCallShape = namedSchema("CompletionToolCall", () =>
+  z.object({
+    id: z.string(),
+    type: z.literal("function"),
+    function: z.object({ name: z.string(), arguments: z.string() }),
   }),
 );
 
@@ -21,9 +32,14 @@ export const CompletionShape = namedSchema("Completion", () =>
     choices: z.array(
       z.object({
         index: z.literal(0),
-        message: z.object({ role: z.literal("assistant"), content: z.string(), refusal: z.null() }),
+        message: z.object({
+          role: z.literal("assistant"),
+          content: z.string().nullable(),
+          refusal: z.null(),
+          tool_calls: z.array(ToolCallShape()).optional(),
+        }),
         logprobs: z.null(),
-        finish_reason: z.enum(["stop", "length"]),
+        finish_reason: z.enum(["stop", "length", "tool_calls"]),
       }),
     ),
     usage: UsageShape(),
@@ -40,18 +56,29 @@ export interface Head {
   model: string;
 }
 
-/** `length`: the turn reached a limit, and the reply ends with the reason. */
-export type Finish = "stop" | "length";
+/**
+ * `length`: the turn reached a limit, and the reply ends with the reason. `tool_calls`: the turn waits for results of the
+ * program's tools.
+ */
+export type Finish = "stop" | "length" | "tool_calls";
 
 interface Completed {
   reply: string;
+  calls: readonly ClientCall[];
   usage: Usage | null;
-  conversation_id: string;
+  conversation_id: ConversationId;
   finish_reason: Finish;
 }
 
-export function completionOf(head: Head, { reply, usage, conversation_id, finish_reason }: Completed) {
-  const message = { role: "assistant" as const, content: reply, refusal: null };
+export function toolCallOf(conversation: ConversationId, { call_id, name, input }: ClientCall) {
+  const id = wireIdOf(conversation, call_id);
+  return { id, type: "function" as const, function: { name, arguments: JSON.stringify(input ?? {}) } };
+}
+
+export function completionOf(head: Head, { reply, calls, usage, conversation_id, finish_reason }: Completed) {
+  const called = calls.length > 0 && { tool_calls: calls.map((call) => toolCallOf(conversation_id, call)) };
+  const content = called && reply === "" ? null : reply;
+  const message = { role: "assistant" as const, content, refusal: null, ...called };
   return {
     ...head,
     object: "chat.completion" as const,
@@ -75,6 +102,7 @@ export function usageOf(usage: Usage | null) {
 interface Delta {
   role?: "assistant";
   content?: string;
+  tool_calls?: ({ index: number } & ReturnType<typeof toolCallOf>)[];
 }
 
 export function chunkOf(head: Head, delta: Delta, finish_reason: Finish | null = null) {

@@ -5,22 +5,21 @@ import type {
 } from "../../../../durable-objects/conversation/readers/turn-end-waiter.ts";
 import { AppError, type Result } from "../../../domain/errors.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
-import type { UserMessage } from "../../../domain/inbound.ts";
-import type { Arrival } from "../../../routing/front-door-ports.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
-import { arrivalOf, backgroundOf } from "../../http/inbound.ts";
+import { backgroundOf } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
 import { askConversation } from "../../objects/stubs.ts";
 import { CompletionShape, completionOf, type Head } from "../answer/completion.ts";
 import { type FinalAnswer, Frames, withReason } from "../answer/frames.ts";
 import { framesOf } from "../answer/stream.ts";
+import { clientToolsOf, type ToolsWish, toolsWishOf } from "../client-tools.ts";
 import { type ChatCompletionRequest, CompletionBody, checkCompletionRequest } from "../completion-request.ts";
 import { servicesOf } from "../services.ts";
-import { type Talk, talkOf } from "../talk.ts";
-import { mediaParts } from "./media.ts";
-import { keepHistory, placeOf, type RoutedMessage } from "./place.ts";
+import { type Talk, talkOf, withoutSaid } from "../talk.ts";
+import { type Entering, enteringOf } from "./arrivals.ts";
+import { keepHistory } from "./place.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** In bytes: files come in base64 within the JSON. */
@@ -46,42 +45,27 @@ interface Call {
   talk: Talk;
   target: Target;
   head: Head;
-  arrival: Arrival;
 }
 
 async function complete(context: ApiContext, asked: ChatCompletionRequest) {
   checkCompletionRequest(asked);
   const talk = talkOf(asked);
-  const target = await targetOf(context, asked.model);
-  const { to, words, quote, key } = await placeOf(context, { target, model: asked.model }, talk);
-  const message = await messageOf(context, { words, quote, key, talk });
+  const { target, wish } = await targetOf(context, asked.model);
+  const client_tools = "room" in target ? undefined : clientToolsOf(asked, wishOf(context, wish));
+  const entering = await enteringOf(context, { model: asked.model, target, talk, client_tools });
   const { ids, now } = servicesOf(context);
   const head = { id: `chatcmpl-${ids.create("inb")}`, created: Math.floor(now() / 1000), model: asked.model };
-  const call = { asked, talk, target, head, arrival: arrivalOf(context, to, message) };
-  return asked.stream ? streamed(context, call) : whole(context, call);
+  const call = { asked, talk, target, head };
+  return asked.stream ? streamed(context, call, entering) : whole(context, call, entering);
 }
 
-async function messageOf(
-  context: ApiContext,
-  { words, quote, key, talk }: Pick<RoutedMessage, "words" | "quote" | "key"> & { talk: Talk },
-): Promise<UserMessage> {
-  const principal = context.get("principal");
-  const media = await mediaParts(context, talk.media);
-  return {
-    type: "user_message",
-    key: `completions:${principal.owner}:${key ?? servicesOf(context).ids.create("inb")}`,
-    source: { channel: "http", sender: principal.owner, sender_name: principal.name },
-    parts: [
-      ...(quote ? [quote] : []),
-      ...(words === "" ? [] : [{ type: "text" as const, text: words }]),
-      ...media,
-    ],
-    actor: principal,
-  };
+/** The model's name wins over the header: it is set where the program is. */
+function wishOf(context: ApiContext, named: ToolsWish | undefined): ToolsWish {
+  return named ?? toolsWishOf(context.req.header("x-nightjar-tools"));
 }
 
-async function whole(context: ApiContext, call: Call) {
-  const { arrival, head } = call;
+async function whole(context: ApiContext, call: Call, { arrival }: Entering) {
+  const { head } = call;
   const sent = await servicesOf(context).frontDoor.send(arrival, ({ id, inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
       const told = await stub.converse(arrival.principal, inbound, init);
@@ -92,31 +76,37 @@ async function whole(context: ApiContext, call: Call) {
   const { id, receipt, end } = unwrap(sent);
   unwrap(resultOf(receipt));
   if (end?.status === "failed") throw new AppError("api_fail", end.reason ?? "The agent could not answer.");
-  const text = end ? shownReply(context, id, end) : "";
+  const text = end ? withoutSaid(shownReply(context, id, end), call.talk) : "";
   const answer = `${end?.agent ? await speakerOf(context, call.target, end.agent) : ""}${text}`;
-  remember(context, call, { id, reply: answer });
+  const calls = end?.calls ?? [];
+  if (calls.length === 0) remember(context, call, { id, reply: answer });
   context.header("x-conversation-id", id);
-  const finish_reason = end?.status === "halted" ? "length" : "stop";
-  const usage = end?.usage ?? null;
-  return reply(200, completionOf(head, { reply: answer, usage, conversation_id: id, finish_reason }));
+  const usage = end?.usage_since_parked ?? end?.usage ?? null;
+  const finish_reason = calls.length > 0 ? "tool_calls" : end?.status === "halted" ? "length" : "stop";
+  return reply(200, completionOf(head, { reply: answer, calls, usage, conversation_id: id, finish_reason }));
 }
 
-function shownReply(context: ApiContext, id: ConversationId, { status, reply, reason }: TurnEnd): string {
-  if (status === "parked") return asking(context, id, reply);
+function shownReply(context: ApiContext, id: ConversationId, end: TurnEnd): string {
+  const { status, reply, reason, calls } = end;
+  if (status === "parked") return calls.length > 0 ? reply : asking(context, id, reply);
   return reason === null || reason === reply ? reply : withReason(reply, reason);
 }
 
-async function streamed(context: ApiContext, call: Call): Promise<Response> {
-  const { id, receipt } = unwrap(await servicesOf(context).frontDoor.enter(call.arrival));
+async function streamed(context: ApiContext, call: Call, { arrival, entered }: Entering): Promise<Response> {
+  const { id, receipt } = entered ?? unwrap(await servicesOf(context).frontDoor.enter(arrival));
   const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
   if (!events.body) throw new AppError("api_fail", "The conversation did not answer. Send it again.");
   const frames = new Frames({
     head: call.head,
+    conversation: id,
     withUsage: call.asked.stream_options?.include_usage ?? false,
+    unsaid: (text) => withoutSaid(text, call.talk),
     speakerOf: (agent) => speakerOf(context, call.target, agent),
     asking: (words) => asking(context, id, words),
   });
-  const ended = ({ text }: FinalAnswer) => remember(context, call, { id, reply: text });
+  const ended = ({ text, isCalling }: FinalAnswer) => {
+    if (!isCalling) remember(context, call, { id, reply: text });
+  };
   return new Response(framesOf(events.body, frames, ended), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",

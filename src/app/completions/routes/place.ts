@@ -5,8 +5,9 @@ import { sha256Hex } from "../../../platform/digest.ts";
 import type { Address } from "../../../routing/address.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
+import { calledIn } from "../client-tools.ts";
 import { servicesOf } from "../services.ts";
-import { digestOf, historyIn, type Talk, wordsWith } from "../talk.ts";
+import { digestOf, GO_ON, historyIn, type Talk, wordsWith } from "../talk.ts";
 import type { Target } from "./target.ts";
 
 export interface RoutedMessage {
@@ -20,7 +21,7 @@ export interface RoutedMessage {
 }
 
 const CONVERSATION = "x-conversation-id";
-const KEY = "idempotency-key";
+export const KEY = "idempotency-key";
 
 export async function placeOf(
   context: ApiContext,
@@ -31,31 +32,41 @@ export async function placeOf(
   if ("room" in target)
     return { to: { conversation: (await enterRoom(context, target.room)).id }, words: talk.text, key };
   const named = context.req.header(CONVERSATION);
-  if (named !== undefined) return { to: { conversation: named }, words: talk.text, key };
+  if (named !== undefined) return { to: { conversation: named }, words: talk.text || GO_ON, key };
   return { ...((await knownPlace(context, model, talk)) ?? newPlace(target.agent, talk, key)), key };
 }
 
+/** A history is known by its words, or by the calls in it that were made here. */
 async function knownPlace(
   context: ApiContext,
   model: string,
   talk: Talk,
 ): Promise<RoutedMessage | undefined> {
-  if (talk.earlier.length === 0) return undefined;
+  if (talk.earlier.length === 0 || talk.text === "") return undefined;
   const { owner } = context.get("principal");
   const known = await servicesOf(context)
     .verbs(HISTORIES)
     .find(owner, await digestOf(model, talk.earlier));
-  if (!known) return undefined;
+  if (!known) return calledPlace(talk);
   const isSame = known.instructions === (await sha256Hex(talk.instructions));
   const words = wordsWith(talk, isSame ? "" : talk.instructions);
   return { to: { conversation: known.conversation_id }, words };
+}
+
+/** The program has changed words of the history, but goes on after calls that were made in that conversation. */
+function calledPlace({ calls, text }: Talk): RoutedMessage | undefined {
+  for (const id of calls) {
+    const called = calledIn(id);
+    if (called) return { to: { conversation: called.conversation }, words: text };
+  }
+  return undefined;
 }
 
 function newPlace(agent: string, talk: Talk, key: string | undefined): RoutedMessage {
   const same = key === undefined ? undefined : ["completions", key];
   return {
     to: { new: { channel: "http", agent, key: same } },
-    words: wordsWith(talk, talk.instructions),
+    words: wordsWith({ text: talk.text || (talk.results.length > 0 ? GO_ON : "") }, talk.instructions),
     quote: historyIn(talk),
   };
 }

@@ -3,9 +3,19 @@ import { mayTalkTo } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayEnter } from "../../../rooms/access.ts";
 import type { ApiContext } from "../../http/api.ts";
+import type { ToolsWish } from "../client-tools.ts";
 import { servicesOf } from "../services.ts";
 
 export type Target = { agent: string } | { room: string };
+
+interface NamedTarget {
+  target: Target;
+  /** Set by the suffix of the model's name. */
+  wish: ToolsWish | undefined;
+}
+
+/** `tutor:client`: the agent with the program's tools alone. */
+const SUFFIX = /:(client|agent)$/;
 
 export interface TargetSummary {
   id: string;
@@ -16,12 +26,14 @@ export interface TargetSummary {
 }
 
 /** Throws an AppError that lists what there is, when nothing of that name may be talked to. */
-export async function targetOf(context: ApiContext, model: string): Promise<Target> {
+export async function targetOf(context: ApiContext, model: string): Promise<NamedTarget> {
   const { frontDoor, rooms } = servicesOf(context);
   const principal = context.get("principal");
-  if ((await frontDoor.checkAgent(model, principal)).ok) return { agent: model };
-  const room = await rooms.get(model);
-  if (room && mayEnter(room, principal)) return { room: model };
+  const wish = SUFFIX.exec(model)?.[1] as ToolsWish | undefined;
+  const name = model.replace(SUFFIX, "");
+  if ((await frontDoor.checkAgent(name, principal)).ok) return { target: { agent: name }, wish };
+  const room = await rooms.get(name);
+  if (room && mayEnter(room, principal)) return { target: { room: name }, wish };
   throw await noSuchModel(context, model);
 }
 

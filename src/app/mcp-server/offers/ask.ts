@@ -77,7 +77,7 @@ async function ask(
 async function placeOf(context: ApiContext, { to, conversation_id }: Asked): Promise<Address> {
   if (conversation_id !== undefined) return { conversation: conversation_id };
   if (to === undefined) return { new: { channel: "http" } };
-  const target = await targetOf(context, to);
+  const { target } = await targetOf(context, to);
   if ("room" in target) return { conversation: (await enterRoom(context, target.room)).id };
   return { new: { channel: "http", agent: target.agent } };
 }

@@ -37,11 +37,20 @@ export function encodeResponses({ request, model }: ProviderCall): Params {
     max_output_tokens: Math.max(LEAST_OUTPUT, outputLimit(request, model)),
     ...(system.length > 0 && { instructions: system.join("\n\n") }),
     ...(request.tools.length > 0 && { tools: request.tools.map(encodeTool) }),
-    ...(request.tools.length > 0 && request.tool_choice && { tool_choice: request.tool_choice }),
+    ...(request.tools.length > 0 && toolChoice(request)),
     ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...reasoningOf(request, model),
   };
+}
+
+function toolChoice({
+  tool_choice,
+  is_serial,
+}: ModelRequest): Pick<Params, "tool_choice" | "parallel_tool_calls"> {
+  const choice =
+    typeof tool_choice === "object" ? { type: "function" as const, ...tool_choice } : tool_choice;
+  return { ...(choice && { tool_choice: choice }), ...(is_serial && { parallel_tool_calls: false }) };
 }
 
 /** Since OpenAI stores nothing, the model's thinking comes encrypted and is sent back with the next step. */

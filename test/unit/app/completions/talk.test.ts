@@ -17,6 +17,8 @@ describe("a history", () => {
       ],
       text: "c\n\nd",
       media: [],
+      results: [],
+      calls: [],
     });
   });
 

@@ -1,0 +1,74 @@
+/** A program's request as inputs of a conversation. */
+import type { ClientTools } from "../../../domain/client-tools.ts";
+import { definedOf } from "../../../domain/defined.ts";
+import type { ConversationId } from "../../../domain/ids.ts";
+import type { UserMessage } from "../../../domain/inbound.ts";
+import type { Arrival } from "../../../routing/front-door-ports.ts";
+import type { TakenIn } from "../../../routing/refusal.ts";
+import { type ApiContext, unwrap } from "../../http/api.ts";
+import { arrivalOf } from "../../http/inbound.ts";
+import { servicesOf } from "../services.ts";
+import { GO_ON, resultsIn, type Talk } from "../talk.ts";
+import { mediaParts } from "./media.ts";
+import { placeOf, type RoutedMessage } from "./place.ts";
+import { resultsHere, resultsInbound } from "./results.ts";
+import type { Target } from "./target.ts";
+
+interface Said {
+  model: string;
+  target: Target;
+  talk: Talk;
+  client_tools: ClientTools | undefined;
+}
+
+export interface Entering {
+  arrival: Arrival;
+  /** The conversation has taken it in already. */
+  entered?: AcceptedInput;
+}
+
+interface AcceptedInput {
+  id: ConversationId;
+  receipt: TakenIn;
+}
+
+/**
+ * The input that the answer comes to: results for a turn that waits, or a message. Results that nothing waits for any more
+ * are told in a message of the same conversation.
+ */
+export async function enteringOf(context: ApiContext, said: Said): Promise<Entering> {
+  const called = "room" in said.target ? undefined : resultsHere(said.talk);
+  if (!called)
+    return { arrival: await messageArrival(context, said, await placeOf(context, said, said.talk)) };
+  const to = { conversation: called.conversation };
+  const inbound = await resultsInbound(context, called, said.talk);
+  const arrival = arrivalOf(context, to, inbound);
+  const sent = await servicesOf(context).frontDoor.enter(arrival);
+  if (sent.ok && !inbound.ends) return { arrival, entered: sent.value };
+  if (!sent.ok && sent.failure.error !== "conflict") unwrap(sent);
+  const words = sent.ok ? said.talk.text : said.talk.text || GO_ON;
+  const quote = sent.ok ? undefined : resultsIn(said.talk);
+  return { arrival: await messageArrival(context, said, { to, words, quote }) };
+}
+
+async function messageArrival(
+  context: ApiContext,
+  { talk, client_tools }: Said,
+  { to, words, quote, key }: RoutedMessage,
+): Promise<Arrival> {
+  const principal = context.get("principal");
+  const media = await mediaParts(context, talk.media);
+  const message: UserMessage = {
+    type: "user_message",
+    key: `completions:${principal.owner}:${key ?? servicesOf(context).ids.create("inb")}`,
+    source: { channel: "http", sender: principal.owner, sender_name: principal.name },
+    parts: [
+      ...(quote ? [quote] : []),
+      ...(words === "" ? [] : [{ type: "text" as const, text: words }]),
+      ...media,
+    ],
+    actor: principal,
+    ...definedOf({ client_tools }),
+  };
+  return arrivalOf(context, to, message);
+}
