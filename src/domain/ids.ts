@@ -30,6 +30,7 @@ export interface IdPrefixes {
   fct: "fact";
   eps: "episode";
   cmt: "commitment";
+  rel: "relation";
   fgt: "tombstone";
   run: "run";
   acc: "provider account";

@@ -2,26 +2,32 @@
  * Operations on single items, for people and tools. Every change keeps the search index in step with the
  * store.
  */
+import { definedOf } from "../domain/defined.ts";
 import type { Trust } from "../domain/trust.ts";
 import { forgetAlias, forgetState } from "./forget/forget.ts";
 import { restore } from "./forget/restore.ts";
 import type { Core } from "./ports/core.ts";
 import type { ForgottenStore } from "./ports/forgotten.ts";
 import type { ChunkStore } from "./ports/index-port.ts";
-import type { Alias, Commitment, Episode, Fact, Memory, Scope } from "./ports/model.ts";
+import type { Alias, Commitment, Episode, Fact, Memory, Relation, Scope } from "./ports/model.ts";
 import type { Names } from "./ports/names.ts";
 import type {
   AliasStore,
   CommitmentChange,
   CommitmentStore,
+  EdgeStore,
   EpisodeStore,
   FactStore,
   MemoryChange,
   MemoryStore,
+  PageRequest,
+  RelationFilter,
   StateEntry,
   StateStore,
 } from "./ports/stores.ts";
 import { FACT_SOURCE, reindexFact } from "./write/facts.ts";
+import { entityNode } from "./write/graph.ts";
+import { endRelation, type NewRelation, type RelationOutcome, relate } from "./write/relations.ts";
 import { indexMemory } from "./write/remember.ts";
 import { confirmAlias, confirmState, setEpisodeTrust, setFactTrust } from "./write/set-trust.ts";
 
@@ -31,6 +37,15 @@ interface FactEdit {
   sticky?: boolean;
   /** No longer believed, but kept as history. */
   retired?: true;
+  /** The person's verdict. */
+  trust?: Trust;
+}
+
+type RelationQuery = Omit<RelationFilter, "nodes"> & { about?: string };
+
+interface RelationEdit {
+  /** Whether it no longer holds; false: it holds again. */
+  ended?: boolean;
   /** The person's verdict. */
   trust?: Trust;
 }
@@ -48,6 +63,14 @@ export interface MemoryItems {
   };
   commitments: Pick<CommitmentStore, "list" | "get"> & {
     edit(owner: string, id: string, change: CommitmentChange): Promise<Commitment | undefined>;
+  };
+  relations: Pick<EdgeStore, "get"> & {
+    /** Relations of one person or thing, under each of its names, or all. */
+    list(owner: string, filter: RelationQuery, page: PageRequest): Promise<Relation[]>;
+    write(entry: NewRelation): Promise<RelationOutcome>;
+    edit(owner: string, id: string, change: RelationEdit): Promise<Relation | undefined>;
+    /** Undefined when none with these words holds. */
+    end(entry: NewRelation): Promise<Relation | undefined>;
   };
   states: Pick<StateStore, "all"> & {
     set(owner: string, entry: Omit<StateEntry, "updated_at">): Promise<void>;
@@ -75,7 +98,7 @@ type StateRemoval = Parameters<typeof forgetState>[2];
 type AliasRemoval = Parameters<typeof forgetAlias>[2];
 
 export function memoryItems(core: Core): MemoryItems {
-  const { memories, facts, episodes, commitments, states, aliases, chunks, forgotten } = core.storage;
+  const { memories, facts, episodes, commitments, edges, states, aliases, chunks, forgotten } = core.storage;
   return {
     memories: {
       list: (owner, filter, page) => memories.list(owner, filter, page),
@@ -97,6 +120,14 @@ export function memoryItems(core: Core): MemoryItems {
       list: (owner, filter, page) => commitments.list(owner, filter, page),
       get: (owner, ids) => commitments.get(owner, ids),
       edit: (owner, id, change) => commitments.update({ owner, id }, change, core.now()),
+    },
+    relations: {
+      get: (owner, ids) => edges.get(owner, ids),
+      list: (owner, query, page) => listRelations(core, owner, { query, page }),
+      write: (entry) => relate(core, entry),
+      edit: (owner, id, { ended, trust }) =>
+        edges.update({ owner, id }, definedOf({ trust, ended_at: endOf(ended, core.now()) })),
+      end: (entry) => endRelation(core, entry),
     },
     states: {
       all: (owner, scopes) => states.all(owner, scopes),
@@ -123,6 +154,20 @@ export function memoryItems(core: Core): MemoryItems {
 interface Edit<C> {
   id: string;
   change: C;
+}
+
+function endOf(ended: boolean | undefined, now: number): number | null | undefined {
+  if (ended === undefined) return undefined;
+  return ended ? now : null;
+}
+
+async function listRelations(
+  core: Core,
+  owner: string,
+  { query: { about, ...filter }, page }: { query: RelationQuery; page: PageRequest },
+): Promise<Relation[]> {
+  const nodes = about === undefined ? undefined : (await core.names.allKeys(owner, about)).map(entityNode);
+  return core.storage.edges.list(owner, { ...filter, ...(nodes && { nodes }) }, page);
 }
 
 async function editMemory(core: Core, owner: string, { id, change }: Edit<MemoryChange>) {

@@ -28,6 +28,7 @@ const ForgottenCountsShape = () =>
     episodes: z.number(),
     commitments: z.number(),
     states: z.number(),
+    relations: z.number(),
     passages: z.number(),
   });
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type JsonOf, listOf, namedSchema, time } from "../schema.ts";
 import { trust } from "./fields.ts";
+import { RelationShape } from "./items.ts";
 
 /** A passage that was found. */
 const HitShape = namedSchema("Hit", () =>
@@ -63,6 +64,7 @@ export const DeepShape = () =>
     style: z.string(),
     items: z.array(HitShape()),
     related: z.array(NodeShape()),
+    relations: z.array(RelationShape()),
   });
 
 export const FoundShape = () =>

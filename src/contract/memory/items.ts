@@ -148,8 +148,32 @@ export const CommitmentChangeBody = () =>
     trust: trust.optional(),
   });
 
+/** A directed connection of two people or things, such as "Ann", "is the sister of", "Tom". */
+export const RelationShape = namedSchema("Relation", () =>
+  z.object({
+    ...provenance(),
+    id: z.string(),
+    from: z.string(),
+    relation: z.string(),
+    to: z.string(),
+    created_at: time(),
+    /** Time from which it no longer held. */
+    ended_at: time().nullable(),
+  }),
+);
+
+export const NewRelationBody = () => z.object({ from: name, relation: name, to: name });
+
+export const RelationChangeBody = () =>
+  z.object({
+    /** False: it holds again. */
+    ended: z.boolean().optional(),
+    trust: trust.optional(),
+  });
+
 export type Note = JsonOf<typeof MemoryShape>;
 export type Fact = JsonOf<typeof FactShape>;
 export type Episode = JsonOf<typeof EpisodeShape>;
 export type Commitment = JsonOf<typeof CommitmentShape>;
+export type Relation = JsonOf<typeof RelationShape>;
 export type CommitmentStatus = Commitment["status"];

@@ -5,7 +5,7 @@ import { type JsonOf, namedSchema, time } from "../schema.ts";
 export const SuggestionShape = namedSchema("Suggestion", () =>
   z.object({
     id: z.string(),
-    kind: z.enum(["memory", "fact", "commitment", "state", "alias"]),
+    kind: z.enum(["memory", "fact", "commitment", "relation", "state", "alias"]),
     text: z.string(),
     /** Path to approve (PATCH) or reject (DELETE) it. */
     path: z.string(),

@@ -22,6 +22,7 @@ export interface ForgottenCounts {
   episodes: number;
   commitments: number;
   states: number;
+  relations: number;
   /** Turns and pieces of files removed from search; the conversations and files themselves remain. */
   passages: number;
 }
@@ -38,6 +39,7 @@ const KINDS: Record<string, { kind: ForgottenKind; source?: string }> = {
   fct_: { kind: "fact", source: FACT_SOURCE },
   eps_: { kind: "episode", source: EPISODE_SOURCE },
   cmt_: { kind: "commitment" },
+  rel_: { kind: "relation" },
 };
 
 /**
@@ -128,6 +130,7 @@ export async function forgetAbout(
     episodes: 0,
     commitments: 0,
     states: 0,
+    relations: 0,
     passages: 0,
   };
   for (const each of names) {
@@ -139,8 +142,19 @@ export async function forgetAbout(
   total.facts += await forgetFacts(core, about);
   total.commitments = await forgetCommitments(core, about);
   total.states = await forgetStates(core, about);
+  total.relations = await forgetRelations(core, about);
   if (!dryRun) await forgetNames(core, about);
   return total;
+}
+
+function forgetRelations(core: Core, { owner, names, dryRun, isFinal }: About): Promise<number> {
+  const nodes = names.map(entityNode);
+  const all = everyItem(
+    (page) => core.storage.edges.list(owner, { nodes, history: true }, page),
+    (relation) => relation.created_at,
+  );
+  const forget = dryRun ? keep : ({ id }: { id: string }) => forgetItem(core, owner, { id, isFinal });
+  return forgetThose(all, { matches: () => true, forget });
 }
 
 async function forgetNames(core: Core, { owner, names, isFinal }: About): Promise<void> {

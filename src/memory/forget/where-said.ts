@@ -7,6 +7,7 @@ import { extraQueryTokens, extraTokens, isUnspaced } from "../text/scripts.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { stemOf, words } from "../text/words.ts";
 import { factLine } from "../write/facts.ts";
+import { relationLine } from "../write/relations.ts";
 
 /** Share of the item's telling words that a passage must have to say the same. */
 const SAYS_THE_SAME = 0.6;
@@ -46,6 +47,10 @@ async function rememberedOf({ storage }: Core, owner: string, id: string): Promi
     case "cmt_": {
       const [promise] = await storage.commitments.get(owner, [id]);
       return promise && { ...promise, text: promise.what };
+    }
+    case "rel_": {
+      const [relation] = await storage.edges.get(owner, [id]);
+      return relation && { ...relation, text: relationLine(relation) };
     }
     case "eps_": {
       const [episode] = await storage.episodes.get(owner, [id]);

@@ -12,7 +12,7 @@ import type { Origin, Passage, Scope } from "../ports/model.ts";
 import { parseDate } from "../text/dates.ts";
 import { addCommitment } from "../write/commitments.ts";
 import { writeFact } from "../write/facts.ts";
-import { entityNode } from "../write/graph.ts";
+import { relationDraft } from "../write/relations.ts";
 import { remember } from "../write/remember.ts";
 
 export interface ModelCore extends Core {
@@ -245,18 +245,12 @@ function dayOf(text: string | null | undefined): number | undefined {
 }
 
 async function connect(core: Core, found: Extraction, storing: StoreContext): Promise<void> {
-  const edges = await Promise.all(
-    found.relations.map(async ({ from, relation, to }) => ({
-      source_id: entityNode(await core.names.mainName(storing.owner, from)),
-      target_id: entityNode(await core.names.mainName(storing.owner, to)),
-      relation: relation.toLowerCase(),
-      weight: 1,
-      trust: storing.trust,
-    })),
-  );
+  const { owner, origin, trust, conversation_id } = storing;
+  const source = { owner, origin, trust, ...(conversation_id === undefined ? {} : { conversation_id }) };
+  const drafts = await Promise.all(found.relations.map((one) => relationDraft(core, { ...one, ...source })));
   await core.storage.edges.put(
-    storing.owner,
-    edges.filter((edge) => edge.source_id !== edge.target_id),
+    owner,
+    drafts.filter((draft) => draft !== undefined),
     core.now(),
   );
 }

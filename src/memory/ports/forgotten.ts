@@ -15,6 +15,7 @@ export type ForgottenKind =
   | "state"
   | "alias"
   | "edge"
+  | "relation"
   | "passage";
 
 /** A tombstone, as shown to its person. */
@@ -29,7 +30,7 @@ export interface ForgottenItem {
 export interface Burial {
   owner: string;
   kind: ForgottenKind;
-  /** Ids; nodes for edges; for states, aliases and passages the keys that `itemOf` makes. */
+  /** Ids, of relations too; nodes for edges; for states, aliases and passages the keys that `itemOf` makes. */
   items: readonly string[];
   /** Leaves no tombstone, and deletes those of earlier removals. */
   isFinal: boolean;

@@ -152,3 +152,23 @@ export interface Edge {
   weight: number;
   trust: Trust;
 }
+
+/** An edge to write, with its source. */
+export interface EdgeDraft extends Edge, Provenance {
+  id: string;
+  /** Names as people write them; empty for a node without one. */
+  source_name: string;
+  target_name: string;
+}
+
+/** A directed connection of two people or things, by their names. */
+export interface Relation extends Provenance {
+  id: string;
+  owner: string;
+  from: string;
+  relation: string;
+  to: string;
+  created_at: number;
+  /** Time from which it no longer held; absent: it holds. */
+  ended_at?: number;
+}

@@ -1,6 +1,17 @@
 /** Ports of memory's stores, except its index. Every method throws only when the store itself fails. */
 import type { Trust } from "../../domain/trust.ts";
-import type { Alias, Commitment, CommitmentStatus, Edge, Episode, Fact, Memory, Scope } from "./model.ts";
+import type {
+  Alias,
+  Commitment,
+  CommitmentStatus,
+  Edge,
+  EdgeDraft,
+  Episode,
+  Fact,
+  Memory,
+  Relation,
+  Scope,
+} from "./model.ts";
 
 /** Key of an item. */
 export interface ItemKey {
@@ -155,14 +166,36 @@ export interface AliasStore {
   list(owner: string): Promise<Alias[]>;
 }
 
+/** The two nodes of an edge, and its name. */
+export type EdgeKey = Pick<Edge, "source_id" | "relation" | "target_id">;
+
+export interface RelationFilter {
+  /** Nodes, of which a relation has at least one. */
+  nodes?: readonly string[];
+  /** Includes relations that have ended. */
+  history?: boolean;
+  trust?: Trust;
+}
+
+export interface RelationChange {
+  trust?: Trust;
+  /** Null: it holds again. */
+  ended_at?: number | null;
+}
+
 export interface EdgeStore {
   /**
    * An existing trusted edge stays trusted; an untrusted one becomes trusted when a trusted source repeats
-   * it.
+   * it. An ended edge that is written again holds again, unless it is trusted and the writer is not.
    */
-  put(owner: string, edges: readonly Edge[], now: number): Promise<void>;
-  /** Edges that touch any of these nodes. */
+  put(owner: string, edges: readonly EdgeDraft[], now: number): Promise<void>;
+  /** Edges that hold and touch any of these nodes. */
   touching(owner: string, nodes: readonly string[], limit: number): Promise<Edge[]>;
+  /** Relations of people and things, newest first. */
+  list(owner: string, filter: RelationFilter, page: PageRequest): Promise<Relation[]>;
+  get(owner: string, ids: readonly string[]): Promise<Relation[]>;
+  find(owner: string, key: EdgeKey): Promise<Relation | undefined>;
+  update(item: ItemKey, change: RelationChange): Promise<Relation | undefined>;
 }
 
 /** Identifies a message of a conversation. */

@@ -6,11 +6,11 @@ import { type Trust, weakest } from "../../domain/trust.ts";
 import type { ModelCore } from "../learn/extract.ts";
 import { ask, readJson } from "../model/ask.ts";
 import { EXPAND } from "../model/prompts.ts";
-import type { Scope } from "../ports/model.ts";
+import type { Relation, Scope } from "../ports/model.ts";
 import type { SearchHit } from "../search/search.ts";
 import { isStopword } from "../text/stopwords.ts";
 import { words } from "../text/words.ts";
-import { explore, type GraphNode } from "../write/graph.ts";
+import { entityNode, explore, type GraphNode } from "../write/graph.ts";
 import { withoutRecitations } from "./recitation.ts";
 import { type Style, type Synthesis, synthesize } from "./synthesize.ts";
 
@@ -33,7 +33,9 @@ export interface DeepResult extends Synthesis {
   hits: SearchHit[];
   /** Nodes connected with the memories found. */
   related: GraphNode[];
-  /** Trust of all sources of the text, and of the related nodes. */
+  /** Relations of the people and things that the question and the memories found are about. */
+  relations: Relation[];
+  /** Trust of all sources of the text, of the related nodes and of the relations. */
   trust: Trust;
 }
 
@@ -53,6 +55,9 @@ const KeywordSets = z
   .max(5);
 const HITS_PER_SEARCH = 8;
 const HITS = 10;
+const RELATIONS = 20;
+/** Words of a question in which names are looked for. */
+const NAMING_WORDS = 24;
 
 export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<DeepResult> {
   const { owner, scopes, query, signal } = request;
@@ -69,7 +74,7 @@ export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<
     count: hits.length,
     memories: hits.map((hit) => ({ id: hit.passage.key, text: hit.passage.text.slice(0, 200) })),
   });
-  const related = await relatedTo(deps, owner, hits);
+  const { related, relations } = await relatedTo(deps, request, hits);
   const synthesis = await synthesize(deps.models, {
     owner,
     conversation_id: request.conversation_id,
@@ -80,8 +85,10 @@ export async function deepMemory(deps: DeepDeps, request: DeepRequest): Promise<
     now: deps.now(),
     signal,
   });
-  const trust = weakest([...hits.map((hit) => hit.passage.trust), ...related.map((node) => node.trust)]);
-  return { ...synthesis, hits, related, trust };
+  const trust = weakest(
+    [...hits.map(({ passage }) => passage), ...related, ...relations].map((each) => each.trust),
+  );
+  return { ...synthesis, hits, related, relations, trust };
 }
 
 /** Without a model the question's own words are the only angle: each is searched separately. */
@@ -119,11 +126,38 @@ function merged(found: readonly (readonly SearchHit[])[]): SearchHit[] {
     .map(({ hit }) => hit);
 }
 
-async function relatedTo(deps: DeepDeps, owner: string, hits: readonly SearchHit[]): Promise<GraphNode[]> {
+interface Surroundings {
+  related: GraphNode[];
+  relations: Relation[];
+}
+
+/** Connections are of the person's memory: a place with a memory of its own does not see them. */
+async function relatedTo(
+  deps: DeepDeps,
+  { owner, scopes, query }: Pick<DeepRequest, "owner" | "scopes" | "query">,
+  hits: readonly SearchHit[],
+): Promise<Surroundings> {
+  if (!scopes.includes("person")) return { related: [], relations: [] };
   const starts = hits.filter((hit) => hit.passage.kind === "memory").map((hit) => hit.passage.key);
-  if (starts.length === 0) return [];
-  const { nodes } = await explore(deps, owner, { starts });
-  return nodes.filter((node) => node.depth > 0).slice(0, 20);
+  const [named, { nodes }] = await Promise.all([
+    namedIn(deps, owner, query),
+    explore(deps, owner, { starts }),
+  ]);
+  const near = [...named, ...nodes.filter(({ depth }) => depth < 2).map(({ id }) => id)];
+  const relations = await deps.storage.edges.list(owner, { nodes: near }, { limit: RELATIONS });
+  return { related: nodes.filter((node) => node.depth > 0).slice(0, 20), relations };
+}
+
+/** Nodes of what the question may name: its words, and each two and three of them that stand together. */
+async function namedIn(deps: DeepDeps, owner: string, query: string): Promise<string[]> {
+  const said = words(query).slice(0, NAMING_WORDS);
+  const names = said.flatMap((word, at) => [
+    ...(isStopword(word) ? [] : [word]),
+    said.slice(at, at + 2).join(" "),
+    said.slice(at, at + 3).join(" "),
+  ]);
+  const others = await deps.names.others(owner);
+  return [...new Set(names.flatMap((name) => [name, ...(others.get(name) ?? [])]))].map(entityNode);
 }
 
 function lineOf({ passage }: SearchHit): string {

@@ -137,11 +137,17 @@ export async function indexMemory(core: Core, memory: Memory): Promise<void> {
 
 async function connect(core: Core, memory: Memory, now: number): Promise<void> {
   const edge = {
+    id: core.ids.create("rel"),
+    origin: memory.origin,
+    source_name: "",
+    target_name: memory.about,
     source_id: memory.id,
     target_id: entityNode(memory.about),
     relation: "about",
     weight: 1,
     trust: memory.trust,
+    ...(memory.conversation_id === undefined ? {} : { conversation_id: memory.conversation_id }),
+    ...(memory.message_id === undefined ? {} : { message_id: memory.message_id }),
   };
   await core.storage.edges.put(memory.owner, [edge], now);
 }

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
+import { relationLine } from "../../memory/write/relations.ts";
 import { defineTool, toldWith, trustedResult } from "../define-tool.ts";
 import { readScopes, searching } from "./scope.ts";
 
@@ -36,12 +37,25 @@ export function deepMemoryTool({ memory }: { memory: LongTermMemory }): Tool {
         signal: context.signal,
         progress: (data) => context.progress(data),
       });
-      if (result.hits.length === 0) return trustedResult("Nothing in memory is about that.");
-      const related = result.related.map((node) => node.label).join("; ");
-      return toldWith(
-        result.trust,
-        related === "" ? result.text : `${result.text}\n\nConnected with: ${related}`,
-      );
+      const { hits, related, relations } = result;
+      if (hits.length === 0 && relations.length === 0)
+        return trustedResult("Nothing in memory is about that.");
+      const parts = [
+        result.text,
+        listed(
+          "Relations",
+          relations.map((each) => `${relationLine(each)} (${each.id})`),
+        ),
+        listed(
+          "Connected with",
+          related.map(({ label }) => label),
+        ),
+      ];
+      return toldWith(result.trust, parts.filter((part) => part !== "").join("\n\n"));
     },
   });
+}
+
+function listed(title: string, items: readonly string[]): string {
+  return items.length === 0 ? "" : `${title}: ${items.join("; ")}`;
 }

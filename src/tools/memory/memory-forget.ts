@@ -9,7 +9,7 @@ import { readScopes } from "./scope.ts";
 const STAYS = "The messages that it came from are still found; `sources: true` forgets them too.";
 
 const Input = z.object({
-  id: z.string().max(400).optional().describe("One item: mem_, fct_, eps_, cmt_ or msg_."),
+  id: z.string().max(400).optional().describe("One item: mem_, fct_, eps_, cmt_, rel_ or msg_."),
   about: z
     .string()
     .max(120)
@@ -54,7 +54,7 @@ export function memoryForget({ memory }: { memory: LongTermMemory }): Tool {
       const reader = { owner: context.owner, scopes: readScopes(context) };
       const gone = await memory.forgetAbout(reader, about ?? "", { dryRun: false });
       return trustedResult(
-        `Forgotten about ${about}: ${gone.memories} notes, ${gone.facts} facts, ${gone.episodes} episodes, ${gone.commitments} commitments; ${gone.passages} messages and file pieces are no longer found.`,
+        `Forgotten about ${about}: ${gone.memories} notes, ${gone.facts} facts, ${gone.episodes} episodes, ${gone.commitments} commitments, ${gone.relations} relations; ${gone.passages} messages and file pieces are no longer found.`,
       );
     },
   });

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { Tool } from "../../agent/ports/tool.ts";
 import { type Trust, weakest } from "../../domain/trust.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
-import type { Episode, Fact, Memory, Passage, Provenance } from "../../memory/ports/model.ts";
+import type { Episode, Fact, Memory, Passage, Provenance, Relation } from "../../memory/ports/model.ts";
 import { commitmentLine } from "../../memory/write/commitments.ts";
 import { factLine } from "../../memory/write/facts.ts";
+import { relationLine } from "../../memory/write/relations.ts";
 import { defineTool, toldWith, toolError } from "../define-tool.ts";
 import { readScopes, searching } from "./scope.ts";
 
@@ -14,7 +15,7 @@ const Input = z.object({
     .string()
     .min(1)
     .max(400)
-    .describe("An id from memory_search: mem_, fct_, eps_, cmt_ or msg_, or a file with lines."),
+    .describe("An id from memory_search: mem_, fct_, eps_, cmt_, rel_ or msg_, or a file with lines."),
   around: z.number().int().min(0).max(20).default(3).describe("Neighbouring messages or pieces to show."),
 });
 
@@ -60,7 +61,7 @@ export async function foundOf(
   id: string,
 ): Promise<FoundItem | undefined> {
   const { owner, scopes, now } = view;
-  const { memories, facts, episodes, commitments } = memory;
+  const { memories, facts, episodes, commitments, relations } = memory;
   const shown = <T extends { scope: string; trust: Trust }>([item]: T[], text: (item: T) => string) =>
     item !== undefined && scopes.includes(item.scope) ? { text: text(item), trust: item.trust } : undefined;
   switch (id.slice(0, 4)) {
@@ -75,6 +76,8 @@ export async function foundOf(
         await commitments.get(owner, [id]),
         (item) => `${commitmentLine(item, now)} [${item.status}]\n${origin(item, item.created_at)}`,
       );
+    case "rel_":
+      return shown(inPerson(await relations.get(owner, [id])), relationText);
     default:
       return passageText(memory, view, id);
   }
@@ -91,6 +94,16 @@ function factText(item: Fact): string {
 
 function episodeText(item: Episode): string {
   return `${item.summary}\nTopics: ${item.topics.join(", ")}. Tone: ${item.tone}. ${origin(item, item.started_at)}`;
+}
+
+/** Relations are of the person's memory, which a place with a memory of its own does not show. */
+function inPerson(relations: readonly Relation[]) {
+  return relations.map((relation) => ({ ...relation, scope: "person" }));
+}
+
+function relationText(item: Relation): string {
+  const until = item.ended_at === undefined ? "" : ` Ended ${day(item.ended_at)}.`;
+  return `${relationLine(item)}.${until}\n${origin(item, item.created_at)}`;
 }
 
 async function passageText(

@@ -1,4 +1,4 @@
-/** The `memory_write` tool: stores a note, a fact, a state or an alias, with its source. */
+/** The `memory_write` tool: stores a note, a fact, a relation, a state or an alias, with its source. */
 import { z } from "zod";
 import type { Tool, ToolContext, ToolOutcome } from "../../agent/ports/tool.ts";
 import { definedOf } from "../../domain/defined.ts";
@@ -10,6 +10,7 @@ import type { RememberResult } from "../../memory/write/remember.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { trustOfPieces } from "./attribution.ts";
 import { provenanceOf, WAITS, writeScope } from "./scope.ts";
+import { RelationInput, writeRelation } from "./write-relation.ts";
 
 const Fact = z
   .object({
@@ -39,6 +40,7 @@ const Input = z.object({
     .optional()
     .describe("Keep it before your eyes in every conversation. For the few things that always matter."),
   fact: Fact.optional(),
+  relation: RelationInput.optional(),
   state: z
     .string()
     .min(1)
@@ -72,6 +74,8 @@ export function memoryWrite({ memory }: { memory: LongTermMemory }): Tool {
         const trust = trustOfPieces(context, [alias, entity]);
         await memory.names.add(context.owner, { alias, entity, trust });
       }
+      const { relation } = input;
+      if (relation !== undefined) return writeRelation(memory, { ...input, relation }, context);
       if (input.state !== undefined) return writeState(memory, { ...input, state: input.state }, context);
       return input.fact === undefined
         ? writeNote(memory, input, context)

@@ -11,6 +11,7 @@ async function fill({ memory, owner, say }: Machine): Promise<void> {
   await memory.writeFact({ ...mine, entity: "Bob", attribute: "city", value: "Oslo" });
   await memory.writeFact({ ...mine, entity: "Bob", attribute: "city", value: "Bergen" });
   await memory.writeFact({ ...mine, entity: "Clara", attribute: "city", value: "Rome" });
+  await memory.relations.write({ ...mine, from: "Bob", relation: "is the brother of", to: "Clara" });
   await memory.addCommitment({ ...mine, what: "return the ladder", who: "Bob" });
   await memory.addCommitment({ ...mine, what: "water the plants", who: "Clara" });
   const { states } = memory;
@@ -37,11 +38,27 @@ describe("forgetting", () => {
     await fill(machine);
     const reader = { owner, scopes: ["person" as const] };
     const counted = await memory.forgetAbout(reader, "Bob", { dryRun: true });
-    expect(counted).toEqual({ memories: 1, facts: 2, episodes: 0, commitments: 1, states: 2, passages: 1 });
+    expect(counted).toEqual({
+      memories: 1,
+      facts: 2,
+      episodes: 0,
+      commitments: 1,
+      states: 2,
+      relations: 1,
+      passages: 1,
+    });
     expect((await memory.facts.list(owner, { history: true }, { limit: 9 })).length).toBe(3);
 
     await memory.forgetAbout(reader, "Bob", { dryRun: false });
-    for (const table of ["memories", "facts", "commitments", "memory_state", "chunks", "entity_aliases"]) {
+    for (const table of [
+      "memories",
+      "facts",
+      "commitments",
+      "memory_state",
+      "chunks",
+      "entity_aliases",
+      "memory_edges",
+    ]) {
       const { results } = await DB.prepare(`SELECT * FROM ${table} WHERE owner = ?`).bind(owner).all();
       expect(JSON.stringify(results), table).not.toMatch(/Bob\b|Robert|Bergen|Oslo|ladder/);
     }
@@ -54,6 +71,7 @@ describe("forgetting", () => {
       episodes: 0,
       commitments: 0,
       states: 0,
+      relations: 0,
       passages: 0,
     });
   });
@@ -148,6 +166,7 @@ describe("the export", () => {
         "commitment",
         "commitment",
         "alias",
+        "relation",
         "state",
         "state",
         "state",
@@ -222,7 +241,7 @@ describe("what was forgotten", () => {
     expect(await machine.find("stamps")).toEqual([]);
     const graves = await memory.forgotten.list(owner, { limit: 50 });
     expect(new Set(graves.map(({ kind }) => kind))).toEqual(
-      new Set(["memory", "fact", "commitment", "state", "alias", "passage"]),
+      new Set(["memory", "fact", "commitment", "state", "alias", "relation", "passage"]),
     );
     const ids = graves.map(({ id }) => id);
     expect(await memory.forgotten.list(other.owner, { limit: 50 })).toEqual([]);
@@ -236,7 +255,7 @@ describe("what was forgotten", () => {
       (await memory.facts.list(owner, { history: true }, { limit: 9 })).map(({ value }) => value).sort(),
     ).toEqual(["Bergen", "Oslo", "Rome"]);
     const { edges } = await memory.graph(owner, { starts: ["entity:robert smith"] });
-    expect(edges.map(({ relation }) => relation)).toEqual(["about"]);
+    expect(edges.map(({ relation }) => relation).sort()).toEqual(["about", "about", "is the brother of"]);
     expect(await memory.names.mainName(owner, "Bob")).toBe("Robert Smith");
     expect((await memory.states.all(owner, ["person"])).map(({ key }) => key)).toEqual([
       "bob_birthday",

@@ -127,6 +127,29 @@ describe("memory over HTTP", () => {
     expect(await found("bassoon")).toEqual([]);
   });
 
+  test("a relation is written, listed by name, ended, exported and forgotten", async () => {
+    const path = "/memory/relations";
+    const { status, json } = await call("POST", path, {
+      from: "Edith",
+      relation: "is the aunt of",
+      to: "Egon",
+    });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ id: expect.stringMatching(/^rel_/), origin: "person", ended_at: null });
+    expect((await call("GET", `${path}?about=egon`)).json.items).toEqual([json]);
+    const graph = (await call("GET", "/memory/graph?about=Edith")).json;
+    expect(graph.edges).toMatchObject([{ relation: "is the aunt of", target_id: "entity:egon" }]);
+    expect((await call("POST", path, { from: "Egon", relation: "is", to: "EGON" })).json.reason).toMatch(
+      /two different names/,
+    );
+    expect((await call("PATCH", `${path}/${json.id}`, { ended: true })).json.ended_at).not.toBeNull();
+    expect((await call("GET", `${path}?about=egon`)).json.items).toEqual([]);
+    expect((await call("GET", `${path}?about=egon&history=true`)).json.items.length).toBe(1);
+    expect((await call("GET", "/memory/export")).text).toContain("is the aunt of");
+    expect((await call("DELETE", `${path}/${json.id}`)).status).toBe(204);
+    expect((await call("GET", `${path}/${json.id}`)).status).toBe(404);
+  });
+
   test("facts answer what was true and what was believed at a time", async () => {
     await call("POST", "/memory/facts", {
       entity: "Dora",

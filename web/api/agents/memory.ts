@@ -8,12 +8,13 @@ import type {
   Episode,
   Fact,
   Note,
+  Relation,
 } from "../../../src/contract/memory/items.ts";
 import type { Suggestion } from "../../../src/contract/memory/suggestions.ts";
 import { call, query, type Result } from "../http.ts";
 
-/** Views of memory: notes, facts, promises, summaries of conversations. */
-export type MemoryKind = "notes" | "facts" | "promises" | "episodes";
+/** Views of memory: notes, facts, relations, promises, summaries of conversations. */
+export type MemoryKind = "notes" | "facts" | "relations" | "promises" | "episodes";
 
 export type {
   Commitment,
@@ -24,14 +25,30 @@ export type {
   ForgottenItem,
   Hit,
   Note,
+  Relation,
   Suggestion,
 };
 
-const PATHS = { notes: "items", facts: "facts", promises: "commitments", episodes: "episodes" } as const;
+const PATHS = {
+  notes: "items",
+  facts: "facts",
+  relations: "relations",
+  promises: "commitments",
+  episodes: "episodes",
+} as const;
 
-export type MemoryItemByKind = { notes: Note; facts: Fact; promises: Commitment; episodes: Episode };
+export type MemoryItemByKind = {
+  notes: Note;
+  facts: Fact;
+  relations: Relation;
+  promises: Commitment;
+  episodes: Episode;
+};
 
-/** Newest first. `history` includes facts that are no longer true. */
+/** Kinds whose ended items are kept as history. */
+const WITH_HISTORY: readonly MemoryKind[] = ["facts", "relations"];
+
+/** Newest first. `history` includes facts and relations that no longer hold. */
 export function listMemoryItems<S extends MemoryKind>(
   shelf: S,
   page: { cursor: string | null; history: boolean },
@@ -39,7 +56,7 @@ export function listMemoryItems<S extends MemoryKind>(
   const { cursor, history } = page;
   return call(
     "GET",
-    `/memory/${PATHS[shelf]}${query({ cursor, history: (history && shelf === "facts") || null })}`,
+    `/memory/${PATHS[shelf]}${query({ cursor, history: (history && WITH_HISTORY.includes(shelf)) || null })}`,
   );
 }
 
@@ -49,6 +66,10 @@ export function searchMemory(q: string): Promise<Result<SearchAnswer>> {
 
 export function changeMemoryItem(shelf: MemoryKind, id: string, change: object): Promise<Result<unknown>> {
   return call("PATCH", `/memory/${PATHS[shelf]}/${encodeURIComponent(id)}`, change);
+}
+
+export function addRelation(relation: Pick<Relation, "from" | "relation" | "to">): Promise<Result<Relation>> {
+  return call("POST", "/memory/relations", relation);
 }
 
 /** `withSources` also forgets where it was said. */

@@ -9,6 +9,7 @@ import type {
   Hit,
   MemoryKind,
   Note,
+  Relation,
   Suggestion,
 } from "../../api/agents/memory.ts";
 import { locale } from "../../words/language.ts";
@@ -30,6 +31,8 @@ export interface Entry {
   promise?: CommitmentStatus;
   isLate?: boolean;
   isOver?: boolean;
+  /** Only for a relation: whether it has ended. */
+  isEnded?: boolean;
   /** Whether it came from outside and nobody has confirmed it. */
   isOutside?: boolean;
 }
@@ -64,6 +67,19 @@ export function factEntry(fact: Fact): Entry {
     ],
     tags: [],
     at: null,
+  };
+}
+
+export function relationEntry(relation: Relation): Entry {
+  const { from, to, created_at, ended_at } = relation;
+  return {
+    ...placeOf(relation, "relations"),
+    text: `${from} ${relation.relation} ${to}`,
+    about: ended_at === null ? [] : [t("until {end}", { end: day(ended_at) })],
+    tags: [],
+    at: created_at,
+    isEnded: ended_at !== null,
+    isOver: ended_at !== null,
   };
 }
 
@@ -145,6 +161,7 @@ const SUGGESTED: Record<Suggestion["kind"], string> = {
   memory: t("a note"),
   fact: t("a fact"),
   commitment: t("a promise"),
+  relation: t("a relation"),
   state: t("a state key"),
   alias: t("another name"),
 };
@@ -170,6 +187,7 @@ export function forgottenWords(forgotten: ForgetSummary): string {
     counted(forgotten.facts, ["one fact", "{n} facts"]),
     counted(forgotten.commitments, ["one promise", "{n} promises"]),
     counted(forgotten.episodes, ["one episode", "{n} episodes"]),
+    counted(forgotten.relations, ["one relation", "{n} relations"]),
     counted(forgotten.states, ["one state key", "{n} state keys"]),
     counted(forgotten.passages, ["one passage", "{n} passages"]),
   ].filter((word) => word !== "");

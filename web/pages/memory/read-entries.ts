@@ -9,7 +9,15 @@ import {
 } from "../../api/agents/memory.ts";
 import type { ApiFailure, Result } from "../../api/http.ts";
 import { t } from "../../words/t.ts";
-import { type Entry, episodeEntry, factEntry, hitEntry, noteEntry, promiseEntry } from "./entries.ts";
+import {
+  type Entry,
+  episodeEntry,
+  factEntry,
+  hitEntry,
+  noteEntry,
+  promiseEntry,
+  relationEntry,
+} from "./entries.ts";
 
 type Read = Result<{ items: Entry[]; next_cursor: string | null }>;
 
@@ -53,6 +61,8 @@ async function readShelf(
       return loaded(await listMemoryItems(name, page), noteEntry);
     case "facts":
       return loaded(await listMemoryItems(name, page), factEntry);
+    case "relations":
+      return loaded(await listMemoryItems(name, page), relationEntry);
     case "promises":
       return loaded(await listMemoryItems(name, page), promiseEntry);
     case "episodes":

@@ -5,6 +5,7 @@ import { memoryFactRoutes } from "./facts.ts";
 import { memoryForgottenRoutes } from "./forgotten.ts";
 import { memoryItemRoutes } from "./items.ts";
 import { memoryNameRoutes } from "./names.ts";
+import { memoryRelationRoutes } from "./relations.ts";
 import { memorySearchRoutes } from "./search.ts";
 import { memorySuggestionRoutes } from "./suggestions.ts";
 import { memoryWholeRoutes } from "./whole.ts";
@@ -13,6 +14,7 @@ export const memoryRoutes: Route[] = [
   ...memorySearchRoutes,
   ...memoryItemRoutes,
   ...memoryFactRoutes,
+  ...memoryRelationRoutes,
   ...memoryNameRoutes,
   ...memoryEventRoutes,
   ...memoryWholeRoutes,

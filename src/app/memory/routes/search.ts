@@ -15,7 +15,7 @@ import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
 import { originsOf } from "./origins.ts";
 import { ownerOf, ownScopes, READ, WRITE } from "./requests.ts";
-import { hitView } from "./views.ts";
+import { hitView, relationView } from "./views.ts";
 
 const SearchQuery = () =>
   z.object({
@@ -203,8 +203,9 @@ async function deep(context: ApiContext, { query, style, stream }: SchemaOutput<
   return stream ? streamed(run) : reply(200, deepView(await run(() => {})));
 }
 
-function deepView({ text: summary, style, hits, related, trust: whose }: DeepResult) {
-  return { text: summary, trust: whose, style, items: hits.map((hit) => hitView(hit, false)), related };
+function deepView({ text: summary, trust: whose, style, related, ...found }: DeepResult) {
+  const items = found.hits.map((hit) => hitView(hit, false));
+  return { text: summary, trust: whose, style, items, related, relations: found.relations.map(relationView) };
 }
 
 function streamed(run: (progress: (data: DeepProgress) => void) => Promise<DeepResult>): Response {

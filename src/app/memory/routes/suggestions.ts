@@ -7,6 +7,7 @@ import type { Alias } from "../../../memory/ports/model.ts";
 import type { Reader, StateEntry } from "../../../memory/ports/stores.ts";
 import { commitmentLine } from "../../../memory/write/commitments.ts";
 import { factLine } from "../../../memory/write/facts.ts";
+import { relationLine } from "../../../memory/write/relations.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
@@ -36,7 +37,13 @@ interface Source extends Reader {
 async function list(context: ApiContext, most: number) {
   const { memory, now } = servicesOf(context);
   const source = { memory, owner: ownerOf(context), scopes: await ownScopes(context), most };
-  const found = await Promise.all([notes(source), facts(source), promises(source, now()), small(source)]);
+  const found = await Promise.all([
+    notes(source),
+    facts(source),
+    promises(source, now()),
+    relations(source),
+    small(source),
+  ]);
   const items = found.flat().sort((a, b) => (b.at ?? "").localeCompare(a.at ?? ""));
   return reply(200, { items: items.slice(0, most), next_cursor: null });
 }
@@ -71,6 +78,16 @@ async function promises({ memory, owner, scopes, most }: Source, now: number): P
     ...placeOf(each, "commitment", "commitments"),
     text: commitmentLine(each, now),
     standing: each.due_at !== undefined,
+    at: iso(each.created_at),
+  }));
+}
+
+async function relations({ memory, owner, most }: Source): Promise<Suggestion[]> {
+  const found = await memory.relations.list(owner, { trust: "untrusted" }, { limit: most });
+  return found.map((each) => ({
+    ...placeOf({ ...each, scope: "person" }, "relation", "relations"),
+    text: relationLine(each),
+    standing: false,
     at: iso(each.created_at),
   }));
 }

@@ -1,5 +1,13 @@
 /** Memory as the API shows it: times in ISO 8601, each item with a link to its source. */
-import type { Commitment, Episode, Fact, Memory, Passage, Provenance } from "../../../memory/ports/model.ts";
+import type {
+  Commitment,
+  Episode,
+  Fact,
+  Memory,
+  Passage,
+  Provenance,
+  Relation,
+} from "../../../memory/ports/model.ts";
 import type { SearchHit } from "../../../memory/search/search.ts";
 import { priorityNow } from "../../../memory/write/decay.ts";
 import { iso } from "../../http/query.ts";
@@ -90,6 +98,11 @@ export function commitmentView(commitment: Commitment, now: number) {
     updated_at: iso(updated_at),
     closed_at: iso(closed_at),
   };
+}
+
+export function relationView(relation: Relation) {
+  const { created_at, ended_at, ...rest } = relation;
+  return { ...shown(rest), created_at: iso(created_at), ended_at: iso(ended_at) };
 }
 
 function shown<T extends Provenance & { owner: string }>({ owner: _owner, ...rest }: T) {

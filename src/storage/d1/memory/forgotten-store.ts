@@ -48,6 +48,9 @@ const kind = (name: string, table: SQLiteTable, { item = "id", text = "" }): Kin
   named: among(item),
 });
 
+const EDGE =
+  "coalesce(nullif(source_name, ''), source_id) || ' ' || relation || ' ' || coalesce(nullif(target_name, ''), target_id)";
+
 const KINDS: Record<ForgottenKind, Kind> = {
   memory: kind("memories", memories, { text: "content" }),
   fact: kind("facts", facts, { text: "entity || ', ' || attribute || ': ' || value" }),
@@ -64,10 +67,11 @@ const KINDS: Record<ForgottenKind, Kind> = {
   edge: {
     ...kind("memory_edges", memoryEdges, {
       item: joined("source_id", "relation", "target_id"),
-      text: "source_id || ' ' || relation || ' ' || target_id",
+      text: EDGE,
     }),
     named: `(${among("source_id")} OR ${among("target_id")})`,
   },
+  relation: kind("memory_edges", memoryEdges, { text: EDGE }),
   passage: kind("chunks", chunks, { item: joined("source", "key"), text: "text" }),
 };
 

@@ -6,6 +6,8 @@ const LEARNT = `
   SELECT id FROM memories WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
   UNION ALL SELECT id FROM facts WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
   UNION ALL SELECT id FROM commitments WHERE owner = ?1 AND conversation_id = ?2 AND message_id = ?3
+  UNION ALL SELECT id FROM memory_edges WHERE owner = ?1 AND source_id LIKE 'entity:%'
+    AND conversation_id = ?2 AND message_id = ?3
   UNION ALL SELECT id FROM episodes WHERE owner = ?1 AND conversation_id = ?2 AND (message_id = ?3 OR EXISTS (
     SELECT 1 FROM chunks c WHERE c.owner = ?1 AND c.source = ?2 AND c.key = ?3
       AND c.ordinal BETWEEN episodes.first_ordinal AND episodes.last_ordinal))`;

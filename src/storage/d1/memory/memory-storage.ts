@@ -27,7 +27,7 @@ export function createMemoryStorage(binding: D1Database, id: () => string): Memo
     episodes: new D1EpisodeStore(db),
     commitments: new D1CommitmentStore(db),
     aliases: new D1AliasStore(db),
-    edges: new D1EdgeStore(binding),
+    edges: new D1EdgeStore(binding, db),
     learntFrom: createLearntFrom(binding),
     forgotten: new D1ForgottenStore(binding, id),
     progress: new D1ProgressStore(binding, db),

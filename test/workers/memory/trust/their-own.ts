@@ -17,6 +17,15 @@ export const FROM_THE_PERSON: Way[] = [
         CLEAN,
       ),
   ],
+  [
+    "a relation",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", relation: { from: "Ann", relation: "collects her mail at", to: MARK } },
+        CLEAN,
+      ),
+  ],
   ["a state key", (scene) => scene.tool("memory_write", { state: "rule", content: ORDER }, CLEAN)],
   [
     "another name",

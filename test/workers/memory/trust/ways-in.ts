@@ -57,6 +57,15 @@ export const FROM_OUTSIDE: Way[] = [
       await scene.tool("memory_write", { content: "x", fact }, TAINTED);
     },
   ],
+  [
+    "a relation",
+    (scene) =>
+      scene.tool(
+        "memory_write",
+        { content: "x", relation: { from: "Ann", relation: "collects her mail at", to: MARK } },
+        TAINTED,
+      ),
+  ],
   ["a state key", (scene) => scene.tool("memory_write", { state: "rule", content: ORDER }, TAINTED)],
   [
     "a state key that is there",

@@ -47,6 +47,7 @@ async function ids({ memory, owner }: Scene): Promise<string[]> {
     memory.facts.list(owner, { history: true }, page),
     memory.episodes.list(owner, {}, page),
     memory.commitments.list(owner, {}, page),
+    memory.relations.list(owner, {}, page),
   ]);
   const passages = await memory.search({ owner, scopes: ["person"], query: MARK, limit: 20 });
   return [

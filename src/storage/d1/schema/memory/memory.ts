@@ -56,10 +56,20 @@ export const memoryEdges = sqliteTable(
     weight: real().notNull().default(1),
     trust: trust(),
     created_at: integer().notNull(),
+    id: text().notNull().default(""),
+    /** Names as people write them; empty: the node tells it. */
+    source_name: text().notNull().default(""),
+    target_name: text().notNull().default(""),
+    origin: text().notNull().default("extraction"),
+    conversation_id: text(),
+    message_id: text(),
+    /** Time from which it no longer held; null: it holds. */
+    ended_at: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.owner, table.source_id, table.target_id, table.relation] }),
     index("memory_edges_by_target").on(table.owner, table.target_id),
+    index("memory_edges_by_id").on(table.owner, table.id),
   ],
 );
 
