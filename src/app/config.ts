@@ -88,6 +88,8 @@ const Settings = z.object({
   EMBEDDING_MODEL: modelId,
   /** Name of the model that transcribes voice messages, at the server of OPENAI_BASE_URL. */
   TRANSCRIBE_MODEL: text,
+  /** Prompt for summaries of long conversations, for agents without one of their own. */
+  COMPACTION_PROMPT: text.pipe(z.string().max(20_000, "must have at most 20,000 characters").optional()),
   /** How long providers cache a prompt for the next call. */
   PROMPT_CACHE_LIFETIME: oneOf(["5m", "1h"]),
   /** Longest silence of a model before its answer begins, and in the middle of it. */

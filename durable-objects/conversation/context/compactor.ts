@@ -178,7 +178,7 @@ export class Compactor {
     const deps = {
       model: meterModel(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),
       writer: this.writerFor(request),
-      prompt: request.agent.compaction_prompt,
+      prompt: request.agent.compaction_prompt || ports.compactionPrompt,
       memory: request.is_awaited === true ? ("later" as const) : ports.flushMemory,
       signal: this.stopped.signal,
     };

@@ -14,6 +14,8 @@ export interface ContextPorts extends LedgerPorts {
   contextFiles: ContextFiles;
   /** Called before messages leave the model's context. */
   flushMemory: FlushMemory;
+  /** Prompt for summaries, for agents without one of their own; empty: the default. */
+  compactionPrompt: string;
   /** Time for which providers cache a prompt, in ms. */
   cacheLifetime: number;
   /** Stores a file that a model made; undefined when it cannot be kept. Never rejects. */

@@ -10,6 +10,8 @@ export const StatusShape = () =>
     time: time(),
     default_model: z.string().nullable(),
     fast_model: z.string().nullable(),
+    /** Prompt for summaries, for agents without one of their own; null: the default, or hidden from the caller. */
+    compaction_prompt: z.string().nullable(),
     /** Uptime of this process, in seconds. */
     uptime_s: z.number(),
     /** Costs of today, in UTC, over the conversations that the caller may see: US dollars, as far as prices are known. */

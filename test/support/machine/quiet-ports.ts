@@ -32,6 +32,7 @@ export function quietPorts(): Quiet {
     fittingSkills: async () => [],
     contextFiles: { read: async () => undefined },
     flushMemory: { flush: async () => undefined },
+    compactionPrompt: "",
     cacheLifetime: 300_000,
     media: async () => new Map(),
     keepFile: async () => undefined,

@@ -64,6 +64,14 @@ describe("a conversation that passes its threshold", () => {
     expect(open.store.meta.cost_usd).toBeCloseTo(0.01 * (6 + costs.length));
   });
 
+  test("is written by the agent's prompt, else by the instance's", async () => {
+    const ports = { compactionPrompt: "Keep the recipes." };
+    const promptOf = async (setting: Setting) =>
+      (await chat({ ...SMALL, ports, ...setting }, 5)).summaries[0]?.system[0]?.text.split("\n")[0];
+    expect(await promptOf({})).toBe("Keep the recipes.");
+    expect(await promptOf({ compaction_prompt: "Keep the songs." })).toBe("Keep the songs.");
+  });
+
   test("asks memory first", async () => {
     const order: string[] = [];
     const harvested: Message[] = [];

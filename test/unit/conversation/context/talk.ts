@@ -26,6 +26,7 @@ export interface Setting {
   channel?: Channel;
   window?: number;
   compact_at_tokens?: number;
+  compaction_prompt?: string;
   max_output_tokens?: number;
   ports?: Partial<ConversationPorts>;
   cast?: Partial<PlainCastingDeps>;
@@ -204,13 +205,14 @@ function summaryOf(setting: Setting, request: ModelRequest): string | { failure:
   }
 }
 
-function agentOf({ compact_at_tokens, max_output_tokens = 1_000 }: Setting): Agent {
+function agentOf({ compact_at_tokens, compaction_prompt = "", max_output_tokens = 1_000 }: Setting): Agent {
   const limits = { ...AGENT_DEFAULTS.limits, max_output_tokens };
   return {
     ...AGENT_DEFAULTS,
     slug: "nightjar",
     name: "Nightjar",
     instructions: "Be kind.",
+    compaction_prompt,
     limits: compact_at_tokens === undefined ? limits : { ...limits, compact_at_tokens },
     version: 1,
   };
