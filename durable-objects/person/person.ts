@@ -11,6 +11,7 @@ import { Listeners } from "./listeners.ts";
 import { Notifier } from "./notifier.ts";
 import { Places } from "./places.ts";
 import type { PersonPorts } from "./ports.ts";
+import { type RecentCall, RecentCalls } from "./recent-calls.ts";
 import { answerPings, listenerOf, openSocket } from "./sockets.ts";
 import { type Subscription, Subscriptions } from "./subscriptions.ts";
 
@@ -27,6 +28,7 @@ export class Person extends DurableObject<unknown> {
   private readonly listeners: Listeners;
   private readonly subscriptions: Subscriptions;
   private readonly notifier: Notifier;
+  private readonly recentCalls: RecentCalls;
 
   constructor(ctx: DurableObjectState, env: unknown, ports: PersonPorts) {
     super(ctx, env);
@@ -38,6 +40,7 @@ export class Person extends DurableObject<unknown> {
     this.listeners = new Listeners({ ...ports, person, all: () => ctx.getWebSockets().flatMap(listenerOf) });
     this.subscriptions = new Subscriptions(sqlOf(ctx.storage));
     this.notifier = new Notifier({ ...ports, person, subscriptions: this.subscriptions });
+    this.recentCalls = new RecentCalls(sqlOf(ctx.storage), ports.now);
     answerPings(ctx);
   }
 
@@ -102,6 +105,16 @@ export class Person extends DurableObject<unknown> {
 
   async changed(): Promise<void> {
     await Promise.all([this.recheck(), this.connections.changed()]);
+  }
+
+  /** Records a call of the person's program; `digest` is of its body. */
+  async called(digest: string, call: RecentCall): Promise<void> {
+    this.recentCalls.put(digest, call);
+  }
+
+  /** The latest call with that body, within the hour. */
+  async lastCalled(digest: string): Promise<RecentCall | undefined> {
+    return this.recentCalls.get(digest);
   }
 
   override async alarm(): Promise<void> {

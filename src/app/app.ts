@@ -5,6 +5,8 @@ import { AppError, type Failure } from "../domain/errors.ts";
 import type { Env } from "./env.ts";
 import { type ApiContext, type ApiEnv, errorResponse, routesOf } from "./http/api.ts";
 import { guardedBy } from "./http/authentication/authenticate.ts";
+import { crossOrigin } from "./http/cross-origin.ts";
+import { keyHeader } from "./http/key-header.ts";
 import { limitBody, limitWebhook } from "./http/limit-body.ts";
 import { nothingHere } from "./http/nothing-here.ts";
 import { tableOf } from "./http/openapi/describe.ts";
@@ -13,6 +15,9 @@ import type { Part } from "./part.ts";
 import { KERNEL } from "./services/kernel.ts";
 import { LOAD } from "./services/load.ts";
 import { type SealedServices, serviceReader } from "./services/sealed.ts";
+
+/** Paths that programs of other origins call with a key. */
+const FOR_PROGRAMS = ["/api/v1/*", "/v1/*", "/chat/completions", "/mcp"];
 
 const clockOf = serviceReader(LOAD);
 const kernel = serviceReader(KERNEL);
@@ -30,6 +35,7 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
     context.executionCtx.waitUntil(clockOf(context).clock.tickIfDue());
     await next();
   });
+  for (const path of FOR_PROGRAMS) app.use(path, crossOrigin, keyHeader);
   app.use("/api/*", limitBody);
   app.use("/webhooks/*", limitWebhook);
   app.use("/signin/*", secureHeaders());

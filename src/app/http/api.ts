@@ -9,7 +9,7 @@ import { AppError, type ErrorKind, type Failure } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { SealedServices } from "../services/sealed.ts";
-import { COMPATIBLE_ROOT, compatibleError } from "./compatible-error.ts";
+import { compatibleError, isCompatible, mayBeRetried } from "./compatible-error.ts";
 import { inputOf, prepareSchemas } from "./parse.ts";
 import type { Policy } from "./policy.ts";
 import type { Answers, Reply, ReplyOf } from "./reply.ts";
@@ -145,8 +145,9 @@ export function errorResponse(context: Context, failure: Failure): Response {
   if (retry_after_s !== undefined) context.header("retry-after", String(retry_after_s));
   const status = unfit ? 422 : STATUS[error];
   if (status === 401) context.header("www-authenticate", challengeOf(context));
-  const isCompatible = context.req.path.startsWith(COMPATIBLE_ROOT);
-  return context.json(isCompatible ? compatibleError(failure) : { error, reason }, status);
+  if (!isCompatible(context.req.path)) return context.json({ error, reason }, status);
+  if (!mayBeRetried(failure)) context.header("x-should-retry", "false");
+  return context.json(compatibleError(failure), status);
 }
 
 /** Every 401 says how to authenticate: programs look for it, among them clients of the Model Context Protocol. */

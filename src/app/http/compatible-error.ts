@@ -1,8 +1,23 @@
 /** Errors in the shape that programs made for OpenAI's API show. */
 import type { ErrorKind, Failure } from "../../domain/errors.ts";
 
-/** Root path of that API. */
-export const COMPATIBLE_ROOT = "/v1/";
+/** Whether the path is of that API. Some programs leave its root out. */
+export function isCompatible(path: string): boolean {
+  return path.startsWith("/v1/") || path === "/chat/completions";
+}
+
+/** Failures that the same call would meet again, or that stand for a turn: client libraries would call again by themselves. */
+const FINAL: ReadonlySet<ErrorKind> = new Set([
+  "conflict",
+  "unconfirmed",
+  "internal",
+  "api_fail",
+  "tool_call_fail",
+]);
+
+export function mayBeRetried({ error }: Failure): boolean {
+  return !FINAL.has(error);
+}
 
 const TYPES: Partial<Record<ErrorKind, string>> = {
   unauthorized: "authentication_error",

@@ -2,6 +2,7 @@
 export const OWN_PATHS: readonly string[] = [
   "/api/*",
   "/v1/*",
+  "/chat/completions",
   "/mcp",
   "/webhooks/*",
   "/signin/*",

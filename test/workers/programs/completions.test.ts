@@ -224,3 +224,74 @@ test("without a model for embeddings the setting is named", async () => {
     message: expect.stringContaining("EMBEDDING_MODEL"),
   });
 });
+
+describe("a call that a library sends again by itself", () => {
+  const again = (count: number) => ({ headers: { "x-stainless-retry-count": String(count) } });
+
+  test("is the same call, and without the count it is another", async () => {
+    const said = [user(tell({ text: ["Once."] }))];
+    const first = await ask(said, again(0));
+    const retried = await ask(said, again(1));
+    const other = await ask(said, again(0));
+    expect(retried).toMatchObject({ reply: "Once.", conversation: first.conversation });
+    expect(await messagesIn(first.conversation)).toHaveLength(2);
+    expect(other.conversation).not.toBe(first.conversation);
+  });
+
+  test("goes on in its conversation, though the answer has changed the history's end", async () => {
+    const said = user(tell({ text: ["One."] }));
+    const { conversation } = await ask([said]);
+    const next = [said, assistant("One."), user(tell({ text: ["Two."] }))];
+    const [first, retried] = [await ask(next, again(0)), await ask(next, again(2))];
+    expect([first, retried].map(({ reply }) => reply)).toEqual(["Two.", "Two."]);
+    expect(retried.conversation).toBe(conversation);
+    expect(await messagesIn(conversation)).toHaveLength(4);
+  });
+
+  test("is not wanted where a turn has failed", async () => {
+    const failing = client().chat.completions.create({
+      model: AGENT,
+      messages: [user(tell({ status: 400 }, { status: 400 }))],
+    });
+    const problem = await failing.catch((error: unknown) => error);
+    if (!(problem instanceof OpenAI.APIError)) throw new Error("not refused");
+    expect([problem.status, problem.headers?.get("x-should-retry")]).toEqual([502, "false"]);
+  });
+});
+
+describe("a program of another origin", () => {
+  const origin = "https://chat.example";
+  const from = (init: RequestInit) => worker.fetch("http://nightjar.test/v1/models", init);
+
+  test("is told before that it may call with a key", async () => {
+    const headers = {
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization, x-stainless-lang",
+    };
+    const { status, headers: told } = await from({ method: "OPTIONS", headers });
+    expect(status).toBe(204);
+    expect(told.get("access-control-allow-origin")).toBe("*");
+    expect(told.get("access-control-allow-headers")).toContain("x-stainless-lang");
+    expect(told.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  test("reads answers and errors; one that brings a cookie reads nothing", async () => {
+    const named = await from({ headers: { origin, "x-api-key": TOKEN } });
+    expect([named.status, named.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+    const wrong = await from({ headers: { origin, authorization: "Bearer njk_wrong" } });
+    expect([wrong.status, wrong.headers.get("access-control-allow-origin")]).toEqual([401, "*"]);
+    const { cookie } = await somebody("member");
+    const cookied = await from({ headers: { origin, cookie } });
+    expect([cookied.status, cookied.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  });
+});
+
+test("the root may be left out", async () => {
+  const response = await worker.fetch("http://nightjar.test/chat/completions", {
+    method: "POST",
+    headers: { "x-api-key": TOKEN, "content-type": "application/json" },
+    body: JSON.stringify({ model: AGENT, messages: [user(tell({ text: ["Here."] }))] }),
+  });
+  expect(JSON.stringify(await response.json())).toContain("Here.");
+});

@@ -12,10 +12,12 @@ import { GO_ON, resultsIn, type Talk } from "../talk.ts";
 import { mediaParts } from "./media.ts";
 import { placeOf, type RoutedMessage } from "./place.ts";
 import { resultsHere, resultsInbound } from "./results.ts";
+import type { CallIdentity } from "./same-call.ts";
 import type { Target } from "./target.ts";
 
 interface Said {
   model: string;
+  identity: CallIdentity;
   target: Target;
   talk: Talk;
   client_tools: ClientTools | undefined;
@@ -48,7 +50,8 @@ export async function enteringOf(context: ApiContext, said: Said): Promise<Enter
   if (!sent.ok && sent.failure.error !== "conflict") unwrap(sent);
   const words = sent.ok ? said.talk.text : said.talk.text || GO_ON;
   const quote = sent.ok ? undefined : resultsIn(said.talk);
-  return { arrival: await messageArrival(context, said, { to, words, quote }) };
+  const { key } = said.identity;
+  return { arrival: await messageArrival(context, said, { to, words, quote, key }) };
 }
 
 async function messageArrival(

@@ -20,16 +20,17 @@ import { servicesOf } from "../services.ts";
 import { type Talk, talkOf, withoutSaid } from "../talk.ts";
 import { type Entering, enteringOf } from "./arrivals.ts";
 import { keepHistory } from "./place.ts";
+import { type CallIdentity, identityOf } from "./same-call.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** In bytes: files come in base64 within the JSON. */
 const MOST_BYTES = 30 * 1024 * 1024;
 
-export const completionRoutes: Route[] = [
+export const completionRoutes: Route[] = ["/v1/chat/completions", "/chat/completions"].map((path) =>
   defineRoute({
     root: "",
     method: "post",
-    path: "/v1/chat/completions",
+    path,
     policy: { who: "person", scope: "chat" },
     summary:
       "Says the last message to an agent or in a room (`model`), in the shape of OpenAI's API; the history before it finds the conversation.",
@@ -38,13 +39,14 @@ export const completionRoutes: Route[] = [
     answers: () => ({ 200: [CompletionShape(), "stream"] }),
     handler: (context, { body }) => complete(context, body),
   }),
-];
+);
 
 interface Call {
   asked: ChatCompletionRequest;
   talk: Talk;
   target: Target;
   head: Head;
+  identity: CallIdentity;
 }
 
 async function complete(context: ApiContext, asked: ChatCompletionRequest) {
@@ -52,10 +54,11 @@ async function complete(context: ApiContext, asked: ChatCompletionRequest) {
   const talk = talkOf(asked);
   const { target, wish } = await targetOf(context, asked.model);
   const client_tools = "room" in target ? undefined : clientToolsOf(asked, wishOf(context, wish));
-  const entering = await enteringOf(context, { model: asked.model, target, talk, client_tools });
+  const identity = await identityOf(context, asked);
+  const entering = await enteringOf(context, { model: asked.model, identity, target, talk, client_tools });
   const { ids, now } = servicesOf(context);
   const head = { id: `chatcmpl-${ids.create("inb")}`, created: Math.floor(now() / 1000), model: asked.model };
-  const call = { asked, talk, target, head };
+  const call = { asked, talk, target, head, identity };
   return asked.stream ? streamed(context, call, entering) : whole(context, call, entering);
 }
 
@@ -68,6 +71,7 @@ async function whole(context: ApiContext, call: Call, { arrival }: Entering) {
   const { head } = call;
   const sent = await servicesOf(context).frontDoor.send(arrival, ({ id, inbound, init }) =>
     askConversation(context.env, id, async (stub) => {
+      call.identity.note(id);
       const told = await stub.converse(arrival.principal, inbound, init);
       // A tool's input is JSON of any shape, and RPC's types do not know that it can be sent.
       return told as Result<ConverseResult>;
@@ -94,6 +98,7 @@ function shownReply(context: ApiContext, id: ConversationId, end: TurnEnd): stri
 
 async function streamed(context: ApiContext, call: Call, { arrival, entered }: Entering): Promise<Response> {
   const { id, receipt } = entered ?? unwrap(await servicesOf(context).frontDoor.enter(arrival));
+  call.identity.note(id);
   const events = await streamOf(context, id, { cursor: receipt.seq, until: receipt.turn_id });
   if (!events.body) throw new AppError("api_fail", "The conversation did not answer. Send it again.");
   const frames = new Frames({

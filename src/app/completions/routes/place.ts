@@ -8,6 +8,7 @@ import { enterRoom } from "../../rooms/routes/enter.ts";
 import { calledIn } from "../client-tools.ts";
 import { servicesOf } from "../services.ts";
 import { digestOf, GO_ON, historyIn, type Talk, wordsWith } from "../talk.ts";
+import type { CallIdentity } from "./same-call.ts";
 import type { Target } from "./target.ts";
 
 export interface RoutedMessage {
@@ -21,19 +22,20 @@ export interface RoutedMessage {
 }
 
 const CONVERSATION = "x-conversation-id";
-export const KEY = "idempotency-key";
 
 export async function placeOf(
   context: ApiContext,
-  { target, model }: { target: Target; model: string },
+  { target, model, identity }: { target: Target; model: string; identity: CallIdentity },
   talk: Talk,
 ): Promise<RoutedMessage> {
-  const key = context.req.header(KEY)?.slice(0, 200);
+  const { key, conversation } = identity;
+  if (conversation !== undefined) return { to: { conversation }, words: talk.text, key };
   if ("room" in target)
     return { to: { conversation: (await enterRoom(context, target.room)).id }, words: talk.text, key };
   const named = context.req.header(CONVERSATION);
   if (named !== undefined) return { to: { conversation: named }, words: talk.text || GO_ON, key };
-  return { ...((await knownPlace(context, model, talk)) ?? newPlace(target.agent, talk, key)), key };
+  const known = await knownPlace(context, model, talk);
+  return { ...(known ?? newPlace(target.agent, talk, identity.is_named ? key : undefined)), key };
 }
 
 /** A history is known by its words, or by the calls in it that were made here. */

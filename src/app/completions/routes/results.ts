@@ -6,7 +6,6 @@ import { sha256Hex } from "../../../platform/digest.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { calledIn } from "../client-tools.ts";
 import type { Talk } from "../talk.ts";
-import { KEY } from "./place.ts";
 
 interface CalledHere {
   conversation: ConversationId;
@@ -35,7 +34,7 @@ export async function resultsInbound(
   { text, media }: Talk,
 ): Promise<ClientResultsInbound> {
   const principal = context.get("principal");
-  const key = context.req.header(KEY)?.slice(0, 200) ?? (await sha256Hex(JSON.stringify(results)));
+  const key = await sha256Hex(JSON.stringify(results));
   return {
     type: "client_results",
     key: `completions:${principal.owner}:results:${key}`,
