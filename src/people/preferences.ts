@@ -19,6 +19,8 @@ export interface Preferences {
   default_model: string | null;
   /** `provider/model` each: listed first where models are chosen. */
   favourite_models: string[] | null;
+  /** Whether the person has finished or skipped the first run of the web app. */
+  is_set_up: boolean | null;
 }
 
 export const NO_PREFERENCES: Preferences = {
@@ -29,6 +31,7 @@ export const NO_PREFERENCES: Preferences = {
   default_agent: null,
   default_model: null,
   favourite_models: null,
+  is_set_up: null,
 };
 
 /** The canonical BCP 47 tag (`de-at` becomes `de-AT`); undefined for text that is no tag. */

@@ -32,6 +32,7 @@ export const PreferencesChangeFields = () =>
     default_agent: z.string().max(200).nullable().optional(),
     default_model: model().nullable().optional(),
     favourite_models: z.array(model()).max(100).nullable().optional(),
+    is_set_up: z.boolean().nullable().optional(),
   });
 
 export const PreferencesShape = namedSchema("Preferences", () =>
@@ -43,6 +44,7 @@ export const PreferencesShape = namedSchema("Preferences", () =>
     default_agent: z.string().nullable(),
     default_model: z.string().nullable(),
     favourite_models: z.array(z.string()).nullable(),
+    is_set_up: z.boolean().nullable(),
   }),
 );
 

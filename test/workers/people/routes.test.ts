@@ -167,6 +167,7 @@ describe("/preferences", () => {
       default_agent: null,
       default_model: null,
       favourite_models: null,
+      is_set_up: null,
     };
     expect((await asked(cy.ask("GET", "/preferences"))).body).toEqual(none);
     const said = { time_zone: "Europe/Vienna", language: "de-at", interface_language: "fr" };
@@ -177,6 +178,15 @@ describe("/preferences", () => {
       ...none,
       voice_replies: true,
     });
+  });
+
+  test("a finished first run outlasts a PUT, until it is taken back", async () => {
+    const eve = await somebody("member");
+    await asked(eve.ask("PATCH", "/preferences", { is_set_up: true }));
+    await asked(eve.ask("PUT", "/preferences", { language: "fr" }));
+    expect((await asked(eve.ask("GET", "/preferences"))).body).toMatchObject({ is_set_up: true });
+    await asked(eve.ask("PATCH", "/preferences", { is_set_up: null }));
+    expect((await asked(eve.ask("GET", "/preferences"))).body).toMatchObject({ is_set_up: null });
   });
 
   test.each([

@@ -35,9 +35,12 @@ export const preferenceRoutes: Route[] = [
     summary: "Says all of it: what is not named is not preferred any more.",
     body: PreferencesChangeFields,
     answers: () => ({ 200: PreferencesShape() }),
-    handler: (context, { body }) => save(context, { ...NO_PREFERENCES, ...definedOf(body) }),
+    handler: (context, { body }) => save(context, { ...UNSET, ...definedOf(body) }),
   }),
 ];
+
+/** A finished first run is no preference: it stays when all preferences are replaced. */
+const { is_set_up: _, ...UNSET } = NO_PREFERENCES;
 
 async function save(context: ApiContext, change: Partial<Preferences>) {
   const { people, frontDoor, preferenceCache } = servicesOf(context);

@@ -107,6 +107,8 @@ export const preferences = sqliteTable("preferences", {
   default_model: text(),
   /** A JSON array of `provider/model`. */
   favourite_models: text({ mode: "json" }).$type<string[]>(),
+  /** Whether the person has finished or skipped the web app's first run. */
+  is_set_up: integer({ mode: "boolean" }),
   updated_at: integer().notNull(),
 });
 
