@@ -74,6 +74,17 @@ export const ChannelStateShape = namedSchema("ChannelState", () =>
   }),
 );
 
+/** A bot that answers. `open_url`: opens a chat with it, or invites it. */
+export const ChatBotShape = namedSchema("ChatBot", () =>
+  z.object({
+    channel: z.string(),
+    account: z.string(),
+    label: z.string(),
+    name: z.string(),
+    open_url: z.string(),
+  }),
+);
+
 export const AccessRuleShape = namedSchema("AccessRule", () =>
   z.object({
     kind: z.enum(["group", "sender"]),
@@ -137,6 +148,7 @@ export const ChatCommandShape = namedSchema("ChatCommand", () =>
   }),
 );
 
+export type ChatBot = JsonOf<typeof ChatBotShape>;
 export type ChannelState = JsonOf<typeof ChannelStateShape>;
 export type ConnectedChannel = JsonOf<typeof ConnectedChannelShape>;
 export type AccessRule = JsonOf<typeof AccessRuleShape>;

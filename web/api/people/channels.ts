@@ -6,6 +6,7 @@ import type {
   Approval,
   ChannelPlace,
   ChannelState,
+  ChatBot,
   ConnectedChannel,
   Pairing,
 } from "../../../src/contract/channels.ts";
@@ -13,7 +14,7 @@ import type { Identity, LinkCode, LinkedIdentity } from "../../../src/contract/p
 import { call, query, type Result } from "../http.ts";
 import type { Person } from "./people.ts";
 
-export type { AccessRule, ChannelPlace, ChannelState, Identity, Pairing };
+export type { AccessRule, ChannelPlace, ChannelState, ChatBot, Identity, Pairing };
 
 export type Policy = ChannelState["policy"];
 
@@ -79,6 +80,11 @@ export function listIdentities(): Promise<Result<Page<Identity>>> {
 /** `check` only tells whose code it is. */
 export function redeemCode(code: string, check: boolean): Promise<Result<LinkedIdentity>> {
   return call("POST", "/me/identities", { code, check });
+}
+
+/** Bots that answer; their platforms are asked meanwhile. */
+export function listBots(): Promise<Result<Page<ChatBot>>> {
+  return call("GET", "/me/bots");
 }
 
 /** The code is sent in a chat with `/link`. */

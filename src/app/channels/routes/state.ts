@@ -110,6 +110,7 @@ async function pendingOf(context: ApiContext, { channel, account }: ChannelAccou
   return waiting.filter((each) => each.channel === channel && each.account === account).length;
 }
 
-async function healthOf(port: ChannelPort): Promise<Health | { status: "not_asked" }> {
+/** Asks the platform, where it can be asked. */
+export async function healthOf(port: ChannelPort): Promise<Health | { status: "not_asked" }> {
   return port.health ? port.health(AbortSignal.timeout(HEALTH_MS)) : { status: "not_asked" };
 }
