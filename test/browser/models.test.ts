@@ -36,21 +36,78 @@ async function widthOf(page: Page): Promise<number> {
   return page.evaluate<number>("document.scrollingElement.scrollWidth");
 }
 
-it("from the sign-in link, a model server beside Nightjar answers after two clicks", async () => {
-  const context = await signedOut(stage.browser, fresh, { serviceWorkers: "block" });
+/** In both themes, wide and on a telephone; wide again afterwards. */
+async function picture(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => widthOf(page)).toBeLessThanOrEqual(390);
+    await page.screenshot({ path: path.join(PICTURES, `${name}-${colorScheme}-390.png`) });
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.screenshot({ path: path.join(PICTURES, `${name}-${colorScheme}.png`) });
+  }
+}
+
+it("from the sign-in link through the four cards, and a model server beside Nightjar answers after two clicks", async () => {
+  const options = { serviceWorkers: "block", timezoneId: "Asia/Kolkata" } as const;
+  const context = await signedOut(stage.browser, fresh, options);
   const page = await context.newPage();
   await page.goto(fresh.signInLink);
   nearby.script((answer) => answer.text("From the server beside"));
-  await page.getByRole("button", { name: "Use Compatible server (1 model)" }).click();
+  const cards = page.getByRole("region", { name: "Set up Nightjar" });
+  await cards.getByText("Step 1 of 4").waitFor();
+  await cards.getByLabel("Your name").fill("Ada");
+  await cards.getByRole("button", { name: "Continue" }).click();
+  await cards.getByRole("button", { name: "Use Compatible server (1 model)" }).click();
   await page.getByText("Compatible server is connected").waitFor();
   const chat = new ChatView(page);
   await chat.say("Who answers?");
   await chat.reads("From the server beside");
   expect(performance.now() - begun).toBeLessThan(30_000);
+
+  await page.goto("/");
+  await cards.getByText("Step 3 of 4").waitFor();
+  await cards.getByRole("link", { name: "Connect a chat bot" }).waitFor();
+  await picture(page, "first-run-reach");
+  await cards.getByRole("button", { name: "Skip", exact: true }).click();
+  await cards.getByLabel("Username").fill("ada");
+  await cards.getByLabel("New password").fill("short");
+  await cards.getByRole("button", { name: "Set a password" }).click();
+  await cards.getByRole("alert").getByText("at least 10 characters").waitFor();
+  await picture(page, "first-run-password");
+  await cards.getByLabel("New password").fill("three small owls");
+  await cards.getByRole("button", { name: "Set a password" }).click();
+  await page.getByText("Set a reminder").waitFor();
+  await page.getByRole("link", { name: "Connect web search" }).waitFor();
+  await picture(page, "welcome");
+  await page.reload();
+  await page.getByText("Set a reminder").waitFor();
+  const preferences = await fresh.request("GET", "/preferences");
+  expect(preferences).toMatchObject({ is_set_up: true, language: "en-US" });
+  expect(preferences).toHaveProperty("time_zone", expect.stringMatching(/^Asia\/(Kolkata|Calcutta)$/));
+  expect(await fresh.request("GET", "/me")).toMatchObject({ name: "Ada", username: "ada" });
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Set up again" }).click();
+  await cards.getByText("Step 1 of 3").waitFor();
+  await picture(page, "first-run-you");
+  await cards.getByRole("button", { name: "Continue" }).click();
+  await cards.getByText("compatible/scripted answers").waitFor();
+  await cards.getByRole("button", { name: "Skip setup" }).click();
+  await page.getByText("Set a reminder").waitFor();
   await page.goto("/models");
   await page.getByRole("button", { name: "Remove Compatible server" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Use Compatible server (1 model)" }).waitFor();
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Set up again" }).click();
+  await cards.getByRole("button", { name: "Skip", exact: true }).click();
+  await cards.getByRole("button", { name: "OpenAI" }).waitFor();
+  await picture(page, "first-run-model");
+  await cards.getByRole("button", { name: "Use the offline model for now" }).click();
+  await cards.getByText("Where to reach you").waitFor();
+  await cards.getByRole("button", { name: "Skip setup" }).click();
+  await page.getByText("Set a reminder").waitFor();
   await context.close();
 });
 

@@ -3,6 +3,7 @@ import type { AgentCard } from "../../src/contract/agents/agents.ts";
 import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 import { changePreferences, readPreferences } from "../api/people/people.ts";
 import { chooseLanguage } from "../words/learn.ts";
+import { withPlace } from "./browser/place.ts";
 
 let agents = $state.raw<AgentCard[]>([]);
 let inRooms = $state.raw<readonly string[]>([]);
@@ -11,6 +12,9 @@ let models = $state.raw<ModelSummary[]>([]);
 let defaultModel = $state("");
 let fastModel = $state("");
 let favourites = $state.raw<readonly string[]>([]);
+let isSetUp = $state(true);
+/** Preferences that were asked for before a change of `isSetUp` don't tell it. */
+let setUps = 0;
 let isAsked = false;
 const names = $derived(new Map(agents.map(({ slug, name }) => [slug, name])));
 
@@ -47,6 +51,17 @@ export const catalog = {
   get favourites(): readonly string[] {
     return favourites;
   },
+  /** Whether the first run is over; also true until it is known. */
+  get isSetUp(): boolean {
+    return isSetUp;
+  },
+  /** Ends the first run, or begins it again. Undefined on success, else the reason. */
+  async setUp(isDone: boolean): Promise<string | undefined> {
+    isSetUp = isDone;
+    setUps += 1;
+    const saved = await changePreferences({ is_set_up: isDone || null });
+    return saved.ok ? undefined : saved.reason;
+  },
   /** Undefined on success, else the reason. */
   async favour(model: string, isFavourite: boolean): Promise<string | undefined> {
     const before = favourites;
@@ -67,6 +82,7 @@ export const catalog = {
   },
   /** Call it after a change of agents or models here. False: part of it could not be read. */
   async renew(): Promise<boolean> {
+    const before = setUps;
     const [agentList, modelList, preferred] = await Promise.all([
       listAgents(),
       listModels(),
@@ -74,6 +90,8 @@ export const catalog = {
     ]);
     if (preferred.ok) {
       favourites = preferred.value.favourite_models ?? [];
+      if (before === setUps) isSetUp = preferred.value.is_set_up === true;
+      void withPlace(preferred.value);
       chooseLanguage(preferred.value.interface_language);
     }
     if (agentList.ok) {

@@ -1,9 +1,5 @@
 /** Time zones and languages to choose from, as this browser knows them. */
 
-export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-}
-
 /** Includes `chosen`, though this browser may not know it. */
 export function zonesWith(chosen: string | null): string[] {
   const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
