@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Agent, AgentLimits } from "../domain/agent.ts";
 import { AGENT_FIELDS, TOOL_RULES } from "../domain/fields/agent.ts";
-import { MODEL, SLUG } from "../domain/fields/codes.ts";
+import { MODEL, SLUG, TIER, WORKSPACE_FILE } from "../domain/fields/codes.ts";
 import { mergedSettings } from "../domain/fields/values.ts";
 import { CHANNEL_NAMES } from "../domain/inbound.ts";
 import { changesIn, type FieldChange } from "../domain/text/changes.ts";
@@ -28,12 +28,23 @@ export function agentSchema() {
 export type GivenFields = z.output<ReturnType<typeof make>>;
 
 function make() {
+  const files = z.array(codeSchema(WORKSPACE_FILE)).max(20);
   const chain = z.array(codeSchema(MODEL)).min(1).max(20);
   return schemaOf(AGENT_FIELDS, {
     models_by_source: z.partialRecord(z.enum(CHANNEL_NAMES), chain).default({}),
     tools: z.record(z.string().min(1).max(200), z.enum(TOOL_RULES)).default({}),
+    context_tiers: z
+      .record(codeSchema(TIER).refine(isFurtherTier, "full and operational are set under context"), files)
+      .refine((tiers) => Object.keys(tiers).length <= MOST_TIERS, `at most ${MOST_TIERS} tiers`)
+      .default({}),
     audience: audienceSchema().optional(),
   });
+}
+
+const MOST_TIERS = 20;
+
+function isFurtherTier(name: string): boolean {
+  return name !== "full" && name !== "operational";
 }
 
 export function audienceSchema() {

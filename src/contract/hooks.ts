@@ -1,10 +1,12 @@
 /** Hooks as the API takes and shows them, and their latest deliveries. */
 import { z } from "zod";
+import { TIER } from "../domain/fields/codes.ts";
 import { DELIVERY_STATUSES, HOOK_DEFAULTS, MOST_PER_MINUTE, OPERATORS, PLAIN_HMAC } from "../domain/hook.ts";
 import { MAIL_NAME, MAIL_NAME_RULE, SENDER, SENDER_RULE } from "../hooks/mail/address.ts";
 import { FIELD, FIELD_RULE } from "../hooks/payload.ts";
 import { PRESET_NAMES } from "../hooks/presets.ts";
 import { templateProblem } from "../hooks/template.ts";
+import { codeSchema } from "../platform/settings/schema.ts";
 import { type ChangeTo, type JsonOf, namedSchema, type SchemaInput, time } from "./schema.ts";
 
 const header = () =>
@@ -88,7 +90,7 @@ export const HookBody = () =>
     agent: z.string().min(1).max(200).nullable().default(null),
     conversation: z.enum(["one", "each"]).default(HOOK_DEFAULTS.conversation),
     conversation_id: z.string().min(1).max(200).nullable().default(null),
-    tier: z.enum(["full", "operational"]).default(HOOK_DEFAULTS.tier),
+    tier: codeSchema(TIER).default(HOOK_DEFAULTS.tier),
     rate_per_minute: z.number().int().min(1).max(MOST_PER_MINUTE).default(HOOK_DEFAULTS.rate_per_minute),
     mail: MailShape().nullable().default(null),
     enabled: z.boolean().default(true),
@@ -115,7 +117,7 @@ export const HookShape = namedSchema("Hook", () =>
     agent: z.string().nullable(),
     conversation: z.enum(["one", "each"]),
     conversation_id: z.string().nullable(),
-    tier: z.enum(["full", "operational"]),
+    tier: z.string(),
     rate_per_minute: z.number(),
     mail: MailShape().nullable(),
     /** The hook's mail address; null if it takes no mail, or the instance takes none. */

@@ -1,7 +1,7 @@
 /** An agent: a configured persona. */
 import { AGENT_FIELDS } from "./fields/agent.ts";
 import { defaultsOf, type Values } from "./fields/values.ts";
-import type { Channel } from "./inbound.ts";
+import type { Channel, ContextTier } from "./inbound.ts";
 import { isClient, type Principal } from "./principal.ts";
 
 export type { Audience, ToolRule } from "./fields/agent.ts";
@@ -13,7 +13,6 @@ export type Agent = {
 } & Values<typeof AGENT_FIELDS>;
 
 export type AgentLimits = Agent["limits"];
-export type AgentContextFiles = Agent["context"];
 export type RecallStyle = Agent["recall_style"];
 export type Steering = NonNullable<AgentLimits["steering"]>;
 export type AtTokenLimit = NonNullable<AgentLimits["at_token_limit"]>;
@@ -97,4 +96,22 @@ export function isOffered(agent: Pick<Agent, "slug" | "owner" | "audience">, who
 /** Whether the principal may change the agent and see its instructions. */
 export function mayEditAgent(agent: Pick<Agent, "owner">, { owner, role }: Principal): boolean {
   return role === "admin" || (role === "member" && agent.owner === owner);
+}
+
+/** The files of a context tier; undefined when the agent has no tier of that name. */
+export function filesOfTier(
+  { context, context_tiers }: Pick<Agent, "context" | "context_tiers">,
+  tier: ContextTier,
+): readonly string[] | undefined {
+  if (tier === "full" || tier === "operational") return context[tier];
+  return Object.hasOwn(context_tiers, tier) ? context_tiers[tier] : undefined;
+}
+
+/** Reason for refusing a context tier, with those that the agent has. */
+export function noSuchTier(
+  { name, context_tiers }: Pick<Agent, "name" | "context_tiers">,
+  tier: ContextTier,
+): string {
+  const known = ["full", "operational", ...Object.keys(context_tiers)].join(", ");
+  return `${name} has no context tier "${tier}". It has ${known}: choose one, or add it to the agent's settings.`;
 }

@@ -45,6 +45,9 @@ export interface Source {
   reply_token?: string;
 }
 
+/** Name of a set of workspace files: `full` for people, `operational` for the system, or one of the agent's own. */
+export type ContextTier = string;
+
 /** A file that still lies with the channel's platform: it is fetched before an agent reads the message. */
 export interface RemoteFile {
   /** The channel's own handle. */
@@ -82,6 +85,8 @@ export interface UserMessage extends InboundBase {
   parts: Part[];
   agent?: string;
   mode?: string;
+  /** The context tier that the agent gets for it; absent: `full`. */
+  tier?: ContextTier;
   /** `provider/model`. */
   model?: string;
   /** Branches from here instead of the active head. Null starts a new root. */
@@ -208,8 +213,8 @@ export type ChildAsk = ChildQuestion | ChildApproval;
 export interface Notice extends InboundBase {
   type: "notice";
   text: string;
-  /** The set of context files that the agent gets for it. */
-  tier?: "full" | "operational";
+  /** The context tier that the agent gets for it; absent: `operational`. */
+  tier?: ContextTier;
   /**
    * The text is an agent's own message to the person, verbatim: shown as its message, without a turn to
    * answer it.

@@ -1,6 +1,7 @@
 /** Hooks, and the state of each delivery to one. Times are ms since the epoch. */
 import type { Condition, DeliveryStatus, IdPlace, Verification } from "../domain/hook.ts";
 import type { Id } from "../domain/ids.ts";
+import type { ContextTier } from "../domain/inbound.ts";
 
 declare module "../domain/ids.ts" {
   interface IdPrefixes {
@@ -36,7 +37,8 @@ export interface HookFields {
   conversation: "one" | "each";
   /** The conversation for `one`; null: the first delivery begins it. */
   conversation_id: string | null;
-  tier: "full" | "operational";
+  /** The context tier in which its events are read. */
+  tier: ContextTier;
   rate_per_minute: number;
   /** null: the hook receives no mail. */
   mail: MailPlace | null;

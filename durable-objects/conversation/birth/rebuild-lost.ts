@@ -55,7 +55,7 @@ export function closeLostTurns(store: Store, scene: LostScene): void {
 function putEnded({ meta, turns, log }: Store, lost: LostAnswer, { now, sources }: LostScene): void {
   const { turn_id: id, ...rest } = lost;
   const source = sources.get(id) ?? { channel: meta.channel, sender: meta.owner };
-  const plain = { agent: null, model: null, mode: null, tier: "full" as const, attempts: 0 };
+  const plain = { agent: null, model: null, mode: null, tier: "full", attempts: 0 };
   const times = { created_at: now, ready_at: now, start_seq: log.seq };
   const summary = { agent: "", model: "", steps: 0, duration_ms: 0 };
   turns.putEnded({ ...rest, ...plain, ...times, id, source, state: "failed" }, summary, now);

@@ -235,5 +235,5 @@ function restoreAbsorbed(
 function rowOf(turn: FoldedTurn, trigger_id: MessageId, source: Source) {
   const { id, agent, model, mode, started_at, first_seq } = turn;
   const began = { created_at: started_at, ready_at: started_at, start_seq: first_seq - 1, attempts: 0 };
-  return { ...began, id, trigger_id, agent, model, mode, source, tier: "full" as const };
+  return { ...began, id, trigger_id, agent, model, mode, source, tier: "full" };
 }

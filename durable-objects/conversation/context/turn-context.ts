@@ -11,6 +11,7 @@ import { type ContextFile, loadContextFiles, sectionOf } from "../../../src/agen
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { ModelInfo, SystemBlock, ToolSpec, UserBlock } from "../../../src/agent/ports/model.ts";
 import type { StepRecord, TurnContext } from "../../../src/agent/turn.ts";
+import { filesOfTier } from "../../../src/domain/agent.ts";
 import { type Voices, voicesOf } from "../../../src/domain/conversation/voices.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { within } from "../../../src/domain/time/deadline.ts";
@@ -96,7 +97,7 @@ export class TurnContexts {
     const { agent } = cast;
     const [sections, files, media] = await Promise.all([
       cast.sections(scope),
-      this.files(store.meta.owner, agent.context[row.tier]),
+      this.files(store.meta.owner, filesOfTier(agent, row.tier) ?? []),
       this.media(messages),
     ]);
     // An agent's notes about its owner are for the owner only.

@@ -9,7 +9,7 @@ import { specsOf } from "../../../src/agent/loop/specs.ts";
 import type { MemoryScope } from "../../../src/agent/ports/memory.ts";
 import type { Tool, ToolQuery } from "../../../src/agent/ports/tool.ts";
 import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
-import { turnMemory } from "../../../src/domain/agent.ts";
+import { filesOfTier, noSuchTier, turnMemory } from "../../../src/domain/agent.ts";
 import { DEFAULT_MODE } from "../../../src/domain/conversation/mode.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { OFFLINE_MODEL } from "../../../src/domain/due-promise.ts";
@@ -68,6 +68,8 @@ export async function gather(
   const is_let_in = isLetIn(store, row);
   const cast = await ports.casting.cast({ turn: row, meta, recent, visiting, is_let_in }, wanted);
   if ("refused" in cast) return cast;
+  if (filesOfTier(cast.agent, row.tier) === undefined)
+    return { refused: "api_fail", reason: noSuchTier(cast.agent, row.tier), retryable: false };
   if (!wanted.aborted) announce(deps, input, cast);
   if (!wanted.aborted && cast.help) deliverHelp(deps, row, cast.help);
   const { agent, models } = cast;

@@ -1,8 +1,5 @@
 /** The workspace files that an agent's prompt contains. */
-import type { AgentContextFiles } from "../../domain/agent.ts";
 import type { ContextFiles } from "../ports/context-files.ts";
-
-export type ContextTier = keyof AgentContextFiles;
 
 export interface ContextFile {
   name: string;

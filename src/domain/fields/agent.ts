@@ -164,6 +164,16 @@ export const AGENT_FIELDS = {
   limits: { kind: "group", fields: AGENT_LIMITS, label: msg("Limits") },
   /** Workspace files that the agent's prompt contains, in this order. */
   context: { kind: "group", fields: CONTEXT, label: msg("Files") },
+  /** Further context tiers: files by the name of the tier, which a message, a notice or a hook may ask for. */
+  context_tiers: {
+    kind: "own",
+    isRecord: true,
+    default: {} as Record<string, string[]>,
+    label: msg("Further sets of files"),
+    note: msg(
+      "One set per line: its name, a colon, and its files. An API call or a hook asks for it by name.",
+    ),
+  },
   /** Words that route a message to this agent when no agent was named. */
   keywords: {
     kind: "list",

@@ -27,6 +27,17 @@ export const WORKSPACE_FILE = {
   mustNot: { is: /^\/|(^|\/)\.\.?(\/|$)|\\/, otherwise: "a file is named by its path in the workspace" },
 } as const satisfies Code;
 
+/** Name of a context tier. */
+export const TIER = {
+  kind: "code",
+  least: 1,
+  most: 40,
+  must: {
+    is: /^[a-z0-9][a-z0-9_-]*$/,
+    otherwise: "the name of a tier has small letters, digits, - and _ only",
+  },
+} as const satisfies Code;
+
 /** Id of a person; null: nobody. */
 export const PERSON = { kind: "code", least: 1, most: 100, default: null } as const satisfies Code;
 

@@ -32,6 +32,7 @@ const WHOLE: Agent = {
     spend_per_month_usd: 10,
   },
   context: { full: ["SOUL.md", "notes/people.md"], operational: [] },
+  context_tiers: { brief: ["SOUL.md"], "with-notes": ["SOUL.md", "notes/people.md"] },
   keywords: ["gate", "key ring"],
   owner: "psn_ann",
   audience: ["psn_ben"],

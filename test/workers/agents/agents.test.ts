@@ -75,6 +75,7 @@ describe("an agent", () => {
         full: ["SOUL.md", "AGENTS.md", "MEMORY.md"],
         operational: ["SOUL.md", "AGENTS.md", "HEARTBEAT.md"],
       },
+      context_tiers: {},
       keywords: [],
       owner: null,
       audience: "people",

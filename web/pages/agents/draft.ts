@@ -35,7 +35,22 @@ const TOOLS: Conversion<Record<string, ToolRule>, ToolRow[]> = {
   },
 };
 
-const OWN = { models_by_source: BY_SOURCE, tools: TOOLS, audience: AUDIENCE };
+/** A tier a line: `name: FILE.md, OTHER.md`. */
+const TIERS: Conversion<Record<string, string[]>, string> = {
+  draftOf: (tiers) =>
+    Object.entries(tiers)
+      .map(([name, files]) => `${name}: ${files.join(", ")}`)
+      .join("\n"),
+  valueOf: (text) => Object.fromEntries(linesIn(text).map(tierIn)),
+};
+
+function tierIn(line: string): [name: string, files: string[]] {
+  const colon = line.includes(":") ? line.indexOf(":") : line.length;
+  const files = line.slice(colon + 1).split(",");
+  return [line.slice(0, colon).trim(), files.map((file) => file.trim()).filter((file) => file !== "")];
+}
+
+const OWN = { models_by_source: BY_SOURCE, tools: TOOLS, context_tiers: TIERS, audience: AUDIENCE };
 
 export type Draft = { slug: string } & DraftOf<typeof AGENT_FIELDS, typeof OWN>;
 

@@ -37,7 +37,8 @@ export function turnRequestOf(inbound: UserMessage | Notice | Command, ready_at:
 }
 
 function tierOf(inbound: UserMessage | Notice | Command): TurnRow["tier"] {
-  return inbound.type === "notice" ? (inbound.tier ?? "operational") : "full";
+  if (inbound.type === "command") return "full";
+  return inbound.tier ?? (inbound.type === "notice" ? "operational" : "full");
 }
 
 /** A new message, and the turn that answers it. */

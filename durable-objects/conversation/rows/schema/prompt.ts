@@ -1,6 +1,7 @@
 /** Tables for what stands in a model's context before the messages, or in place of older ones. */
-import type { ContextTier } from "../../../../src/agent/context/files.ts";
+
 import type { Id, MessageId } from "../../../../src/domain/ids.ts";
+import type { ContextTier } from "../../../../src/domain/inbound.ts";
 import { bool, int, json, key, text } from "../../../sql/column.ts";
 import { isText, listOf } from "../../../sql/shape.ts";
 import { table } from "../../../sql/table.ts";

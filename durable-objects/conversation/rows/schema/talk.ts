@@ -2,6 +2,7 @@
 import type { TurnMemory } from "../../../../src/domain/agent.ts";
 import type { ClientTools } from "../../../../src/domain/client-tools.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { ContextTier } from "../../../../src/domain/inbound.ts";
 import type { MessageStatus, Part, RecalledSource, Role, Usage } from "../../../../src/domain/message.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
 import { bool, int, json, key, real, text } from "../../../sql/column.ts";
@@ -62,7 +63,7 @@ export const turns = table("turns", TURNS, {
   model: text().nullable(),
   mode: text().nullable(),
   source: source(),
-  tier: text<"full" | "operational">(),
+  tier: text<ContextTier>(),
   created_at: int(),
   /** Not claimed before this time: a burst is still being combined. */
   ready_at: int(),

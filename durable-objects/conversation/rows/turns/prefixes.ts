@@ -1,6 +1,7 @@
 /** The semi-stable part of each agent's prompt as last written, kept unchanged while providers cache it. */
-import type { ContextTier } from "../../../../src/agent/context/files.ts";
+
 import { type KeptPrefix, keptPrefix, type Prefix } from "../../../../src/agent/context/prefix.ts";
+import type { ContextTier } from "../../../../src/domain/inbound.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { prefixes } from "../schema/prompt.ts";
 import { turns } from "../schema/talk.ts";

@@ -5,8 +5,10 @@ import type { ConverseResult } from "../../../../durable-objects/conversation/re
 import { ChatShape } from "../../../contract/inputs.ts";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import type { Result } from "../../../domain/errors.ts";
+import { TIER } from "../../../domain/fields/codes.ts";
 import type { Notice, Source, UserMessage } from "../../../domain/inbound.ts";
 import type { Principal } from "../../../domain/principal.ts";
+import { codeSchema } from "../../../platform/settings/schema.ts";
 import type { Address } from "../../../routing/address.ts";
 import { resultOf } from "../../../routing/refusal.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
@@ -18,6 +20,7 @@ import { streamOf } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
 const id = z.string().min(1).max(200);
+const tier = codeSchema(TIER);
 const ChatBody = () =>
   z.object({
     message: z.string().min(1, "say something"),
@@ -25,6 +28,7 @@ const ChatBody = () =>
     room: id.optional(),
     conversation_id: id.optional(),
     mode: id.optional(),
+    tier: tier.optional(),
     model: id.optional(),
     files: z
       .array(z.strictObject({ file_id: id }))
@@ -45,7 +49,7 @@ const NotifyBody = () =>
     message: z.string().min(1, "say something").max(MAX_NOTICE_CHARACTERS),
     agent: id.optional(),
     conversation_id: id.optional(),
-    tier: z.enum(["full", "operational"]).optional(),
+    tier: tier.optional(),
   });
 
 export const chatRoutes: Route[] = [
@@ -116,6 +120,7 @@ function messageOf(context: ApiContext, body: SchemaOutput<typeof ChatBody>): Us
   if (body.agent !== undefined) message.agent = body.agent;
   if (body.mode !== undefined) message.mode = body.mode;
   if (body.model !== undefined) message.model = body.model;
+  if (body.tier !== undefined) message.tier = body.tier;
   return message;
 }
 

@@ -95,7 +95,7 @@ async function helpFor(
 
 /** The agent brings its persona, but no memory, skills or files from elsewhere. */
 function bare(agent: Agent): Agent {
-  return { ...agent, memory: "none", skills: [], context: { full: [], operational: [] } };
+  return { ...agent, memory: "none", skills: [], context: { full: [], operational: [] }, context_tiers: {} };
 }
 
 function withinRoom(limits: AgentLimits, { start: { room } }: Visit): AgentLimits {

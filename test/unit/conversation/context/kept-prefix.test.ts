@@ -52,6 +52,24 @@ describe("what a conversation knows of the person", () => {
 describe("the files of the workspace", () => {
   const files = { read: async (_owner: string, name: string) => `I am ${name}.` };
 
+  test("are those of a tier of the agent's own, where the message names one; another name ends the turn", async () => {
+    const open = talk({ ports: { contextFiles: files }, context_tiers: { brief: ["BRIEF.md"] } });
+    const say = async (tier: string) => {
+      const source = { channel: "http" as const, sender: "ada" };
+      const actor = { owner: "ada", role: "member" as const, name: "Ann" };
+      const parts = [{ type: "text" as const, text: `Hello in ${tier}` }];
+      open.awake.receive({ type: "user_message", key: tier, source, actor, parts, tier });
+      await open.pass();
+    };
+    await say("brief");
+    expect(systemOf(open.requests[0])).toContain("I am BRIEF.md.");
+    expect(systemOf(open.requests[0])).not.toContain("SOUL.md");
+    await say("secret");
+    expect(open.requests).toHaveLength(1);
+    const ended = JSON.stringify(open.events.at(-1));
+    expect(ended).toContain('Nightjar has no context tier \\"secret\\". It has full, operational, brief');
+  });
+
   test("are before the model as the tier of the turn says", async () => {
     const conversation = talk({ ports: { contextFiles: files } });
     await conversation.say("Hello");

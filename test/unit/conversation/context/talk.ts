@@ -27,6 +27,7 @@ export interface Setting {
   window?: number;
   compact_at_tokens?: number;
   compaction_prompt?: string;
+  context_tiers?: Agent["context_tiers"];
   max_output_tokens?: number;
   ports?: Partial<ConversationPorts>;
   cast?: Partial<PlainCastingDeps>;
@@ -205,7 +206,13 @@ function summaryOf(setting: Setting, request: ModelRequest): string | { failure:
   }
 }
 
-function agentOf({ compact_at_tokens, compaction_prompt = "", max_output_tokens = 1_000 }: Setting): Agent {
+function agentOf(setting: Setting): Agent {
+  const {
+    compact_at_tokens,
+    compaction_prompt = "",
+    context_tiers = {},
+    max_output_tokens = 1_000,
+  } = setting;
   const limits = { ...AGENT_DEFAULTS.limits, max_output_tokens };
   return {
     ...AGENT_DEFAULTS,
@@ -213,6 +220,7 @@ function agentOf({ compact_at_tokens, compaction_prompt = "", max_output_tokens 
     name: "Nightjar",
     instructions: "Be kind.",
     compaction_prompt,
+    context_tiers,
     limits: compact_at_tokens === undefined ? limits : { ...limits, compact_at_tokens },
     version: 1,
   };

@@ -22,6 +22,7 @@ const WHOLE: Agent = {
   voice: "alloy",
   limits: { max_steps: 9, max_output_tokens: 512, at_token_limit: "finish", spend_per_day_usd: 1.5 },
   context: { full: ["A.md"], operational: [] },
+  context_tiers: { brief: ["A.md", "notes/b.md"], none: [] },
   keywords: ["plants"],
   owner: "psn_1",
   audience: ["psn_2", "psn_3"],
