@@ -1,6 +1,6 @@
 /** Model capabilities. Three tiers decide: the catalog, the provider's own metadata, then true. */
 import type { Capability, ModelInfo } from "../agent/ports/model.ts";
-import type { Capabilities, ModelEntry, PriceTier } from "./catalog/schema.ts";
+import type { Capabilities, ModelEntry, PriceTier, ProviderEntry } from "./catalog/schema.ts";
 
 export interface ModelMetadata {
   context_window?: number;
@@ -22,6 +22,8 @@ export interface ShownWhere {
   key: string;
   /** As the server spells it. */
   model: string;
+  /** APIs to ask by, in this order. */
+  ways: ProviderEntry["shows_models"];
 }
 
 /**

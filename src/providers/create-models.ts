@@ -17,9 +17,9 @@ import { describeModel, infoOf, listModels, listProviders } from "./listings.ts"
 import type { ModelsOptions } from "./models-options.ts";
 import { estimateCost } from "./prices.ts";
 import { type NearbyServer, serversNearby } from "./probe/nearby.ts";
-import { createOllamaMetadata } from "./probe/ollama-metadata.ts";
 import { modelsOf, type ProbeDeps, type ProbeResult, tryAccount } from "./probe/probe.ts";
 import type { ReachabilityResult } from "./probe/reachable.ts";
+import { createServerMetadata } from "./probe/server-metadata.ts";
 import { outputLimit } from "./prompt/output-limit.ts";
 import { createRefusedMedia } from "./prompt/refused-media.ts";
 import { whyNot } from "./why-not.ts";
@@ -76,7 +76,7 @@ export function createModels(options: ModelsOptions): Models {
     accounts,
     hasWorkersAi: options.ai !== undefined,
     metadata: options.metadata,
-    shownModels: createOllamaMetadata({ fetch: options.fetch, clock }),
+    shownModels: createServerMetadata({ fetch: options.fetch, clock }),
   });
   const deps: FailoverDeps = {
     providerFor: createAdapters(options),

@@ -64,10 +64,11 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const shownOf = ({ id, wire_id }: ModelEntry): ModelMetadata | undefined => {
     const of = provider(id);
-    const [account] = of?.shows_models ? accounts(of) : [];
-    const address = account?.base_url ?? (of && baseUrlOf(of, setting));
+    if (!of || of.shows_models.length === 0) return undefined;
+    const [account] = accounts(of);
+    const address = account?.base_url ?? baseUrlOf(of, setting);
     if (!account || address === undefined) return undefined;
-    return options.shownModels.lookup({ address, key: account.key, model: wire_id });
+    return options.shownModels.lookup({ address, key: account.key, model: wire_id, ways: of.shows_models });
   };
 
   const derived = new Map<string, DerivedEntry>();

@@ -64,8 +64,8 @@ const Provider = z.strictObject({
   base_url_variable: z.string().optional(),
   /** Path of the model list with metadata, in OpenRouter's format. */
   metadata_path: z.string().optional(),
-  /** Whether its server may be an Ollama, which reports each model's capabilities. */
-  shows_models: z.boolean().default(false),
+  /** APIs by which its server may report each model's window and capabilities, in the order in which they are tried. */
+  shows_models: z.array(z.enum(["ollama", "lm_studio", "llama_cpp", "vllm"])).default([]),
   /** Page of the provider where keys are created. */
   key_page: z.url({ protocol: /^https$/ }).optional(),
   /** Beginning of its keys, for people to recognize one: `sk-ant-`. */

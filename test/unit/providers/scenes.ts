@@ -14,7 +14,7 @@ export function providerEntry(overrides: Partial<ProviderEntry> = {}): ProviderE
     max_tokens_field: "max_tokens",
     prompt_cache_key: false,
     responses_api: false,
-    shows_models: false,
+    shows_models: [],
     key_optional: false,
     address_fields: [],
     abilities: ["chat"],

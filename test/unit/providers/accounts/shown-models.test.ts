@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { Load } from "../../../../src/platform/load.ts";
 import { createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
+import type { ShownWhere } from "../../../../src/providers/capabilities.ts";
 import { parseCatalog } from "../../../../src/providers/catalog/catalog.ts";
 import { createModels } from "../../../../src/providers/create-models.ts";
-import { createOllamaMetadata } from "../../../../src/providers/probe/ollama-metadata.ts";
+import { createServerMetadata } from "../../../../src/providers/probe/server-metadata.ts";
 import { testClock } from "../../../support/test-clock.ts";
 
-const WHERE = { address: "http://127.0.0.1:11434/v1", key: "", model: "gemma3:4b" };
+const WHERE = {
+  address: "http://127.0.0.1:11434/v1",
+  key: "",
+  model: "gemma3:4b",
+  ways: ["ollama"],
+} satisfies ShownWhere;
 const SEES = {
   capabilities: ["completion", "vision"],
   model_info: { "general.architecture": "gemma3", "gemma3.context_length": 131_072 },
@@ -19,12 +25,12 @@ function server(answer: () => Response = () => Response.json(SEES)) {
   const fetch: typeof globalThis.fetch = async (url, init) => {
     asked.push({
       url: String(url),
-      body: JSON.parse(String(init?.body)),
+      body: init?.body ? JSON.parse(String(init.body)) : undefined,
       headers: new Headers(init?.headers),
     });
     return answer();
   };
-  return { asked, clock, fetch, shown: createOllamaMetadata({ fetch, clock }) };
+  return { asked, clock, fetch, shown: createServerMetadata({ fetch, clock }) };
 }
 
 /** What is asked behind a look-up is there once all that was begun has ended. */
@@ -103,13 +109,51 @@ describe("what an Ollama says of a model", () => {
   });
 });
 
+describe("the window of a model on another server of one's own", () => {
+  it.each([
+    [
+      "lm_studio",
+      "/api/v0/models",
+      { data: [{ id: "m", loaded_context_length: 8_192, max_context_length: 131_072 }] },
+      8_192,
+    ],
+    ["lm_studio", "/api/v0/models", { data: [{ id: "m", max_context_length: 131_072 }] }, 4_096],
+    [
+      "llama_cpp",
+      "/props",
+      { default_generation_settings: { n_ctx: 6_144 }, modalities: { vision: true } },
+      6_144,
+    ],
+    ["vllm", "/v1/models", { object: "list", data: [{ id: "m", max_model_len: 40_960 }] }, 40_960],
+    ["vllm", "/v1/models", { object: "list", data: [{ id: "other", max_model_len: 40_960 }] }, undefined],
+  ] as const)("is read from %s, at %s", async (way, path, answer, window) => {
+    const { shown, asked } = server(() => Response.json(answer));
+    const where = { ...WHERE, model: "m", ways: [way] };
+    shown.lookup(where);
+    await settled();
+    expect(shown.lookup(where)?.context_window).toBe(window);
+    expect(asked.map(({ url }) => url)).toEqual([`http://127.0.0.1:11434${path}`]);
+  });
+
+  it("is read by the first API that tells it", async () => {
+    const { shown, asked } = server(() =>
+      asked.length === 1 ? new Response("", { status: 404 }) : Response.json(SEES),
+    );
+    const where: ShownWhere = { ...WHERE, ways: ["vllm", "ollama"] };
+    shown.lookup(where);
+    await settled();
+    expect(shown.lookup(where)?.context_window).toBe(32_768);
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe("a model of a server of one's own", () => {
   const OLLAMA = `
 [provider]
 name = "ollama"
 label = "Ollama"
 protocol = "openai"
-shows_models = true
+shows_models = ["ollama"]
 base_url = "http://127.0.0.1:11434/v1"
 base_url_variable = "OLLAMA_BASE_URL"
 [[model]]
