@@ -14,6 +14,7 @@ import { requireFreePort } from "./port.mjs";
 import { reloadOnChange } from "./reload.mjs";
 import { startCrons } from "./running/cron.mjs";
 import { defaultModel } from "./running/default-model.mjs";
+import { nearbyModels } from "./running/nearby-models.mjs";
 import { requestSignInLink } from "./running/sign-in.mjs";
 import { startServer } from "./server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
@@ -65,7 +66,9 @@ async function serve({ settings, vars, worker }) {
     const link = await requestSignInLink({ url, token, hasEnded: server.hasEnded });
     server.suspicion.hasAnswered = true;
     const seconds = (Date.now() - began) / 1000;
-    console.log(banner({ url, link, seconds, model: await defaultModel({ url, token }) }));
+    const asked = { url, token };
+    const [model, nearby] = await Promise.all([defaultModel(asked), nearbyModels(asked)]);
+    console.log(banner({ url, link, seconds, model, nearby }));
     await startCrons(url);
     reloadOnChange(settings, worker);
     const replaced = (/** @type {typeof server} */ next) => {
