@@ -173,6 +173,7 @@ export const AGENT_FIELDS = {
     note: msg(
       "One set per line: its name, a colon, and its files. An API call or a hook asks for it by name.",
     ),
+    placeholder: msg("brief: SOUL.md, notes/brief.md"),
   },
   /** Words that route a message to this agent when no agent was named. */
   keywords: {
