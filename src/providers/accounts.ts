@@ -2,6 +2,10 @@
 import type { ModelFailure, ModelFailureKind } from "../agent/ports/model.ts";
 import type { PriceTier, ProviderEntry } from "./catalog/schema.ts";
 
+/** `light`: a short prompt and few tools, for small windows. */
+export const REQUEST_PROFILES = ["light", "full"] as const;
+export type RequestProfile = (typeof REQUEST_PROFILES)[number];
+
 export interface Account {
   id: string;
   provider: string;
@@ -11,6 +15,8 @@ export interface Account {
   key: string;
   /** Lowest first. */
   priority: number;
+  /** Size of the requests to its models, as an admin chose it. Undefined: as their window allows. */
+  profile?: RequestProfile;
   /** Its key or address is a setting; undefined: an admin typed it in. */
   from_settings?: true;
   /** Address of the account's own server, typed in by an admin. Undefined: the provider's address. */

@@ -98,7 +98,7 @@ export function createModels(options: ModelsOptions): Models {
   };
   return {
     stream: (request, signal) => stream(request, signal, { directory, catalog, deps }),
-    info: (id) => infoOf(id, directory.entry(id)),
+    info: (id) => infoOf(id, directory),
     list: () => listModels(catalog, directory, clock.now()),
     firstConnected: (chain) => chain.find((id) => directory.targets(id).length > 0) ?? chain[0] ?? "",
     describe: (id) => describeModel(id, directory, clock.now()),

@@ -33,6 +33,8 @@ export interface Directory {
   baseUrl(provider: ProviderEntry): string | undefined;
   /** Model ids that its accounts reach, as it spells them; undefined unless all of them were asked. */
   reachableModels(provider: ProviderEntry): readonly string[] | undefined;
+  /** Whether requests to the model have to be small: its account says so, or its window is. */
+  isLight(modelId: string): boolean;
   /** Whether an admin entered the price. */
   isEntered(modelId: string): boolean;
   /** The model with each of its accounts. */
@@ -49,6 +51,9 @@ interface DerivedEntry {
   entry: ModelEntry;
 }
 
+/** Tokens: in a window up to this size a full request leaves too little for the conversation. */
+const SMALL_WINDOW = 8_192;
+
 /** Bounds the cache: any name may be asked for. */
 const MOST_MADE = 200;
 
@@ -64,10 +69,9 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
   const shownOf = ({ id, wire_id }: ModelEntry): ModelMetadata | undefined => {
     const of = provider(id);
-    if (!of || of.shows_models.length === 0) return undefined;
-    const [account] = accounts(of);
-    const address = account?.base_url ?? baseUrlOf(of, setting);
-    if (!account || address === undefined) return undefined;
+    const [account] = of && of.shows_models.length > 0 ? accounts(of) : [];
+    const address = account?.base_url ?? (of && baseUrlOf(of, setting));
+    if (!of || !account || address === undefined) return undefined;
     return options.shownModels.lookup({ address, key: account.key, model: wire_id, ways: of.shows_models });
   };
 
@@ -114,6 +118,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     working,
     baseUrl: (of) => baseUrlOf(of, setting),
     reachableModels,
+    isLight: (modelId) => takesLight(entry(modelId), provider(modelId), accounts),
     isEntered: (modelId) => options.accounts.snapshot().prices?.has(modelId) ?? false,
     targets(modelId) {
       const model = entry(modelId);
@@ -130,6 +135,16 @@ export function createDirectory(options: DirectoryOptions): Directory {
       return of?.fast_model ? `${of.name}/${of.fast_model}` : model;
     },
   };
+}
+
+function takesLight(
+  model: ModelEntry | undefined,
+  of: ProviderEntry | undefined,
+  accounts: Directory["accounts"],
+): boolean {
+  const profile = of && accounts(of)[0]?.profile;
+  if (profile !== undefined) return profile === "light";
+  return model !== undefined && model.context_window <= SMALL_WINDOW;
 }
 
 /** A model whose capabilities are unknown starts with text and images. */

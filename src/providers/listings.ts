@@ -52,10 +52,12 @@ const UNKNOWN: Omit<ModelInfo, "id"> = {
 };
 
 /** An id without a provider gets default values; calling it tells what is wrong. */
-export function infoOf(id: string, entry: ModelEntry | undefined): ModelInfo {
+export function infoOf(id: string, directory: Pick<Directory, "entry" | "isLight">): ModelInfo {
+  const entry = directory.entry(id);
   if (!entry) return { id, ...UNKNOWN };
   return {
     id,
+    ...(directory.isLight(id) && { is_light: true }),
     context_window: entry.context_window,
     max_output_tokens: entry.max_output_tokens,
     capabilities: capabilitiesOf(entry.capabilities),
@@ -79,7 +81,7 @@ export function describeModel(id: string, directory: Directory, now: number): Mo
   const entry = directory.entry(id);
   if (!provider || !entry) return undefined;
   return {
-    ...infoOf(entry.id, entry),
+    ...infoOf(id, directory),
     label: entry.label,
     provider: provider.name,
     provider_label: provider.label,

@@ -15,19 +15,19 @@ const USUAL = [
   "web_fetch",
   "web_search",
 ];
-/** Usual tools of models with a small window. */
+/** Usual tools of models that take small requests. */
 const LIGHT = ["calculate", "memory_search", "schedule_message", "web_search"];
-const SMALL_WINDOW = 8_192;
 
 /** With fewer tools than these a search would save nothing. */
 const FEWEST = 12;
 const MOST_FOUND = 6;
 const MOST_NAMED = 80;
+const MOST_NAMED_IN_LIGHT = 20;
 
 interface SearchRequest {
   agent: Agent;
-  /** Window of the model that answers, in tokens. */
-  window: number;
+  /** Whether the model that answers takes small requests. */
+  isLight: boolean;
 }
 
 const made = new WeakMap<readonly Tool[], Map<string, readonly Tool[]>>();
@@ -36,25 +36,26 @@ const made = new WeakMap<readonly Tool[], Map<string, readonly Tool[]>>();
  * The tools with a search tool, which leaves most of them undescribed until they are found. All remain callable. Few
  * tools are returned as they are. The same array while tools and agent are the same.
  */
-export function withSearch(tools: readonly Tool[], { agent, window }: SearchRequest): readonly Tool[] {
+export function withSearch(tools: readonly Tool[], { agent, isLight }: SearchRequest): readonly Tool[] {
   if (tools.length < FEWEST) return tools;
-  const usual = window <= SMALL_WINDOW ? LIGHT : USUAL;
+  const usual = isLight ? LIGHT : USUAL;
   const named = Object.keys(agent.tools).filter((name) => agent.tools[name] !== "deny");
   const always = new Set([...usual, ...named, ...tools.filter(({ pin }) => pin).map(({ name }) => name)]);
   const missing = missingText(tools, agent);
-  const key = [...always, missing].join(" ");
+  const most_named = isLight ? MOST_NAMED_IN_LIGHT : MOST_NAMED;
+  const key = [...always, missing, most_named].join(" ");
   const known = made.get(tools) ?? new Map<string, readonly Tool[]>();
-  const list = known.get(key) ?? [...tools, findTools(tools, { always, missing })];
+  const list = known.get(key) ?? [...tools, findTools(tools, { always, missing, most_named })];
   made.set(tools, known.set(key, list));
   return list;
 }
 
 function findTools(
   tools: readonly Tool[],
-  { always, missing }: { always: ReadonlySet<string>; missing: string },
+  { always, missing, most_named }: { always: ReadonlySet<string>; missing: string; most_named: number },
 ): Tool {
   const others = tools.filter(({ name }) => !always.has(name));
-  const names = others.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = others.slice(0, most_named).map(({ name }) => name);
   const more = others.length > names.length ? ` and ${others.length - names.length} more` : "";
   const tool = defineTool({
     name: "find_tools",

@@ -41,6 +41,9 @@ test("a key is added, listed by its end alone, changed and removed", async () =>
   expect(items.find(({ name }) => name === "openrouter")?.configured).toBe(true);
   const changed = await callApi<Account>("PATCH", `/accounts/${added.id}`, { label: "Ours", priority: 1 });
   expect(changed).toMatchObject({ label: "Ours", priority: 1, key_hint: "6789" });
+  const path = `/accounts/${added.id}`;
+  expect(await callApi<Account>("PATCH", path, { profile: "light" })).toMatchObject({ profile: "light" });
+  expect(await callApi<Account>("PATCH", path, { profile: null })).not.toHaveProperty("profile");
   expect((await request("DELETE", `/accounts/${added.id}`)).status).toBe(204);
   expect((await request("DELETE", `/accounts/${added.id}`)).status).toBe(404);
 });

@@ -120,13 +120,14 @@ export class TurnContexts {
     const { max_output_tokens } = request.cast.limits;
     const room = roomFor(info.context_window, Math.min(max_output_tokens, info.max_output_tokens));
     let loaded = this.loaded(request.row, info);
-    let context = this.contextOf(request, loaded);
+    const isLight = info.is_light === true;
+    let context = this.contextOf(request, loaded, isLight);
     const beside = sizeBeside(context.system, request);
     if (beside + loaded.tokens > room && loaded.messages.length > 1) {
       await this.shorten(request, loaded.tokens);
       loaded = this.loaded(request.row, info);
       if (beside + loaded.tokens > room) loaded = this.cut(request, info);
-      context = this.contextOf(request, loaded);
+      context = this.contextOf(request, loaded, isLight);
     }
     this.load = { ...requestOf(request), tokens: beside + loaded.tokens, history: loaded.tokens };
     return context;
@@ -169,9 +170,9 @@ export class TurnContexts {
   }
 
   /** A child of a tainted turn is tainted from its first word. */
-  private contextOf(request: ContextRequest, loaded: LoadedHistory): TurnContext {
+  private contextOf(request: ContextRequest, loaded: LoadedHistory, isLight: boolean): TurnContext {
     const { parent } = this.deps.store.meta;
-    const context = contextOf(request, loaded, this.deps.store);
+    const context = contextOf(request, loaded, { store: this.deps.store, isLight });
     const mandate = parent?.mandate;
     if (!mandate?.tainted) return context;
     return {
@@ -220,7 +221,7 @@ export class TurnContexts {
 function contextOf(
   { cast, surroundings, dynamic }: ContextRequest,
   { messages, base }: LoadedHistory,
-  { meta, transcript }: Store,
+  { store: { meta, transcript }, isLight }: { store: Store; isLight: boolean },
 ): TurnContext {
   const { files, sections, media } = surroundings;
   const checked_at = meta.checked_at === null ? undefined : new Date(meta.checked_at).toISOString();
@@ -229,6 +230,7 @@ function contextOf(
   return buildContext({
     agent: cast.agent,
     owner: meta.owner,
+    isLight,
     checked_at,
     files,
     ...(cast.place !== undefined && { place: `${cast.place}\n${ABOUT_MARKS}` }),

@@ -116,7 +116,7 @@ export async function gather(
 function searchable({ ports }: RunnerDeps, tools: readonly Tool[], { agent, models }: Cast): readonly Tool[] {
   const model = ports.model.firstConnected(models);
   if (model === OFFLINE_MODEL) return tools;
-  return withSearch(tools, { agent, window: ports.model.info(model).context_window });
+  return withSearch(tools, { agent, isLight: ports.model.info(model).is_light === true });
 }
 
 /** Grants of the owner count only for the owner's own requests; a child's, for the task of its parent. */

@@ -212,5 +212,7 @@ export interface ModelInfo {
   /** Tokens. */
   context_window: number;
   max_output_tokens: number;
+  /** Requests to it have a short prompt and few tools. */
+  is_light?: true;
   capabilities: Record<Capability, boolean>;
 }

@@ -1,5 +1,6 @@
 /** Accounts at providers. A key is written, and never read out. */
 import { z } from "zod";
+import { REQUEST_PROFILES } from "../../providers/accounts.ts";
 import { PROBE_PROBLEMS } from "../../providers/probe/problem.ts";
 import { type JsonOf, namedSchema, type SchemaInput } from "../schema.ts";
 import { AccountShape } from "./models.ts";
@@ -39,6 +40,8 @@ export const AccountChangeFields = () =>
     label: label.optional(),
     key: key.optional(),
     priority: priority.optional(),
+    /** Size of the requests to its models; null: as their window allows. */
+    profile: z.enum(REQUEST_PROFILES).nullable().optional(),
     /** Ends its cooldown, and enables it again after its key was refused. */
     enabled: z.literal(true).optional(),
   });

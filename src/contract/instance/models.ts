@@ -1,5 +1,6 @@
 /** Models, providers and their accounts, as the API answers them. */
 import { z } from "zod";
+import { REQUEST_PROFILES } from "../../providers/accounts.ts";
 import { type JsonOf, listOf, namedSchema, type SchemaInput, time } from "../schema.ts";
 
 /** Without its key. */
@@ -9,6 +10,8 @@ export const AccountShape = () =>
     provider: z.string(),
     label: z.string(),
     priority: z.number(),
+    /** Size of the requests to its models, if an admin chose it. */
+    profile: z.enum(REQUEST_PROFILES).optional(),
     state: z.object({
       cooling_until: time().optional(),
       disabled: z.object({ at: time(), reason: z.string() }).optional(),
@@ -65,6 +68,8 @@ export const ModelShape = namedSchema("Model", () =>
     configured: z.boolean(),
     context_window: z.number(),
     max_output_tokens: z.number(),
+    /** Requests to it have a short prompt and few tools. */
+    is_light: z.literal(true).optional(),
     capabilities: z.record(z.string(), z.boolean()),
     /** Null when unknown. */
     price: PriceShape().nullable(),

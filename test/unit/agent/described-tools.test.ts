@@ -25,7 +25,7 @@ const TOOLS = [
   ...["a", "b", "c", "d", "e", "f", "g"].map((letter) => tool(`other_${letter}`, "Does something else")),
 ];
 const agent = (rules: Agent["tools"] = {}) => ({ tools: rules }) as Agent;
-const LARGE = { agent: agent(), window: 128_000 };
+const LARGE = { agent: agent(), isLight: false };
 
 const namesOf = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 const searched = withSearch(TOOLS, LARGE);
@@ -77,10 +77,10 @@ test("the same conversation has the same list, so that specs and cached prefixes
   expect(withSearch(TOOLS, LARGE)).toBe(searched);
 });
 
-test("tools that the agent's rules name are always described, and a small window has fewer", () => {
-  const own = withSearch(TOOLS, { agent: agent({ run_code: "ask", other_a: "deny" }), window: 128_000 });
+test("tools that the agent's rules name are always described, and a small request has fewer", () => {
+  const own = withSearch(TOOLS, { agent: agent({ run_code: "ask", other_a: "deny" }), isLight: false });
   expect(namesOf(describedTools(own, []))).toEqual([...USUAL, "run_code", "find_tools"]);
-  const small = withSearch(TOOLS, { agent: agent(), window: 8_192 });
+  const small = withSearch(TOOLS, { agent: agent(), isLight: true });
   expect(namesOf(describedTools(small, []))).toEqual([
     "calculate",
     "memory_search",
@@ -91,7 +91,7 @@ test("tools that the agent's rules name are always described, and a small window
 
 test("what is not connected is named with the page that connects it, unless the agent may not use it", () => {
   const search = (rules: Agent["tools"]) =>
-    withSearch(TOOLS, { agent: agent(rules), window: 128_000 }).at(-1)?.description ?? "";
+    withSearch(TOOLS, { agent: agent(rules), isLight: false }).at(-1)?.description ?? "";
   expect(search({})).toContain("making pictures ([Models](/models)), reading aloud");
   expect(search({ generate_image: "deny", speak: "deny" })).not.toContain("Not connected");
 });

@@ -28,9 +28,8 @@ export interface NewAccount {
 const HINT_LENGTH = 4;
 
 export function viewOf(row: AccountRow, readable: boolean, state: AccountState): AccountView {
-  const { id, provider, label, priority, key_hint, base_url } = row;
-  const address = base_url === null ? {} : { base_url };
-  return { id, provider, label, priority, key_hint, ...address, readable, state };
+  const { key_hint } = row;
+  return { ...plainOf(row), key_hint, readable, state };
 }
 
 /** Rejects when D1 does. */
@@ -79,8 +78,13 @@ function stateOf({ cooling_until, disabled_at, disabled_reason }: StateRow): Acc
   };
 }
 
-export function accountOf({ id, provider, label, priority, base_url }: AccountRow, key: string): Account {
-  return { id, provider, label, priority, key, ...(base_url !== null && { base_url }) };
+export function accountOf(row: AccountRow, key: string): Account {
+  return { ...plainOf(row), key };
+}
+
+function plainOf({ id, provider, label, priority, base_url, profile }: AccountRow): Omit<Account, "key"> {
+  const address = base_url === null ? {} : { base_url };
+  return { id, provider, label, priority, ...address, ...(profile !== null && { profile }) };
 }
 
 /** Empty for a short key: its end would reveal much of it. */

@@ -184,7 +184,7 @@ export class D1AccountStore implements AccountStore {
   /** A new key also clears the account's state. Returns false if there is no such account. */
   async update(
     id: string,
-    change: Partial<Pick<NewAccount, "label" | "key" | "priority">>,
+    change: Partial<Pick<NewAccount, "label" | "key" | "priority"> & Pick<AccountRow, "profile">>,
   ): Promise<boolean> {
     const { key, ...rest } = change;
     const at = this.options.clock.now();

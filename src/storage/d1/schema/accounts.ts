@@ -16,6 +16,8 @@ export const accounts = sqliteTable(
     base_url: text(),
     /** Lowest first. */
     priority: integer().notNull().default(100),
+    /** Size of the requests to its models; null: as their window allows. */
+    profile: text({ enum: ["light", "full"] }),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },

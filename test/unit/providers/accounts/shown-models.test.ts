@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Load } from "../../../../src/platform/load.ts";
-import { createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
+import { type Account, createMemoryAccountStore } from "../../../../src/providers/accounts.ts";
 import type { ShownWhere } from "../../../../src/providers/capabilities.ts";
 import { parseCatalog } from "../../../../src/providers/catalog/catalog.ts";
 import { createModels } from "../../../../src/providers/create-models.ts";
@@ -162,9 +162,9 @@ capabilities = { image = false }`;
 
   function models(
     setting: Record<string, string>,
-    more: Parameters<typeof createMemoryAccountStore>[0] = [],
+    { more = [], answer }: { more?: readonly Account[]; answer?: () => Response } = {},
   ) {
-    const { asked, clock, fetch } = server();
+    const { asked, clock, fetch } = server(answer);
     const made = createModels({
       load: new Load(),
       catalog: parseCatalog([{ path: "ollama.toml", text: OLLAMA }]),
@@ -203,11 +203,26 @@ capabilities = { image = false }`;
       priority: 0,
       base_url: "http://own:1/v1",
     };
-    const own = models({}, [account]);
+    const own = models({}, { more: [account] });
     own.info("ollama/gemma3:4b");
     expect(own.asked.map(({ url }) => url)).toEqual(["http://own:1/api/show"]);
     const none = models({});
     none.info("ollama/gemma3:4b");
     expect(none.asked).toEqual([]);
+  });
+
+  it("takes small requests where its window is small, unless its account says otherwise", async () => {
+    const account = { id: "a", provider: "ollama", label: "A", key: "", priority: 0 };
+    const tiny = () => Response.json({ model_info: { "tiny.context_length": 8_192 } });
+    const isLight = async (more: Partial<Account>, answer?: () => Response) => {
+      const { info } = models({}, { more: [{ ...account, ...more }], ...(answer && { answer }) });
+      info("ollama/m");
+      await settled();
+      return info("ollama/m").is_light === true;
+    };
+    expect(await isLight({}, tiny)).toBe(true);
+    expect(await isLight({ profile: "full" }, tiny)).toBe(false);
+    expect(await isLight({})).toBe(false);
+    expect(await isLight({ profile: "light" })).toBe(true);
   });
 });
