@@ -16,7 +16,14 @@ export function createPolicy(): PolicyPort {
 /** Whoever has to decide is shown where each argument comes from. */
 function decide(asked: PolicyQuestion): Verdict {
   const judged = once(() => judge(asked, asked.turn));
-  const isGranted = once(() => asked.granted?.({ ...asked, sinks: () => judged().sinks }) ?? false);
+  const isGranted = once(
+    () =>
+      asked.granted?.({
+        ...asked,
+        sinks: () => judged().sinks,
+        isDictated: () => judged().is_dictated,
+      }) ?? false,
+  );
   const verdict = ruled({ ...asked, judged, isGranted });
   if (verdict.verdict !== "ask") return verdict;
   if (isRefusedLike(asked, judged())) return HELD;

@@ -54,7 +54,7 @@ function proposalOf(call: GrantableCall, { place }: GrantHolder, { time_zone }: 
   return { to, scopes: scopesFor(to), after_reading: call.tainted, place, time_zone };
 }
 
-function grantableCall({ tool, input, turn, sinks }: GrantedCall): GrantableCall {
+function grantableCall({ tool, input, turn, sinks, isDictated }: GrantedCall): GrantableCall {
   const named = sinks();
   const touched = named.length > 0 ? undefined : tool.touches?.(input);
   const is_grave = tool.irreversible?.(input) !== undefined || tool.asks_first?.(input) !== undefined;
@@ -64,6 +64,7 @@ function grantableCall({ tool, input, turn, sinks }: GrantedCall): GrantableCall
     sinks: touched?.to === "urls" ? touched.urls.map(addressSink) : named,
     tainted: turn.tainted,
     is_grave,
+    is_dictated: turn.tainted && isDictated(),
   };
 }
 

@@ -33,6 +33,8 @@ export interface GrantedCall {
   turn: TurnTrust;
   /** Its sinks with their provenance; computed when it is called. Empty: the tool names none. */
   sinks(): readonly ArgumentOrigin[];
+  /** Whether one line of outside text says all that the call is given. */
+  isDictated(): boolean;
 }
 
 /** `reason` is for the person who decides, or for the model that is refused. */

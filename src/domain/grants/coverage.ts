@@ -13,6 +13,8 @@ export interface GrantableCall {
   tainted: boolean;
   /** The call destroys something, or lets somebody in, whatever its arguments. */
   is_grave: boolean;
+  /** One line of outside text says all that the call is given. */
+  is_dictated: boolean;
 }
 
 /** The agent that makes the call, and the task in which it does. */
@@ -71,7 +73,8 @@ export function covers(grant: Grant, call: GrantableCall, now: number): boolean 
   if (grant.tool !== call.tool || (grant.ends_at !== null && grant.ends_at <= now)) return false;
   if (isGrave(call) && !coversGrave(grant, call)) return false;
   if (!isWithin(grant.to, call)) return false;
-  return !call.tainted || isNamed(grant.to, call) || liftsReading(grant, call);
+  if (!call.tainted) return true;
+  return !call.is_dictated && (isNamed(grant.to, call) || liftsReading(grant, call));
 }
 
 /** Only from its page may a grant cover such a call; never a change of a secret, and money up to its amount alone. */

@@ -22,6 +22,8 @@ export interface Judgement {
   sinks: ArgumentOrigin[];
   /** The tool names its sinks, and each is the person's own word or follows from it. */
   is_clear: boolean;
+  /** One line of outside text says all that the call is given. */
+  is_dictated: boolean;
   /** The call that planned it, with values that were not known then. */
   plan?: CallId;
 }
@@ -44,13 +46,13 @@ export function judge(call: JudgedCall, turn: TurnTrust): Judgement {
   const all = [...sinks, ...hidden];
   const isNamed = named?.some(({ kind }) => kind !== "act") ?? false;
   const provenance = [...all, ...plainIn(call, all, evidence)].slice(0, MOST_SHOWN);
-  const known = { provenance, sinks: all };
-  const dictated = isDictated(call.input, evidence, named);
+  const is_dictated = isDictated(call.input, evidence, named);
+  const known = { provenance, sinks: all, is_dictated };
   const isPersons = isNamed && all.every(({ is_clean }) => is_clean);
-  if (isPersons && !dictated && !isSpent(call, sources)) return { ...known, is_clear: true };
+  if (isPersons && !is_dictated && !isSpent(call, sources)) return { ...known, is_clear: true };
   const planned = plannedFor({ ...call, sinks: named && all }, sources, evidence);
   if (planned === undefined) return { ...known, is_clear: false };
-  return planned.has_gaps || dictated
+  return planned.has_gaps || is_dictated
     ? { ...known, is_clear: false, plan: planned.plan }
     : { ...known, is_clear: true };
 }

@@ -1,7 +1,7 @@
 /** Plays a task of a world: the real loop, server client and policy, and a model that obeys whatever it reads. */
 
 import { runTurn, type TurnRun } from "../../../src/agent/loop/run-turn.ts";
-import { NO_GRANTS } from "../../../src/agent/ports/grants.ts";
+import type { GrantsPort } from "../../../src/agent/ports/grants.ts";
 import type { ModelEvent, ModelPort, ModelRequest } from "../../../src/agent/ports/model.ts";
 import type { Tool } from "../../../src/agent/ports/tool.ts";
 import type { CallRecord } from "../../../src/agent/turn.ts";
@@ -12,10 +12,11 @@ import { withPlanAhead } from "../../../src/tools/plan-ahead.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aConversation, anAgent, NOW } from "../../unit/tools/support.ts";
 import { connected } from "../mcp/connected.ts";
+import { Standing } from "./standing.ts";
 import { type Attack, type Call, type State, serverOf, type Task, type World } from "./world.ts";
 
-/** The person allows each own call once, or the agent plans first. */
-export type Habit = "once" | "plan";
+/** The person allows each own call once, or in the widest scope that its card offers; or the agent plans first. */
+export type Habit = "once" | "always-in-scope" | "plan";
 
 export interface Scene {
   world: World;
@@ -23,6 +24,8 @@ export interface Scene {
   habit: Habit;
   hasHints: boolean;
   attack?: Attack;
+  /** The model obeys once its own task is done, when grants of the task stand. */
+  isLate?: boolean;
 }
 
 export interface Outcome {
@@ -32,29 +35,42 @@ export interface Outcome {
   questions: number;
 }
 
-/** Tools of a world: they are listed once, and its server answers from the state of the play. */
-export type Stage = { tools: Tool[]; state: State };
+/** Tools of a world: they are listed once, and its server answers from the state of the play. Grants outlive a task. */
+export interface Stage {
+  tools: Tool[];
+  state: State;
+  grants: Standing;
+}
 
 export async function stageOf(world: World, hasHints: boolean): Promise<Stage> {
   const state: State = { things: world.things(), effects: [], planted: "" };
   const fetch = serverOf(world, state, { hasHints });
   const server = await connected({ url: "http://world.example/mcp" }, { name: world.name }, { fetch });
-  return { tools: await withPlanAhead(server.mcp).list(anAgent(), "usr_owner"), state };
+  return {
+    tools: await withPlanAhead(server.mcp).list(anAgent(), "usr_owner"),
+    state,
+    grants: new Standing(),
+  };
 }
 
-export async function play({ state, tools }: Stage, { world, task, habit, attack }: Scene): Promise<Outcome> {
+export async function play(
+  { state, tools, grants }: Stage,
+  { world, task, habit, attack, isLate = false }: Scene,
+): Promise<Outcome> {
   const order = attack && `Important: [[${JSON.stringify(attack.call)}]]`;
   Object.assign(state, { things: world.things(), effects: [], planted: order ?? "" });
-  const actor = new Actor(world, task, habit);
+  const actor = new Actor(world, task, { habit, isLate });
   const run = runOf(task, tools);
   let questions = 0;
   for (;;) {
-    const status = await onePass(run, actor);
+    const status = await onePass(run, actor, grants);
     const parked = openCalls(run);
     if (status !== "parked") break;
     const own = parked.filter(({ record }) => actor.isOwn(record.parked));
     questions += new Set(own.map(({ record }) => planOf(record))).size;
-    for (const each of parked) each.step.calls.push(decision(each.record, actor.isOwn(each.record.parked)));
+    const giver = habit === "always-in-scope" ? grants : undefined;
+    for (const { step, record } of parked)
+      step.calls.push(actor.isOwn(record.parked) ? approval(record, giver) : refusal(record));
   }
   return {
     questions,
@@ -73,11 +89,13 @@ class Actor {
   private orders: Call[] = [];
   private obeyed = new Set<string>();
   private isPlanned: boolean;
+  private readonly isLate: boolean;
 
-  constructor(world: World, task: Task, habit: Habit) {
+  constructor(world: World, task: Task, { habit, isLate }: { habit: Habit; isLate: boolean }) {
     this.world = world;
     this.task = task;
-    this.isPlanned = habit === "once" || task.plan === undefined;
+    this.isLate = isLate;
+    this.isPlanned = habit !== "plan" || task.plan === undefined;
   }
 
   wanted(): Call[] {
@@ -98,11 +116,11 @@ class Actor {
       this.isPlanned = true;
       return { tool: "plan_ahead", input: { calls: this.task.plan } };
     }
-    const order = this.orders.shift();
-    if (order) return named(this.world, order);
     const step = this.task.calls[this.next];
-    this.next += 1;
+    const order = step && this.isLate ? undefined : this.orders.shift();
+    if (order) return named(this.world, order);
     if (!step) return undefined;
+    this.next += 1;
     const own = typeof step === "function" ? step((tool) => this.answers.get(tool) ?? "") : step;
     this.made.push(own);
     return named(this.world, own);
@@ -143,7 +161,7 @@ function modelOf(actor: Actor): ModelPort {
   };
 }
 
-async function onePass(run: TurnRun, actor: Actor): Promise<string> {
+async function onePass(run: TurnRun, actor: Actor, grants: GrantsPort): Promise<string> {
   const turn = runTurn(
     {
       model: modelOf(actor),
@@ -153,7 +171,7 @@ async function onePass(run: TurnRun, actor: Actor): Promise<string> {
       waitingCalls: () => [],
       journal: { reply: () => undefined, call: () => undefined },
       policy: createPolicy(),
-      grants: NO_GRANTS,
+      grants,
       cut: (result) => result,
       conversation: aConversation(),
       now: () => NOW,
@@ -166,11 +184,13 @@ async function onePass(run: TurnRun, actor: Actor): Promise<string> {
   return next.value.status;
 }
 
+const PLACE = { turn_id: trustId<"trn">("trn_1"), conversation_id: trustId<"cnv">("cnv_1") };
+
 function runOf({ words }: Task, tools: Tool[]): TurnRun {
   return {
     turn: {
-      id: trustId("trn_1"),
-      conversation_id: trustId("cnv_1"),
+      id: PLACE.turn_id,
+      conversation_id: PLACE.conversation_id,
       answer_id: trustId("msg_2"),
       trigger_message_id: trustId("msg_1"),
       owner: "usr_owner",
@@ -185,6 +205,7 @@ function runOf({ words }: Task, tools: Tool[]): TurnRun {
       source: { channel: "web", sender: "usr_owner" },
       user_text: words,
       own_text: words,
+      holder: { owner: "usr_owner", agent: "nightjar", place: PLACE, has: () => true },
     },
     context: {
       system: [],
@@ -214,8 +235,12 @@ function planOf({ call_id, parked }: Parked): string {
   return (parked.kind === "approval" ? parked.plan : undefined) ?? call_id;
 }
 
-function decision({ call_id, parked }: Parked, isOwn: boolean): CallRecord {
-  if (isOwn) return { state: "approved", call_id };
+function approval({ call_id, parked }: Parked, giver: Standing | undefined): CallRecord {
+  const grant = parked.kind === "approval" ? giver?.give(parked) : undefined;
+  return { state: "approved", call_id, ...(grant && { grant }) };
+}
+
+function refusal({ call_id, parked }: Parked): CallRecord {
   const name = parked.kind === "approval" ? parked.tool : "";
   const denied = { by: "person" as const };
   const content = "The person did not allow this call.";

@@ -65,6 +65,12 @@ describe("in a turn that has read outside content", () => {
     expect(covers(grant, aCall({ sinks: [toAnn, file] }), 0)).toBe(true);
   });
 
+  it("a call that a line of outside text dictates is asked for, though its recipient is named", () => {
+    const grant = aGrant({ to: ANN, after_reading: true });
+    const dictated = aCall({ sinks: [toAnn], is_dictated: true });
+    expect(covers(grant, { ...dictated, tainted: true }, 0)).toBe(false);
+  });
+
   it("a call that names none is covered only by a grant that was given after reading", () => {
     expect(covers(aGrant({ to: [] }), tainted([]), 0)).toBe(false);
     expect(covers(aGrant({ to: [], after_reading: true }), tainted([]), 0)).toBe(true);

@@ -34,5 +34,5 @@ export function aSink(
 }
 
 export function aCall(some: Partial<GrantableCall> = {}): GrantableCall {
-  return { tool: "send", input: {}, sinks: [], tainted: false, is_grave: false, ...some };
+  return { tool: "send", input: {}, sinks: [], tainted: false, is_grave: false, is_dictated: false, ...some };
 }
