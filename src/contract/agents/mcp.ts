@@ -10,6 +10,8 @@ const headers = () =>
     .record(z.string().regex(/^[\w-]{1,64}$/), z.string().max(4000))
     .refine((given) => !Object.keys(given).some((name) => RESERVED.test(name)), "a reserved header");
 
+const clientText = () => z.string().trim().min(1).max(2000);
+
 export const ServerFields = () =>
   z.object({
     url: z.string().max(2000),
@@ -26,6 +28,10 @@ export const NewServerBody = () =>
       .string()
       .max(24)
       .regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens"),
+    /** Client that was registered by hand at the sign-in service, in place of a registration by Nightjar. */
+    client_id: clientText().optional(),
+    /** Never shown again. */
+    client_secret: clientText().optional(),
   });
 
 const McpToolShape = () =>

@@ -1,4 +1,5 @@
 /** People's actions on their MCP servers. Every change drops the cache that turns use. */
+import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { type ToolStates, toolStates } from "./acceptance.ts";
 import type { Mcp } from "./create-mcp.ts";
@@ -15,6 +16,8 @@ export interface NewServer extends ServerFields {
   name: string;
   /** The server needs a sign-in with OAuth. */
   oauth: boolean;
+  /** A client that was registered by hand; undefined: Nightjar registers itself. */
+  client?: { client_id: string; client_secret?: string } | undefined;
 }
 
 /** Each method throws an AppError for a problem that people can solve. */
@@ -122,7 +125,10 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
 
 const EMPTY = { accepted: [], listed: [], offers: NO_OFFERS, listed_at: null, problem: null };
 
-async function add({ store, mcp }: McpServersDeps, { oauth, ...fields }: NewServer): Promise<McpServer> {
+async function add(
+  { store, mcp }: McpServersDeps,
+  { oauth, client, ...fields }: NewServer,
+): Promise<McpServer> {
   const { owner, name } = fields;
   if (await store.get(owner, name)) {
     throw new AppError(
@@ -130,7 +136,7 @@ async function add({ store, mcp }: McpServersDeps, { oauth, ...fields }: NewServ
       `There is a server ${name} already. Remove it first, or choose another name.`,
     );
   }
-  const fresh: McpServer = { ...fields, ...EMPTY, oauth: oauth ? {} : null };
+  const fresh: McpServer = { ...fields, ...EMPTY, oauth: oauth ? definedOf({ client }) : null };
   await store.put(fresh);
   mcp.forget(owner);
   // A server with OAuth can't be asked before the sign-in.

@@ -262,6 +262,26 @@ test("rights that are missing are asked for by a new sign-in, not by refreshing"
   expect(saved.at(-1)).not.toHaveProperty("challenge");
 });
 
+test("a client that was registered by hand signs in, and nobody is registered", async () => {
+  const headers: string[] = [];
+  const { fetch, visit } = provider({
+    "https://auth.example.com/register": () => Promise.reject(new Error("registered")) as never,
+    "https://auth.example.com/token": ((init: RequestInit) => {
+      headers.push(new Headers(init.headers).get("authorization") ?? "");
+      return Response.json({ access_token: "t", token_type: "Bearer" });
+    }) as () => Response,
+  });
+  const { deps, saved } = depsOn(fetch);
+  const server = { ...aServer(), oauth: { client: { client_id: "mine", client_secret: "s3cret" } } };
+  const begun = await signIn(deps, server, { state: "s" });
+  const url = "url" in begun ? begun.url : "";
+  expect(new URL(url).searchParams.get("client_id")).toBe("mine");
+  visit(url);
+  await signIn(deps, { ...server, oauth: saved.at(-1) ?? {} }, { code: "c" });
+  expect(headers).toEqual([`Basic ${btoa("mine:s3cret")}`]);
+  expect(saved.at(-1)?.tokens).toMatchObject({ access_token: "t" });
+});
+
 test("where clients may describe themselves nobody is registered", async () => {
   const client = "https://nightjar.example.com/api/v1/mcp-servers/oauth/client.json";
   const { fetch } = provider({

@@ -42,3 +42,18 @@ test("what a program has begun ends in a browser of whose key it has", async () 
   expect((await get(path, bob.cookie)).status).toBe(302);
   expect(await isSignedIn(bob, name)).toBe(true);
 });
+
+test("a client that was registered by hand asks to sign in, and its secret is never shown", async () => {
+  const { ask } = await somebody("member");
+  const fields = { name: "byhand", url: "https://mail.example/mcp", client_secret: "s3cret-canary" };
+  const [lonely, off] = await Promise.all([
+    ask("POST", "/mcp-servers", { ...fields, oauth: true }),
+    ask("POST", "/mcp-servers", { ...fields, client_id: "mine" }),
+  ]);
+  expect([lonely.status, off.status]).toEqual([400, 400]);
+  const added = await ask("POST", "/mcp-servers", { ...fields, client_id: "mine", oauth: true });
+  expect(added.status).toBe(201);
+  expect(await added.text()).not.toContain("canary");
+  const { url } = await (await ask("POST", "/mcp-servers/byhand/sign-in", {})).json<{ url: string }>();
+  expect(new URL(url).searchParams.get("client_id")).toBe("mine");
+});

@@ -138,10 +138,25 @@ async function list(context: ApiContext) {
   return reply(200, { items: servers.map((server) => shown(context, server)), next_cursor: null });
 }
 
-async function add(context: ApiContext, fields: SchemaOutput<typeof NewServerBody>) {
+async function add(context: ApiContext, body: SchemaOutput<typeof NewServerBody>) {
+  const { client_id, client_secret, ...fields } = body;
   checkAddress(context, fields.url);
   checkSecrets(context, fields.headers);
-  return reply(201, shown(context, await verbs(context).add({ ...fields, owner: owner(context) })));
+  const client = clientOf({ client_id, client_secret, oauth: fields.oauth });
+  return reply(201, shown(context, await verbs(context).add({ ...fields, client, owner: owner(context) })));
+}
+
+function clientOf({
+  client_id,
+  client_secret,
+  oauth,
+}: Pick<SchemaOutput<typeof NewServerBody>, "client_id" | "client_secret" | "oauth">) {
+  if (client_id === undefined && client_secret === undefined) return undefined;
+  if (client_id === undefined)
+    throw new AppError("malformed_request", "client_id: a client secret belongs to a client ID. Enter both.");
+  if (!oauth)
+    throw new AppError("malformed_request", "client_id: only for servers with a sign-in page (oauth).");
+  return { client_id, ...(client_secret !== undefined && { client_secret }) };
 }
 
 async function change(context: ApiContext, name: string, body: SchemaOutput<typeof Change>) {
