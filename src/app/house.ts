@@ -20,6 +20,7 @@ import type { PersonalDataServices } from "./services/personal-data.ts";
 import type { Platform } from "./services/platform.ts";
 import type { RoomServices } from "./services/rooms.ts";
 import type { RoutingServices } from "./services/routing.ts";
+import type { SharedLinkServices } from "./services/shared-links.ts";
 
 export interface House
   extends Kernel,
@@ -38,4 +39,5 @@ export interface House
     CapabilityServices,
     McpServices,
     ChildJobServices,
+    SharedLinkServices,
     LoadServices {}

@@ -26,6 +26,7 @@ import { promptsPart } from "./prompts/part.ts";
 import { roomsPart } from "./rooms/part.ts";
 import { routingPart } from "./routing/part.ts";
 import { schedulesPart } from "./schedules/part.ts";
+import { sharedLinksPart } from "./shared-links/part.ts";
 import { signOnPart } from "./sign-on/part.ts";
 import { skillsPart } from "./skills/part.ts";
 import { speechPart } from "./speech/part.ts";
@@ -65,4 +66,5 @@ export const PARTS: readonly Part[] = [
   completionsPart,
   mcpServerPart,
   exportPart,
+  sharedLinksPart,
 ];

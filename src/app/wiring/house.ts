@@ -8,13 +8,14 @@ import { createPasswords } from "../../people/passwords/hash.ts";
 import { PreferenceCache } from "../../people/preference-cache.ts";
 import { parseFrontMatter } from "../../platform/front-matter.ts";
 import { pause } from "../../platform/pause.ts";
+import { SharedLinks } from "../../shared-links/shared-links.ts";
 import { AGENT_FILES } from "../../storage/bundled.ts";
 import { SKILL_FILES } from "../../storage/bundled-skills.ts";
 import { TEMPLATE_FILES } from "../../storage/bundled-templates.ts";
 import { AgentCache } from "../../storage/d1/agents/agent-cache.ts";
 import { AgentStore, AgentVersions } from "../../storage/d1/agents/agents.ts";
 import { AgentDrafts } from "../../storage/d1/agents/drafts.ts";
-import { openDatabase } from "../../storage/d1/database.ts";
+import { type Database, openDatabase } from "../../storage/d1/database.ts";
 import { D1GrantStore } from "../../storage/d1/grants/grant-store.ts";
 import type { ConversationIndex } from "../../storage/d1/index/conversations.ts";
 import type { ThreadCache } from "../../storage/d1/index/thread-cache.ts";
@@ -22,9 +23,11 @@ import type { ThreadStore } from "../../storage/d1/index/threads.ts";
 import { AesSealer, type Sealer } from "../../storage/d1/models/seal.ts";
 import { Access } from "../../storage/d1/people/access.ts";
 import type { D1VisitStore } from "../../storage/d1/rooms/visits.ts";
+import { D1LinkRows } from "../../storage/d1/shared-links/link-rows.ts";
 import { watchContextFiles } from "../../storage/r2/context-files.ts";
 import { R2Files } from "../../storage/r2/files.ts";
 import { R2Workspace } from "../../storage/r2/workspace.ts";
+import type { Files } from "../../tools/files/port.ts";
 import { createSkills } from "../../tools/skills/create-skills.ts";
 import { liveSettings, parseConfig, type Settings } from "../config.ts";
 import type { Env } from "../env.ts";
@@ -125,7 +128,7 @@ export function buildHouse(env: Env, { parts: list, channels: kinds }: Plan): Ho
     ...entrance,
     ...wireWaysIn(() => house, { env, log, connections }),
     ...wireSpeech({ env, settings, accounts: wired.accounts }),
-    forgetConversation: (id) => forget(house, id),
+    ...wireSharing(() => house, { db, files }),
     toolbox: wireToolbox(() => house, parts),
     verbs: (part) => parts.verbs(part),
   };
@@ -149,20 +152,31 @@ function sealerOf({ SESSION_SECRET: secret }: Settings): Sealer | undefined {
   return secret === undefined ? undefined : new AesSealer(secret, random);
 }
 
+/** Shared links, and the end of a conversation, which they share. */
+function wireSharing(house: () => House, { db, files }: { db: Database; files: Files }) {
+  const rows = new D1LinkRows({ db, now, random });
+  return {
+    sharedLinks: new SharedLinks({ rows, files, ids, now }),
+    forgetConversation: (id: string) => forget(house(), id),
+  };
+}
+
 interface Forgetful {
   conversations: ConversationIndex;
   threads: ThreadStore;
   threadCache: ThreadCache;
   memory: LongTermMemory;
   visits: D1VisitStore;
+  sharedLinks: SharedLinks;
   now(): number;
 }
 
 /** Removes a conversation from the index, with its memory, visit and threads, so that nothing of it is found any more. */
 async function forget(of: Forgetful, id: string): Promise<void> {
-  const { conversations, threads, threadCache, memory, visits } = of;
+  const { conversations, threads, threadCache, memory, visits, sharedLinks } = of;
   const row = await conversations.get(id);
   if (row !== undefined) await memory.forgetSource(row.owner, id);
+  await sharedLinks.revokeAll(await sharedLinks.rows.ofConversation(id));
   await visits.forget(id, of.now());
   await threads.forget(id);
   threadCache.forgetAll();
