@@ -10,6 +10,8 @@ export interface KnownHistory {
 export interface Histories {
   /** Rejects when D1 does. */
   find(owner: string, digest: string): Promise<KnownHistory | undefined>;
+  /** The history kept of a conversation. Rejects when D1 does. */
+  ofConversation(owner: string, conversation_id: string): Promise<KnownHistory | undefined>;
   /** One history per conversation: replaces the earlier one. */
   keep(owner: string, known: KnownHistory & { digest: string }): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { openDatabase } from "../../storage/d1/database.ts";
 import { D1Histories } from "../../storage/d1/histories/histories.ts";
 import { histories } from "../../storage/d1/schema/histories.ts";
 import { definePart } from "../part.ts";
-import { completionRoutes } from "./routes/completions.ts";
+import { completionRoutes } from "./chat/routes.ts";
 import { embeddingRoutes } from "./routes/embeddings.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { NEEDS } from "./services.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Frames } from "../../../src/app/completions/answer/frames.ts";
+import { AnswerFollower } from "../../../src/app/completions/answer/follower.ts";
+import { ChatFrames } from "../../../src/app/completions/chat/frames.ts";
 import { TurnReplyListener } from "../../../src/app/mcp-server/turn-reply.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import { trustId } from "../../../src/domain/ids.ts";
@@ -19,10 +20,9 @@ function ending(status: "completed" | "halted" | "failed", reason?: string): Nig
 
 async function streamed(events: NightjarEvent[]): Promise<string> {
   const head = { id: "chatcmpl-1", created: 0, model: "nightjar" };
-  const frames = new Frames({
-    head,
-    conversation: trustId<"cnv">("cnv_00000000000000000001"),
-    withUsage: false,
+  const conversation = trustId<"cnv">("cnv_00000000000000000001");
+  const frames = new AnswerFollower({
+    writer: new ChatFrames({ head, conversation, withUsage: false }),
     unsaid: (text) => text,
     speakerOf: () => "",
     asking: (words) => words,

@@ -1,12 +1,12 @@
 /** Follows a conversation's event stream and passes it on as frames. */
 import type { NightjarEvent } from "../../../domain/events.ts";
 import { createEventStreamParser, type ServerSentEvent } from "../../../platform/event-stream.ts";
-import type { FinalAnswer, Frames } from "./frames.ts";
+import type { AnswerFollower, FinalAnswer } from "./follower.ts";
 
 /** Calls `ended` once, with the final answer. A reader who leaves ends no turn. */
 export function framesOf(
   events: ReadableStream<Uint8Array>,
-  frames: Frames,
+  follower: AnswerFollower,
   ended: (said: FinalAnswer) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -14,9 +14,9 @@ export function framesOf(
   const written = async (taken: readonly ServerSentEvent[]) => {
     let text = "";
     for (const { data } of taken) {
-      if (frames.said) break;
-      text += await frames.take(JSON.parse(data) as NightjarEvent);
-      if (frames.said) ended(frames.said);
+      if (follower.said) break;
+      text += await follower.take(JSON.parse(data) as NightjarEvent);
+      if (follower.said) ended(follower.said);
     }
     return text;
   };
@@ -25,9 +25,9 @@ export function framesOf(
   };
   return events.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      start: (controller) => send(controller, frames.begin()),
+      start: (controller) => send(controller, follower.begin()),
       transform: async (bytes, controller) => send(controller, await written(parser.push(bytes))),
-      flush: async (controller) => send(controller, (await written(parser.end())) + frames.cutOff()),
+      flush: async (controller) => send(controller, (await written(parser.end())) + follower.cutOff()),
     }),
   );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { namedSchema } from "../../../contract/schema.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { listTargets, noSuchModel, type TargetSummary } from "./target.ts";
+import { listTargets, noSuchModel, type TargetSummary } from "../call/target.ts";
 
 const ModelShape = namedSchema("CompatibleModel", () =>
   z.object({

@@ -1,6 +1,6 @@
 /** `list_agents`: the agents that the caller may talk to. */
 import { z } from "zod";
-import { listTargets } from "../../completions/routes/target.ts";
+import { listTargets } from "../../completions/call/target.ts";
 import { mayUse, type Offer, orRefused, toToolResult } from "../request-server.ts";
 
 const Output = () =>

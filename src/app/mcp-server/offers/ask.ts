@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
 import type { Address } from "../../../routing/address.ts";
-import { targetOf } from "../../completions/routes/target.ts";
+import { targetOf } from "../../completions/call/target.ts";
 import { streamOf } from "../../conversations/conversation-access.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { unwrap } from "../../http/api.ts";

@@ -1,5 +1,5 @@
 /** Finds the conversation to which a client's message history belongs. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Histories, KnownHistory } from "../../../completions/histories.ts";
 import type { Database } from "../database.ts";
 import { histories } from "../schema/histories.ts";
@@ -13,12 +13,20 @@ export class D1Histories implements Histories {
     this.now = now;
   }
 
-  async find(owner: string, digest: string): Promise<KnownHistory | undefined> {
+  find(owner: string, digest: string): Promise<KnownHistory | undefined> {
+    return this.newest(owner, eq(histories.digest, digest));
+  }
+
+  ofConversation(owner: string, conversation_id: string): Promise<KnownHistory | undefined> {
+    return this.newest(owner, eq(histories.conversation_id, conversation_id));
+  }
+
+  private async newest(owner: string, which: SQL): Promise<KnownHistory | undefined> {
     const { conversation_id, instructions } = histories;
     const [known] = await this.db
       .select({ conversation_id, instructions })
       .from(histories)
-      .where(and(eq(histories.owner, owner), eq(histories.digest, digest)))
+      .where(and(eq(histories.owner, owner), which))
       .orderBy(desc(histories.updated_at))
       .limit(1);
     return known;

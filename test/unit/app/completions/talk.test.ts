@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestOf, historyIn, talkOf, wordsWith } from "../../../../src/app/completions/talk.ts";
+import { digestOf, historyIn, talkOf, wordsWith } from "../../../../src/app/completions/call/talk.ts";
 
 const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string | null) => ({ role: "assistant" as const, content });
@@ -18,7 +18,7 @@ describe("a history", () => {
       text: "c\n\nd",
       media: [],
       results: [],
-      calls: [],
+      places: [],
     });
   });
 

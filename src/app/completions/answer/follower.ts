@@ -1,13 +1,10 @@
-/** Converts the events of a turn to the frames of OpenAI's stream. */
+/** Follows the events of a turn, and has its answer written as it comes. */
 import { wordsOfAnswer } from "../../../../durable-objects/conversation/readers/answer-files.ts";
-import type { ClientCall } from "../../../domain/client-tools.ts";
 import type { NightjarEvent } from "../../../domain/events.ts";
-import type { ConversationId } from "../../../domain/ids.ts";
 import type { Message, Usage } from "../../../domain/message.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
-import { compatibleError } from "../../http/compatible-error.ts";
-import { chunkOf, type Finish, type Head, toolCallOf, usageChunk } from "./completion.ts";
 import { ShownText } from "./shown-text.ts";
+import type { AnswerWriter, Finish } from "./writer.ts";
 
 /** The answer at its end. */
 export interface FinalAnswer {
@@ -17,10 +14,8 @@ export interface FinalAnswer {
   isCalling: boolean;
 }
 
-export interface FrameDeps {
-  head: Head;
-  conversation: ConversationId;
-  withUsage: boolean;
+export interface FollowerDeps {
+  writer: AnswerWriter;
   /** The words that the program does not have yet, of all that the turn has said. */
   unsaid(text: string): string;
   /** The label before this agent's text; empty where there is only one agent. */
@@ -29,12 +24,8 @@ export interface FrameDeps {
   asking(words: string): string;
 }
 
-/** An SSE comment: it keeps the connection open, and no program reads it. */
-const WORKING = ": working\n\n";
-const DONE = "data: [DONE]\n\n";
-
-export class Frames {
-  private readonly deps: FrameDeps;
+export class AnswerFollower {
+  private readonly deps: FollowerDeps;
   private readonly shown = new ShownText();
   private speaker = "";
   private message: Message | undefined;
@@ -45,15 +36,16 @@ export class Frames {
   /** Undefined until the answer has ended. */
   said: FinalAnswer | undefined;
 
-  constructor(deps: FrameDeps) {
+  constructor(deps: FollowerDeps) {
     this.deps = deps;
   }
 
   begin(): string {
-    return frame(chunkOf(this.deps.head, { role: "assistant", content: "" }));
+    return this.deps.writer.begin();
   }
 
   async take(event: NightjarEvent): Promise<string> {
+    const { writer } = this.deps;
     switch (event.type) {
       case "turn_start":
         this.speaker = await this.deps.speakerOf(event.agent);
@@ -63,6 +55,8 @@ export class Frames {
         return event.state === "parked" ? this.parked(event.usage ?? null) : "";
       case "text":
         return this.text(event.delta);
+      case "reasoning":
+        return writer.reasoning(event.delta);
       case "reset":
         this.shown.reset(event.from_step);
         return "";
@@ -76,11 +70,13 @@ export class Frames {
         this.asks.push(approvalText(event.tool, event.reason));
         return "";
       case "client_call":
-        return this.called.has(event.call_id) ? "" : this.calling(event);
+        if (this.called.has(event.call_id)) return "";
+        this.called.add(event.call_id);
+        return writer.call(event);
       case "turn_end":
         return this.ended(event);
       default:
-        return WORKING;
+        return writer.working();
     }
   }
 
@@ -93,60 +89,43 @@ export class Frames {
   private text(delta: string): string {
     const isFirst = this.shown.text === "" && this.said === undefined;
     const more = this.shown.add(delta);
-    return more === "" ? "" : this.content(isFirst ? `${this.speaker}${more}` : more);
-  }
-
-  private calling(call: ClientCall): string {
-    const index = this.called.size;
-    this.called.add(call.call_id);
-    const called = { index, ...toolCallOf(this.deps.conversation, call) };
-    return frame(chunkOf(this.deps.head, { tool_calls: [called] }));
+    return more === "" ? "" : this.deps.writer.text(isFirst ? `${this.speaker}${more}` : more);
   }
 
   private parked(usage: Usage | null): string {
+    const { writer } = this.deps;
+    const before = this.shown.text;
     if (this.called.size > 0) {
-      this.said = { text: this.shown.text, usage, isCalling: true };
-      return this.finish(usage, "tool_calls");
+      this.said = { text: before, usage, isCalling: true };
+      return writer.end({ finish: "tool_calls", usage });
     }
     const ask = this.deps.asking(this.asks.join("\n\n"));
-    const text = this.shown.text === "" ? ask : `\n\n${ask}`;
-    this.said = { text: `${this.shown.text}${text}`, usage, isCalling: false };
-    return this.content(text) + this.finish(usage);
+    const text = before === "" ? ask : `\n\n${ask}`;
+    this.said = { text: `${before}${text}`, usage, isCalling: false };
+    return writer.text(text) + writer.end({ finish: "stop", usage });
   }
 
   /** Words that no model has said come whole, in the message. */
   private ended({ status, reason, ...end }: Extract<NightjarEvent, { type: "turn_end" }>): string {
+    const { writer, unsaid } = this.deps;
     const usage = end.usage_since_parked ?? end.usage;
     const whole = this.message && wordsOfAnswer(this.message.parts);
-    const text = whole === undefined ? this.shown.text : this.deps.unsaid(whole);
-    const rest = this.shown.text === "" && text !== "" ? this.content(`${this.speaker}${text}`) : "";
+    const text = whole === undefined ? this.shown.text : unsaid(whole);
+    const rest = this.shown.text === "" && text !== "" ? writer.text(`${this.speaker}${text}`) : "";
     if (status === "failed") return rest + this.failed(reason ?? "The agent could not answer.");
     const why = status === "halted" ? withReason(text, reason ?? "").slice(text.length) : "";
     this.said = { text: `${this.speaker}${text}${why}`, usage, isCalling: false };
-    return rest + (why && this.content(why)) + this.finish(usage, status === "halted" ? "length" : "stop");
-  }
-
-  private finish(usage: Usage | null, reason: Finish = "stop"): string {
-    const { head, withUsage } = this.deps;
-    const last = frame(chunkOf(head, {}, reason));
-    return `${last}${withUsage ? frame(usageChunk(head, usage)) : ""}${DONE}`;
+    const finish: Finish = status === "halted" ? "length" : "stop";
+    return rest + (why && writer.text(why)) + writer.end({ finish, usage });
   }
 
   private failed(reason: string): string {
     this.isOver = true;
-    return frame(compatibleError({ error: "api_fail", reason })) + DONE;
-  }
-
-  private content(content: string): string {
-    return frame(chunkOf(this.deps.head, { content }));
+    return this.deps.writer.failed(reason);
   }
 }
 
 /** The words of a halted turn, with the reason below them. */
 export function withReason(text: string, reason: string): string {
   return [text, reason].filter((part) => part !== "").join("\n\n");
-}
-
-function frame(data: unknown): string {
-  return `data: ${JSON.stringify(data)}\n\n`;
 }

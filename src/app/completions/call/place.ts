@@ -1,15 +1,15 @@
 /** The place of a program's message: the conversation with this history, a new one, or a visit to a room. */
-import { HISTORIES } from "../../../completions/histories.ts";
+import { HISTORIES, type KnownHistory } from "../../../completions/histories.ts";
 import type { QuotePart } from "../../../domain/message.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
 import type { Address } from "../../../routing/address.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
-import { calledIn } from "../client-tools.ts";
 import { servicesOf } from "../services.ts";
-import { digestOf, GO_ON, historyIn, type Talk, wordsWith } from "../talk.ts";
 import type { CallIdentity } from "./same-call.ts";
+import { digestOf, GO_ON, historyIn, type Talk, wordsWith } from "./talk.ts";
 import type { Target } from "./target.ts";
+import { conversationIn } from "./wire-ids.ts";
 
 export interface RoutedMessage {
   to: Address;
@@ -44,24 +44,25 @@ async function knownPlace(
   model: string,
   talk: Talk,
 ): Promise<RoutedMessage | undefined> {
-  if (talk.earlier.length === 0 || talk.text === "") return undefined;
+  if (talk.earlier.length + talk.places.length === 0 || talk.text === "") return undefined;
   const { owner } = context.get("principal");
   const known = await servicesOf(context)
     .verbs(HISTORIES)
     .find(owner, await digestOf(model, talk.earlier));
-  if (!known) return calledPlace(talk);
-  const isSame = known.instructions === (await sha256Hex(talk.instructions));
+  const found = known ?? (await namedPlace(context, talk));
+  if (!found) return undefined;
+  const isSame = found.instructions === (await sha256Hex(talk.instructions));
   const words = wordsWith(talk, isSame ? "" : talk.instructions);
-  return { to: { conversation: known.conversation_id }, words };
+  return { to: { conversation: found.conversation_id }, words };
 }
 
-/** The program has changed words of the history, but goes on after calls that were made in that conversation. */
-function calledPlace({ calls, text }: Talk): RoutedMessage | undefined {
-  for (const id of calls) {
-    const called = calledIn(id);
-    if (called) return { to: { conversation: called.conversation }, words: text };
-  }
-  return undefined;
+/** The program has changed words of the history, but goes on after something that was made in that conversation. */
+async function namedPlace(context: ApiContext, { places }: Talk): Promise<KnownHistory | undefined> {
+  const conversation_id = places.map(conversationIn).find((id) => id !== undefined);
+  if (conversation_id === undefined) return undefined;
+  const { owner } = context.get("principal");
+  const known = await servicesOf(context).verbs(HISTORIES).ofConversation(owner, conversation_id);
+  return known ?? { conversation_id, instructions: "" };
 }
 
 function newPlace(agent: string, talk: Talk, key: string | undefined): RoutedMessage {

@@ -4,7 +4,8 @@ import { namedSchema } from "../../../contract/schema.ts";
 import type { ClientCall } from "../../../domain/client-tools.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
-import { wireIdOf } from "../client-tools.ts";
+import type { Finish, WholeAnswer } from "../answer/writer.ts";
+import { wireIdOf } from "../call/wire-ids.ts";
 
 export const UsageShape = namedSchema("CompletionUsage", () =>
   z.object({
@@ -56,36 +57,22 @@ export interface Head {
   model: string;
 }
 
-/**
- * `length`: the turn reached a limit, and the reply ends with the reason. `tool_calls`: the turn waits for results of the
- * program's tools.
- */
-export type Finish = "stop" | "length" | "tool_calls";
-
-interface Completed {
-  reply: string;
-  calls: readonly ClientCall[];
-  usage: Usage | null;
-  conversation_id: ConversationId;
-  finish_reason: Finish;
-}
-
-export function toolCallOf(conversation: ConversationId, { call_id, name, input }: ClientCall) {
-  const id = wireIdOf(conversation, call_id);
-  return { id, type: "function" as const, function: { name, arguments: JSON.stringify(input ?? {}) } };
-}
-
-export function completionOf(head: Head, { reply, calls, usage, conversation_id, finish_reason }: Completed) {
-  const called = calls.length > 0 && { tool_calls: calls.map((call) => toolCallOf(conversation_id, call)) };
-  const content = called && reply === "" ? null : reply;
+export function completionOf(head: Head, { text, calls, usage, conversation, finish }: WholeAnswer) {
+  const called = calls.length > 0 && { tool_calls: calls.map((call) => toolCallOf(conversation, call)) };
+  const content = called && text === "" ? null : text;
   const message = { role: "assistant" as const, content, refusal: null, ...called };
   return {
     ...head,
     object: "chat.completion" as const,
-    choices: [{ index: 0 as const, message, logprobs: null, finish_reason }],
+    choices: [{ index: 0 as const, message, logprobs: null, finish_reason: finish }],
     usage: usageOf(usage),
-    conversation_id,
+    conversation_id: conversation,
   };
+}
+
+export function toolCallOf(conversation: ConversationId, { call_id, name, input }: ClientCall) {
+  const id = wireIdOf("call", conversation, call_id);
+  return { id, type: "function" as const, function: { name, arguments: JSON.stringify(input ?? {}) } };
 }
 
 export function usageOf(usage: Usage | null) {

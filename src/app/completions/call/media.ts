@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { fileParts } from "../../http/inbound.ts";
 import { servicesOf } from "../services.ts";
-import type { Talk } from "../talk.ts";
+import type { Talk } from "./talk.ts";
 
 interface Given {
   name: string;

@@ -8,11 +8,11 @@ import type { TakenIn } from "../../../routing/refusal.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";
 import { arrivalOf } from "../../http/inbound.ts";
 import { servicesOf } from "../services.ts";
-import { GO_ON, resultsIn, type Talk } from "../talk.ts";
 import { mediaParts } from "./media.ts";
 import { placeOf, type RoutedMessage } from "./place.ts";
 import { resultsHere, resultsInbound } from "./results.ts";
 import type { CallIdentity } from "./same-call.ts";
+import { GO_ON, resultsIn, type Talk } from "./talk.ts";
 import type { Target } from "./target.ts";
 
 interface Said {

@@ -4,8 +4,9 @@ import type { ConversationId } from "../../../domain/ids.ts";
 import type { ClientResultsInbound } from "../../../domain/inbound.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
 import type { ApiContext } from "../../http/api.ts";
-import { calledIn } from "../client-tools.ts";
-import type { Talk } from "../talk.ts";
+
+import type { Talk } from "./talk.ts";
+import { readWireId } from "./wire-ids.ts";
 
 interface CalledHere {
   conversation: ConversationId;
@@ -15,7 +16,7 @@ interface CalledHere {
 /** Undefined: the calls were made elsewhere. */
 export function resultsHere({ results }: Talk): CalledHere | undefined {
   const called = results.flatMap(({ call_id, ...result }) => {
-    const here = calledIn(call_id);
+    const here = readWireId(call_id);
     return here ? [{ ...here, result }] : [];
   });
   const [first] = called;
@@ -23,7 +24,7 @@ export function resultsHere({ results }: Talk): CalledHere | undefined {
   const same = called.filter(({ conversation }) => conversation === first.conversation);
   return {
     conversation: first.conversation,
-    results: same.map(({ call_id, result }) => ({ call_id, ...result })),
+    results: same.map(({ id, result }) => ({ call_id: id, ...result })),
   };
 }
 

@@ -1,10 +1,9 @@
-/** A program's own tools in OpenAI's terms, and the ids by which its results find their conversation. */
+/** A program's own tools in OpenAI's terms. */
 import { z } from "zod";
-import type { SchemaOutput } from "../../contract/schema.ts";
-import type { ClientToolChoice, ClientTools } from "../../domain/client-tools.ts";
-import { definedOf } from "../../domain/defined.ts";
-import { AppError } from "../../domain/errors.ts";
-import { type ConversationId, parseId } from "../../domain/ids.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
+import type { ClientToolChoice, ClientTools } from "../../../domain/client-tools.ts";
+import { definedOf } from "../../../domain/defined.ts";
+import { AppError } from "../../../domain/errors.ts";
 
 const MOST_TOOLS = 512;
 /** Characters of all definitions together. */
@@ -36,7 +35,7 @@ export const ToolsFields = {
 };
 
 const Fields = () => z.object(ToolsFields);
-type Asked = SchemaOutput<typeof Fields>;
+export type ToolsAsked = SchemaOutput<typeof Fields>;
 
 /** Choice of the tools that a program's request offers to the model: the agent's own beside them, or not. */
 export type ToolsWish = "both" | "client" | "agent";
@@ -48,7 +47,7 @@ export function toolsWishOf(header: string | undefined): ToolsWish {
 }
 
 /** Undefined: the turn has none of the program's. Throws an AppError for what cannot be offered. */
-export function clientToolsOf(asked: Asked, wish: ToolsWish): ClientTools | undefined {
+export function clientToolsOf(asked: ToolsAsked, wish: ToolsWish): ClientTools | undefined {
   const tools = (asked.tools ?? []).map(({ function: { name, description, parameters } }) => ({
     name,
     description: description ?? "",
@@ -68,24 +67,10 @@ export function clientToolsOf(asked: Asked, wish: ToolsWish): ClientTools | unde
   };
 }
 
-function choiceOf({ tool_choice }: Asked, names: readonly string[]): ClientToolChoice | undefined {
+function choiceOf({ tool_choice }: ToolsAsked, names: readonly string[]): ClientToolChoice | undefined {
   if (tool_choice == null || tool_choice === "auto") return undefined;
   if (typeof tool_choice === "string") return tool_choice;
   const { name } = tool_choice.function;
   if (names.includes(name)) return { name };
   throw new AppError("malformed_request", `tool_choice: there is no "${name}" among the tools.`);
 }
-
-/** The id that a program knows a call by: it names the conversation, so that the result finds it after any restart. */
-export function wireIdOf(conversation: ConversationId, call_id: string): string {
-  return `call_${conversation.slice(PREFIX.length)}_${call_id}`;
-}
-
-/** Undefined: the call was made elsewhere. */
-export function calledIn(wire_id: string): { conversation: ConversationId; call_id: string } | undefined {
-  const [, random, call_id] = /^call_([0-9a-z]{20,26})_(.+)$/s.exec(wire_id) ?? [];
-  const conversation = random === undefined ? undefined : parseId("cnv", `${PREFIX}${random}`);
-  return conversation && call_id !== undefined ? { conversation, call_id } : undefined;
-}
-
-const PREFIX = "cnv_";

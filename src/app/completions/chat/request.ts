@@ -1,8 +1,8 @@
 /** A chat completion request in OpenAI's terms, and the check that it asks only for what is supported. */
 import { z } from "zod";
-import type { SchemaOutput } from "../../contract/schema.ts";
-import { AppError } from "../../domain/errors.ts";
-import { ToolsFields } from "./client-tools.ts";
+import type { SchemaOutput } from "../../../contract/schema.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { ToolsFields } from "../call/client-tools.ts";
 
 const text = z.looseObject({ type: z.literal("text"), text: z.string() });
 const image = z.looseObject({
@@ -53,7 +53,9 @@ export const CompletionBody = () =>
   });
 
 export type ChatCompletionRequest = SchemaOutput<typeof CompletionBody>;
-export type Content = ChatCompletionRequest["messages"][number]["content"];
+/** A message of a history. */
+export type SaidMessage = ChatCompletionRequest["messages"][number];
+export type Content = SaidMessage["content"];
 export type ContentPart = Exclude<Content, string | null | undefined>[number];
 
 /** Throws an AppError that names a field which asks for something unsupported. */

@@ -2,13 +2,11 @@
  * A chat history as a program sends it: the new message, the earlier ones, the results of calls to its tools, and the digest by
  * which the history is recognised.
  */
-import type { ClientResult } from "../../domain/client-tools.ts";
-import { AppError } from "../../domain/errors.ts";
-import type { QuotePart } from "../../domain/message.ts";
-import { sha256Hex } from "../../platform/digest.ts";
-import { type ChatCompletionRequest, type Content, type ContentPart, wordsOf } from "./completion-request.ts";
-
-type Said = ChatCompletionRequest["messages"][number];
+import type { ClientResult } from "../../../domain/client-tools.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { QuotePart } from "../../../domain/message.ts";
+import { sha256Hex } from "../../../platform/digest.ts";
+import { type Content, type ContentPart, type SaidMessage, wordsOf } from "../chat/request.ts";
 
 export interface Line {
   role: "user" | "assistant" | "tool";
@@ -25,12 +23,19 @@ export interface Talk {
   media: Exclude<ContentPart, { type: "text" | "refusal" }>[];
   /** Results of the last answer's calls, with the ids that the program knows them by. */
   results: ClientResult[];
-  /** Ids of all calls in the history, the newest first. */
-  calls: string[];
+  /** Ids in the history that name their conversation if it was had here, the newest first. */
+  places: string[];
+}
+
+/** A history in the form of chat completions, to which the other APIs are brought. */
+interface SaidTalk {
+  messages: readonly SaidMessage[];
+  /** Further ids of the history, the newest first. */
+  places?: readonly string[];
 }
 
 /** Throws an AppError when there is nothing new. */
-export function talkOf({ messages }: Pick<ChatCompletionRequest, "messages">): Talk {
+export function talkOf({ messages, places = [] }: SaidTalk): Talk {
   const said = messages.filter(({ role }) => role !== "system" && role !== "developer");
   const answered = said.findLastIndex(({ role }) => role === "assistant");
   const now = said.slice(answered + 1);
@@ -48,16 +53,17 @@ export function talkOf({ messages }: Pick<ChatCompletionRequest, "messages">): T
     );
   const calls = said.flatMap(({ tool_calls }) => (tool_calls ?? []).map(({ id }) => id)).reverse();
   const earlier = merged(said.slice(0, answered + 1).flatMap(linesOf));
-  return { instructions: instructionsOf(messages), earlier, text, media, results, calls };
+  const instructions = instructionsOf(messages);
+  return { instructions, earlier, text, media, results, places: [...places, ...calls] };
 }
 
-function resultOf({ tool_call_id, content }: Said): ClientResult {
+function resultOf({ tool_call_id, content }: SaidMessage): ClientResult {
   if (!tool_call_id)
     throw new AppError("malformed_request", "messages: a tool's message names its call (tool_call_id).");
   return { call_id: tool_call_id, content: wordsOf(content) };
 }
 
-function instructionsOf(messages: ChatCompletionRequest["messages"]): string {
+function instructionsOf(messages: readonly SaidMessage[]): string {
   const given = messages.filter(({ role }) => role === "system" || role === "developer");
   return given
     .map(({ content }) => wordsOf(content))
@@ -66,7 +72,7 @@ function instructionsOf(messages: ChatCompletionRequest["messages"]): string {
     .trim();
 }
 
-function linesOf({ role, content, tool_calls }: Said): Line[] {
+function linesOf({ role, content, tool_calls }: SaidMessage): Line[] {
   const text = wordsOf(content);
   if (role === "tool") return [{ role, text: `Result: ${text}` }];
   const called = (tool_calls ?? []).map(

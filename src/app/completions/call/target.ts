@@ -3,8 +3,8 @@ import { mayTalkTo } from "../../../domain/agent.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { mayEnter } from "../../../rooms/access.ts";
 import type { ApiContext } from "../../http/api.ts";
-import type { ToolsWish } from "../client-tools.ts";
 import { servicesOf } from "../services.ts";
+import type { ToolsWish } from "./client-tools.ts";
 
 export type Target = { agent: string } | { room: string };
 

@@ -1,0 +1,42 @@
+/** A program's call, whichever API it speaks: to whom, what is said, with which tools, and where it enters. */
+import type { ApiContext } from "../../http/api.ts";
+import type { SaidMessage } from "../chat/request.ts";
+import { type Entering, enteringOf } from "./arrivals.ts";
+import { clientToolsOf, type ToolsAsked, type ToolsWish, toolsWishOf } from "./client-tools.ts";
+import { type CallIdentity, identityOf } from "./same-call.ts";
+import { type Talk, talkOf } from "./talk.ts";
+import { type Target, targetOf } from "./target.ts";
+
+export interface AskedCall {
+  /** The request as it came: the same body, sent again by a library, is the same call. */
+  body: unknown;
+  model: string;
+  messages: readonly SaidMessage[];
+  tools: ToolsAsked;
+  /** Ids of the history that name their conversation, the newest first. */
+  places?: readonly string[];
+}
+
+export interface ProgramCall {
+  model: string;
+  talk: Talk;
+  target: Target;
+  identity: CallIdentity;
+  entering: Entering;
+}
+
+/** Throws an AppError for what cannot be asked. */
+export async function callOf(context: ApiContext, asked: AskedCall): Promise<ProgramCall> {
+  const { model, tools, body } = asked;
+  const talk = talkOf(asked);
+  const { target, wish } = await targetOf(context, model);
+  const client_tools = "room" in target ? undefined : clientToolsOf(tools, wishOf(context, wish));
+  const identity = await identityOf(context, body);
+  const entering = await enteringOf(context, { model, identity, target, talk, client_tools });
+  return { model, talk, target, identity, entering };
+}
+
+/** The model's name wins over the header: it is set where the program is. */
+function wishOf(context: ApiContext, named: ToolsWish | undefined): ToolsWish {
+  return named ?? toolsWishOf(context.req.header("x-nightjar-tools"));
+}

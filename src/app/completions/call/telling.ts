@@ -1,0 +1,28 @@
+/** What a program is told around an answer, and what is kept of it. */
+import type { ApiContext } from "../../http/api.ts";
+import { backgroundOf } from "../../http/inbound.ts";
+import { servicesOf } from "../services.ts";
+import type { ProgramCall } from "./call.ts";
+import { keepHistory } from "./place.ts";
+import type { Target } from "./target.ts";
+
+/** The label of the speaker: in a room the words alone do not tell whose they are. */
+export async function speakerOf(context: ApiContext, target: Target, agent: string): Promise<string> {
+  if (!("room" in target)) return "";
+  return `**${(await servicesOf(context).agentCache.get(agent)).name}:** `;
+}
+
+export function asking(context: ApiContext, id: string, words: string): string {
+  const { origin } = new URL(context.req.url);
+  return `${words}\n\n(This waits for you: ${origin}/c/${id})`.trim();
+}
+
+/** Keeps the history, except in a visit, which is found without it. */
+export function remember(
+  context: ApiContext,
+  { target, talk, model }: Pick<ProgramCall, "target" | "talk" | "model">,
+  said: { id: string; reply: string },
+): void {
+  if ("room" in target) return;
+  backgroundOf(context)(keepHistory(context, { ...said, model, talk }));
+}

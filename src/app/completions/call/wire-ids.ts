@@ -1,0 +1,21 @@
+/** Ids that name their conversation, so that what a program sends back finds it after any restart. */
+import { type ConversationId, parseId } from "../../../domain/ids.ts";
+
+const PREFIX = "cnv_";
+const WIRE_ID = /^[a-z]+_([0-9a-z]{20,40})_(.+)$/s;
+
+/** `prefix` says what it is, in the API's own way: `call`, `msg`, `resp`. */
+export function wireIdOf(prefix: string, conversation: ConversationId, id: string): string {
+  return `${prefix}_${conversation.slice(PREFIX.length)}_${id}`;
+}
+
+/** Undefined: it was made elsewhere. */
+export function readWireId(wire_id: string): { conversation: ConversationId; id: string } | undefined {
+  const [, random, id] = WIRE_ID.exec(wire_id) ?? [];
+  const conversation = random === undefined ? undefined : parseId("cnv", `${PREFIX}${random}`);
+  return conversation && id !== undefined ? { conversation, id } : undefined;
+}
+
+export function conversationIn(wire_id: string): ConversationId | undefined {
+  return readWireId(wire_id)?.conversation;
+}
