@@ -5,10 +5,11 @@ import type { NightjarEvent, TurnStatus } from "../../../src/domain/events.ts";
 import type { MessageId, TurnId } from "../../../src/domain/ids.ts";
 import type { Receipt } from "../../../src/domain/inbound.ts";
 import type { Usage } from "../../../src/domain/message.ts";
-import { type Message, textOf } from "../../../src/domain/message.ts";
+import { type Message, type Part, textOf } from "../../../src/domain/message.ts";
 import type { Later } from "../../../src/domain/time/later.ts";
 import { messages } from "../rows/schema/talk.ts";
 import type { Store } from "../rows/store.ts";
+import { clientToolsOf } from "../rows/turns/client-tools.ts";
 import { intoOf } from "../rows/turns/turns.ts";
 import { clientCallsOf, type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts";
 import { type AnswerFile, filesInWords, filesOfAnswer } from "./answer-files.ts";
@@ -20,6 +21,8 @@ export interface TurnEnd {
   message_id: string | null;
   /** Its words; the names of its files where it has no words; empty only of an agent that chose to say nothing. */
   reply: string;
+  /** The part of it that was said since the program of the message brought results; absent: it brought none. */
+  reply_since_results?: string;
   files: AnswerFile[];
   /** Reason why the turn did not complete; null when it did, or still may. */
   reason: string | null;
@@ -79,7 +82,8 @@ function storedEnd(store: Store, turn_id: TurnId): TurnEnd {
   const status =
     message?.status === "complete" ? "completed" : message?.status === "halted" ? "halted" : "failed";
   const { usage = null, cost_usd = null } = message ?? {};
-  return { ...endOf({ status, message, reason }), message_id: answer_id, usage, cost_usd };
+  const end = { ...endOf({ status, message, reason }), message_id: answer_id, usage, cost_usd };
+  return { ...end, ...sinceResults(store, turn_id, message) };
 }
 
 /** The answer of a turn that a rebuilt conversation knows by its messages alone. */
@@ -153,7 +157,8 @@ class TurnFollower implements EventSink {
     if (event.type === "turn_end") {
       const { status, message_id, usage, usage_since_parked, cost_usd, reason } = event;
       const end = endOf({ status, message: this.answer, reason });
-      this.done({ ...end, message_id, usage, cost_usd, ...definedOf({ usage_since_parked }) });
+      const since = sinceResults(this.store, this.turn_id, this.answer);
+      this.done({ ...end, message_id, usage, cost_usd, ...since, ...definedOf({ usage_since_parked }) });
     }
     return true;
   }
@@ -192,12 +197,28 @@ function parkedEnd(store: Store, turn_id: TurnId, usage: Usage | null = null): T
   const asks = wantedBy(store, turn_id);
   const calls = clientCallsOf(store, turn_id);
   if (asks.length + calls.length === 0) return undefined;
-  const reply = calls.length > 0 ? wordsSoFar(store, turn_id) : asks.map(wantedText).join("\n\n");
   const still = { reason: null, agent: null, usage, cost_usd: null, files: [] };
-  return { status: "parked", message_id: null, reply, ...still, asks, calls };
+  const parked = { status: "parked" as const, message_id: null, ...still, asks, calls };
+  if (calls.length === 0) return { ...parked, reply: asks.map(wantedText).join("\n\n") };
+  const row = store.turns.get(turn_id);
+  const message = row && store.transcript.get(row.answer_id);
+  return { ...parked, reply: textOf(message?.parts ?? []), ...sinceResults(store, turn_id, message) };
 }
 
-function wordsSoFar({ turns, transcript }: Store, turn_id: TurnId): string {
-  const row = turns.get(turn_id);
-  return textOf((row && transcript.get(row.answer_id))?.parts ?? []);
+function sinceResults(store: Store, turn_id: TurnId, message: Message | undefined) {
+  const brought = clientToolsOf(store.sql, turn_id);
+  if (!brought || !message) return {};
+  const words = wordsSinceResults(message.parts, new Set(brought.tools.map(({ name }) => name)));
+  return words === undefined ? {} : { reply_since_results: words };
+}
+
+/** Undefined: no result of those tools is among the parts. */
+function wordsSinceResults(parts: readonly Part[], names: ReadonlySet<string>): string | undefined {
+  const calls = new Set(parts.flatMap((part) => (isCallOf(part, names) ? [part.call_id] : [])));
+  const last = parts.findLastIndex((part) => part.type === "tool_result" && calls.has(part.call_id));
+  return last < 0 ? undefined : textOf(parts.slice(last + 1));
+}
+
+function isCallOf(part: Part, names: ReadonlySet<string>): part is Extract<Part, { type: "tool_call" }> {
+  return part.type === "tool_call" && names.has(part.name);
 }

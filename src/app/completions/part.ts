@@ -6,13 +6,21 @@ import { D1Histories } from "../../storage/d1/histories/histories.ts";
 import { histories } from "../../storage/d1/schema/histories.ts";
 import { definePart } from "../part.ts";
 import { completionRoutes } from "./chat/routes.ts";
+import { responseRoutes } from "./responses/routes.ts";
+import { storedResponseRoutes } from "./responses/stored.ts";
 import { embeddingRoutes } from "./routes/embeddings.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { NEEDS } from "./services.ts";
 
 export const completionsPart = definePart<Histories, typeof NEEDS>({
   name: "completions",
-  routes: [...completionRoutes, ...modelRoutes, ...embeddingRoutes],
+  routes: [
+    ...completionRoutes,
+    ...responseRoutes,
+    ...storedResponseRoutes,
+    ...modelRoutes,
+    ...embeddingRoutes,
+  ],
   owned: [histories],
   needs: NEEDS,
   open: ({ env, now }) => ({ verbs: new D1Histories(openDatabase(env.DB), now) }),

@@ -26,10 +26,16 @@ export interface AnswerWriter {
   failed(reason: string): string;
 }
 
-/** An answer that is told at once. */
-export interface WholeAnswer extends AnswerEnd {
+/** The turn that a call has begun, or has gone on with. */
+export interface BegunTurn {
   conversation: ConversationId;
   turn_id: string | null;
+  /** Sequence number of the last event before the answer. */
+  seq: number;
+}
+
+/** An answer that is told at once. */
+export interface WholeAnswer extends AnswerEnd, BegunTurn {
   text: string;
   /** Calls of the program's tools. */
   calls: ClientCall[];

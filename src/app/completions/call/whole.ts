@@ -12,22 +12,21 @@ import { withReason } from "../answer/follower.ts";
 import type { WholeAnswer } from "../answer/writer.ts";
 import { servicesOf } from "../services.ts";
 import type { ProgramCall } from "./call.ts";
-import { withoutSaid } from "./talk.ts";
 import { asking, remember, speakerOf } from "./telling.ts";
 
 /** Throws an AppError when the turn has failed. */
 export async function wholeAnswer(context: ApiContext, call: ProgramCall): Promise<WholeAnswer> {
   const { id: conversation, receipt, end } = unwrap(await converse(context, call));
-  const { turn_id } = unwrap(resultOf(receipt));
+  const { turn_id, seq } = unwrap(resultOf(receipt));
   if (end?.status === "failed") throw new AppError("api_fail", end.reason ?? "The agent could not answer.");
-  const words = end ? withoutSaid(shownReply(context, conversation, end), call.talk) : "";
+  const words = end ? shownReply(context, conversation, end) : "";
   const text = `${end?.agent ? await speakerOf(context, call.target, end.agent) : ""}${words}`;
   const calls = end?.calls ?? [];
   if (calls.length === 0) remember(context, call, { id: conversation, reply: text });
   context.header("x-conversation-id", conversation);
   const usage = end?.usage_since_parked ?? end?.usage ?? null;
   const finish = calls.length > 0 ? "tool_calls" : end?.status === "halted" ? "length" : "stop";
-  return { conversation, turn_id, text, calls, usage, finish };
+  return { conversation, turn_id, seq, text, calls, usage, finish };
 }
 
 function converse(context: ApiContext, { entering: { arrival }, identity }: ProgramCall) {
@@ -42,7 +41,8 @@ function converse(context: ApiContext, { entering: { arrival }, identity }: Prog
 }
 
 function shownReply(context: ApiContext, id: ConversationId, end: TurnEnd): string {
-  const { status, reply, reason, calls } = end;
+  const { status, reason, calls } = end;
+  const reply = end.reply_since_results ?? end.reply;
   if (status === "parked") return calls.length > 0 ? reply : asking(context, id, reply);
   return reason === null || reason === reply ? reply : withReason(reply, reason);
 }

@@ -16,6 +16,7 @@ export function readWireId(wire_id: string): { conversation: ConversationId; id:
   return conversation && id !== undefined ? { conversation, id } : undefined;
 }
 
+/** A conversation's own id names it too. */
 export function conversationIn(wire_id: string): ConversationId | undefined {
-  return readWireId(wire_id)?.conversation;
+  return parseId("cnv", wire_id) ?? readWireId(wire_id)?.conversation;
 }
