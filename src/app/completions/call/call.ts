@@ -1,8 +1,8 @@
 /** A program's call, whichever API it speaks: to whom, what is said, with which tools, and where it enters. */
 import type { ApiContext } from "../../http/api.ts";
-import type { SaidMessage } from "../chat/request.ts";
 import { type Entering, enteringOf } from "./arrivals.ts";
 import { clientToolsOf, type ToolsAsked, type ToolsWish, toolsWishOf } from "./client-tools.ts";
+import type { SaidMessage } from "./said-message.ts";
 import { type CallIdentity, identityOf } from "./same-call.ts";
 import { type Talk, talkOf } from "./talk.ts";
 import { type Target, targetOf } from "./target.ts";

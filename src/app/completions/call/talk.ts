@@ -6,7 +6,7 @@ import type { ClientResult } from "../../../domain/client-tools.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { QuotePart } from "../../../domain/message.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
-import { type Content, type ContentPart, type SaidMessage, wordsOf } from "../chat/request.ts";
+import { type Content, type ContentPart, type SaidMessage, wordsOf } from "./said-message.ts";
 
 export interface Line {
   role: "user" | "assistant" | "tool";

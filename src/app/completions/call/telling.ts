@@ -1,4 +1,4 @@
-/** What a program is told around an answer, and what is kept of it. */
+/** Words around an answer for its program, and the history that is kept of it. */
 import type { ApiContext } from "../../http/api.ts";
 import { backgroundOf } from "../../http/inbound.ts";
 import { servicesOf } from "../services.ts";

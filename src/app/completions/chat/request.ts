@@ -3,39 +3,7 @@ import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { ToolsFields } from "../call/client-tools.ts";
-
-const text = z.looseObject({ type: z.literal("text"), text: z.string() });
-const image = z.looseObject({
-  type: z.literal("image_url"),
-  image_url: z.looseObject({ url: z.string() }),
-});
-const file = z.looseObject({
-  type: z.literal("file"),
-  file: z.looseObject({ file_data: z.string().optional(), filename: z.string().optional() }),
-});
-const audio = z.looseObject({
-  type: z.literal("input_audio"),
-  input_audio: z.looseObject({ data: z.string(), format: z.string().max(20) }),
-});
-
-const refusal = z.looseObject({ type: z.literal("refusal"), refusal: z.string() });
-
-const toolCall = () =>
-  z.looseObject({ id: z.string(), function: z.looseObject({ name: z.string(), arguments: z.string() }) });
-
-const message = () =>
-  z.looseObject({
-    role: z.enum(["system", "developer", "user", "assistant", "tool"], {
-      error: 'there are "system", "developer", "user", "assistant" and "tool"',
-    }),
-    content: z
-      .union([z.string(), z.array(z.discriminatedUnion("type", [text, image, file, audio, refusal]))])
-      .nullish(),
-    /** Calls that the assistant made. */
-    tool_calls: z.array(toolCall()).nullish(),
-    /** Call whose result the tool tells. */
-    tool_call_id: z.string().nullish(),
-  });
+import { message } from "../call/said-message.ts";
 
 /** Other fields are accepted without effect: programs send many. */
 export const CompletionBody = () =>
@@ -53,10 +21,6 @@ export const CompletionBody = () =>
   });
 
 export type ChatCompletionRequest = SchemaOutput<typeof CompletionBody>;
-/** A message of a history. */
-export type SaidMessage = ChatCompletionRequest["messages"][number];
-export type Content = SaidMessage["content"];
-export type ContentPart = Exclude<Content, string | null | undefined>[number];
 
 /** Throws an AppError that names a field which asks for something unsupported. */
 export function checkCompletionRequest(asked: ChatCompletionRequest): void {
@@ -72,14 +36,4 @@ export function checkCompletionRequest(asked: ChatCompletionRequest): void {
 
 function cannot(field: string, why: string): AppError {
   return new AppError("malformed_request", `${field}: ${why}.`);
-}
-
-/** The text of a message. */
-export function wordsOf(content: Content): string {
-  if (content == null) return "";
-  if (typeof content === "string") return content;
-  return content
-    .map((part) => (part.type === "text" ? part.text : part.type === "refusal" ? part.refusal : ""))
-    .filter(Boolean)
-    .join("\n");
 }

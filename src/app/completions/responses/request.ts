@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { ToolsAsked } from "../call/client-tools.ts";
-import type { ContentPart, SaidMessage } from "../chat/request.ts";
+import type { ContentPart, SaidMessage } from "../call/said-message.ts";
 
 const part = () =>
   z.looseObject({
