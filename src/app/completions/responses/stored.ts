@@ -64,6 +64,8 @@ export const storedResponseRoutes: Route[] = [
     path: "/v1/responses/:id/cancel",
     policy: { who: "person", scope: "chat" },
     summary: "Stops the answer that a response waits for.",
+    // Programs send an empty body or none.
+    takes: ["*/*"],
     params: ofResponse,
     answers: () => ({ 200: ResponseShape() }),
     handler: (context, { params }) => cancel(context, params.id),
