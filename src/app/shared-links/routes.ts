@@ -64,6 +64,7 @@ export const sharedLinkRoutes: Route[] = [
     policy: write,
     summary: "Takes a newer snapshot: the same address shows the conversation as it stands now.",
     params,
+    takes: ["*/*"],
     answers: () => ({ 200: SharedLinkShape() }),
     async handler(context, { params: { id } }) {
       await checkAllowed(context);

@@ -27,6 +27,9 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "GET /mcp-servers/oauth/callback",
     "GET /mcp-servers/oauth/client.json",
     "GET /openapi.json",
+    // Whoever has a link reads the snapshot that it shows.
+    "GET /shared/:token",
+    "GET /shared/:token/files/:file",
     "GET /signin/:token",
     // Their channel knows its platform by a secret.
     "GET /webhooks/:channel",
