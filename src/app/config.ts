@@ -105,6 +105,8 @@ const Settings = z.object({
   /** "true": DuckDuckGo is searched where no other provider is set. */
   DUCKDUCKGO_SEARCH: oneOf(["true", "false"]),
   DUCKDUCKGO_BASE_URL: url,
+  /** "true": agents tell the weather by Open-Meteo. */
+  OPEN_METEO: oneOf(["true", "false"]),
   /** Address of a server that speaks Open-Meteo's API; Open-Meteo itself is asked without it. */
   WEATHER_BASE_URL: url,
   ELEVENLABS_API_KEY: text,
@@ -155,6 +157,7 @@ const OF_CONNECTIONS = [
   "SEARXNG_URL",
   "DUCKDUCKGO_SEARCH",
   "ELEVENLABS_API_KEY",
+  "OPEN_METEO",
   "EMAIL_DOMAIN",
 ] as const;
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { WeatherPlace } from "../domain/room.ts";
 import type { Weather } from "../domain/visit.ts";
-import { describeWeatherCode } from "./weather-codes.ts";
+import { describeWeatherCode } from "../domain/weather-codes.ts";
 
 export interface WeatherDeps {
   fetch(url: string, init: RequestInit): Promise<Response>;

@@ -18,7 +18,9 @@ import { createSpeakTool, type SpeakDeps } from "./media/speak.ts";
 import { createRunCodeTool } from "./run-code.ts";
 import { scheduleMessageTool } from "./schedule.ts";
 import { thinkTool } from "./think.ts";
+import type { ForecastDeps } from "./web/forecast.ts";
 import type { PageCache } from "./web/page-cache.ts";
+import { createWeatherTool } from "./web/weather.ts";
 import { createWebFetchTool } from "./web/web-fetch.ts";
 import { createWebSearchTool, type SearchDeps } from "./web/web-search.ts";
 import type { Workspace } from "./workspace/port.ts";
@@ -33,6 +35,7 @@ interface BuiltinDeps {
   /** web_fetch and the workspace need it. */
   readPdf: ReadPdf;
   search?: SearchDeps;
+  weather?: ForecastDeps;
   speech?: SpeakDeps;
   images?: ImageDeps;
   messenger?: Messenger;
@@ -56,9 +59,10 @@ export function createBuiltinTools(deps: BuiltinDeps): Tool[] {
   return [...tools, ...own];
 }
 
-function webTools({ fetch, pages, readPdf, search, browsers, files }: BuiltinDeps): Tool[] {
+function webTools({ fetch, pages, readPdf, search, weather, browsers, files }: BuiltinDeps): Tool[] {
   return [
     ...(search ? [createWebSearchTool(search)] : []),
+    ...(weather ? [createWeatherTool(weather)] : []),
     ...(fetch && pages ? [createWebFetchTool({ fetch, cache: pages, readPdf })] : []),
     ...(fetch && browsers && files ? [createBrowserTool({ fetch, browsers, files })] : []),
   ];

@@ -72,7 +72,8 @@ function findTools(
 const CONNECTABLE = [
   { name: "generate_image", what: "making pictures", page: "[Models](/models)" },
   { name: "speak", what: "reading aloud", page: "[Models](/models)" },
-  { name: "web_search", what: "searching the web", page: "[Connections](/connections)" },
+  { name: "weather", what: "weather forecasts", page: "[Connections](/connections#weather)" },
+  { name: "web_search", what: "searching the web", page: "[Connections](/connections#search)" },
 ];
 
 function missingText(tools: readonly Tool[], agent: Agent): string {

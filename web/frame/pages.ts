@@ -170,7 +170,7 @@ export const pages: readonly Page[] = [
     label: t("Connections"),
     icon: "plug",
     group: "manage",
-    note: t("chat bots, web search, voices, mail"),
+    note: t("chat bots, web search, voices, weather, mail"),
     isForAdmins: true,
     load: () => import("../pages/connections/ConnectionsPage.svelte"),
   },

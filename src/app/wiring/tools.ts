@@ -63,12 +63,16 @@ function wireBuiltinTools(parts: ToolParts): Tool[] {
   const { env, workspace, guard, settings, sandbox, files, quotas, readPdf } = parts;
   const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
   const searchFetch = parts.serviceFetch(() => parts.connections.settings());
+  // The operator's own address may be in their network; Open-Meteo is not.
+  const weatherFetch: typeof plainFetch = (url, init) =>
+    settings.WEATHER_BASE_URL === undefined ? guard.fetch(url, init) : plainFetch(url, init);
   const tools = createBuiltinTools({
     workspace,
     fetch: guard,
     pages: new R2PageCache(env.BUCKET),
     readPdf,
     search: { fetch: searchFetch, settings },
+    weather: { fetch: weatherFetch, settings },
     speech: { fetch: plainFetch, settings: parts.mediaSettings, files },
     images: {
       fetch: plainFetch,

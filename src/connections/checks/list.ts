@@ -2,6 +2,7 @@
 import type { Check } from "./check.ts";
 import { elevenLabsCheck } from "./elevenlabs.ts";
 import { searchCheck } from "./search.ts";
+import { weatherCheck } from "./weather.ts";
 
 export const CHECKS: Readonly<Record<string, Check>> = {
   brave: searchCheck("brave"),
@@ -9,4 +10,5 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   searxng: searchCheck("searxng"),
   duckduckgo: searchCheck("duckduckgo"),
   elevenlabs: elevenLabsCheck,
+  open_meteo: weatherCheck,
 };

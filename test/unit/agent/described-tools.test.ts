@@ -93,7 +93,7 @@ test("what is not connected is named with the page that connects it, unless the 
   const search = (rules: Agent["tools"]) =>
     withSearch(TOOLS, { agent: agent(rules), isLight: false }).at(-1)?.description ?? "";
   expect(search({})).toContain("making pictures ([Models](/models)), reading aloud");
-  expect(search({ generate_image: "deny", speak: "deny" })).not.toContain("Not connected");
+  expect(search({ generate_image: "deny", speak: "deny", weather: "deny" })).not.toContain("Not connected");
 });
 
 test("few tools are all described", () => {

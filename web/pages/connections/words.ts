@@ -19,6 +19,10 @@ export const GROUP_WORDS: Record<ConnectionGroup, { title: string; note: string 
     title: t("Voices"),
     note: t("Without ElevenLabs, agents speak with a model provider that can."),
   },
+  weather: {
+    title: t("Weather"),
+    note: t("Agents tell the weather when you ask, or in a daily briefing."),
+  },
   other: {
     title: t("Mail"),
     note: t("Create a webhook on the page Hooks to give an agent its own mail address."),

@@ -31,7 +31,7 @@ interface ConnectionChoice extends Omit<ChoiceField, "label" | "note" | "default
 export type ConnectionField = ConnectionCode | ConnectionChoice;
 
 /** Sections of the page, in its order. */
-export const CONNECTION_GROUPS = ["chats", "search", "speech", "other"] as const;
+export const CONNECTION_GROUPS = ["chats", "search", "speech", "weather", "other"] as const;
 export type ConnectionGroup = (typeof CONNECTION_GROUPS)[number];
 
 export interface Connection {

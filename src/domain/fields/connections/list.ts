@@ -1,7 +1,7 @@
 /** The list of connections, in the order of the page. A new one is a record, a line here, and its check. */
 import { discord, slack, telegram, whatsapp } from "./chats.ts";
 import type { Connection } from "./connection.ts";
-import { brave, duckduckgo, elevenlabs, mail, searxng, tavily } from "./services.ts";
+import { brave, duckduckgo, elevenlabs, mail, openMeteo, searxng, tavily } from "./services.ts";
 
 export const CONNECTIONS: readonly Connection[] = [
   telegram,
@@ -13,6 +13,7 @@ export const CONNECTIONS: readonly Connection[] = [
   tavily,
   searxng,
   elevenlabs,
+  openMeteo,
   mail,
 ];
 

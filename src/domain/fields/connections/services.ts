@@ -1,4 +1,4 @@
-/** Services that agents use: web search, speech, mail. */
+/** Services that agents use: web search, speech, weather, mail. */
 import { msg } from "../field.ts";
 import type { Connection } from "./connection.ts";
 
@@ -82,6 +82,15 @@ export const elevenlabs: Connection = {
       most: 500,
     },
   },
+};
+
+export const openMeteo: Connection = {
+  name: "open_meteo",
+  group: "weather",
+  label: "Open-Meteo",
+  about: msg("Weather now and for the next days, anywhere. Free, no key."),
+  fields: {},
+  sets: { OPEN_METEO: "true" },
 };
 
 export const mail: Connection = {

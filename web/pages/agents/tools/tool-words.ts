@@ -30,6 +30,11 @@ const GROUPS: readonly Group[] = [
         t("Finds pages by words."),
         t("Sends your query to the search service."),
       ),
+      weather: words(
+        t("Tell the weather"),
+        t("Forecasts for a town."),
+        t("Sends the town's name to Open-Meteo."),
+      ),
       web_fetch: words(
         t("Read pages"),
         t("Reads a web page, a PDF or a text file."),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { SearchSettings } from "../../../src/tools/web/search-providers.ts";
-import { createWebSearchTool } from "../../../src/tools/web/web-search.ts";
-import { call, contentOf } from "./support.ts";
+import type { SearchSettings } from "../../../../src/tools/web/search-providers.ts";
+import { createWebSearchTool } from "../../../../src/tools/web/web-search.ts";
+import { call, contentOf } from "../support.ts";
 
 function searching(settings: SearchSettings, answer: () => Response | Promise<Response>) {
   const asked: { url: string; init: RequestInit }[] = [];
