@@ -33,7 +33,7 @@ export const ChatShape = namedSchema("ChatAnswer", () =>
     agent: z.string().nullable(),
     /** `running`: help in a crisis is shown at once, and a slow model's words follow in the conversation. */
     status: z.enum(["completed", "halted", "failed", "parked", "running"]),
-    /** Reason why the turn did not complete. */
+    /** Reason why the turn did not complete, or why a completed one has no words. */
     reason: z.string().nullable(),
     usage: UsageShape().nullable(),
     cost_usd: z.number().nullable(),

@@ -13,6 +13,7 @@ import { clientToolsOf } from "../rows/turns/client-tools.ts";
 import { intoOf } from "../rows/turns/turns.ts";
 import { clientCallsOf, type PendingAsk, wantedBy, wantedText } from "../rows/waiting-calls.ts";
 import { type AnswerFile, filesInWords, filesOfAnswer } from "./answer-files.ts";
+import { silenceOf } from "./silence.ts";
 import type { EventSink, Subscribers } from "./subscribers.ts";
 
 export interface TurnEnd {
@@ -24,7 +25,7 @@ export interface TurnEnd {
   /** The part of it that was said since the program of the message brought results; absent: it brought none. */
   reply_since_results?: string;
   files: AnswerFile[];
-  /** Reason why the turn did not complete; null when it did, or still may. */
+  /** Reason why the turn did not complete, or why a completed one has no words; else null. */
   reason: string | null;
   agent: string | null;
   usage: Usage | null;
@@ -98,11 +99,12 @@ interface Ended {
   reason: string | undefined;
 }
 
-/** A turn that said nothing replies with the reason, or with the names of its files. */
+/** A turn that broke off without a word replies with the reason, and an answer of files alone with their names. */
 function endOf({ status, message, reason: told }: Ended): Omit<TurnEnd, "message_id" | "usage" | "cost_usd"> {
-  const reason = status === "completed" ? null : (told ?? errorIn(message) ?? NO_REASON);
-  const files = filesOfAnswer(message?.parts ?? []);
-  const reply = textOf(message?.parts ?? []) || (reason ?? filesInWords(files));
+  const parts = message?.parts ?? [];
+  const files = filesOfAnswer(parts);
+  const reason = status === "completed" ? silenceOf(parts) : (told ?? errorIn(message) ?? NO_REASON);
+  const reply = textOf(parts) || (status === "completed" ? filesInWords(files) : (reason ?? ""));
   return { status, reply, files, reason, agent: message?.agent ?? null, asks: [], calls: [] };
 }
 

@@ -78,6 +78,7 @@ export async function openStage(): Promise<Stage> {
 interface Reply {
   reply: string;
   status: string;
+  reason: string | null;
   files: { type: string; file_id: string; media_type: string; name: string | null }[];
   conversation_id: string;
 }

@@ -89,12 +89,13 @@ export async function castOfTags({ nightjar }: Stage): Promise<void> {
 export function tags(stage: () => Stage): void {
   it.each(Object.entries(CASES))("does what the tag %s names, unseen", async (name, { tag, check }) => {
     const said = name === "SILENT" ? "" : "So be it.";
-    const { reply, status, conversation_id } = await ask(stage(), {
+    const { reply, status, reason, conversation_id } = await ask(stage(), {
       name,
       scripts: [(answer) => answer.text(`${said}${tag}`)],
       body: { agent: "maestro" },
     });
     expect([status, reply]).toEqual(["completed", expect.stringMatching(new RegExp(`^${said}(?:ok)?$`))]);
+    expect(reason).toBe(reply === "" ? "The agent chose to say nothing." : null);
     await check(stage().nightjar, conversation_id);
   });
 }

@@ -67,6 +67,14 @@ describe("a chat by one request", () => {
     expect(await chat(words, { client_id })).toMatchObject({ status: "failed", reply: first.reply });
   });
 
+  test("says why an answer has no words: the agent chose so, or did its work by tags alone", async () => {
+    const silent = { status: "completed", reply: "", reason: "The agent chose to say nothing." };
+    expect(await chat(tell({ text: ["[SILENT]"] }))).toMatchObject(silent);
+    const tag = "[STATE:boat]blue[/STATE]";
+    const reason = "The agent said nothing. It used: memory_write.";
+    expect(await chat(tell({ text: [tag] }))).toMatchObject({ ...silent, reason });
+  });
+
   test("as a stream ends when its turn ends", async () => {
     const body = { message: tell({ text: ["One ", "two."] }), model: "openai/told", stream: true };
     const text = await (await fetchAs("POST", "/chat", { body })).text();

@@ -155,6 +155,17 @@ describe("a completion", () => {
     expect(await messagesIn(first.conversation)).toHaveLength(2);
   });
 
+  test("without words says why, whole and as a stream", async () => {
+    const reason = "The agent chose to say nothing.";
+    const { data, reply } = await ask([user(tell({ text: ["[SILENT]"] }))]);
+    expect([reply, data]).toMatchObject(["", { reason }]);
+    const { chunks, text } = await streamed([user(tell({ text: [" ", "[SILENT]"] }))]);
+    expect([text.trim(), chunks.at(-2)]).toMatchObject([
+      "",
+      { choices: [{ finish_reason: "stop" }], reason },
+    ]);
+  });
+
   test("takes pictures along", async () => {
     const url = `data:image/png;base64,${btoa("not quite a picture")}`;
     const content = [

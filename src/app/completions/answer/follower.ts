@@ -1,5 +1,6 @@
 /** Follows the events of a turn, and has its answer written as it comes. */
 import { wordsOfAnswer } from "../../../../durable-objects/conversation/readers/answer-files.ts";
+import { silenceOf } from "../../../../durable-objects/conversation/readers/silence.ts";
 import type { NightjarEvent } from "../../../domain/events.ts";
 import type { Message, Usage } from "../../../domain/message.ts";
 import { approvalText } from "../../../domain/text/approval-words.ts";
@@ -116,7 +117,8 @@ export class AnswerFollower {
     const why = status === "halted" ? withReason(text, reason ?? "").slice(text.length) : "";
     this.said = { text: `${this.speaker}${text}${why}`, usage, isCalling: false };
     const finish: Finish = status === "halted" ? "length" : "stop";
-    return rest + (why && writer.text(why)) + writer.end({ finish, usage });
+    const silence = status === "completed" ? silenceOf(this.message?.parts ?? []) : null;
+    return rest + (why && writer.text(why)) + writer.end({ finish, usage, silence });
   }
 
   private failed(reason: string): string {

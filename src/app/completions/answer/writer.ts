@@ -10,6 +10,8 @@ export interface AnswerEnd {
   finish: Finish;
   /** Tokens of this part of the turn; null: unknown. */
   usage: Usage | null;
+  /** Reason for an answer without words; null or absent: it has some. */
+  silence?: string | null;
 }
 
 /** Each method returns what to send. */

@@ -26,7 +26,8 @@ export async function wholeAnswer(context: ApiContext, call: ProgramCall): Promi
   context.header("x-conversation-id", conversation);
   const usage = end?.usage_since_parked ?? end?.usage ?? null;
   const finish = calls.length > 0 ? "tool_calls" : end?.status === "halted" ? "length" : "stop";
-  return { conversation, turn_id, seq, text, calls, usage, finish };
+  const silence = end?.status === "completed" ? end.reason : null;
+  return { conversation, turn_id, seq, text, calls, usage, finish, silence };
 }
 
 function converse(context: ApiContext, { entering: { arrival }, identity }: ProgramCall) {
@@ -44,5 +45,5 @@ function shownReply(context: ApiContext, id: ConversationId, end: TurnEnd): stri
   const { status, reason, calls } = end;
   const reply = end.reply_since_results ?? end.reply;
   if (status === "parked") return calls.length > 0 ? reply : asking(context, id, reply);
-  return reason === null || reason === reply ? reply : withReason(reply, reason);
+  return status === "completed" || reason === null || reason === reply ? reply : withReason(reply, reason);
 }

@@ -4,7 +4,7 @@ import { namedSchema } from "../../../contract/schema.ts";
 import type { ClientCall } from "../../../domain/client-tools.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
-import type { Finish, WholeAnswer } from "../answer/writer.ts";
+import type { AnswerEnd, Finish, WholeAnswer } from "../answer/writer.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
 
 export const UsageShape = namedSchema("CompletionUsage", () =>
@@ -46,6 +46,8 @@ export const CompletionShape = namedSchema("Completion", () =>
     usage: UsageShape(),
     /** Nightjar's own field: the conversation in which to go on. */
     conversation_id: z.string(),
+    /** Nightjar's own field, of an answer without words: why it has none. */
+    reason: z.string().optional(),
   }),
 );
 
@@ -57,7 +59,7 @@ export interface Head {
   model: string;
 }
 
-export function completionOf(head: Head, { text, calls, usage, conversation, finish }: WholeAnswer) {
+export function completionOf(head: Head, { text, calls, usage, conversation, finish, silence }: WholeAnswer) {
   const called = calls.length > 0 && { tool_calls: calls.map((call) => toolCallOf(conversation, call)) };
   const content = called && text === "" ? null : text;
   const message = { role: "assistant" as const, content, refusal: null, ...called };
@@ -67,7 +69,12 @@ export function completionOf(head: Head, { text, calls, usage, conversation, fin
     choices: [{ index: 0 as const, message, logprobs: null, finish_reason: finish }],
     usage: usageOf(usage),
     conversation_id: conversation,
+    ...reasonOf(silence),
   };
+}
+
+function reasonOf(silence: string | null | undefined) {
+  return silence ? { reason: silence } : {};
 }
 
 export function toolCallOf(conversation: ConversationId, { call_id, name, input }: ClientCall) {
@@ -98,6 +105,11 @@ export function chunkOf(head: Head, delta: Delta, finish_reason: Finish | null =
     object: "chat.completion.chunk",
     choices: [{ index: 0, delta, logprobs: null, finish_reason }],
   };
+}
+
+/** The last chunk with choices. */
+export function lastChunk(head: Head, { finish, silence }: AnswerEnd) {
+  return { ...chunkOf(head, {}, finish), ...reasonOf(silence) };
 }
 
 export function usageChunk(head: Head, usage: Usage | null) {

@@ -3,7 +3,7 @@ import type { ClientCall } from "../../../domain/client-tools.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import { compatibleError } from "../../http/compatible-error.ts";
 import type { AnswerEnd, AnswerWriter } from "../answer/writer.ts";
-import { chunkOf, type Head, toolCallOf, usageChunk } from "./completion.ts";
+import { chunkOf, type Head, lastChunk, toolCallOf, usageChunk } from "./completion.ts";
 
 interface ChatFramesDeps {
   head: Head;
@@ -45,9 +45,9 @@ export class ChatFrames implements AnswerWriter {
     return WORKING;
   }
 
-  end({ finish, usage }: AnswerEnd): string {
+  end(end: AnswerEnd): string {
     const { head, withUsage } = this.deps;
-    return `${frame(chunkOf(head, {}, finish))}${withUsage ? frame(usageChunk(head, usage)) : ""}${DONE}`;
+    return `${frame(lastChunk(head, end))}${withUsage ? frame(usageChunk(head, end.usage)) : ""}${DONE}`;
   }
 
   failed(reason: string): string {
