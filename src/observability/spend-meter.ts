@@ -24,9 +24,11 @@ const UNHEARD_MS = 3_600_000;
 export class SpendMeter {
   private readonly spends = new Map<string, Spend & { recorded_at: number | null }>();
 
-  /** Idempotent by id. */
+  /** Idempotent by id. A step whose call was made a second time costs more than before: the most that was noted counts. */
   note(spend: Spend): void {
-    if (!this.spends.has(spend.id)) this.spends.set(spend.id, { ...spend, recorded_at: null });
+    const known = this.spends.get(spend.id);
+    if (known && known.cost_usd >= spend.cost_usd) return;
+    this.spends.set(spend.id, { ...spend, recorded_at: known?.recorded_at ?? null });
   }
 
   /** Marks entries as written to the ledger. */

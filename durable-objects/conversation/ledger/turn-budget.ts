@@ -2,7 +2,7 @@
 
 import { messagesOfStep } from "../../../src/agent/loop/assemble.ts";
 import type { ModelMessage, UserBlock } from "../../../src/agent/ports/model.ts";
-import type { StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
+import type { Spending, StepRecord, Turn, TurnContext } from "../../../src/agent/turn.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import type { BudgetPort } from "./ports.ts";
 import type { TurnLife } from "./turn-life.ts";
@@ -22,8 +22,10 @@ interface BudgetedTurn {
   on_behalf_of: readonly string[];
 }
 
-/** Called before each model call: returns why it may not be made, if so. */
-export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => string | undefined {
+/** Reason why the next model call may not be made, if so. `spent`: on a call that no step records yet. */
+type BudgetCheck = (spent?: Spending) => string | undefined;
+
+export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): BudgetCheck {
   const { turn, context, steps, life } = budgeted;
   const [owner, agent] = [turn.payer, turn.agent.slug];
   const { on_behalf_of } = budgeted;
@@ -32,14 +34,14 @@ export function budgetCheck(budgets: BudgetPort, budgeted: BudgetedTurn): () => 
     ...on_behalf_of.map((slug) => ({ owner, agent: slug })),
   ];
   const output_tokens = turn.limits.max_output_tokens;
-  return () => {
-    for (const { reply } of steps.slice(life.billed)) {
-      const { cost_usd } = reply;
-      const spend = { id: `${turn.id}:${reply.step}`, at: life.startedAt, owner, agent, on_behalf_of };
+  return (spent) => {
+    const unrecorded = spent ? [{ step: steps.length + 1, cost_usd: spent.cost_usd }] : [];
+    for (const { step, cost_usd } of [...steps.slice(life.billed).map(({ reply }) => reply), ...unrecorded]) {
+      const spend = { id: `${turn.id}:${step}`, at: life.startedAt, owner, agent, on_behalf_of };
       budgets.note({ ...spend, cost_usd: cost_usd ?? 0 });
     }
     const left = budgeted.left();
-    if (left !== null && left <= 0) return "What may be spent on this task is used up.";
+    if (left !== null && left <= (spent?.cost_usd ?? 0)) return "What may be spent on this task is used up.";
     const prompt_tokens = () => promptTokens(context, steps);
     const isFirst = steps.length === 0;
     const { reasoning } = turn;

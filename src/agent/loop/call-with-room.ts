@@ -5,20 +5,35 @@
 import type { EventBody } from "../../domain/events.ts";
 import { addUsage } from "../../domain/message.ts";
 import type { ModelPort } from "../ports/model.ts";
-import type { Reply } from "../turn.ts";
+import type { Reply, Spending } from "../turn.ts";
 import { type CallOutcome, callModel, type FailedCall, type ModelCall } from "./call-model.ts";
 
 /** In tokens: a limit from here on has room for both. */
 const SMALL = 8_192;
 const THINKING_ROOM = 8_192;
 
+interface RoomDeps {
+  model: ModelPort;
+  /** Reason that forbids another call after one that cost so much, if any. */
+  budget(spent: Spending): string | undefined;
+}
+
+/** The first call was paid for, and the budget has no second one. */
+export interface UnpaidCall {
+  status: "broke";
+  reason: string;
+  spent: Spending;
+}
+
 export async function* callWithRoom(
-  model: ModelPort,
+  { model, budget }: RoomDeps,
   call: ModelCall,
   signal: AbortSignal,
-): AsyncGenerator<EventBody, CallOutcome> {
+): AsyncGenerator<EventBody, CallOutcome | UnpaidCall> {
   const first = yield* callModel(model, call, signal);
   if (first.status === "failed" || !isUsedUp(first.reply, call) || signal.aborted) return first;
+  const reason = budget(first.reply);
+  if (reason !== undefined) return { status: "broke", reason, spent: first.reply };
   yield { type: "reset", from_step: call.step };
   const max_output_tokens = call.request.max_output_tokens + THINKING_ROOM;
   const request = { ...call.request, max_output_tokens };

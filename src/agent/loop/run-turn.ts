@@ -7,7 +7,7 @@ import type { EventBody } from "../../domain/events.ts";
 import { errorPart, type Part } from "../../domain/message.ts";
 import type { ModelPort, ModelRequest } from "../ports/model.ts";
 import { pinsOf, type Tool } from "../ports/tool.ts";
-import type { Reply, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
+import type { Reply, Spending, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { STOPPED } from "../turn.ts";
 import { closeCalls, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
@@ -34,9 +34,10 @@ export interface TurnDeps extends ToolsDeps {
   keepFile?: KeepFile;
   /**
    * Reason that forbids the next model call, if any; called before each. Never throws. Does not
-   * reserve what the call may cost: calls of other turns may be allowed meanwhile.
+   * reserve what the call may cost: calls of other turns may be allowed meanwhile. `spent`: on a call that no step
+   * records yet.
    */
-  budget(): string | undefined;
+  budget(spent?: Spending): string | undefined;
   /**
    * People's messages that the next step is to see; called before each model call. Never throws. Does not take them
    * out of the queue: the journal does, with the reply that has seen them.
@@ -168,10 +169,8 @@ function refuseStep(deps: TurnDeps, run: TurnRun): StepEnd | undefined {
     // A cut answer has said what it has.
     return last.reply.calls.length > 0 ? usedUp(last, reason) : halted(run, reason);
   }
-  const broke = deps.budget();
-  return broke
-    ? failed(partsOf(run), { error: "budget_exceeded", reason: broke, retryable: false })
-    : undefined;
+  const unpaid = deps.budget();
+  return unpaid === undefined ? undefined : broke(run, unpaid);
 }
 
 /** Steps that called the program's tools alone are the program's to count. */
@@ -200,7 +199,8 @@ async function* nextReply(
   const steered = deps.steer();
   const request = requestOf(run, given, steered);
   const { steps, turn } = run;
-  const called = yield* callWithRoom(deps.model, callOf(deps, run, { ...given, request }), run.signal);
+  const called = yield* callWithRoom(deps, callOf(deps, run, { ...given, request }), run.signal);
+  if (called.status === "broke") return { ...broke(run, called.reason), spent: called.spent };
   if (called.status === "failed") return afterFailure(run, called);
   const made = withOwnCallIds(called.reply, request.messages, deps.waitingCalls);
   const own = withCut(made, turn.limits.at_token_limit ?? "halt", steps);
@@ -226,11 +226,8 @@ async function* lastRound(
   if (deps.budget() !== undefined) return halted(run, reason);
   yield stateEvent("thinking", run.steps.length + 1, []);
   const request = inWordsOnly(requestOf(run, given, []));
-  const called = yield* callWithRoom(
-    deps.model,
-    callOf(deps, run, { ...given, tools: [], request }),
-    run.signal,
-  );
+  const called = yield* callWithRoom(deps, callOf(deps, run, { ...given, tools: [], request }), run.signal);
+  if (called.status === "broke") return { ...halted(run, reason), spent: called.spent };
   if (called.status === "failed") {
     const parts = [...partsOf(run), ...partsOfReply(called.partial)];
     return { status: "halted", parts, reason: run.signal.aborted ? STOPPED : reason, spent: called.spent };
@@ -260,6 +257,10 @@ function pinned(tools: readonly Tool[]): Pick<Reply, "pins"> {
   return pins.length === 0 ? {} : { pins };
 }
 
+function broke(run: TurnRun, reason: string): Failed {
+  return failed(partsOf(run), { error: "budget_exceeded", reason, retryable: false });
+}
+
 function afterFailure(run: TurnRun, { failure, partial, spent }: FailedCall): TurnOutcome {
   const parts = [...partsOf(run), ...partsOfReply(partial)];
   if (run.signal.aborted) return { status: "halted", parts, reason: STOPPED, spent };
@@ -274,7 +275,7 @@ function partsOf(run: TurnRun): Part[] {
   return partsOfSteps(run.steps);
 }
 
-function halted(run: TurnRun, reason: string): TurnOutcome {
+function halted(run: TurnRun, reason: string): Extract<TurnOutcome, { status: "halted" }> {
   const last = run.steps.at(-1);
   if (last) closeCalls(last, reason);
   return { status: "halted", parts: partsOf(run), reason };

@@ -15,6 +15,7 @@ import type { CutOutput, Effect, Tool, ToolContext, ToolOutcome } from "../../..
 import type {
   CallRecord,
   Reply,
+  Spending,
   SteeredMessage,
   StepRecord,
   Turn,
@@ -93,7 +94,7 @@ export interface StageOptions {
   policy?: PolicyPort;
   cut?: CutOutput;
   max_steps?: number;
-  budget?: () => string | undefined;
+  budget?: (spent?: Spending) => string | undefined;
   steer?: () => SteeredMessage[];
   media?: LoadMedia;
   context?: Partial<TurnContext>;

@@ -179,6 +179,13 @@ describe("a reply that used up a small limit before it said a word", () => {
     expect(steps[0]?.reply).toMatchObject({ usage: { output_tokens: 10 }, cost_usd: 0.02 });
   });
 
+  it("is not asked for again when the budget has no second call, and the first is paid", async () => {
+    const budget = (spent?: { cost_usd: number | null }) => (spent ? `Spent ${spent.cost_usd}.` : undefined);
+    const { outcome, requests } = await played("halt", { model: [mute], budget });
+    expect(outcome).toMatchObject({ status: "failed", error: "budget_exceeded", reason: "Spent 0.01." });
+    expect([outcome, requests.length]).toMatchObject([{ spent: { cost_usd: 0.01 } }, 1]);
+  });
+
   it("is asked for no third time", async () => {
     const { outcome, requests } = await played("halt", { model: [mute, mute] });
     expect(outcome).toMatchObject({ status: "halted", reason: expect.stringContaining("thinking") });
