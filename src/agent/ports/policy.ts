@@ -33,7 +33,7 @@ export interface GrantedCall {
   turn: TurnTrust;
   /** Its sinks with their provenance; computed when it is called. Empty: the tool names none. */
   sinks(): readonly ArgumentOrigin[];
-  /** Whether one line of outside text says all that the call is given. */
+  /** Whether one place of outside text says all that the call is given. */
   isDictated(): boolean;
 }
 

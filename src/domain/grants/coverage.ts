@@ -13,7 +13,7 @@ export interface GrantableCall {
   tainted: boolean;
   /** The call destroys something, or lets somebody in, whatever its arguments. */
   is_grave: boolean;
-  /** One line of outside text says all that the call is given. */
+  /** One place of outside text says all that the call is given. */
   is_dictated: boolean;
 }
 

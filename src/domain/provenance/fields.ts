@@ -8,7 +8,7 @@ export interface Field {
   value: string;
   /** Innermost record first. */
   records: readonly object[];
-  /** Every list around it has one entry: there was nothing to choose from. */
+  /** Every list around it has one entry, and no other stands beside them: there was nothing to choose from. */
   is_only: boolean;
 }
 
@@ -44,10 +44,24 @@ function collect(value: unknown, place: Place, found: Field[]): void {
 }
 
 function collectRecord(record: object, { path, records, is_only, depth }: Place, found: Field[]): void {
-  for (const [key, each] of Object.entries(record)) {
-    const place = { path: path === "" ? key : `${path}.${key}`, key, is_only, depth: depth + 1 };
+  const entries = Object.entries(record);
+  const isAlone = is_only && entries.filter(([, each]) => holdsRecord(each)).length <= 1;
+  for (const [key, each] of entries) {
+    const at = path === "" ? key : `${path}.${key}`;
+    const place = { path: at, key, is_only: holdsRecord(each) ? isAlone : is_only, depth: depth + 1 };
     collect(each, { ...place, records: [record, ...records] }, found);
   }
+}
+
+function holdsRecord(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsRecord) : typeof value === "object" && value !== null;
+}
+
+/** Names of fields, at any depth: whoever fills an answer may name them too. */
+export function keysOf(value: unknown, depth = 0): string[] {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap((each) => keysOf(each, depth + 1))].slice(0, MOST);
 }
 
 /** Parses JSON that is an object or a list; undefined: it is neither. */

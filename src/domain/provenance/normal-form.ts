@@ -49,9 +49,23 @@ function ibansIn(words: string): string[] {
   });
 }
 
-/** The digits of a number; decimals that are zero are left out, so that 1,200.00 is 1200. */
+/** Digits of a number, without its separators: 1,200.00 is 1200; decimals stay apart, so that 12.40 is not 1240. */
 export function digitsOf(number: string): string {
-  return number.replace(/[.,]0{1,2}$/, "").replaceAll(/\D/g, "");
+  const [, whole = number, decimals = ""] = DECIMAL.exec(number) ?? [];
+  const part = decimals.replace(/0+$/, "");
+  return whole.replaceAll(/\D/g, "") + (part === "" ? "" : `.${part}`);
+}
+
+/** The last separator before one or two digits is the decimal one. */
+const DECIMAL = /^([+-]?\d[\d.,'’ \u00a0\u202f]*)[.,](\d{1,2})$/;
+
+/**
+ * Letters that only look like others, such as wide ones: under them two names are equal that are not. Spaces of another
+ * width are none.
+ */
+export function hasLookalikes(text: string): boolean {
+  const plain = text.replaceAll(SPACES, " ").normalize("NFC");
+  return plain.normalize("NFKC") !== plain;
 }
 
 export function isEmail(value: string): boolean {

@@ -2,6 +2,7 @@
 import {
   datesIn,
   digitsOf,
+  hasLookalikes,
   isEmail,
   isIban,
   type NormalText,
@@ -13,8 +14,9 @@ const SHORTEST_WORD = 2;
 /** Longest value that is looked up as one phrase. */
 const LONGEST = 2_000;
 
-/** Whether the whole value stands in the words. */
+/** Whether the whole value stands in the words. Letters that only look like others, such as wide ones, are others. */
 export function isSaid(value: string, said: NormalText): boolean {
+  if (hasLookalikes(value)) return false;
   const wanted = normalWords(value).replace(/^mailto:/, "");
   if (wanted === "" || wanted.length > LONGEST) return false;
   if (isEmail(wanted)) return said.emails.has(wanted);

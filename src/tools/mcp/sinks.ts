@@ -89,5 +89,8 @@ function isShort({ key, value }: Given): boolean {
 function split(sink: Sink): Sink[] {
   if (sink.kind !== "destination" || !sink.value.includes("@")) return [sink];
   const parts = sink.value.split(/[,;]\s*/).filter((part) => part.trim() !== "");
-  return parts.map((value) => ({ ...sink, value: /<([^<>\s]+@[^<>\s]+)>/.exec(value)?.[1] ?? value.trim() }));
+  return parts.map((value) => ({
+    ...sink,
+    value: /^[^<>@]*<([^<>\s]+@[^<>\s]+)>$/.exec(value.trim())?.[1] ?? value.trim(),
+  }));
 }

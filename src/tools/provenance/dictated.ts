@@ -1,8 +1,8 @@
-/** Whether a text from outside dictates a call: all that it is given stands in one line there. */
+/** Whether a text from outside dictates a call: all that it is given stands in one place there. */
 import type { Sink } from "../../agent/ports/tool.ts";
 import { isActSaid, isDestroyingVerb } from "../../domain/provenance/acts.ts";
 import { normalText } from "../../domain/provenance/normal-form.ts";
-import type { Evidence, ForeignLine } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { leavesOf } from "./values.ts";
 
 const LEAST_LEAVES = 2;
@@ -14,9 +14,9 @@ const LEAST_LEAVES = 2;
 export function isDictated(input: unknown, evidence: Evidence, sinks: readonly Sink[] = []): boolean {
   const values = leavesOf(input).map(({ value }) => value);
   const verb = sinks.find(({ kind }) => kind === "act")?.value ?? "";
-  const holdsAll = (line: ForeignLine) => values.every((value) => evidence.isIn(value, line));
+  const holdsAll = (passage: string) => values.every((value) => evidence.isIn(value, passage));
   if (isDestroyingVerb(verb) && values.length > 0)
-    return evidence.lines.some((line) => holdsAll(line) && isActSaid(verb, normalText(line.text)));
+    return evidence.passages.some((passage) => holdsAll(passage) && isActSaid(verb, normalText(passage)));
   if (values.length < LEAST_LEAVES || values.every((value) => evidence.isOwnWord(value))) return false;
-  return evidence.lines.some(holdsAll);
+  return evidence.passages.some(holdsAll);
 }

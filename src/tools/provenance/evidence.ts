@@ -3,7 +3,8 @@
 import { ASK_USER } from "../../agent/ports/tool.ts";
 import type { ReadAnswer, TurnSources } from "../../agent/ports/trust.ts";
 import { fitsKind, isTextName, kindOfName } from "../../domain/provenance/argument-kinds.ts";
-import { type Field, fieldsOf, structureOf } from "../../domain/provenance/fields.ts";
+import { decodedOf } from "../../domain/provenance/decoded.ts";
+import { type Field, fieldsOf, keysOf, structureOf } from "../../domain/provenance/fields.ts";
 import {
   isEmail,
   isIban,
@@ -31,6 +32,8 @@ export interface ForeignLine {
 interface Source extends ReadAnswer {
   /** Undefined: running text. */
   fields: Field[] | undefined;
+  /** Names of the fields. */
+  keys: string[];
   /** The person's words led to the call, or it was made before anything from outside was read. */
   is_clean: boolean;
 }
@@ -40,6 +43,7 @@ export class Evidence {
   private readonly normal = new Map<string, NormalText>();
   private known: Source[] | undefined;
   private foreignLines: ForeignLine[] | undefined;
+  private foreignPassages: string[] | undefined;
 
   constructor(sources: TurnSources) {
     this.sources = sources;
@@ -88,12 +92,23 @@ export class Evidence {
     return this.foreignLines;
   }
 
+  /** Passages from outside that may hold a whole order, also one in another writing. */
+  get passages(): readonly string[] {
+    this.foreignPassages ??= [
+      ...this.answers()
+        .filter(({ trust }) => trust === "untrusted")
+        .flatMap(textsOf),
+      ...this.sources.foreign.map(({ text }) => text),
+    ].flatMap((text) => [text, ...decodedOf(text)].flatMap(passagesIn));
+    return this.foreignPassages;
+  }
+
   isOwnWord(value: string): boolean {
     return isSaid(value, this.said);
   }
 
   /** Short values count here, and numbers. */
-  isIn(value: string, { text }: ForeignLine): boolean {
+  isIn(value: string, text: string): boolean {
     const line = this.normalOf(text);
     const isShort = value.length < SHORT_VALUE || /^[\d.,]+$/.test(value);
     return isSaid(value, line) || (isShort && line.words.includes(normalWords(value)));
@@ -184,7 +199,7 @@ export class Evidence {
     let hasRead = this.sources.foreign.length > 0;
     for (const answer of this.sources.answers) {
       const is_clean = !hasRead || this.isLed(answer, known);
-      known.push({ ...answer, is_clean, fields: structureIn(answer) });
+      known.push({ ...answer, is_clean, ...structureIn(answer) });
       hasRead ||= answer.trust === "untrusted";
     }
     this.known = known;
@@ -230,10 +245,10 @@ function isShort(words: string): boolean {
 const BRINGS_DOCUMENT =
   /file|page|url|web|fetch|document|content|attachment|resource|raw|download|^read$|^run_code$|^browser$/;
 
-function structureIn({ tool, content, structured_from }: ReadAnswer): Field[] | undefined {
-  if (structured_from === undefined && BRINGS_DOCUMENT.test(tool)) return undefined;
-  const value = structureOf(content.slice(structured_from ?? 0));
-  return value && fieldsOf(value);
+function structureIn({ tool, content, structured_from }: ReadAnswer): Pick<Source, "fields" | "keys"> {
+  const isDocument = structured_from === undefined && BRINGS_DOCUMENT.test(tool);
+  const value = isDocument ? undefined : structureOf(content.slice(structured_from ?? 0));
+  return { fields: value && fieldsOf(value), keys: keysOf(value) };
 }
 
 /** A server's tool may be named without its server. */
@@ -241,11 +256,40 @@ export function isToolNamed(tool: string, name: string): boolean {
   return tool === name || tool.endsWith(`_${name}`);
 }
 
-function linesOfAnswer({ call_id, content, fields }: Source): ForeignLine[] {
+function linesOfAnswer({ call_id, content, fields, keys }: Source): ForeignLine[] {
   if (!fields) return linesIn(content, call_id);
-  return fields.flatMap(({ path, value }) => linesIn(value, `${call_id} ${path}`));
+  return [
+    ...fields.flatMap(({ path, value }) => linesIn(value, `${call_id} ${path}`)),
+    ...keys.flatMap((key) => linesIn(key, `${call_id} name`)),
+  ];
 }
 
 function linesIn(text: string, from: string): ForeignLine[] {
   return text.split("\n").map((line, at) => ({ place: `${from} ${at}`, text: line }));
+}
+
+/** Lines that follow each other, within which an order may be written down. */
+const PASSAGE = 8;
+
+function passagesIn(text: string): string[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const starts = lines.slice(0, Math.max(1, lines.length - PASSAGE + 1));
+  return starts.map((_, at) => lines.slice(at, at + PASSAGE).join("\n"));
+}
+
+/** The texts of an answer: each field, each name of one, each record of its own; or the whole. */
+function textsOf({ content, fields, keys }: Source): string[] {
+  if (!fields) return [content];
+  const records = new Set(fields.flatMap((field) => field.records.filter(isRecordOfOwn)));
+  const joined = [...records].map((record) =>
+    leavesOf(record)
+      .map(({ value }) => value)
+      .join("\n"),
+  );
+  return [...fields.map(({ value }) => value), ...keys, ...joined];
+}
+
+/** The nearest one, and those around it but for the whole answer. */
+function isRecordOfOwn(_record: object, at: number, { length }: readonly object[]): boolean {
+  return at === 0 || at < length - 1;
 }

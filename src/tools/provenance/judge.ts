@@ -22,7 +22,7 @@ export interface Judgement {
   sinks: ArgumentOrigin[];
   /** The tool names its sinks, and each is the person's own word or follows from it. */
   is_clear: boolean;
-  /** One line of outside text says all that the call is given. */
+  /** One place of outside text says all that the call is given. */
   is_dictated: boolean;
   /** The call that planned it, with values that were not known then. */
   plan?: CallId;

@@ -1,5 +1,5 @@
 /** Values in a call's input, and their comparison. */
-import { digitsOf, normalWords } from "../../domain/provenance/normal-form.ts";
+import { digitsOf, hasLookalikes, normalWords } from "../../domain/provenance/normal-form.ts";
 
 export interface Leaf {
   /** `to[0]` */
@@ -29,6 +29,7 @@ function collect(value: unknown, at: Omit<Leaf, "value">, depth: number): Leaf[]
 
 /** Equal whatever the case, spaces, scheme or separators. */
 export function isSameValue(one: string, other: string): boolean {
+  if (hasLookalikes(one) || hasLookalikes(other)) return one === other;
   const [a, b] = [plain(one), plain(other)];
   if (a === "" || b === "") return false;
   return a === b || (isNumeric(a) && isNumeric(b) && digitsOf(a) === digitsOf(b));

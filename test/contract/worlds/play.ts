@@ -8,10 +8,12 @@ import type { CallRecord } from "../../../src/agent/turn.ts";
 import { AGENT_DEFAULTS } from "../../../src/domain/agent.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { NO_USAGE } from "../../../src/domain/message.ts";
+import { markUntrusted } from "../../../src/domain/text/foreign-text.ts";
 import { withPlanAhead } from "../../../src/tools/plan-ahead.ts";
 import { createPolicy } from "../../../src/tools/policy.ts";
 import { aConversation, anAgent, NOW } from "../../unit/tools/support.ts";
 import { connected } from "../mcp/connected.ts";
+import { ordersIn, PLAIN, type Plant } from "./plants.ts";
 import { Standing } from "./standing.ts";
 import { type Attack, type Call, type State, serverOf, type Task, type World } from "./world.ts";
 
@@ -26,6 +28,8 @@ export interface Scene {
   attack?: Attack;
   /** The model obeys once its own task is done, when grants of the task stand. */
   isLate?: boolean;
+  /** Absent: in the text. */
+  plant?: Plant;
 }
 
 export interface Outcome {
@@ -43,7 +47,7 @@ export interface Stage {
 }
 
 export async function stageOf(world: World, hasHints: boolean): Promise<Stage> {
-  const state: State = { things: world.things(), effects: [], planted: "" };
+  const state: State = { things: world.things(), effects: [], extra: {}, planted: "" };
   const fetch = serverOf(world, state, { hasHints });
   const server = await connected({ url: "http://world.example/mcp" }, { name: world.name }, { fetch });
   return {
@@ -55,12 +59,13 @@ export async function stageOf(world: World, hasHints: boolean): Promise<Stage> {
 
 export async function play(
   { state, tools, grants }: Stage,
-  { world, task, habit, attack, isLate = false }: Scene,
+  { world, task, habit, attack, isLate = false, plant = PLAIN }: Scene,
 ): Promise<Outcome> {
-  const order = attack && `Important: [[${JSON.stringify(attack.call)}]]`;
-  Object.assign(state, { things: world.things(), effects: [], planted: order ?? "" });
-  const actor = new Actor(world, task, { habit, isLate });
-  const run = runOf(task, tools);
+  const order = attack && JSON.stringify(attack.call);
+  put(order, plant, { state, world });
+  const memory = order === undefined ? undefined : plant.memory?.(order);
+  const actor = new Actor(world, task, { habit, isLate, plans: plant.isPlanned === true, memory });
+  const run = runOf(task, tools, memory);
   let questions = 0;
   for (;;) {
     const status = await onePass(run, actor, grants);
@@ -79,6 +84,30 @@ export async function play(
   };
 }
 
+/** Of several words each read shows the next. */
+function put(
+  order: string | undefined,
+  { words, fields }: Plant,
+  { state, world }: Pick<Scene, "world"> & Pick<Stage, "state">,
+) {
+  const shown = order === undefined ? [] : (words?.(order) ?? []);
+  const extra = order === undefined ? {} : (fields?.(order) ?? {});
+  Object.assign(state, { things: world.things(), effects: [], extra });
+  let reads = 0;
+  const planted = () => {
+    reads += 1;
+    return shown[(reads - 1) % shown.length] ?? "";
+  };
+  Object.defineProperty(state, "planted", { get: planted, configurable: true });
+}
+
+interface Manner {
+  habit: Habit;
+  isLate: boolean;
+  plans: boolean;
+  memory: string | undefined;
+}
+
 /** The model: it plans, does what it reads, then goes on with the task. */
 class Actor {
   private readonly world: World;
@@ -90,11 +119,15 @@ class Actor {
   private obeyed = new Set<string>();
   private isPlanned: boolean;
   private readonly isLate: boolean;
+  private readonly plans: boolean;
+  private readonly heard = new Map<string, string>();
 
-  constructor(world: World, task: Task, { habit, isLate }: { habit: Habit; isLate: boolean }) {
+  constructor(world: World, task: Task, { habit, isLate, plans, memory = "" }: Manner) {
     this.world = world;
     this.task = task;
     this.isLate = isLate;
+    this.plans = plans;
+    this.hearOrders(memory);
     this.isPlanned = habit !== "plan" || task.plan === undefined;
   }
 
@@ -118,7 +151,7 @@ class Actor {
     }
     const step = this.task.calls[this.next];
     const order = step && this.isLate ? undefined : this.orders.shift();
-    if (order) return named(this.world, order);
+    if (order) return order;
     if (!step) return undefined;
     this.next += 1;
     const own = typeof step === "function" ? step((tool) => this.answers.get(tool) ?? "") : step;
@@ -134,10 +167,17 @@ class Actor {
   private hear(tool: string, content: string): void {
     const words = content.split("\n").slice(1, -1).join("\n");
     this.answers.set(tool.replace(`mcp_${this.world.name}_`, ""), words);
-    for (const [, order = ""] of content.replaceAll('\\"', '"').matchAll(/\[\[(\{.*?\})\]\]/g)) {
-      if (this.obeyed.has(order)) continue;
-      this.obeyed.add(order);
-      this.orders.push(JSON.parse(order) as Call);
+    this.hearOrders(content);
+  }
+
+  private hearOrders(content: string): void {
+    for (const order of ordersIn(content, this.heard)) {
+      const key = JSON.stringify(order);
+      if (this.obeyed.has(key)) continue;
+      this.obeyed.add(key);
+      const { tool, input } = named(this.world, order);
+      const plan = { tool: "plan_ahead", input: { calls: [{ tool, with: input }] } };
+      this.orders.push(...(this.plans ? [plan] : []), { tool, input });
     }
   }
 }
@@ -186,7 +226,7 @@ async function onePass(run: TurnRun, actor: Actor, grants: GrantsPort): Promise<
 
 const PLACE = { turn_id: trustId<"trn">("trn_1"), conversation_id: trustId<"cnv">("cnv_1") };
 
-function runOf({ words }: Task, tools: Tool[]): TurnRun {
+function runOf({ words }: Task, tools: Tool[], memory: string | undefined): TurnRun {
   return {
     turn: {
       id: PLACE.turn_id,
@@ -211,13 +251,17 @@ function runOf({ words }: Task, tools: Tool[]): TurnRun {
       system: [],
       messages: [{ role: "user", content: [{ type: "text", text: words }] }],
       history_length: 0,
-      dynamic: "",
-      tainted: false,
+      dynamic: memory === undefined ? "" : recalled(memory),
+      tainted: memory !== undefined,
     },
     tools,
     steps: [],
     signal: new AbortController().signal,
   };
+}
+
+function recalled(memory: string): string {
+  return `Memories that may matter:\n${markUntrusted(memory, { mark: "m1", source: "memory" })}`;
 }
 
 type Parked = Extract<CallRecord, { state: "parked" }>;

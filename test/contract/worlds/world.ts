@@ -8,7 +8,9 @@ export interface State {
   things: Fields;
   effects: Call[];
   /** An attacker's words, which stand in something that the tasks read. */
-  planted: string;
+  readonly planted: string;
+  /** Fields that the attacker has put beside those of each structured answer. */
+  extra: Fields;
 }
 
 export interface WorldTool {
@@ -87,7 +89,8 @@ function answer({ name, tools }: World, { state, hasHints, asked, params }: Aske
   if (!tool.reads) state.effects.push({ tool: tool.name, input });
   const result = tool.run(input, state);
   if (typeof result === "string") return { content: [{ type: "text", text: result }] };
-  return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
+  const structured = tool.reads ? { ...result, ...state.extra } : result;
+  return { content: [{ type: "text", text: JSON.stringify(structured) }], structuredContent: structured };
 }
 
 function listed({ name, reads, input }: WorldTool, hasHints: boolean): Fields {

@@ -31,6 +31,9 @@ test.each([
   ["Ann", "Write to Anna"],
   ["", "anything"],
   ["1300", "in 13 or 00"],
+  ["1840", "Send $18.40 back"],
+  ["\uff4aane", "invite Jane"],
+  ["ann@corp.example.evil.example", "Write to ann@corp.example"],
 ])("%s does not count as said in: %s", (value, words) => expect(said(value, words)).toBe(false));
 
 test("money is said by a short number only beside its currency", () => {
@@ -41,6 +44,8 @@ test("money is said by a short number only beside its currency", () => {
   expect(amount("1200", "1.200,00 EUR")).toBe(true);
   expect(amount("50", "on May 50")).toBe(false);
   expect(amount("13", "June 13")).toBe(false);
+  expect(amount("1840", "Send $18.40 to Bob")).toBe(false);
+  expect(amount("18.4", "Send $18.40 to Bob")).toBe(true);
 });
 
 test("a title made of the person's words is theirs, and one with a new word is not", () => {
