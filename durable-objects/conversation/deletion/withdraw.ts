@@ -18,7 +18,7 @@ export function waitingTurnOf(store: Store, { id, parent_id }: Message): TurnRow
   const turn = open.find(({ trigger_id }) => trigger_id === id);
   if (turn?.state !== "queued" || !turns.isUnread(turn.id) || transcript.turnOf(id) !== turn.id)
     return undefined;
-  const isBehind = open.some((other) => other.id < turn.id && other.state !== "parked");
+  const isBehind = open.find(({ state }) => state !== "parked")?.id !== turn.id;
   // In a burst, the messages before it wait for the same turn.
   const isOfBurst = parent_id !== null && transcript.turnOf(parent_id) === turn.id;
   return isBehind && !isOfBurst ? turn : undefined;

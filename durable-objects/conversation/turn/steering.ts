@@ -23,7 +23,8 @@ export function steeredInto(store: Store, running: TurnRow, now: number): Steere
   const found: SteeredMessage[] = [];
   const answered = store.transcript.get(running.trigger_id);
   let answer_id = running.answer_id;
-  for (const turn of store.turns.open().filter(({ id }) => id > running.id)) {
+  const open = store.turns.open();
+  for (const turn of open.slice(open.findIndex(({ id }) => id === running.id) + 1)) {
     const messages = canJoin(store, turn, running) ? burstOf(store, turn, answer_id) : [];
     if (messages.length === 0 || !messages.every((message) => isTrustedAs(answered, message))) break;
     store.turns.show(turn.id);

@@ -26,8 +26,9 @@ export function pruningWaker(store: Store): Waker {
 
 function prune(store: Store, now: number): void {
   // Until an answer is final, its events are its only record.
-  const oldest = store.turns.open()[0];
-  store.log.prune(Math.min(oldest?.created_at ?? now, now - PRUNE_EVERY_MS));
-  const open = oldest?.start_seq ?? Number.MAX_SAFE_INTEGER;
+  const turns = store.turns.open();
+  const oldest = Math.min(now, ...turns.map(({ created_at }) => created_at));
+  store.log.prune(Math.min(oldest, now - PRUNE_EVERY_MS));
+  const open = Math.min(Number.MAX_SAFE_INTEGER, ...turns.map(({ start_seq }) => start_seq));
   store.log.thin(Math.min(open, closedSeq(store.sql)), now - HOT_EVENTS_MS);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Deliveries } from "../../../durable-objects/conversation/rows/outgoing/deliveries.ts";
+import type { ModelRequest } from "../../../src/agent/ports/model.ts";
 import { trustId } from "../../../src/domain/ids.ts";
 import { Random } from "../../chaos/random.ts";
-import { finish, type Move, says, text, wait } from "../../support/machine/rig.ts";
+import { asked, finish, type Move, says, text, wait } from "../../support/machine/rig.ts";
 import { Family } from "./family.ts";
 import { deadly, handsOn, resultsOf, saidAtLast } from "./scripts.ts";
 
@@ -25,6 +26,24 @@ describe("a child", () => {
     });
     const [report] = reportsOf(family);
     expect(report).toMatchObject({ kind: "reply", status: "sent", chunk_count: 1 });
+  });
+
+  it("is read after what people have said by then", async () => {
+    const child = (): Move[] => [wait(5_000), ...counts()];
+    const parent = (request: ModelRequest): Move[] =>
+      asked(request).includes("owls") ? handsOn(request) : [wait(4_000), ...says("Yes.")];
+    const family = new Family({ parent, child });
+    await family.parent.say("How many owls?");
+    await family.timeline.pass(4_000);
+    await family.parent.say("Hello");
+    await family.parent.say("Are you there?");
+    await family.timeline.pass(60_000);
+    const answered = family.parent.requests.map((request) => asked(request));
+    expect(answered).toEqual(["How many owls?", "Hello", "Are you there?", "How many owls?"]);
+    expect(family.parent.said().slice(0, 2)).toEqual([
+      "user: How many owls?",
+      "assistant: I hand it on. It says: Three owls.",
+    ]);
   });
 
   it("may be there before the call has parked", async () => {

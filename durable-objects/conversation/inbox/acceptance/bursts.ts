@@ -1,4 +1,5 @@
 /** Debounce: several messages that one person sends in quick succession get one answer. */
+import type { EventBody } from "../../../../src/domain/events.ts";
 import type { UserMessage } from "../../../../src/domain/inbound.ts";
 import type { Message } from "../../../../src/domain/message.ts";
 import { actorOf, isSameSpeaker } from "../../../../src/domain/who-may.ts";
@@ -13,7 +14,7 @@ import { addMessage } from "./new-turn.ts";
  */
 export function openBurst(store: Store, message: UserMessage, now: number): TurnRow | undefined {
   if (message.source.reply_token !== undefined) return undefined;
-  const last = store.turns.open().at(-1);
+  const last = store.turns.open().findLast(({ passes }) => passes === 0);
   if (last?.state !== "queued" || last.ready_at <= now) return undefined;
   return isSameSpeaker(last, { source: message.source, actor: actorOf(message) }) ? last : undefined;
 }
@@ -25,8 +26,12 @@ export function joinBurst(
   more: { message: Message; ready_at: number },
 ): AcceptedInput {
   const message = { ...more.message, parent_id: turn.trigger_id };
+  const { meta } = store;
+  const isLast = meta.head === turn.trigger_id;
   addMessage(store, message, turn.id);
   store.turns.extend(turn.id, message.id, more.ready_at);
-  store.meta.head = message.id;
-  return { turn_id: turn.id, message_id: message.id, events: [{ type: "message", message }] };
+  if (isLast) meta.head = message.id;
+  // Clients take the last `message` event for the branch head.
+  const head: EventBody[] = isLast || meta.head === null ? [] : [{ type: "head", message_id: meta.head }];
+  return { turn_id: turn.id, message_id: message.id, events: [{ type: "message", message }, ...head] };
 }

@@ -9,6 +9,7 @@ import { actorOf, isOwners } from "../../../../src/domain/who-may.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
 import type { Acceptance, AcceptedInput } from "./acceptance.ts";
+import { pass, passedBy } from "./ranks.ts";
 import { titleOf } from "./title.ts";
 
 /** Wishes of an input about its answer. */
@@ -41,13 +42,19 @@ function tierOf(inbound: UserMessage | Notice | Command): TurnRow["tier"] {
   return inbound.tier ?? (inbound.type === "notice" ? "operational" : "full");
 }
 
-/** A new message, and the turn that answers it. */
-export function newTurn(acceptance: Acceptance, message: Message, request: TurnRequest): AcceptedInput {
+/** A new message, and the turn that answers it: at the end of the queue, or before what ranks lower. */
+export function newTurn(acceptance: Acceptance, asked: Message, request: TurnRequest): AcceptedInput {
   const { store } = acceptance;
+  const passed = passedBy(store, asked, request.source);
+  const message = passed ? { ...asked, parent_id: passed.parent_id } : asked;
   const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
   const turn_id = addTurn(acceptance, message.id, request);
   addMessage(store, message, turn_id);
-  return { turn_id, message_id: message.id, events };
+  return {
+    turn_id,
+    message_id: message.id,
+    events: [...events, ...(passed ? pass(store, turn_id, passed) : [])],
+  };
 }
 
 /** The turn that answers an existing message. */
@@ -70,6 +77,8 @@ export function addTurn(
     created_at: now,
     start_seq: store.log.seq,
     attempts: 0,
+    place: null,
+    passes: 0,
   });
   meta.head = trigger_id;
   meta.revision += 1;

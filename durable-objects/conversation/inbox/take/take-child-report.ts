@@ -11,6 +11,7 @@ import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { openTurnOf, waitingCalls } from "../../rows/waiting-calls.ts";
 import type { Acceptance, AcceptedInput, TakeResult } from "../acceptance/acceptance.ts";
+import { goBehindPeople } from "../acceptance/ranks.ts";
 import { NOTHING_WAITS, settleCall, TOO_EARLY } from "../acceptance/settle-call.ts";
 import { lastWords, resultText, spokenText } from "./outcome-words.ts";
 import { sayUnasked } from "./take-unasked.ts";
@@ -39,6 +40,7 @@ function settled(acceptance: Acceptance, child: ChildRow, inbound: ReportInbound
   const is_error = outcome.status !== "completed";
   const result = { content: resultText(outcome), is_error, trust: inbound.account?.trust ?? "untrusted" };
   const taken = settleCall(store, waiting, result);
+  goBehindPeople(store, child.turn_id, acceptance.now);
   return { ...taken, events: [...ended, ...taken.events] };
 }
 

@@ -82,6 +82,10 @@ export const turns = table("turns", TURNS, {
   payer: text().nullable().since(9),
   /** Memory that it uses: its owner's, or the place's own. */
   memory: text<TurnMemory>().since(9, "person"),
+  /** Order among the open turns; null: `start_seq`. */
+  place: real().nullable().since(17),
+  /** Number of later turns that went before it. */
+  passes: int().since(17, 0),
 });
 
 export const turnEnds = hotChange("endings", turns, ["id", "state", "ended_at", "summary"]);

@@ -13,7 +13,7 @@ export type StoredTurn = RowOf<typeof turns>;
 export type TurnRow = Omit<StoredTurn, "ended_at" | "summary">;
 
 /** Fields that nobody needs of an ended turn. */
-type Whose = "actor" | "payer" | "memory";
+type OfOpen = "actor" | "payer" | "memory" | "place" | "passes";
 
 /** The state as people see it: a requested halt is shown as the halt. */
 export type ShownState = Exclude<StoredTurn["state"], "halting">;
@@ -60,16 +60,16 @@ export class Turns {
   }
 
   /** Inserts a turn that ended before this object existed, from the trail. */
-  putEnded(turn: Omit<TurnRow, Whose> & { state: EndState }, summary: TurnSummary, ended_at: number): void {
+  putEnded(turn: Omit<TurnRow, OfOpen> & { state: EndState }, summary: TurnSummary, ended_at: number): void {
     this.sql.put(turns, { ...turn, ended_at, summary });
   }
 
-  /** Unfinished turns, oldest first. */
+  /** Unfinished turns, in the order in which they begin. */
   open(): TurnRow[] {
     return this.unfinished().map((turn) => ({ ...turn }));
   }
 
-  /** The oldest unfinished turn that waits for nobody. */
+  /** The first unfinished turn that waits for nobody. */
   next(): TurnRow | undefined {
     const found = this.unfinished().find(isRunnable);
     return found && { ...found };
@@ -85,7 +85,7 @@ export class Turns {
   }
 
   private unfinished(): readonly TurnRow[] {
-    this.held ??= this.sql.rows(turns, "WHERE ended_at IS NULL ORDER BY id");
+    this.held ??= this.sql.rows(turns, "WHERE ended_at IS NULL ORDER BY COALESCE(place, start_seq), id");
     return this.held;
   }
 
@@ -125,6 +125,11 @@ export class Turns {
   /** A burst goes on: the turn answers its newest message, later. */
   extend(id: TurnId, trigger_id: MessageId, ready_at: number): void {
     this.change(id, { trigger_id, ready_at });
+  }
+
+  /** Changes the turn's place among the open ones, or the count of those that went before it. */
+  reorder(id: TurnId, order: Partial<Pick<TurnRow, "place" | "passes">>): void {
+    this.change(id, order);
   }
 
   countAttempt(turn: TurnRow): void {

@@ -51,6 +51,8 @@ beforeEach(() => {
     ready_at: NOW,
     start_seq: 0,
     attempts: 0,
+    place: null,
+    passes: 0,
   });
 });
 
