@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 /** KaTeX names each font in three formats; every browser that runs this page reads woff2. */
 const woff2Only: Plugin = {
@@ -67,19 +67,44 @@ function isOfApp(id: string): boolean {
   return !/\/web\/(main|app)\.ts$|\/web\/style\/|fontsource|\.html/.test(id);
 }
 
+const OUTPUT = {
+  outDir: "dist",
+  target: "es2022",
+  // The page's policy lets fonts and pictures come from files only, and runs no inline script.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  chunkSizeWarningLimit: 600,
+};
+
+/** The page of shared links is built apart, so that strangers load nothing of the app, and the app nothing of it. */
+const sharedPage: Plugin = {
+  name: "shared-page",
+  apply: "build",
+  async closeBundle() {
+    await build({
+      configFile: false,
+      root: "web",
+      logLevel: "warn",
+      plugins: [woff2Only, svelte()],
+      publicDir: false,
+      build: {
+        ...OUTPUT,
+        emptyOutDir: false,
+        manifest: ".vite/shared.json",
+        rolldownOptions: { input: "web/shared.html" },
+      },
+    });
+  },
+};
+
 export default defineConfig({
   root: "web",
-  plugins: [woff2Only, preloadFonts, preloadApp, svelte()],
+  plugins: [woff2Only, preloadFonts, preloadApp, svelte(), sharedPage],
   build: {
-    outDir: "dist",
+    ...OUTPUT,
     emptyOutDir: true,
-    target: "es2022",
     manifest: true,
-    // The page's policy lets fonts and pictures come from files only, and runs no inline script.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: { index: "web/index.html", app: "web/app.ts" },
       output: { codeSplitting: { groups: FILES } },

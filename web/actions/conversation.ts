@@ -31,7 +31,7 @@ export interface ConversationContext {
   readonly page: ConversationPage | null;
   readonly app: App;
   /** Asks the person for what is needed: a title, a folder, members, a confirmation. */
-  ask(what: "rename" | "sort" | "share" | "delete"): void;
+  ask(what: "rename" | "sort" | "share" | "share-link" | "delete"): void;
 }
 
 type Condition = (context: ConversationContext) => boolean;
@@ -83,6 +83,13 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     icon: "person",
     when: all(isOwner, isPage),
     run: ({ ask }) => ask("share"),
+  },
+  {
+    name: "share-link",
+    label: t("Share by link"),
+    icon: "link",
+    when: all(isOwner, isPage),
+    run: ({ ask }) => ask("share-link"),
   },
   {
     name: "sort",

@@ -16,6 +16,8 @@ export interface AnswerContext extends MessageContext {
   /** Begins to read it aloud, or stops. */
   toggleReading(): void;
   answerAgain(): void;
+  /** Null: only the owner of the conversation shares it. */
+  readonly shareLink: (() => void) | null;
 }
 
 export interface PersonMessageContext extends MessageContext {
@@ -67,6 +69,13 @@ export const answerActions: readonly Action<AnswerContext>[] = [
     label: t("Regenerate"),
     icon: "refresh",
     run: (answer) => answer.answerAgain(),
+  },
+  {
+    name: "share-link",
+    label: t("Share this answer by link"),
+    icon: "link",
+    when: ({ shareLink }) => shareLink !== null,
+    run: (answer) => answer.shareLink?.(),
   },
   fork,
   { ...remove, label: t("Delete answer") },

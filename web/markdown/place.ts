@@ -1,7 +1,10 @@
-/** Context: the conversation in which something is drawn. Its files are requested as files of that conversation. */
+/** Context: the place in which something is drawn. Its stored files are requested as files of that place. */
 import { getContext, setContext } from "svelte";
 
-const PLACE = Symbol("conversation");
+const PLACE = Symbol("place");
+
+/** The address at which a stored file is requested. */
+type Placed = (url: string) => string;
 const FILES = "/api/v1/files/";
 
 /**
@@ -9,16 +12,20 @@ const FILES = "/api/v1/files/";
  * yet.
  */
 export function drawnIn(id: () => string | null): void {
-  setContext(PLACE, id);
+  drawnAt((url) => withConversation(url, id()));
+}
+
+/** Like `drawnIn`, for places that have addresses of their own for files. */
+export function drawnAt(placed: Placed): void {
+  setContext(PLACE, placed);
 }
 
 /**
  * Adds the conversation to the address of a stored file: everybody who may read the conversation may see it, whoever
  * owns it.
  */
-export function placedFile(): (url: string) => string {
-  const id = getContext<(() => string | null) | undefined>(PLACE);
-  return (url) => withConversation(url, id?.() ?? null);
+export function placedFile(): Placed {
+  return getContext<Placed | undefined>(PLACE) ?? ((url) => url);
 }
 
 /**

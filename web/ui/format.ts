@@ -49,9 +49,12 @@ export function ago(then: number, now: number): string {
   const hours = Math.round(minutes / 60);
   if (hours < 24) return t("{hours} h ago", { hours });
   const days = Math.round(hours / 24);
-  return days < 7
-    ? t("{days} d ago", { days })
-    : new Date(then).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
+  return days < 7 ? t("{days} d ago", { days }) : day(then);
+}
+
+/** A day with its year. `at` is in ms since the epoch. */
+export function day(at: number): string {
+  return new Date(at).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
 export function bytes(size: number): string {

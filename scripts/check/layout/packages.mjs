@@ -4,8 +4,8 @@
  */
 export const PACKAGES = {
   "@anthropic-ai/sdk": ["src/providers/anthropic"],
-  "@fontsource-variable/hanken-grotesk": ["web/main.ts"],
-  "@fontsource-variable/literata": ["web/main.ts"],
+  "@fontsource-variable/hanken-grotesk": ["web/main.ts", "web/shared/main.ts"],
+  "@fontsource-variable/literata": ["web/main.ts", "web/shared/main.ts"],
   "@grammyjs/types": ["src/channels/telegram"],
   "@jitl/quickjs-ng-wasmfile-release-sync": ["src/sandbox/quickjs"],
   "@mermaid-js/tiny": ["web/markdown"],

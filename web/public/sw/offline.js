@@ -10,7 +10,7 @@ const LARGEST_READ = 1_000_000;
 const PATIENCE_MS = 3_000;
 
 /** Paths that are pages of their own, or that do not belong to the app. */
-const NOT_SHELL = /^\/(api|v1|mcp|webhooks|signin|preview|diagram|sw)(\/|\.|$)/;
+const NOT_SHELL = /^\/(api|v1|mcp|webhooks|signin|shared|preview|diagram|sw)(\/|\.|$)/;
 const READ =
   /^\/api\/v1\/(auth\/session|me|agents|models|prompts|inbox|conversations(\/labels|\/\w+(\/messages|\/children)?)?|files\/\w+)$/;
 

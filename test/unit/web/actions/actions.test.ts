@@ -82,7 +82,7 @@ describe("a conversation", () => {
   const toSave = ["Save as Markdown", "Save as JSON", "Print"];
 
   it("offers its owner everything on its page", () => {
-    const begin = ["Pin", "Rename", "Share", "Summarise for the model"];
+    const begin = ["Pin", "Rename", "Share", "Share by link", "Summarise for the model"];
     const checked = "Mark outside content as checked";
     expect(labels()).toEqual([...begin, checked, ...toSave, "Archive", "Delete"]);
     expect(labels({ page: { ...page, isSummarised: true } })).toContain("Undo summary");
@@ -150,10 +150,13 @@ describe("a message", () => {
 
   it("of an agent can be read aloud, and that stopped in the same place", () => {
     const acts = { fork: vi.fn(), remove: vi.fn(), toggleReading: vi.fn(), answerAgain: vi.fn() };
-    const offered = (isReadAloud: boolean) =>
-      offersOf(answerActions, { app: fakeApp(), text: "Hi", isReadAloud, ...acts }).map(({ label }) => label);
+    const offered = (isReadAloud: boolean, shareLink: (() => void) | null = null) =>
+      offersOf(answerActions, { app: fakeApp(), text: "Hi", isReadAloud, shareLink, ...acts }).map(
+        ({ label }) => label,
+      );
     const rest = ["Regenerate", "New conversation from here", "Delete answer"];
     expect(offered(false)).toEqual(["Copy answer", "Read aloud", ...rest]);
+    expect(offered(false, () => {})).toContain("Share this answer by link");
     expect(offered(true)).toEqual(["Copy answer", "Stop reading aloud", ...rest]);
   });
 });

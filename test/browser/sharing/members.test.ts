@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { signedOut } from "./support/browser.ts";
-import { scriptedStage } from "./support/scripted-stage.ts";
+import { signedOut } from "../support/browser.ts";
+import { scriptedStage } from "../support/scripted-stage.ts";
 
 const stage = scriptedStage();
 
@@ -32,7 +32,7 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await stage.nightjar.request("POST", `/conversations/${id}/messages`, said);
   await page.goto(`/c/${id}`);
   await page.getByRole("button", { name: "Actions for this conversation" }).click();
-  await page.getByRole("menuitem", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Share", exact: true }).click();
   await page.getByLabel("Username").fill("johnson");
   await page.getByLabel("Rights").selectOption("read");
   await page.getByRole("button", { name: "Add" }).click();
