@@ -41,6 +41,18 @@ it("an operator pastes a bot's token, is told what is wrong with it, opens the b
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
 
   await chats.getByRole("button", { name: "Options of Telegram" }).click();
+  await page.getByRole("menuitem", { name: "Add another bot" }).click();
+  await chats.getByLabel("Short name").fill("Work");
+  await chats.getByLabel("Bot token").fill("7002:no-such-token");
+  await connect.click();
+  await chats.getByText("rejected the bot token").waitFor();
+  await chats.getByRole("button", { name: "Cancel" }).click();
+
+  const media = page.getByRole("region", { name: "Pictures and speech" });
+  await media.getByText("Reading aloud").waitFor();
+  await page.getByRole("region", { name: "Weather" }).getByText("Open-Meteo").waitFor();
+
+  await chats.getByRole("button", { name: "Options of Telegram" }).click();
   await page.getByRole("menuitem", { name: "Disconnect Telegram" }).click();
   await chats.getByRole("button", { name: "Connect Telegram" }).waitFor();
 });

@@ -1,6 +1,7 @@
 /** Connections over HTTP: values go in, hold at once, and never come out. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { ChannelState } from "../../../src/contract/channels.ts";
 import type { ConnectionState, ConnectReply } from "../../../src/contract/connections.ts";
 import { callApi, request } from "../api.ts";
 import { somebody } from "../people/somebody.ts";
@@ -33,6 +34,25 @@ test("a bot is connected without a restart, shown by the end of its token, and d
   expect((await request("DELETE", "/connections/discord")).status).toBe(204);
   expect((await request("DELETE", "/connections/discord")).status).toBe(404);
   expect(await connection("discord")).toMatchObject({ state: "not_set", values: {} });
+});
+
+test("two bots of a platform are connected side by side, each with an agent of its own", async () => {
+  const values = { DISCORD_BOT_TOKEN: TOKEN };
+  await callApi("PUT", "/connections/discord", { values });
+  const second = await callApi<ConnectReply>("PUT", "/connections/discord", { account: "work", values });
+  expect(second).toMatchObject({ is_kept: true, connection: { account: "work", state: "connected" } });
+  const bot = { channel: "discord", fallback_agent: null };
+  await callApi("PUT", "/routing/defaults", { ...bot, account: "", default_agent: "nightjar" });
+  await callApi("PUT", "/routing/defaults", { ...bot, account: "work", default_agent: "scholar" });
+  const { items } = await callApi<{ items: ChannelState[] }>("GET", "/channels");
+  const bots = items.filter(({ channel }) => channel === "discord");
+  expect(bots.map(({ account, default_agent, missing }) => [account, default_agent, missing])).toEqual([
+    ["", "nightjar", null],
+    ["work", "scholar", null],
+  ]);
+  await callApi("PUT", "/routing/defaults", { ...bot, account: "", default_agent: null });
+  await callApi("DELETE", "/connections/discord?account=work");
+  await callApi("DELETE", "/connections/discord");
 });
 
 test("a setting of the file stands, and cannot be set in the app beside it", async () => {

@@ -1,5 +1,6 @@
 /** Speech over HTTP: dictation, and reading aloud. */
 import type { Speech, Transcript } from "../../../src/contract/speech.ts";
+import { t } from "../../words/t.ts";
 import { call, type Result } from "../http.ts";
 
 export type { Speech };
@@ -14,11 +15,28 @@ export function transcribe(recording: Blob): Promise<Result<Transcript>> {
 
 /** Null when the server could not read it aloud. */
 export async function recordingOf(text: string): Promise<Blob | null> {
+  const response = await asked(text);
+  return response?.ok ? response.blob() : null;
+}
+
+/** A recording, or the reason why there is none. */
+export async function tryVoice(
+  text: string,
+): Promise<{ ok: true; value: Blob } | { ok: false; reason: string }> {
+  const response = await asked(text);
+  if (response?.ok) return { ok: true, value: await response.blob() };
+  const said = (await response?.json().catch(() => null)) as { reason?: unknown } | null | undefined;
+  return {
+    ok: false,
+    reason: typeof said?.reason === "string" ? said.reason : t("Nightjar can't be reached."),
+  };
+}
+
+function asked(text: string): Promise<Response | null> {
   const init = {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ text }),
   };
-  const response = await fetch("/api/v1/speech/recordings", init).catch(() => null);
-  return response?.ok ? response.blob() : null;
+  return fetch("/api/v1/speech/recordings", init).catch(() => null);
 }
