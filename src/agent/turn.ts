@@ -123,6 +123,11 @@ export interface Reply {
   why?: string;
   /** Set when it reached its token limit: the next reply continues it, or it ends there. */
   cut?: "goes_on" | "ended";
+  /**
+   * Set when it does not have the form that the program wants: words for the model, which ask again. The next reply replaces
+   * it.
+   */
+  unfit?: string;
   /** The agent chose to stay silent: an empty answer is intended. */
   silent?: true;
   model: string;

@@ -1,4 +1,8 @@
-/** Tools that a program brings along with its message: the agent calls them, and the program runs them. */
+/**
+ * Tools that a program brings along with its message: the agent calls them, and the program runs them. And the form that it wants
+ * the answer in.
+ */
+import type { AnswerFormat } from "./answer-format.ts";
 
 /** Name, description and JSON schema of the arguments, as the program has sent them. */
 export interface ClientTool {
@@ -17,6 +21,8 @@ export interface ClientTools {
   is_alone?: true;
   /** At most one call a step. */
   is_serial?: true;
+  /** Absent: words. */
+  format?: AnswerFormat;
 }
 
 /** A call that waits for the program's result. */

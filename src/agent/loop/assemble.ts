@@ -18,6 +18,7 @@ function partsOfStep(step: StepRecord): Part[] {
 export function partsOfSteps(steps: readonly StepRecord[]): Part[] {
   const parts: Part[] = [];
   for (const [index, step] of steps.entries()) {
+    if (step.reply.unfit !== undefined) continue;
     const next = partsOfStep(step);
     const [last, first] = [parts.at(-1), next[0]];
     const goesOn = steps[index - 1]?.reply.cut === "goes_on";
@@ -43,7 +44,9 @@ export function messagesOfStep(step: StepRecord, rendering: Rendering): ModelMes
   const said: ModelMessage = { role: "assistant", content: step.reply.blocks };
   const all: ModelMessage[] =
     results.length > 0 ? [...steered, said, { role: "tool", content: results }] : [...steered, said];
-  return step.reply.cut === "goes_on" ? [...all, goOnMessage(step.reply)] : all;
+  const { cut, unfit } = step.reply;
+  if (unfit !== undefined) return [...all, { role: "user", content: [{ type: "text", text: unfit }] }];
+  return cut === "goes_on" ? [...all, goOnMessage(step.reply)] : all;
 }
 
 export function messageOfSteered({ text }: SteeredMessage): ModelMessage {

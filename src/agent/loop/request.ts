@@ -46,6 +46,7 @@ export function requestOf(
     max_output_tokens: turn.limits.max_output_tokens,
     ...(turn.agent.temperature !== null && { temperature: turn.agent.temperature }),
     ...(turn.reasoning && { reasoning: turn.reasoning }),
+    ...(turn.client_tools?.format && { format: turn.client_tools.format }),
     cache_key: turn.conversation_id,
   };
 }

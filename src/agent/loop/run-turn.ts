@@ -9,6 +9,7 @@ import type { ModelPort, ModelRequest } from "../ports/model.ts";
 import { pinsOf, type Tool } from "../ports/tool.ts";
 import type { Reply, Spending, SteeredMessage, StepRecord, Turn, TurnContext, TurnOutcome } from "../turn.ts";
 import { STOPPED } from "../turn.ts";
+import { fittedReply, isRepairedOut, repairWords, withoutWords } from "./answer-format.ts";
 import { closeCalls, partsOfReply, partsOfSteps } from "./assemble.ts";
 import { stagesOf, withCut } from "./at-token-limit.ts";
 import { withOwnCallIds } from "./call-ids.ts";
@@ -98,7 +99,8 @@ async function* finishStep(
   run: TurnRun,
   { step, repeated }: { step: StepRecord; repeated: RepeatedCalls },
 ): AsyncGenerator<EventBody, StepEnd | undefined> {
-  if (step.reply.calls.length === 0) return answered(run, step.reply);
+  if (step.reply.unfit !== undefined) return undefined;
+  if (step.reply.calls.length === 0) return yield* answeredInForm(deps, run, step);
   const loop = repetition(run, step, repeated);
   if (loop) return usedUp(step, loop);
   yield stateEvent(
@@ -120,6 +122,30 @@ async function* finishStep(
 function* afterFailedTags(run: TurnRun, failed: string): Generator<EventBody, TurnOutcome | undefined> {
   yield { type: "notice", level: "warning", text: failed };
   return failedTags(run.steps.at(-2)) === undefined ? undefined : halted(run, failed);
+}
+
+/** Undefined: the reply does not have the form that the program wants, and is asked for again. */
+function* answeredInForm(
+  deps: TurnDeps,
+  run: TurnRun,
+  step: StepRecord,
+): Generator<EventBody, TurnOutcome | undefined> {
+  const format = run.turn.client_tools?.format;
+  if (!format || step.reply.finish !== "stop" || step.reply.cut) return answered(run, step.reply);
+  const fitted = fittedReply(step.reply, format);
+  if (fitted.fits) {
+    for (const earlier of run.steps) earlier.reply = withoutWords(earlier.reply);
+    step.reply = fitted.reply;
+    return answered(run, step.reply);
+  }
+  if (isRepairedOut(run.steps)) {
+    const reason = `The model did not answer in the form that was asked for. ${fitted.problem}`;
+    return failed(partsOf(run), { error: "api_fail", reason, retryable: true });
+  }
+  step.reply = { ...step.reply, unfit: repairWords(fitted.problem, format) };
+  deps.journal.reply(step.reply);
+  yield { type: "reset", from_step: step.reply.step };
+  return undefined;
 }
 
 /** A model that passes over its failed tags leaves it to the turn to say so. */

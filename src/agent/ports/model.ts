@@ -1,4 +1,5 @@
 /** The model port. Neutral messages in, neutral events out: only an adapter knows a wire format. */
+import type { AnswerFormat } from "../../domain/answer-format.ts";
 import type { CostSource } from "../../domain/ledger.ts";
 import type { Usage } from "../../domain/message.ts";
 
@@ -103,6 +104,8 @@ export interface ModelRequest {
   tool_choice?: "none" | "required" | { name: string };
   /** At most one call in the reply. */
   is_serial?: true;
+  /** Form of an answer without calls; absent: words. An adapter asks for it natively, or in words; the reply may not have it. */
+  format?: AnswerFormat;
   /** Limit for the words: an adapter adds room for thinking to a small one. */
   max_output_tokens: number;
   temperature?: number;

@@ -13,6 +13,7 @@ import type {
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry } from "../catalog/schema.ts";
+import { withFormWords } from "../prompt/answer-form.ts";
 import { outputLimit } from "../prompt/output-limit.ts";
 import { repairPrompt } from "../prompt/repair.ts";
 import type { CacheLifetime, ProviderCall } from "../provider.ts";
@@ -28,7 +29,9 @@ type Breakpoint = Anthropic.CacheControlEphemeral;
 
 const IMAGES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
-export function encodeRequest({ request, model, cache_lifetime }: ProviderCall): Params {
+export function encodeRequest({ request: given, model, cache_lifetime }: ProviderCall): Params {
+  // The API refuses schemas that are not strict: words and the check of the answer do for all.
+  const request = withFormWords(given);
   return {
     model: model.wire_id,
     stream: true,

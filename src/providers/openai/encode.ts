@@ -15,6 +15,7 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 import { textAsWritten } from "../answer/written-thinking.ts";
 import type { ModelEntry, ProviderEntry } from "../catalog/schema.ts";
 import { alternating } from "../prompt/alternating.ts";
+import { withFormWords } from "../prompt/answer-form.ts";
 import { withMediaApart } from "../prompt/media-apart.ts";
 import { outputLimit } from "../prompt/output-limit.ts";
 import { repairPrompt } from "../prompt/repair.ts";
@@ -25,10 +26,13 @@ import { markedMessage, markedSystem, markFor } from "./breakpoints.ts";
 import { readOpaque } from "./opaque.ts";
 
 type ChatParams = OpenAI.ChatCompletionCreateParamsStreaming;
+type ResponseFormat = OpenAI.ResponseFormatJSONObject | OpenAI.ResponseFormatJSONSchema;
 type Message = OpenAI.ChatCompletionMessageParam;
 type UserPart = OpenAI.ChatCompletionContentPart;
 
-export function encodeChat(call: ProviderCall): ChatParams {
+export function encodeChat(given: ProviderCall): ChatParams {
+  const native = responseFormat(given);
+  const call = native?.type === "json_schema" ? given : { ...given, request: withFormWords(given.request) };
   const { request, model, provider } = call;
   const dialect = dialectOf(call);
   return {
@@ -42,8 +46,17 @@ export function encodeChat(call: ProviderCall): ChatParams {
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
     ...(dialect.prompt_cache_key &&
       request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
+    ...(native && { response_format: native }),
     ...effortOf(request, model, provider),
   };
+}
+
+/** Undefined: the model has no such form. Any object is asked for in words as well, as OpenAI wants it. */
+function responseFormat({ request: { format }, model }: ProviderCall): ResponseFormat | undefined {
+  if (format === undefined || !model.capabilities.json) return undefined;
+  const { name, schema, is_strict } = format;
+  if (schema === null) return { type: "json_object" };
+  return { type: "json_schema", json_schema: { name, schema, strict: is_strict === true } };
 }
 
 function toolChoice({

@@ -23,6 +23,7 @@ async function streamed(events: NightjarEvent[]): Promise<string> {
   const conversation = trustId<"cnv">("cnv_00000000000000000001");
   const frames = new AnswerFollower({
     writer: new ChatFrames({ head, conversation, withUsage: false }),
+    isHeld: false,
     unsaid: (text) => text,
     speakerOf: () => "",
     asking: (words) => words,

@@ -17,6 +17,8 @@ export interface FinalAnswer {
 
 export interface FollowerDeps {
   writer: AnswerWriter;
+  /** The words are told at the end, in one. */
+  isHeld: boolean;
   /** The words that the program does not have yet, of all that the turn has said. */
   unsaid(text: string): string;
   /** The label before this agent's text; empty where there is only one agent. */
@@ -88,6 +90,7 @@ export class AnswerFollower {
   }
 
   private text(delta: string): string {
+    if (this.deps.isHeld) return this.deps.writer.working();
     const isFirst = this.shown.text === "" && this.said === undefined;
     const more = this.shown.add(delta);
     return more === "" ? "" : this.deps.writer.text(isFirst ? `${this.speaker}${more}` : more);

@@ -1,4 +1,7 @@
 /** A program's call, whichever API it speaks: to whom, what is said, with which tools, and where it enters. */
+import type { AnswerFormat } from "../../../domain/answer-format.ts";
+import type { ClientTools } from "../../../domain/client-tools.ts";
+import { AppError } from "../../../domain/errors.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { type Entering, enteringOf } from "./arrivals.ts";
 import { clientToolsOf, type ToolsAsked, type ToolsWish, toolsWishOf } from "./client-tools.ts";
@@ -13,6 +16,8 @@ export interface AskedCall {
   model: string;
   messages: readonly SaidMessage[];
   tools: ToolsAsked;
+  /** Form of the answer; absent: words. */
+  format?: AnswerFormat | undefined;
   /** Ids of the history that name their conversation, the newest first. */
   places?: readonly string[];
 }
@@ -23,17 +28,33 @@ export interface ProgramCall {
   target: Target;
   identity: CallIdentity;
   entering: Entering;
+  /** The answer is told when it is whole: only then is it known to have its form. */
+  isHeld: boolean;
 }
 
 /** Throws an AppError for what cannot be asked. */
 export async function callOf(context: ApiContext, asked: AskedCall): Promise<ProgramCall> {
-  const { model, tools, body } = asked;
+  const { model, body } = asked;
   const talk = talkOf(asked);
   const { target, wish } = await targetOf(context, model);
-  const client_tools = "room" in target ? undefined : clientToolsOf(tools, wishOf(context, wish));
+  const client_tools = "room" in target ? inRoom(asked) : wishesOf(asked, wishOf(context, wish));
   const identity = await identityOf(context, body);
   const entering = await enteringOf(context, { model, identity, target, talk, client_tools });
-  return { model, talk, target, identity, entering };
+  return { model, talk, target, identity, entering, isHeld: asked.format !== undefined };
+}
+
+/** A room's people use their own tools, and speak. */
+function inRoom({ format }: AskedCall): undefined {
+  if (format)
+    throw new AppError(
+      "malformed_request",
+      "response_format: people in a room answer in words. Leave it out.",
+    );
+}
+
+function wishesOf({ tools, format }: AskedCall, wish: ToolsWish): ClientTools | undefined {
+  const brought = clientToolsOf(tools, wish);
+  return format ? { ...(brought ?? { tools: [] }), format } : brought;
 }
 
 /** The model's name wins over the header: it is set where the program is. */

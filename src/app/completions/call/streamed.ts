@@ -33,6 +33,7 @@ export async function streamedAnswer(
   if (!events.body) throw new AppError("api_fail", "The conversation did not answer. Send it again.");
   const follower = new AnswerFollower({
     writer: writerFor(begun),
+    isHeld: call.isHeld,
     unsaid: (text) => withoutSaid(text, call.talk),
     speakerOf: (agent) => speakerOf(context, call.target, agent),
     asking: (words) => asking(context, id, words),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { FormatField } from "../call/answer-form.ts";
 import { ToolsFields } from "../call/client-tools.ts";
 import { message } from "../call/said-message.ts";
 
@@ -16,7 +17,7 @@ export const CompletionBody = () =>
     ...ToolsFields,
     functions: z.array(z.unknown()).nullish(),
     logprobs: z.boolean().nullish(),
-    response_format: z.looseObject({ type: z.string() }).nullish(),
+    response_format: FormatField(),
     modalities: z.array(z.string()).nullish(),
   });
 
@@ -24,12 +25,10 @@ export type ChatCompletionRequest = SchemaOutput<typeof CompletionBody>;
 
 /** Throws an AppError that names a field which asks for something unsupported. */
 export function checkCompletionRequest(asked: ChatCompletionRequest): void {
-  const { n, functions, logprobs, response_format, modalities } = asked;
+  const { n, functions, logprobs, modalities } = asked;
   if (n != null && n !== 1) throw cannot("n", "an agent gives one answer. Leave it out");
   if (functions?.length) throw cannot("functions", "they go by tools now. Send them as tools");
   if (logprobs) throw cannot("logprobs", "they are not known here. Leave it out");
-  if (response_format && response_format.type !== "text")
-    throw cannot("response_format", 'answers are text here. Ask for the form in words, and send "text"');
   if (modalities?.some((each) => each !== "text"))
     throw cannot("modalities", 'answers are text here. Send ["text"], or leave it out');
 }

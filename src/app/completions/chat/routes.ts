@@ -1,6 +1,7 @@
 /** Chat completions: a program's message, and its answer in OpenAI's shapes. */
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
+import { formatOfChat } from "../call/answer-form.ts";
 import { callOf } from "../call/call.ts";
 import { streamedAnswer } from "../call/streamed.ts";
 import { wholeAnswer } from "../call/whole.ts";
@@ -30,7 +31,8 @@ export const completionRoutes: Route[] = ["/v1/chat/completions", "/chat/complet
 async function complete(context: ApiContext, asked: ChatCompletionRequest) {
   checkCompletionRequest(asked);
   const { model, messages } = asked;
-  const call = await callOf(context, { body: asked, model, messages, tools: asked });
+  const format = formatOfChat(asked.response_format);
+  const call = await callOf(context, { body: asked, model, messages, tools: asked, format });
   const { ids, now } = servicesOf(context);
   const head = { id: `chatcmpl-${ids.create("inb")}`, created: Math.floor(now() / 1000), model };
   if (asked.stream) {

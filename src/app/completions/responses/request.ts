@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
+import { TextFormatField } from "../call/answer-form.ts";
 import type { ToolsAsked } from "../call/client-tools.ts";
 import type { ContentPart, SaidMessage } from "../call/said-message.ts";
 
@@ -58,7 +59,7 @@ export const ResponsesBody = () =>
       .nullish(),
     parallel_tool_calls: z.boolean().nullish(),
     metadata: z.record(z.string(), z.string()).nullish(),
-    text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
+    text: z.looseObject({ format: TextFormatField() }).nullish(),
   });
 
 export type ResponsesRequest = SchemaOutput<typeof ResponsesBody>;
@@ -146,14 +147,4 @@ function choiceOf(choice: ResponsesRequest["tool_choice"]): ToolsAsked["tool_cho
 /** Names of the tools that are called with words instead of JSON. */
 export function customTools({ tools }: ResponsesRequest): ReadonlySet<string> {
   return new Set((tools ?? []).flatMap(({ type, name }) => (type === "custom" && name ? [name] : [])));
-}
-
-/** Throws an AppError that names a field which asks for something unsupported. */
-export function checkResponsesRequest({ text }: ResponsesRequest): void {
-  const format = text?.format?.type ?? "text";
-  if (format !== "text")
-    throw new AppError(
-      "malformed_request",
-      'text: answers are text here. Ask for the form in words, and send "text".',
-    );
 }

@@ -92,7 +92,7 @@ function echoOf(asked: ResponseHead["asked"]) {
     tool_choice: tool_choice ?? "auto",
     parallel_tool_calls: asked.parallel_tool_calls ?? true,
     background: asked.background ?? false,
-    text: { format: { type: "text" } },
+    text: { format: asked.text?.format ?? { type: "text" } },
     reasoning: { effort: null, summary: null },
     truncation: "disabled",
     temperature: null,

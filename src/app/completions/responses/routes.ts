@@ -2,6 +2,7 @@
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import type { BegunTurn, WholeAnswer } from "../answer/writer.ts";
+import { formatOfText } from "../call/answer-form.ts";
 import { callOf } from "../call/call.ts";
 import { begunTurn, streamedAnswer } from "../call/streamed.ts";
 import { wholeAnswer } from "../call/whole.ts";
@@ -10,7 +11,6 @@ import { servicesOf } from "../services.ts";
 import { ResponseFrames } from "./frames.ts";
 import { callItem, type ItemPlace, messageItem, type OutputItem } from "./items.ts";
 import {
-  checkResponsesRequest,
   customTools,
   messagesOf,
   placesOf,
@@ -36,12 +36,12 @@ export const responseRoutes: Route[] = [
 ];
 
 async function respond(context: ApiContext, asked: ResponsesRequest) {
-  checkResponsesRequest(asked);
   const call = await callOf(context, {
     body: asked,
     model: asked.model,
     messages: messagesOf(asked),
     tools: toolsOf(asked),
+    format: formatOfText(asked.text?.format),
     places: placesOf(asked),
   });
   const created = Math.floor(servicesOf(context).now() / 1000);

@@ -119,6 +119,7 @@ async function framesAgain(context: ApiContext, head: ResponseHead, stored: Stor
 function followerOf(context: ApiContext, head: ResponseHead, { conversation, turn_id }: StoredResponse) {
   return new AnswerFollower({
     writer: new ResponseFrames({ head, place: { conversation, turn_id, custom: new Set() } }),
+    isHeld: false,
     unsaid: (text) => text,
     speakerOf: () => "",
     asking: (words) => asking(context, conversation, words),

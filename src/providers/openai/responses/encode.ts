@@ -9,10 +9,12 @@ import type {
   ToolSpec,
   UserBlock,
 } from "../../../agent/ports/model.ts";
+import type { AnswerFormat } from "../../../domain/answer-format.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { parseJson } from "../../../platform/json.ts";
 import { textAsWritten } from "../../answer/written-thinking.ts";
 import type { ModelEntry } from "../../catalog/schema.ts";
+import { withFormWords } from "../../prompt/answer-form.ts";
 import { outputLimit } from "../../prompt/output-limit.ts";
 import { repairPrompt } from "../../prompt/repair.ts";
 import type { ProviderCall } from "../../provider.ts";
@@ -27,7 +29,8 @@ type Content = OpenAI.Responses.ResponseInputContent;
 /** The API refuses less than this. */
 const LEAST_OUTPUT = 16;
 
-export function encodeResponses({ request, model }: ProviderCall): Params {
+export function encodeResponses({ request: given, model }: ProviderCall): Params {
+  const request = given.format?.schema === null ? withFormWords(given) : given;
   const system = request.system.map((block) => block.text).filter((text) => text.trim() !== "");
   return {
     model: model.wire_id,
@@ -40,6 +43,7 @@ export function encodeResponses({ request, model }: ProviderCall): Params {
     ...(request.tools.length > 0 && toolChoice(request)),
     ...(request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...(request.temperature !== undefined && model.temperature && { temperature: request.temperature }),
+    ...(request.format && { text: { format: formatOf(request.format) } }),
     ...reasoningOf(request, model),
   };
 }
@@ -51,6 +55,12 @@ function toolChoice({
   const choice =
     typeof tool_choice === "object" ? { type: "function" as const, ...tool_choice } : tool_choice;
   return { ...(choice && { tool_choice: choice }), ...(is_serial && { parallel_tool_calls: false }) };
+}
+
+/** Any object is asked for in words as well, as OpenAI wants it. */
+function formatOf({ name, schema, is_strict }: AnswerFormat): OpenAI.Responses.ResponseFormatTextConfig {
+  if (schema === null) return { type: "json_object" };
+  return { type: "json_schema", name, schema, strict: is_strict === true };
 }
 
 /** Since OpenAI stores nothing, the model's thinking comes encrypted and is sent back with the next step. */
