@@ -1,6 +1,5 @@
 /** Types of a turn: its input, its journal and its outcome. */
 import type { Agent, AgentLimits, ToolRule, TurnMemory } from "../domain/agent.ts";
-import type { ClientTools } from "../domain/client-tools.ts";
 import type { Voice } from "../domain/conversation/voices.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { GrantHolder } from "../domain/grants/coverage.ts";
@@ -10,6 +9,7 @@ import type { Source } from "../domain/inbound.ts";
 import type { CostSource } from "../domain/ledger.ts";
 import type { CitationPart, Denial, MediaPart, Message, Part, Trust, Usage } from "../domain/message.ts";
 import type { Actor } from "../domain/principal.ts";
+import type { ClientTools } from "../domain/program/client-tools.ts";
 import type {
   AssistantBlock,
   FinishReason,

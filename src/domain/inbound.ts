@@ -1,10 +1,10 @@
 /** Inputs of a conversation. Every input is of one of these nine kinds. */
 import { CHAT_NAMES } from "./chat-platforms.ts";
-import type { ClientResult, ClientTools } from "./client-tools.ts";
 import type { GrantScope, OfferedGrant } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
 import type { MediaPart, Part } from "./message.ts";
 import type { Actor, Principal } from "./principal.ts";
+import type { ClientResult, ClientTools } from "./program/client-tools.ts";
 import type { CallProvenance, Caution } from "./provenance/provenance.ts";
 import type { Trust } from "./trust.ts";
 

@@ -3,11 +3,11 @@
 import type { ParkedCall } from "../../../src/agent/ports/tool.ts";
 import type { ChannelKinds } from "../../../src/channels/kinds.ts";
 import type { ChildAskView } from "../../../src/channels/web/wire.ts";
-import type { ClientCall } from "../../../src/domain/client-tools.ts";
 import { definedOf } from "../../../src/domain/defined.ts";
 import { offeredOf } from "../../../src/domain/grants/scopes.ts";
 import type { CallId, TurnId } from "../../../src/domain/ids.ts";
 import type { ChildAsk, Source } from "../../../src/domain/inbound.ts";
+import type { ClientCall } from "../../../src/domain/program/client-tools.ts";
 import { approvalText } from "../../../src/domain/text/approval-words.ts";
 import type { Speaker } from "../../../src/domain/who-may.ts";
 import { askView, type ChildRow, shownAsk } from "./children.ts";

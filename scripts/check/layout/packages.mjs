@@ -4,6 +4,7 @@
  */
 export const PACKAGES = {
   "@anthropic-ai/sdk": ["src/providers/anthropic"],
+  "@cfworker/json-schema": ["src/platform/json-schema"],
   "@fontsource-variable/hanken-grotesk": ["web/main.ts", "web/shared/main.ts"],
   "@fontsource-variable/literata": ["web/main.ts", "web/shared/main.ts"],
   "@grammyjs/types": ["src/channels/telegram"],

@@ -2,23 +2,21 @@
  * An answer in the form that its program wants: read out of the model's words, checked by the schema, and asked for again when it
  * does not fit.
  */
-import { Validator } from "@cfworker/json-schema";
-import { type AnswerFormat, formWords } from "../../domain/answer-format.ts";
+import { type AnswerFormat, formWords } from "../../domain/program/answer-format.ts";
+import { problemBySchema } from "../../platform/json-schema/validate.ts";
 import { parseLenientJson } from "../../platform/lenient-json.ts";
 import type { Reply, StepRecord } from "../turn.ts";
 
 /** Replies that do not fit are asked for again so often. */
 const MOST_REPAIRS = 2;
-/** Problems that the model is told of at once. */
-const MOST_PROBLEMS = 5;
 
 type Fitted = { fits: true; reply: Reply } | { fits: false; problem: string };
 
 /** `fits`: the reply, with the JSON alone as its text. */
-export function fittedReply(reply: Reply, { schema }: AnswerFormat): Fitted {
+export async function fittedReply(reply: Reply, { schema }: AnswerFormat): Promise<Fitted> {
   const value = jsonIn(textOf(reply));
   if (value === undefined) return { fits: false, problem: "It is not valid JSON." };
-  const problem = schema === null ? problemOfObject(value) : problemBySchema(value, schema);
+  const problem = schema === null ? problemOfObject(value) : await problemBySchema(value, schema);
   if (problem !== undefined) return { fits: false, problem };
   const others = reply.blocks.filter(({ type }) => type !== "text");
   return {
@@ -48,15 +46,6 @@ function problemOfObject(value: unknown): string | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? undefined
     : "It is not a JSON object.";
-}
-
-function problemBySchema(value: unknown, schema: Record<string, unknown>): string | undefined {
-  const { valid, errors } = new Validator(schema, "2020-12", false).validate(value);
-  if (valid) return undefined;
-  const told = errors
-    .slice(-MOST_PROBLEMS)
-    .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
-  return told.join("\n");
 }
 
 /** Whether the model has been told of replies that do not fit as often as it may be. */

@@ -1,5 +1,5 @@
 /** Tools of the program that sent the message, as tools of the turn: a call parks until the program brings its result. */
-import type { ClientTool, ClientTools } from "../../domain/client-tools.ts";
+import type { ClientTool, ClientTools } from "../../domain/program/client-tools.ts";
 import type { ModelRequest } from "../ports/model.ts";
 import type { Tool } from "../ports/tool.ts";
 import type { StepRecord } from "../turn.ts";

@@ -125,14 +125,14 @@ function* afterFailedTags(run: TurnRun, failed: string): Generator<EventBody, Tu
 }
 
 /** Undefined: the reply does not have the form that the program wants, and is asked for again. */
-function* answeredInForm(
+async function* answeredInForm(
   deps: TurnDeps,
   run: TurnRun,
   step: StepRecord,
-): Generator<EventBody, TurnOutcome | undefined> {
+): AsyncGenerator<EventBody, TurnOutcome | undefined> {
   const format = run.turn.client_tools?.format;
   if (!format || step.reply.finish !== "stop" || step.reply.cut) return answered(run, step.reply);
-  const fitted = fittedReply(step.reply, format);
+  const fitted = await fittedReply(step.reply, format);
   if (fitted.fits) {
     for (const earlier of run.steps) earlier.reply = withoutWords(earlier.reply);
     step.reply = fitted.reply;

@@ -1,7 +1,8 @@
 /** The model port. Neutral messages in, neutral events out: only an adapter knows a wire format. */
-import type { AnswerFormat } from "../../domain/answer-format.ts";
+
 import type { CostSource } from "../../domain/ledger.ts";
 import type { Usage } from "../../domain/message.ts";
+import type { AnswerFormat } from "../../domain/program/answer-format.ts";
 
 /** Ordered from most stable; an adapter puts a cache breakpoint at the end of each tier. */
 export interface SystemBlock {

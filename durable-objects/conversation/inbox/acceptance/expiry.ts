@@ -2,7 +2,7 @@
  * Expiry of approvals and questions: an old request may no longer be right, so it is settled without a
  * person.
  */
-import type { ClientResult } from "../../../../src/domain/client-tools.ts";
+
 import type { CallId } from "../../../../src/domain/ids.ts";
 import type {
   ClientResultsInbound,
@@ -10,6 +10,7 @@ import type {
   ToolResultInbound,
 } from "../../../../src/domain/inbound.ts";
 import { refuseInput } from "../../../../src/domain/inbound.ts";
+import type { ClientResult } from "../../../../src/domain/program/client-tools.ts";
 import type { Store } from "../../rows/store.ts";
 import type { ParkedRow } from "../../rows/turns/step-journal.ts";
 import { expiryOf, waitingCalls } from "../../rows/waiting-calls.ts";

@@ -1,9 +1,9 @@
 /** Tables for the talk: messages, turns, inputs and events. */
 import type { TurnMemory } from "../../../../src/domain/agent.ts";
-import type { ClientTools } from "../../../../src/domain/client-tools.ts";
 import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type { ContextTier } from "../../../../src/domain/inbound.ts";
 import type { MessageStatus, Part, RecalledSource, Role, Usage } from "../../../../src/domain/message.ts";
+import type { ClientTools } from "../../../../src/domain/program/client-tools.ts";
 import type { Trust } from "../../../../src/domain/trust.ts";
 import { bool, int, json, key, real, text } from "../../../sql/column.ts";
 import { hotChange } from "../../../sql/commit-view.ts";

@@ -1,6 +1,7 @@
 /** Tools that programs brought for their turns. */
-import type { ClientTools } from "../../../../src/domain/client-tools.ts";
+
 import type { TurnId } from "../../../../src/domain/ids.ts";
+import type { ClientTools } from "../../../../src/domain/program/client-tools.ts";
 import type { Tables } from "../../../sql/tables.ts";
 import { clientTools } from "../schema/talk.ts";
 

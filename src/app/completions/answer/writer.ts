@@ -1,7 +1,8 @@
 /** An answer as every API has it, and the port that writes a streamed one in the frames of one API. */
-import type { ClientCall } from "../../../domain/client-tools.ts";
+
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
+import type { ClientCall } from "../../../domain/program/client-tools.ts";
 
 /** `length`: the turn reached a limit. `tool_calls`: it waits for results of the program's tools. */
 export type Finish = "stop" | "length" | "tool_calls";

@@ -1,8 +1,8 @@
 /** The form of the answer in OpenAI's terms. */
 import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
-import type { AnswerFormat } from "../../../domain/answer-format.ts";
 import { AppError } from "../../../domain/errors.ts";
+import type { AnswerFormat } from "../../../domain/program/answer-format.ts";
 
 /** In characters. */
 const LONGEST_SCHEMA = 100_000;

@@ -1,8 +1,9 @@
 /** A program's request as inputs of a conversation. */
-import type { ClientTools } from "../../../domain/client-tools.ts";
+
 import { definedOf } from "../../../domain/defined.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { UserMessage } from "../../../domain/inbound.ts";
+import type { ClientTools } from "../../../domain/program/client-tools.ts";
 import type { Arrival } from "../../../routing/front-door-ports.ts";
 import type { TakenIn } from "../../../routing/refusal.ts";
 import { type ApiContext, unwrap } from "../../http/api.ts";

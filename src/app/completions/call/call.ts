@@ -1,7 +1,8 @@
 /** A program's call, whichever API it speaks: to whom, what is said, with which tools, and where it enters. */
-import type { AnswerFormat } from "../../../domain/answer-format.ts";
-import type { ClientTools } from "../../../domain/client-tools.ts";
+
 import { AppError } from "../../../domain/errors.ts";
+import type { AnswerFormat } from "../../../domain/program/answer-format.ts";
+import type { ClientTools } from "../../../domain/program/client-tools.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { type Entering, enteringOf } from "./arrivals.ts";
 import { clientToolsOf, type ToolsAsked, type ToolsWish, toolsWishOf } from "./client-tools.ts";

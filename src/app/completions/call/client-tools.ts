@@ -1,9 +1,9 @@
 /** A program's own tools in OpenAI's terms. */
 import { z } from "zod";
 import type { SchemaOutput } from "../../../contract/schema.ts";
-import type { ClientToolChoice, ClientTools } from "../../../domain/client-tools.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
+import type { ClientToolChoice, ClientTools } from "../../../domain/program/client-tools.ts";
 
 const MOST_TOOLS = 512;
 /** Characters of all definitions together. */

@@ -1,7 +1,8 @@
 /** A program's results of the calls that a turn made to its tools: they go to the conversation that their ids name. */
-import type { ClientResult } from "../../../domain/client-tools.ts";
+
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { ClientResultsInbound } from "../../../domain/inbound.ts";
+import type { ClientResult } from "../../../domain/program/client-tools.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
 import type { ApiContext } from "../../http/api.ts";
 

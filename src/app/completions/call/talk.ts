@@ -2,9 +2,10 @@
  * A chat history as a program sends it: the new message, the earlier ones, the results of calls to its tools, and the digest by
  * which the history is recognised.
  */
-import type { ClientResult } from "../../../domain/client-tools.ts";
+
 import { AppError } from "../../../domain/errors.ts";
 import type { QuotePart } from "../../../domain/message.ts";
+import type { ClientResult } from "../../../domain/program/client-tools.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
 import { type Content, type ContentPart, type SaidMessage, wordsOf } from "./said-message.ts";
 

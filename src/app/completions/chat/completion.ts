@@ -1,9 +1,9 @@
 /** Answers in the shapes of OpenAI's API. */
 import { z } from "zod";
 import { namedSchema } from "../../../contract/schema.ts";
-import type { ClientCall } from "../../../domain/client-tools.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
+import type { ClientCall } from "../../../domain/program/client-tools.ts";
 import type { AnswerEnd, Finish, WholeAnswer } from "../answer/writer.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
 

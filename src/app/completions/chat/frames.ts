@@ -1,6 +1,7 @@
 /** A streamed answer in the frames of chat completions. */
-import type { ClientCall } from "../../../domain/client-tools.ts";
+
 import type { ConversationId } from "../../../domain/ids.ts";
+import type { ClientCall } from "../../../domain/program/client-tools.ts";
 import { compatibleError } from "../../http/compatible-error.ts";
 import type { AnswerEnd, AnswerWriter } from "../answer/writer.ts";
 import { chunkOf, type Head, lastChunk, toolCallOf, usageChunk } from "./completion.ts";

@@ -1,6 +1,7 @@
 /** A streamed answer in the events of the Responses API. */
-import type { ClientCall } from "../../../domain/client-tools.ts";
+
 import type { Usage } from "../../../domain/message.ts";
+import type { ClientCall } from "../../../domain/program/client-tools.ts";
 import type { AnswerEnd, AnswerWriter } from "../answer/writer.ts";
 import {
   argumentsOf,

@@ -1,6 +1,7 @@
 /** Items of an answer in the shapes of the Responses API. */
-import type { ClientCall } from "../../../domain/client-tools.ts";
+
 import type { ConversationId } from "../../../domain/ids.ts";
+import type { ClientCall } from "../../../domain/program/client-tools.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
 
 /** Place of an answer's items: they are told apart by their index. */

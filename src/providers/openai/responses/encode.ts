@@ -9,7 +9,7 @@ import type {
   ToolSpec,
   UserBlock,
 } from "../../../agent/ports/model.ts";
-import type { AnswerFormat } from "../../../domain/answer-format.ts";
+import type { AnswerFormat } from "../../../domain/program/answer-format.ts";
 import { oneLine } from "../../../domain/text/hidden-text.ts";
 import { parseJson } from "../../../platform/json.ts";
 import { textAsWritten } from "../../answer/written-thinking.ts";
