@@ -5,14 +5,21 @@ import { AppError } from "../../../domain/errors.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
+import { base64Of, inBatches, shortenVector } from "./vectors.ts";
 
-const MOST_TEXTS = 100;
+/** As OpenAI takes them. */
+const MOST_TEXTS = 2_048;
+/** In bytes. */
+const MOST_BYTES = 30 * 1024 * 1024;
 const MOST_CHARACTERS = 30_000;
 /** A common estimate: embedders report no token count here. */
 const CHARACTERS_A_TOKEN = 4;
 
+const NO_TOKENS =
+  "texts are given as words, not as tokens; LangChain for Python sends words with check_embedding_ctx_length=False";
+
 const words = z
-  .string({ error: "texts are given as words, not as tokens" })
+  .string({ error: NO_TOKENS })
   .min(1, "there is nothing to embed in an empty text")
   .max(MOST_CHARACTERS);
 
@@ -20,10 +27,10 @@ const EmbeddingBody = () =>
   z.looseObject({
     model: z.string().max(200).nullish(),
     input: z.union([words, z.array(words).min(1).max(MOST_TEXTS)], {
-      error: `a text of at most ${MOST_CHARACTERS} characters, or 1 to ${MOST_TEXTS} of them; not tokens`,
+      error: `a text of at most ${MOST_CHARACTERS} characters, or 1 to ${MOST_TEXTS} of them; ${NO_TOKENS}`,
     }),
     encoding_format: z.enum(["float", "base64"]).nullish(),
-    dimensions: z.number().nullish(),
+    dimensions: z.number().int().min(1).nullish(),
   });
 
 const EmbeddingShape = namedSchema("CompatibleEmbeddings", () =>
@@ -50,6 +57,7 @@ export const embeddingRoutes: Route[] = [
     policy: { who: "member", scope: "chat" },
     summary: "Vectors of texts by EMBEDDING_MODEL, in the shape of OpenAI's API.",
     body: EmbeddingBody,
+    most: MOST_BYTES,
     answers: () => ({ 200: EmbeddingShape() }),
     handler: (context, { body }) => embed(context, body),
   }),
@@ -62,11 +70,11 @@ async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBo
       "conflict",
       "No model makes embeddings here. Set EMBEDDING_MODEL, for example to openai/text-embedding-3-small, with a key of that provider.",
     );
-  checkModel(asked, embedding.model);
   const texts = typeof asked.input === "string" ? [asked.input] : asked.input;
-  const vectors = await embedding.of(texts).catch((cause: unknown) => {
+  const whole = await inBatches(texts, (batch) => embedding.of(batch)).catch((cause: unknown) => {
     throw new AppError("api_fail", `${embedding.model} cannot be reached now. Try again.`, { cause });
   });
+  const vectors = whole.map((vector) => shortenVector(vector, asked.dimensions, embedding.model));
   const encode = asked.encoding_format === "base64" ? base64Of : (vector: Float32Array) => [...vector];
   const data = vectors.map((vector, index) => {
     return { object: "embedding" as const, index, embedding: encode(vector) };
@@ -74,23 +82,4 @@ async function embed(context: ApiContext, asked: SchemaOutput<typeof EmbeddingBo
   const tokens = Math.ceil(texts.join("").length / CHARACTERS_A_TOKEN);
   const usage = { prompt_tokens: tokens, total_tokens: tokens };
   return reply(200, { object: "list", data, model: embedding.model, usage });
-}
-
-/** Refuses other models: vectors of one model mean nothing beside those of another. */
-function checkModel({ model, dimensions }: SchemaOutput<typeof EmbeddingBody>, there: string): void {
-  const bare = there.slice(there.indexOf("/") + 1);
-  if (model != null && model !== there && model !== bare)
-    throw new AppError("resource_not_found", `model: embeddings are made by "${there}" here.`);
-  if (dimensions != null)
-    throw new AppError(
-      "malformed_request",
-      `dimensions: "${there}" makes vectors of one length. Leave it out.`,
-    );
-}
-
-function base64Of(vector: Float32Array): string {
-  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }
