@@ -26,8 +26,8 @@ export interface Clock {
 }
 
 const MINUTE_MS = 60_000;
-/** Messages older than this may have been lost with the last process, where queues lie in its memory. */
-const JUST_RUNG_MS = 5_000;
+/** Messages older than this may have been lost with the last process, where queues lie in its memory. No restart is faster. */
+const JUST_RUNG_MS = 1_000;
 /** Retention of finished jobs. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 

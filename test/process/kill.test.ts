@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { isEnd, ofType, saying } from "../support/process/events.ts";
+import { answeredOnce, jobsDone } from "../support/process/kill-jobs.ts";
 import { killAll, killScene } from "../support/process/kill-scene.ts";
 import { answer, user } from "../support/process/talk.ts";
 import { until } from "../support/process/until.ts";
@@ -170,5 +171,20 @@ describe("killed again", () => {
       ({ calls }) => calls === 6,
     );
     expect(await loop.calls()).toEqual({ calls: 6, estimated_calls: 5 });
+  });
+
+  it("with tasks handed on and a build under way: each is done once, though the queue lost its messages", async () => {
+    const { jobs, nightjar } = scene;
+    const done = await jobsDone(scene);
+    expect(done.map(({ kind, status }) => `${kind} ${status}`).sort()).toEqual([
+      "child.build completed",
+      ...Array(8).fill("child.delegate completed"),
+    ]);
+    await answeredOnce(jobs);
+    const { items } = await nightjar.request<{ items: object[] }>("GET", "/builds");
+    expect(items).toMatchObject([{ name: "owl_words", status: "completed", version: 1 }]);
+    const { requests } = jobs.building.voice;
+    const said = requests.at(-1)?.messages.flatMap(({ tool_calls = [] }) => tool_calls) ?? [];
+    expect(said.filter((call) => call.function.name === "register_capability")).toHaveLength(1);
   });
 });

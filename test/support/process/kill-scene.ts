@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { Bell } from "./bell.ts";
 import type { ConversationSocket } from "./conversation-socket.ts";
 import { isEnd, isParked, saying } from "./events.ts";
+import { type JobsAtKill, jobsAtKill } from "./kill-jobs.ts";
 import { type Nightjar, startNightjar } from "./nightjar.ts";
 import { type Script, ScriptedModel } from "./scripted-model.ts";
 import { Talk } from "./talk.ts";
@@ -48,6 +49,7 @@ export interface KillScene {
   watching: ConversationSocket;
   asking: ConversationSocket;
   reminded: ConversationSocket;
+  jobs: JobsAtKill;
 }
 
 /** To be called once, at the head of a file. Its fields are there as soon as a test runs. */
@@ -62,6 +64,7 @@ export function killScene(): KillScene {
     });
     scene.points = await bringThere(scene);
     await atTheirPoints(scene);
+    scene.jobs = await jobsAtKill(scene);
   });
   afterAll(async () => {
     await scene.nightjar?.dispose();
