@@ -17,5 +17,11 @@ export const MembersShape = namedSchema("ConversationMembers", () =>
   }),
 );
 
+/** A person whom the owner of a conversation may let in. */
+export const CandidateShape = namedSchema("MemberCandidate", () =>
+  z.object({ person: z.string(), name: z.string(), username: z.string().nullable() }),
+);
+
+export type Candidate = JsonOf<typeof CandidateShape>;
 export type Member = JsonOf<typeof MemberShape>;
 export type Members = JsonOf<typeof MembersShape>;

@@ -33,7 +33,12 @@ it("an owner lets somebody in, who finds it and reads along in two tabs, and sig
   await page.goto(`/c/${id}`);
   await page.getByRole("button", { name: "Actions for this conversation" }).click();
   await page.getByRole("menuitem", { name: "Share", exact: true }).click();
-  await page.getByLabel("Username").fill("johnson");
+  const field = page.getByRole("combobox", { name: "Name or username" });
+  await field.fill("kath");
+  await page.getByRole("option", { name: "Katherine Johnson" }).waitFor();
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  expect(await field.inputValue()).toBe("Katherine Johnson");
   await page.getByLabel("Rights").selectOption("read");
   await page.getByRole("button", { name: "Add" }).click();
   const rights = page.getByLabel("Permissions of Katherine Johnson");

@@ -90,6 +90,19 @@ describe("sharing", () => {
     expect((await bob.ask("DELETE", `${base}/${bob.id}`)).status).toBe(204);
   });
 
+  test("its owner finds people by part of a name, and nobody else does", async () => {
+    const [ann, bob] = [await somebody("member"), await somebody("member", { name: "Zebulon Pike" })];
+    const base = `/conversations/${await conversationOf(ann)}`;
+    const found = () =>
+      read<{ items: { person: string; name: string }[] }>(ann.ask("GET", `${base}/candidates?q=zebul`));
+    expect((await found()).items).toEqual([{ person: bob.id, name: "Zebulon Pike", username: null }]);
+    expect((await bob.ask("GET", `${base}/candidates?q=zebul`)).status).toBe(404);
+    await read(ann.ask("PUT", `${base}/members/${bob.id}`, { rights: ["write"] }));
+    expect((await found()).items).toEqual([]);
+    expect((await bob.ask("GET", `${base}/candidates?q=zebul`)).status).toBe(403);
+    expect((await ann.ask("GET", `${base}/candidates?q=`)).status).toBe(400);
+  });
+
   test("is kept over a restart", async () => {
     const [ann, bob] = [await somebody("member"), await somebody("member")];
     const id = await conversationOf(ann);

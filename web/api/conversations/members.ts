@@ -1,12 +1,17 @@
 /** Members of a conversation, over HTTP. */
 import type { MemberRight } from "../../../src/channels/web/wire.ts";
-import type { Member, Members } from "../../../src/contract/members.ts";
-import { call, type Result } from "../http.ts";
+import type { Candidate, Member, Members } from "../../../src/contract/members.ts";
+import { call, query, type Result } from "../http.ts";
 
-export type { Member, Members };
+export type { Candidate, Member, Members };
 
 export function listMembers(id: string): Promise<Result<Members>> {
   return call("GET", at(id));
+}
+
+/** People who may be added, by part of a name. */
+export function findCandidates(id: string, q: string): Promise<Result<{ items: Candidate[] }>> {
+  return call("GET", `/conversations/${encodeURIComponent(id)}/candidates${query({ q })}`);
 }
 
 /** Adds a member, by id or username, or changes their rights. */

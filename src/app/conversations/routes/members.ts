@@ -1,7 +1,8 @@
 /** Members of a conversation: its owner lets persons in with certain rights, and removes them. */
 import { z } from "zod";
 import type { Member } from "../../../../durable-objects/conversation/rows/members.ts";
-import { MemberShape, MembersShape, rights } from "../../../contract/members.ts";
+import { CandidateShape, MemberShape, MembersShape, rights } from "../../../contract/members.ts";
+import { listOf } from "../../../contract/schema.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { MEMBER_RIGHTS } from "../../../domain/principal.ts";
 import type { Person } from "../../../people/person.ts";
@@ -23,6 +24,16 @@ export const memberRoutes = [
     params: ofConversation,
     answers: () => ({ 200: MembersShape() }),
     handler: list,
+  }),
+  defineRoute({
+    method: "get",
+    path: "/conversations/:id/candidates",
+    policy: { who: "member", scope: "write" },
+    summary: "People whom the owner may let in, by part of a name (`q`): at most eight, for its owner alone.",
+    params: ofConversation,
+    query: () => z.object({ q: z.string().trim().min(1).max(100) }),
+    answers: () => ({ 200: listOf(CandidateShape()) }),
+    handler: (context, { query }) => candidates(context, query.q),
   }),
   defineRoute({
     method: "put",
@@ -55,6 +66,26 @@ async function list(context: ApiContext) {
     items,
     next_cursor: null,
   });
+}
+
+const MOST_CANDIDATES = 8;
+/** Read at once: some of those who are found are members already. */
+const LOOKED_AT = 50;
+
+async function candidates(context: ApiContext, q: string) {
+  const { stub, principal, services } = target(context);
+  // Only somebody who may share this conversation learns who is here.
+  const { rights: own } = unwrap(await stub.state(principal));
+  if (!own.includes("manage"))
+    throw new AppError("forbidden", "Only the owner of a conversation may let people in.");
+  const { owner, members } = unwrap(await stub.members(principal));
+  const found = await services.people.persons.list({ q, limit: LOOKED_AT });
+  const inside = new Set([owner, ...members.map(({ person }) => person)]);
+  const others = found.filter(({ id, disabled_at }) => disabled_at === null && !inside.has(id));
+  const items = others
+    .slice(0, MOST_CANDIDATES)
+    .map(({ id, name, username }) => ({ person: id, name, username }));
+  return reply(200, { items, next_cursor: null });
 }
 
 async function put(context: ApiContext, named: string, given: Member["rights"]) {
