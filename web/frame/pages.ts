@@ -121,6 +121,7 @@ export const pages: readonly Page[] = [
     label: t("Tools"),
     icon: "tool",
     group: "tools",
+    hasItems: true,
     note: t("skills, MCP servers"),
     load: () => import("../pages/tools/ToolsPage.svelte"),
   },

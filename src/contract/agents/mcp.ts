@@ -1,5 +1,6 @@
 /** MCP servers, and the prompts that they offer. */
 import { z } from "zod";
+import { ARGUMENT_KINDS } from "../../domain/provenance/provenance.ts";
 import { LONGEST_CALL_SECONDS } from "../../tools/mcp/store.ts";
 import { type ChangeTo, type JsonOf, namedSchema, type SchemaInput, time } from "../schema.ts";
 
@@ -40,6 +41,21 @@ const McpToolShape = () =>
     called: z.string(),
     description: z.string(),
     read_only: z.boolean(),
+    /** Each with what it counts as: `kind` by the schema, `corrected` by the owner. */
+    arguments: z.array(
+      z.object({
+        path: z.string(),
+        kind: z.enum(ARGUMENT_KINDS),
+        corrected: z.enum(ARGUMENT_KINDS).nullable(),
+      }),
+    ),
+  });
+
+export const ArgumentKindsBody = () =>
+  z.strictObject({
+    tool: z.string().min(1).max(200),
+    /** By path of the argument; those left out count as the schema says. */
+    kinds: z.record(z.string().max(200), z.enum(ARGUMENT_KINDS)),
   });
 
 export const McpServerShape = namedSchema("McpServer", () =>
@@ -89,6 +105,8 @@ export const SignInShape = () =>
 
 export type McpServerSummary = JsonOf<typeof McpServerShape>;
 export type NewMcpServer = SchemaInput<typeof NewServerBody>;
+export type McpToolSummary = McpServerSummary["tools"][number];
+export type ArgumentKindsChange = SchemaInput<typeof ArgumentKindsBody>;
 export type McpServerChange = ChangeTo<SchemaInput<typeof ServerFields>>;
 export type SignIn = JsonOf<typeof SignInShape>;
 export type ServerPrompt = JsonOf<typeof McpPromptShape>;

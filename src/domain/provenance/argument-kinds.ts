@@ -24,8 +24,11 @@ const SELECTOR = anyOf("id uuid guid path file filename folder directory ref ref
 const TEXT =
   /^(?:body|content|contents|text|message|description|notes?|comments?|details?|summary|reviews?|html|markdown|reason|instructions?|snippet|preview|excerpt)$/;
 
+/** Kinds of values; an act is none. */
+export type NamedKind = Exclude<SinkKind, "act">;
+
 /** The kind that an argument's name says; undefined: it says none. */
-export function kindOfName(name: string): SinkKind | undefined {
+export function kindOfName(name: string): NamedKind | undefined {
   const words = wordsOfName(name);
   const last = words.at(-1) ?? "";
   if (words.some((word) => SECRET.test(word)) || /api key|private key/.test(words.join(" "))) return "secret";

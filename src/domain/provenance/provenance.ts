@@ -11,6 +11,14 @@ export const SINK_KINDS = ["destination", "selector", "secret", "amount", "addre
 
 export type SinkKind = (typeof SINK_KINDS)[number];
 
+/** Kinds that an argument may have; `plain`: it decides nothing. */
+export const ARGUMENT_KINDS = ["destination", "selector", "secret", "amount", "address", "plain"] as const;
+
+export type ArgumentKind = (typeof ARGUMENT_KINDS)[number];
+
+/** Kinds by path of the argument, without its places in lists: `guests.email`. */
+export type ArgumentKinds = Readonly<Record<string, ArgumentKind>>;
+
 /**
  * - `person`: the owner's own words, in this conversation.
  * - `field`: a field of a structured answer. `text`: running text of an answer, a file, a quote or a summary.

@@ -170,6 +170,7 @@ function toolsOf(offering: OfferContext, server: McpServer): Tool[] {
         server: server.name,
         name: names.get(tool.name) ?? toolName(server.name, tool.name),
         longest_ms: server.longest_call_seconds * 1_000,
+        argument_kinds: server.argument_kinds?.[tool.name],
         client: () => clientOf(offering, server),
         files: deps.files,
         now: deps.now,

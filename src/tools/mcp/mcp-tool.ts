@@ -1,6 +1,7 @@
 /** Wraps a server's tool as one of ours: `mcp_{server}_{tool}`. Its results are never trusted. */
 import type { Tool, ToolContext, ToolOutcome, Touch } from "../../agent/ports/tool.ts";
 import { readsByName } from "../../domain/provenance/acts.ts";
+import type { ArgumentKinds } from "../../domain/provenance/provenance.ts";
 import { markOf } from "../../domain/text/foreign-text.ts";
 import { fitArguments } from "../../platform/json-schema/fit-arguments.ts";
 import type { Files } from "../files/port.ts";
@@ -24,6 +25,8 @@ interface McpToolDeps {
   name: string;
   /** Longest time in ms of a call that reports progress. */
   longest_ms: number;
+  /** The owner's correction of what its arguments count as. */
+  argument_kinds?: ArgumentKinds | undefined;
   client(): Promise<McpClient>;
   files: Pick<Files, "put">;
   now(): number;
@@ -50,7 +53,7 @@ export function mcpTool(deps: McpToolDeps, tool: McpTool): Tool {
       onlyReads(tool)
         ? touchOfReading(sentAddresses(tool, input))
         : { to: "elsewhere", what: `use ${tool.name} of the server ${server}` },
-    sinks: (input) => sinksOfTool(tool, input),
+    sinks: (input) => sinksOfTool(tool, input, deps.argument_kinds),
     shows: () => `use ${tool.name} of the server ${server}`,
     irreversible: () =>
       tool.destructive && !tool.read_only

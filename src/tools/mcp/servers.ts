@@ -1,10 +1,12 @@
 /** People's actions on their MCP servers. Every change drops the cache that turns use. */
 import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
+import type { ArgumentKinds } from "../../domain/provenance/provenance.ts";
 import { type ToolStates, toolStates } from "./acceptance.ts";
 import type { Mcp } from "./create-mcp.ts";
 import { toolName, toolNames } from "./mcp-tool.ts";
 import { clientMetadata, type OAuthDeps, type SignIn, type SignInStep, signIn } from "./oauth.ts";
+import { argumentsOf } from "./sinks.ts";
 import type { McpServer, McpStore } from "./store.ts";
 import { NO_OFFERS } from "./wire/offers.ts";
 import { McpError } from "./wire/refusal.ts";
@@ -30,6 +32,8 @@ export interface McpServers {
   change(server: McpServer, fields: Partial<ServerFields>): Promise<McpServer>;
   /** Accepts new and changed tools: all of them, or those named. */
   accept(server: McpServer, names?: readonly string[]): Promise<McpServer>;
+  /** Replaces the correction of a tool's arguments; an empty one is the default. Throws `resource_not_found`. */
+  correct(server: McpServer, tool: string, kinds: ArgumentKinds): Promise<McpServer>;
   refresh(server: McpServer): Promise<McpServer>;
   remove(server: McpServer): Promise<void>;
   /**
@@ -94,6 +98,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
       return put(server);
     },
     accept: (server, names) => put({ ...server, accepted: acceptedOf(server, names) }),
+    correct: (server, tool, kinds) => put(corrected(server, tool, kinds)),
     async refresh(server) {
       const refreshed = await mcp.refresh(server);
       mcp.forget(server.owner);
@@ -123,7 +128,14 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
   };
 }
 
-const EMPTY = { accepted: [], listed: [], offers: NO_OFFERS, listed_at: null, problem: null };
+const EMPTY = {
+  argument_kinds: {},
+  accepted: [],
+  listed: [],
+  offers: NO_OFFERS,
+  listed_at: null,
+  problem: null,
+};
 
 async function add(
   { store, mcp }: McpServersDeps,
@@ -150,6 +162,18 @@ async function add(
 function changed(before: McpServer, fields: Partial<ServerFields>): McpServer {
   const emptied = isMoved(before, fields) ? { ...EMPTY, headers: {}, oauth: before.oauth && {} } : {};
   return { ...before, ...emptied, ...fields };
+}
+
+function corrected(server: McpServer, tool: string, kinds: ArgumentKinds): McpServer {
+  const known = server.accepted.find(({ name }) => name === tool);
+  if (!known) throw new AppError("resource_not_found", `${server.name} has no tool ${tool.slice(0, 80)}.`);
+  const paths = new Set(argumentsOf(known).map(({ path }) => path));
+  const unknown = Object.keys(kinds).find((path) => !paths.has(path));
+  if (unknown !== undefined)
+    throw new AppError("malformed_request", `${tool} has no argument ${unknown.slice(0, 80)}.`);
+  const { [tool]: _before, ...others } = server.argument_kinds ?? {};
+  const isDefault = Object.keys(kinds).length === 0;
+  return { ...server, argument_kinds: isDefault ? others : { ...others, [tool]: kinds } };
 }
 
 function isMoved(before: McpServer, { url }: Partial<ServerFields>): boolean {

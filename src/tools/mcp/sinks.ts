@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Sink } from "../../agent/ports/tool.ts";
 import { verbOf } from "../../domain/provenance/acts.ts";
-import { isTextName, kindOfName } from "../../domain/provenance/argument-kinds.ts";
+import { isTextName, kindOfName, type NamedKind } from "../../domain/provenance/argument-kinds.ts";
 import { isTime } from "../../domain/provenance/normal-form.ts";
-import type { SinkKind } from "../../domain/provenance/provenance.ts";
+import type { ArgumentKind, ArgumentKinds } from "../../domain/provenance/provenance.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
 const DEEPEST = 8;
@@ -30,14 +30,14 @@ interface Place {
   depth: number;
 }
 
-/** Kinds by path of the argument without its places in lists: the owner's correction of what the schema says. */
-export type SinkKinds = Readonly<Record<string, SinkKind | "plain">>;
-
-/** All short arguments count as sinks where none names what the call reaches. */
+/**
+ * All short arguments count as sinks where none names what the call reaches. `corrected`: the owner's correction of
+ * what the schema says.
+ */
 export function sinksOfTool(
   tool: Pick<McpTool, "name" | "input">,
   input: unknown,
-  corrected: SinkKinds = {},
+  corrected: ArgumentKinds = {},
 ): Sink[] {
   const given = givenIn(input, { path: "", key: "", schema: tool.input, depth: 0 }).flatMap((one) =>
     correct(one, corrected),
@@ -49,10 +49,40 @@ export function sinksOfTool(
   return [act, ...chosen.flatMap(({ path, kind, value }) => split({ path, kind, value }))];
 }
 
-function correct(given: Given, corrected: SinkKinds): Given[] {
+function correct(given: Given, corrected: ArgumentKinds): Given[] {
   const kind = corrected[given.path.replaceAll(/\[\d+\]/g, "")];
   if (kind === undefined) return [given];
   return kind === "plain" ? [] : [{ ...given, kind, isNamed: true }];
+}
+
+interface KnownArgument {
+  path: string;
+  kind: ArgumentKind;
+}
+
+/** The arguments of a tool by its schema, each with what it counts as while nobody corrects it. */
+export function argumentsOf({ input }: Pick<McpTool, "input">): KnownArgument[] {
+  const known = declaredIn({ path: "", key: "", schema: input, depth: 0 });
+  const isDecisive = known.some(({ kind }) => kind !== undefined && kind !== "amount");
+  return known.map(({ path, key, kind }) => ({
+    path,
+    kind: kind ?? (isDecisive || isTextName(key) ? "plain" : "selector"),
+  }));
+}
+
+function declaredIn({
+  path,
+  key,
+  schema,
+  depth,
+}: Place): (Omit<Place, "schema" | "depth"> & { kind: ArgumentKind | undefined })[] {
+  const { format = "", enum: choices, properties, items } = Schema.safeParse(schema).data ?? {};
+  if (choices || depth >= DEEPEST) return [];
+  if (items !== undefined) return declaredIn({ path, key, schema: items, depth: depth + 1 });
+  if (properties === undefined) return path === "" ? [] : [{ path, key, kind: kindOf(key, format, "") }];
+  return Object.entries(properties).flatMap(([name, each]) =>
+    declaredIn({ path: path === "" ? name : `${path}.${name}`, key: name, schema: each, depth: depth + 1 }),
+  );
 }
 
 function givenIn(value: unknown, { path, key, schema, depth }: Place): Given[] {
@@ -73,7 +103,7 @@ function givenIn(value: unknown, { path, key, schema, depth }: Place): Given[] {
   });
 }
 
-function kindOf(key: string, format: string, value: string): SinkKind | undefined {
+function kindOf(key: string, format: string, value: string): NamedKind | undefined {
   if (isTextName(key) || isTime(value)) return undefined;
   if (/email$/.test(format)) return "destination";
   if (/^(?:uri|url|iri)|hostname$|^ipv/.test(format)) return "address";

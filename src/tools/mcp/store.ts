@@ -1,4 +1,5 @@
 /** Port: the MCP servers that owners have added. */
+import type { ArgumentKinds } from "../../domain/provenance/provenance.ts";
 import type { McpOffers } from "./wire/offers.ts";
 import type { McpTool } from "./wire/protocol.ts";
 
@@ -33,6 +34,8 @@ export interface McpServer {
   listed: McpTool[];
   /** Resources and prompts, as last listed. */
   offers: McpOffers;
+  /** The owner's correction of what its tools' arguments count as, by tool. Absent: none. */
+  argument_kinds?: Readonly<Record<string, ArgumentKinds>>;
   /** ms since the epoch. */
   listed_at: number | null;
   problem: string | null;

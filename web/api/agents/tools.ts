@@ -1,7 +1,9 @@
 /** Abilities of agents: standing permissions, skills, MCP servers. */
 import type {
+  ArgumentKindsChange,
   McpServerChange,
   McpServerSummary,
+  McpToolSummary,
   NewMcpServer,
   SignIn,
 } from "../../../src/contract/agents/mcp.ts";
@@ -14,7 +16,7 @@ import type {
 import type { ToolSummary } from "../../../src/contract/agents/tools.ts";
 import { call, type Result } from "../http.ts";
 
-export type { McpServerSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
+export type { McpServerSummary, McpToolSummary, SkillContents, SkillPreview, SkillSummary, ToolSummary };
 
 export function listTools(): Promise<Result<{ items: ToolSummary[] }>> {
   return call("GET", "/tools");
@@ -68,6 +70,13 @@ export function refreshServer(name: string): Promise<Result<McpServerSummary>> {
 
 export function acceptTools(name: string, tools: string[]): Promise<Result<McpServerSummary>> {
   return call("POST", `${at(name)}/accept`, { tools });
+}
+
+export function correctArguments(
+  name: string,
+  change: ArgumentKindsChange,
+): Promise<Result<McpServerSummary>> {
+  return call("PUT", `${at(name)}/arguments`, change);
 }
 
 /** `url`: the server's own sign-in page. */

@@ -1,10 +1,17 @@
 /** MCP servers over HTTP: add, read, sign in, accept changes, remove. Their keys are never shown. */
 import { z } from "zod";
-import { McpServerShape, NewServerBody, ServerFields, SignInShape } from "../../../contract/agents/mcp.ts";
+import {
+  ArgumentKindsBody,
+  McpServerShape,
+  NewServerBody,
+  ServerFields,
+  SignInShape,
+} from "../../../contract/agents/mcp.ts";
 import { listOf, type SchemaOutput } from "../../../contract/schema.ts";
 import { definedOf } from "../../../domain/defined.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { secretsIn } from "../../../tools/mcp/secrets.ts";
+import { argumentsOf } from "../../../tools/mcp/sinks.ts";
 import type { McpServer } from "../../../tools/mcp/store.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { isFromWebApp } from "../../http/authentication/authenticate.ts";
@@ -122,6 +129,20 @@ export const mcpRoutes: Route[] = [
     handler: (context, { params: { name }, body }) => accept(context, name, body.tools),
   }),
   defineRoute({
+    method: "put",
+    path: `${ONE}/arguments`,
+    policy: WRITE,
+    summary: "Corrects what a tool's arguments count as, on which it depends when agents ask.",
+    params,
+    body: ArgumentKindsBody,
+    answers: one,
+    handler: async (context, { params: { name }, body }) =>
+      reply(
+        200,
+        shown(context, await verbs(context).correct(await existing(context, name), body.tool, body.kinds)),
+      ),
+  }),
+  defineRoute({
     method: "post",
     path: `${ONE}/sign-in`,
     policy: WRITE,
@@ -237,7 +258,11 @@ function signInOf({ oauth }: McpServer): "none" | "signed_in" | "signed_out" {
 
 function shown(context: ApiContext, server: McpServer) {
   const { usable, pending } = verbs(context).toolStates(server);
-  const tool = ({ name, description, read_only }: McpServer["listed"][number]) => ({
+  const tool = ({ name, description, read_only, input }: McpServer["listed"][number]) => ({
+    arguments: argumentsOf({ input }).map((each) => ({
+      ...each,
+      corrected: server.argument_kinds?.[name]?.[each.path] ?? null,
+    })),
     name,
     called: verbs(context).toolName(server, name),
     description,

@@ -1,6 +1,7 @@
 /** MCP servers in D1, separate for each owner. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { ARGUMENT_KINDS } from "../../../domain/provenance/provenance.ts";
 import type { McpServer, McpStore, OAuthState, RefreshTurn } from "../../../tools/mcp/store.ts";
 import type { Database } from "../database.ts";
 import { mcpServers } from "../schema/tools.ts";
@@ -27,6 +28,7 @@ const Offers = z.object({
   ),
   left_out: z.array(z.object({ name: z.string(), why: z.string() })).default([]),
 });
+const ArgumentKinds = z.record(z.string(), z.record(z.string(), z.enum(ARGUMENT_KINDS)));
 const Headers = z.record(z.string(), z.string());
 const OAuth = z.looseObject({ verifier: z.string().optional(), state: z.string().optional() }).nullable();
 
@@ -150,10 +152,20 @@ function serverOf(row: Row): McpServer {
     accepted: Tools.parse(JSON.parse(row.accepted)),
     listed: Tools.parse(JSON.parse(row.listed)),
     offers: Offers.parse(JSON.parse(row.offers)),
+    argument_kinds: ArgumentKinds.parse(JSON.parse(row.argument_kinds)),
   };
 }
 
-function rowOf({ agents, headers, oauth, accepted, listed, offers, ...plain }: McpServer) {
+function rowOf({
+  agents,
+  headers,
+  oauth,
+  accepted,
+  listed,
+  offers,
+  argument_kinds = {},
+  ...plain
+}: McpServer) {
   return {
     ...plain,
     agents: JSON.stringify(agents),
@@ -162,5 +174,6 @@ function rowOf({ agents, headers, oauth, accepted, listed, offers, ...plain }: M
     accepted: JSON.stringify(accepted),
     listed: JSON.stringify(listed),
     offers: JSON.stringify(offers),
+    argument_kinds: JSON.stringify(argument_kinds),
   };
 }

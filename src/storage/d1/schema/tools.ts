@@ -25,6 +25,8 @@ export const mcpServers = sqliteTable(
     listed: text().notNull().default("[]"),
     /** JSON: its resources and prompts, as last listed. */
     offers: text().notNull().default('{"resources":false,"prompts":[]}'),
+    /** JSON: kinds of arguments as the owner corrected them, by tool and path. */
+    argument_kinds: text().notNull().default("{}"),
     listed_at: integer(),
     /** The reason why it could not be reached last time. */
     problem: text(),

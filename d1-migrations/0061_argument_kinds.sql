@@ -1,0 +1,1 @@
+ALTER TABLE `mcp_servers` ADD `argument_kinds` text DEFAULT '{}' NOT NULL;
