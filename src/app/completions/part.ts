@@ -5,6 +5,7 @@ import { openDatabase } from "../../storage/d1/database.ts";
 import { D1Histories } from "../../storage/d1/histories/histories.ts";
 import { histories } from "../../storage/d1/schema/histories.ts";
 import { definePart } from "../part.ts";
+import { anthropicRoutes } from "./anthropic/routes.ts";
 import { completionRoutes } from "./chat/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
 import { storedResponseRoutes } from "./responses/stored.ts";
@@ -18,6 +19,7 @@ export const completionsPart = definePart<Histories, typeof NEEDS>({
     ...completionRoutes,
     ...responseRoutes,
     ...storedResponseRoutes,
+    ...anthropicRoutes,
     ...modelRoutes,
     ...embeddingRoutes,
   ],

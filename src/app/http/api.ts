@@ -9,7 +9,13 @@ import { AppError, type ErrorKind, type Failure } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { SealedServices } from "../services/sealed.ts";
-import { compatibleError, isCompatible, mayBeRetried } from "./compatible-error.ts";
+import {
+  anthropicError,
+  compatibleError,
+  isAnthropic,
+  isCompatible,
+  mayBeRetried,
+} from "./compatible-error.ts";
 import { inputOf, prepareSchemas } from "./parse.ts";
 import type { Policy } from "./policy.ts";
 import type { Answers, Reply, ReplyOf } from "./reply.ts";
@@ -147,7 +153,8 @@ export function errorResponse(context: Context, failure: Failure): Response {
   if (status === 401) context.header("www-authenticate", challengeOf(context));
   if (!isCompatible(context.req.path)) return context.json({ error, reason }, status);
   if (!mayBeRetried(failure)) context.header("x-should-retry", "false");
-  return context.json(compatibleError(failure), status);
+  const told = isAnthropic(context.req.path) ? anthropicError(failure) : compatibleError(failure);
+  return context.json(told, status);
 }
 
 /** Every 401 says how to authenticate: programs look for it, among them clients of the Model Context Protocol. */

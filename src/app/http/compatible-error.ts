@@ -32,6 +32,32 @@ const TYPES: Partial<Record<ErrorKind, string>> = {
   tool_call_fail: "server_error",
 };
 
+/** Whether the path is of Anthropic's API, which has errors of its own shape. */
+export function isAnthropic(path: string): boolean {
+  return path.startsWith("/v1/messages");
+}
+
+const ANTHROPIC_TYPES: Partial<Record<ErrorKind, string>> = {
+  unauthorized: "authentication_error",
+  malformed_token: "authentication_error",
+  login_fail: "authentication_error",
+  forbidden: "permission_error",
+  resource_not_found: "not_found_error",
+  payload_too_large: "request_too_large",
+  rate_limited: "rate_limit_error",
+  overloaded: "overloaded_error",
+  internal: "api_error",
+  api_fail: "api_error",
+  tool_call_fail: "api_error",
+};
+
+export function anthropicError({ error, reason }: Failure) {
+  return {
+    type: "error",
+    error: { type: ANTHROPIC_TYPES[error] ?? "invalid_request_error", message: reason },
+  };
+}
+
 export function compatibleError({ error, reason }: Failure) {
   const type = TYPES[error] ?? "invalid_request_error";
   return { error: { message: reason, type, code: codeOf(error, reason), param: fieldOf(reason) } };

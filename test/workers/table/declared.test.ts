@@ -80,6 +80,8 @@ const TAKES_MORE = new Set([
   "POST /v1/chat/completions",
   "POST /chat/completions",
   "POST /v1/responses",
+  "POST /v1/messages",
+  "POST /v1/messages/count_tokens",
   "POST /v1/embeddings",
 ]);
 

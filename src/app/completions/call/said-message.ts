@@ -33,6 +33,8 @@ export const message = () =>
     tool_calls: z.array(toolCall()).nullish(),
     /** Call whose result the tool tells. */
     tool_call_id: z.string().nullish(),
+    /** The tool has failed: Anthropic's programs say so. */
+    is_error: z.boolean().nullish(),
   });
 
 export type SaidMessage = SchemaOutput<typeof message>;

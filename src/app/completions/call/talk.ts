@@ -58,10 +58,10 @@ export function talkOf({ messages, places = [] }: SaidTalk): Talk {
   return { instructions, earlier, text, media, results, places: [...places, ...calls] };
 }
 
-function resultOf({ tool_call_id, content }: SaidMessage): ClientResult {
+function resultOf({ tool_call_id, content, is_error }: SaidMessage): ClientResult {
   if (!tool_call_id)
     throw new AppError("malformed_request", "messages: a tool's message names its call (tool_call_id).");
-  return { call_id: tool_call_id, content: wordsOf(content) };
+  return { call_id: tool_call_id, content: wordsOf(content), ...(is_error && { is_error: true as const }) };
 }
 
 function instructionsOf(messages: readonly SaidMessage[]): string {

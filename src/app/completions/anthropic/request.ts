@@ -1,0 +1,134 @@
+/** A request of Anthropic's Messages API, and its messages in the terms of chat completions. */
+import { z } from "zod";
+import type { SchemaOutput } from "../../../contract/schema.ts";
+import { AppError } from "../../../domain/errors.ts";
+import type { ToolsAsked } from "../call/client-tools.ts";
+import type { ContentPart, SaidMessage } from "../call/said-message.ts";
+
+const source = () =>
+  z.looseObject({
+    type: z.string(),
+    media_type: z.string().nullish(),
+    data: z.string().nullish(),
+    url: z.string().nullish(),
+  });
+
+/** Blocks of tool results have the same shapes. */
+const inner = () =>
+  z.looseObject({ type: z.string(), text: z.string().nullish(), source: source().nullish() });
+
+const block = () =>
+  inner().extend({
+    id: z.string().nullish(),
+    name: z.string().nullish(),
+    input: z.unknown().optional(),
+    tool_use_id: z.string().nullish(),
+    content: z.union([z.string(), z.array(inner())]).nullish(),
+    is_error: z.boolean().nullish(),
+    title: z.string().nullish(),
+  });
+
+const message = () =>
+  z.looseObject({
+    role: z.enum(["user", "assistant", "system"]),
+    content: z.union([z.string(), z.array(block())]),
+  });
+
+/** Other fields are accepted without effect. */
+export const MessagesBody = () =>
+  z.looseObject({
+    model: z.string().min(1).max(200),
+    messages: z.array(message()).min(1).max(5_000),
+    system: z.union([z.string(), z.array(inner())]).nullish(),
+    stream: z.boolean().nullish(),
+    tools: z
+      .array(
+        z.looseObject({
+          name: z.string(),
+          description: z.string().nullish(),
+          /** Absent: one of Anthropic's own tools. */
+          input_schema: z.record(z.string(), z.unknown()).nullish(),
+        }),
+      )
+      .nullish(),
+    tool_choice: z
+      .looseObject({
+        type: z.enum(["auto", "any", "tool", "none"]),
+        name: z.string().nullish(),
+        disable_parallel_tool_use: z.boolean().nullish(),
+      })
+      .nullish(),
+  });
+
+export type MessagesRequest = SchemaOutput<typeof MessagesBody>;
+type Block = SchemaOutput<typeof block>;
+type Inner = SchemaOutput<typeof inner>;
+
+export function messagesOf({ system, messages }: MessagesRequest): SaidMessage[] {
+  const instructions = typeof system === "string" ? system : textsOf(system ?? []);
+  const given: SaidMessage[] = instructions ? [{ role: "system", content: instructions }] : [];
+  return [...given, ...messages.flatMap(messageOf)];
+}
+
+function textsOf(blocks: readonly Inner[]): string {
+  return blocks.flatMap(({ text }) => text ?? []).join("\n\n");
+}
+
+function messageOf({ role, content }: MessagesRequest["messages"][number]): SaidMessage[] {
+  if (typeof content === "string") return [{ role, content }];
+  if (role === "assistant") return [assistantOf(content)];
+  const results = content.filter(({ type }) => type === "tool_result").map(resultOf);
+  const parts = content.filter(({ type }) => type !== "tool_result").flatMap(partOf);
+  return [...results, ...(parts.length > 0 ? [{ role, content: parts }] : [])];
+}
+
+function assistantOf(content: readonly Block[]): SaidMessage {
+  const calls = content.filter(({ type }) => type === "tool_use");
+  const tool_calls = calls.map(({ id, name, input }) => ({
+    id: id ?? "",
+    function: { name: name ?? "", arguments: JSON.stringify(input ?? {}) },
+  }));
+  const words = textsOf(content.filter(({ type }) => type === "text"));
+  return { role: "assistant", content: words, ...(tool_calls.length > 0 && { tool_calls }) };
+}
+
+function resultOf({ tool_use_id, content, is_error }: Block): SaidMessage {
+  const text = typeof content === "string" ? content : textsOf(content ?? []);
+  return { role: "tool", tool_call_id: tool_use_id, content: text, ...(is_error && { is_error: true }) };
+}
+
+function partOf({ type, text, source: from, title }: Block): ContentPart[] {
+  if (type === "text") return text ? [{ type: "text", text }] : [];
+  if (type === "image" || type === "document") return [mediaOf(type, from, title ?? undefined)];
+  return [];
+}
+
+function mediaOf(type: "image" | "document", from: Block["source"], title: string | undefined): ContentPart {
+  if (from?.type === "text" && from.data) return { type: "text", text: from.data };
+  if (from?.type !== "base64" || !from.media_type || !from.data)
+    throw new AppError(
+      "malformed_request",
+      `messages: a block of the type "${type}" needs its data in base64.`,
+    );
+  const url = `data:${from.media_type};base64,${from.data}`;
+  return type === "image"
+    ? { type: "image_url", image_url: { url } }
+    : { type: "file", file: { file_data: url, ...(title && { filename: title }) } };
+}
+
+/** Anthropic's own tools are left out, since an agent has its own. */
+export function toolsOf({ tools, tool_choice }: MessagesRequest): ToolsAsked {
+  const brought = (tools ?? []).flatMap(({ name, description, input_schema }) =>
+    input_schema
+      ? [{ type: "function" as const, function: { name, description, parameters: input_schema } }]
+      : [],
+  );
+  const parallel_tool_calls = tool_choice?.disable_parallel_tool_use ? false : undefined;
+  return { tools: brought, tool_choice: choiceOf(tool_choice), parallel_tool_calls };
+}
+
+function choiceOf(choice: MessagesRequest["tool_choice"]): ToolsAsked["tool_choice"] {
+  if (choice == null || choice.type === "auto") return undefined;
+  if (choice.type === "any") return "required";
+  return choice.type === "none" ? "none" : { type: "function", function: { name: choice.name ?? "" } };
+}
