@@ -15,6 +15,8 @@ export interface JobKind {
   readonly goes_on?: string;
   /** The reason why a person cannot try it again after its end; absent: they may. */
   readonly no_retry?: string;
+  /** It only watches the work of another job. Lists show that one, and this one when it has failed. */
+  readonly is_watch?: true;
 }
 
 export interface Job {

@@ -24,6 +24,8 @@ export interface Jobs {
   store: JobStore;
   /** The kind of that name; one that is unknown here has its name as title. */
   kindOf(name: string): JobKind;
+  /** Names of the kinds that only watch other jobs. */
+  watches(): string[];
   /** The job is durable once this resolves. If its dedupe key is in use, the earlier job is returned. */
   enqueue(job: NewJob): Promise<Job>;
   /** Enqueues many jobs in one write. Returns the jobs that were added. */
@@ -74,6 +76,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   return {
     store: deps.store,
     kindOf: (name) => handlerOf(name)?.kind ?? { name, title: name },
+    watches: () => deps.handlers().flatMap(({ kind }) => (kind.is_watch ? [kind.name] : [])),
     enqueue: (job) => enqueue(deps, job),
     enqueueAll: (jobs) => enqueueAll(deps, jobs),
     run: (id) => run(inner, id),

@@ -51,8 +51,9 @@ export interface JobStore {
    * jobs that nothing was heard of since `heldBefore` have failed. Returns both.
    */
   releaseStuck(before: number, heldBefore: number, now: number): Promise<Job[]>;
+  /** `without`: kinds of which only failed jobs are listed. */
   list(
-    filter: { owner?: string; status?: JobStatus; kind?: string },
+    filter: { owner?: string; status?: JobStatus; kind?: string; without?: readonly string[] },
     page: { limit: number; before?: string },
   ): Promise<Job[]>;
   /** Number of jobs by kind and state now, and the history of those added since `from`. */

@@ -33,7 +33,8 @@ export const jobRoutes: Route[] = [
     method: "get",
     path: "/jobs",
     policy: { who: "member", scope: "read" },
-    summary: "Background jobs, the newest first.",
+    summary:
+      "Background jobs, the newest first. Those that only watch another one are listed by their `kind`, or when they have failed.",
     query: ListQuery,
     answers: () => ({ 200: listOf(JobShape()) }),
     handler: (context, { query }) => list(context, query),
@@ -91,7 +92,7 @@ async function list(context: ApiContext, query: Listed) {
     {
       ...(everybody ? {} : { owner }),
       ...(status === undefined ? {} : { status }),
-      ...(kind === undefined ? {} : { kind }),
+      ...(kind === undefined ? { without: jobs.watches() } : { kind }),
     },
     { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) },
   );
@@ -113,7 +114,9 @@ async function drawn(context: ApiContext, { hours, all }: z.output<ReturnType<ty
   const counts = await jobs.store.counts(filter, { from: first * slot_ms, slot_ms });
   return reply(200, {
     slots: Array.from({ length: slots }, (_, at) => iso((first + at) * slot_ms)),
-    kinds: timeSeries(counts, { first, slots }, (kind) => jobs.kindOf(kind).title),
+    kinds: timeSeries(counts, { first, slots }, (kind) => jobs.kindOf(kind).title).filter(
+      ({ kind }) => !jobs.kindOf(kind).is_watch,
+    ),
   });
 }
 

@@ -23,6 +23,7 @@ interface WatchDeps extends EndDeps {
 const WATCH: JobKind = {
   name: BUILD,
   title: "Watch a build",
+  is_watch: true,
   goes_on:
     "This job only watches a build. Stop the build itself, on its page or by stopping its conversation.",
 };

@@ -55,6 +55,9 @@ test("the offline model builds its demonstration, and its events tell of it to t
     conversation_id: json.conversation_id,
     payload: { build_id: items[0].id },
   });
+  const { items: all } = (await api("GET", "/jobs")).json;
+  const kinds = all.map(({ kind }: { kind: string }) => kind);
+  expect([kinds.includes("child.build"), kinds.includes("build")]).toEqual([true, false]);
 });
 
 test("what the Builder asks is answered by its build, and what it could not do is shown as failed", async () => {

@@ -76,7 +76,8 @@ WHERE id = ?1 AND status IN ('pending', 'running') AND attempts < max_attempts R
 const LIST = `
 SELECT * FROM jobs WHERE (?1 IS NULL OR owner = ?1) AND (?2 IS NULL OR status = ?2)
   AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR id < ?4)
-ORDER BY id DESC LIMIT ?5`;
+  AND (status = 'failed' OR kind NOT IN (SELECT value FROM json_each(?5)))
+ORDER BY id DESC LIMIT ?6`;
 
 export class D1JobStore implements JobStore {
   private readonly db: D1Database;
@@ -178,10 +179,11 @@ export class D1JobStore implements JobStore {
   }
 
   list(
-    { owner, status, kind }: { owner?: string; status?: JobStatus; kind?: string },
+    { owner, status, kind, without = [] }: Parameters<JobStore["list"]>[0],
     { before, limit }: { limit: number; before?: string },
   ): Promise<Job[]> {
-    return this.many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, limit);
+    const left = JSON.stringify(without);
+    return this.many(LIST, owner ?? null, status ?? null, kind ?? null, before ?? null, left, limit);
   }
 
   prune(before: number): Promise<number> {
