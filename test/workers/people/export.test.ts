@@ -96,6 +96,7 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "prompts.json",
     "rooms.json",
     "schedules.json",
+    "shared-links.json",
     "workspace/notes/Grüße.md",
   ]);
   expect(files[`conversations/${ada.conversation}.json`]).toContain("Good day, Ada");
