@@ -44,8 +44,8 @@ export async function* archiveConversations(
   for (const row of await conversations.ids(principal.owner)) {
     const id = trustId<"cnv">(row);
     try {
-      const whole = await wholeConversation({ id, stub: conversationStub(env, id), principal }, "json");
-      yield textFile(`conversations/${id}.json`, whole);
+      const { text } = await wholeConversation({ id, stub: conversationStub(env, id), principal }, "json");
+      yield textFile(`conversations/${id}.json`, text);
     } catch (problem) {
       // The conversation was deleted while the archive was written.
       if (!(problem instanceof AppError) || problem.kind !== "resource_not_found") throw problem;

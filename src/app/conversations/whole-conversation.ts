@@ -20,13 +20,18 @@ interface Asked {
 }
 
 /** Throws an AppError when the reader may not read it, or when it is gone. */
-export async function wholeConversation(asked: Asked, format: Format): Promise<string> {
+export async function wholeConversation(
+  asked: Asked,
+  format: Format,
+): Promise<{ title: string; text: string }> {
   const { id, stub, principal } = asked;
   const { title, agent, owner } = unwrap(await stub.state(principal));
   const messages = await written(asked, format);
-  return format === "markdown"
-    ? `${headOf(title)}${messages.join("")}`
-    : `{"conversation":${JSON.stringify({ id, title, agent, owner })},"messages":[${messages.join(",")}]}`;
+  const text =
+    format === "markdown"
+      ? `${headOf(title)}${messages.join("")}`
+      : `{"conversation":${JSON.stringify({ id, title, agent, owner })},"messages":[${messages.join(",")}]}`;
+  return { title, text };
 }
 
 /** Each message as it stands in the file, oldest first. Pages come from the end, and only the written text of one is kept. */

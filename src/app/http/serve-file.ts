@@ -27,6 +27,11 @@ export function fileResponse(file: ServedFile): Response {
   });
 }
 
+/** The header of a download with that name. */
+export function attachmentOf(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeName(name)}`;
+}
+
 function encodeName(name: string): string {
   return encodeURIComponent(name.slice(name.lastIndexOf("/") + 1).toWellFormed()).replace(
     /['()*]/g,

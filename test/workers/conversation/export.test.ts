@@ -10,22 +10,24 @@ test("has every message in order, and is nobody's who may not read it", async ()
     model: "openai/told",
   });
   const id = first.conversation_id;
-  await api("PATCH", `/conversations/${id}`, { title: "Counting" });
+  await api("PATCH", `/conversations/${id}`, { title: "Counting: 1/2" });
   await api("POST", "/chat", {
     message: tell({ text: ["Answer 1"] }),
     model: "openai/told",
     conversation_id: id,
   });
   const markdown = await fetchAs("GET", `/conversations/${id}/export`);
-  expect(markdown.headers.get("content-disposition")).toBe(`attachment; filename="${id}.md"`);
+  expect(markdown.headers.get("content-disposition")).toBe(
+    "attachment; filename*=UTF-8''Counting%201%202.md",
+  );
   const text = await markdown.text();
-  expect(text).toMatch(/^# Counting\n/);
+  expect(text).toMatch(/^# Counting: 1\/2\n/);
   expect(text.match(/Answer \d(?=\n)/g)).toEqual(["Answer 0", "Answer 1"]);
   const json = await api<{ conversation: object; messages: { role: string }[] }>(
     "GET",
     `/conversations/${id}/export?format=json`,
   );
-  expect(json.conversation).toMatchObject({ id, title: "Counting" });
+  expect(json.conversation).toMatchObject({ id, title: "Counting: 1/2" });
   expect(json.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
   expect((await fetchAs("GET", `/conversations/${id}/export?format=pdf`)).status).toBe(400);
   const stranger = await somebody("member");

@@ -1,6 +1,8 @@
 /** Export of a conversation: all of its active branch, as Markdown or JSON. */
 import { z } from "zod";
+import { fileName } from "../../../domain/text/file-name.ts";
 import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { attachmentOf } from "../../http/serve-file.ts";
 import { ofConversation, target } from "../conversation-access.ts";
 import { FORMATS, type Format, wholeConversation } from "../whole-conversation.ts";
 
@@ -19,16 +21,20 @@ export const exportRoutes: Route[] = [
 
 async function exported(context: ApiContext, format: Format): Promise<Response> {
   const { id, stub, principal } = target(context);
-  return new Response(await wholeConversation({ id, stub, principal }, format), {
-    headers: headersOf(format, id),
-  });
+  const { title, text } = await wholeConversation({ id, stub, principal }, format);
+  return new Response(text, { headers: headersOf(format, title) });
 }
 
-function headersOf(format: Format, id: string): Record<string, string> {
+/** Characters that some system refuses in a file's name. */
+const REFUSED = /[/\\:*?"<>|]/g;
+
+/** The file is named by the conversation's title. */
+function headersOf(format: Format, title: string): Record<string, string> {
   const [type, ending] = format === "json" ? ["application/json", "json"] : ["text/markdown", "md"];
+  const name = fileName(title.replace(REFUSED, " "), "Conversation");
   return {
     "content-type": `${type}; charset=utf-8`,
-    "content-disposition": `attachment; filename="${id}.${ending}"`,
+    "content-disposition": attachmentOf(`${name}.${ending}`),
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
