@@ -1,4 +1,5 @@
 /** Whether a grant covers a call. Pure. */
+import { currencyBeside } from "../provenance/currency.ts";
 import { type ArgumentOrigin, LONGEST_SINK } from "../provenance/provenance.ts";
 import { oneLine } from "../text/hidden-text.ts";
 import type { Grant, GrantPlace, GrantTerms } from "./grant.ts";
@@ -34,7 +35,7 @@ const GRAVE: ReadonlySet<ArgumentOrigin["kind"]> = new Set(["secret", "amount"])
 
 /** Verbs of deeds that destroy, pay, or let somebody in. */
 const GRAVE_ACT =
-  /^(?:delete|remove|cancel|clear|erase|drop|discard|trash|purge|revoke|uninvite|kick|destroy|reset|forget|wipe|pay|transfer|buy|purchase|order|refund|wire|donate|charge|withdraw|deposit|checkout|invite|grant|permit|authorize|unlock|share)$/;
+  /^(?:delete|remove|cancel|clear|erase|drop|discard|trash|purge|revoke|uninvite|kick|destroy|reset|forget|wipe|pay|transfer|buy|purchase|order|refund|wire|donate|charge|withdraw|deposit|checkout|invite|grant|permit|authorize|unlock|share|losche|loschen|loesche|loeschen|entfernen?|stornieren?|absagen?|kundigen?|kuendigen?|widerrufen?|leeren|vernichten|zurucksetzen|bezahlen?|zahlen?|uberweisen?|ueberweisen?|kaufen?|bestellen?|spenden?|einladen|teilen?|freigeben|supprimer|effacer|annuler|retirer|enlever|resilier|vider|revoquer|payer|virer|virement|verser|transferer|acheter|commander|rembourser|inviter|partager|autoriser)$/;
 const LETS_IN = /(?:^|_)(?:add|set|create)_(?:user|member|guest|collaborator|admin|role|access|permission)/;
 
 /** The keys of all that the call reaches, each once. */
@@ -81,7 +82,10 @@ export function covers(grant: Grant, call: GrantableCall, now: number): boolean 
 function coversGrave({ given, max_amount }: Grant, call: GrantableCall): boolean {
   if (given !== "page" || call.sinks.some(({ kind }) => kind === "secret")) return false;
   const pays = call.sinks.some(({ kind }) => kind === "amount");
-  return !pays || (max_amount !== null && amountOf(call) <= max_amount);
+  if (!pays) return true;
+  // A grant names no currency, so what is paid in one that the call names is not within its amount.
+  const named = call.sinks.some(({ kind, path }) => kind === "amount" && currencyBeside(call.input, path));
+  return !named && max_amount !== null && amountOf(call) <= max_amount;
 }
 
 /** Its recipients and addresses are those of the grant; where it has none, the things that it works on. */

@@ -3,11 +3,16 @@ import type { SinkKind } from "./provenance.ts";
 
 /** `recipientIds` is `recipient ids`, `share-with` is `share with`. */
 export function wordsOfName(name: string): string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== "");
+  return (
+    name
+      .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      // Letters with accents are read as those without.
+      .normalize("NFD")
+      .replaceAll(/\p{M}/gu, "")
+      .split(/[^a-z\d]+/)
+      .filter((word) => word !== "")
+  );
 }
 
 function anyOf(words: string): RegExp {

@@ -1,4 +1,5 @@
 /** Looks a value up in somebody's words. A short number, or a part of a word, does not count as said. */
+import { currencyCode } from "./currency.ts";
 import {
   datesIn,
   digitsOf,
@@ -49,6 +50,22 @@ const AMOUNT = new RegExp(
   `(?:${CURRENCY}) ?(\\d[\\d.,'’]*)|(\\d[\\d.,'’]*) ?(?:${CURRENCY})(?!\\p{L})|(?<![\\d.])(\\d+[.,]\\d{2})(?!\\d)`,
   "gu",
 );
+
+const IN_CURRENCY = new RegExp(
+  `(${CURRENCY}) ?(\\d[\\d.,'’]*)|(\\d[\\d.,'’]*) ?(${CURRENCY})(?!\\p{L})`,
+  "gu",
+);
+
+/** Whether that amount was said in that currency; where none stands beside it, the currency has to be said at all. */
+export function isSaidInCurrency(value: string, currency: string, said: NormalText): boolean {
+  const plain = Number(value);
+  const beside = [...said.words.matchAll(IN_CURRENCY)].filter(
+    ([, , before, after]) => numberOf(before ?? after ?? "") === plain,
+  );
+  const names = beside.map(([, first, , , last]) => currencyCode(first ?? last ?? ""));
+  if (names.length > 0) return names.includes(currencyCode(currency));
+  return isAmountSaid(value, said) && isSaid(currency, said);
+}
 
 function amountsIn(words: string): number[] {
   return [...words.matchAll(AMOUNT)].map(([, before, after, plain]) =>

@@ -5,9 +5,10 @@ import type { TurnSources, TurnTrust } from "../../agent/ports/trust.ts";
 import type { CallId } from "../../domain/ids.ts";
 import { isActSaid } from "../../domain/provenance/acts.ts";
 import { isPrivateName, isTextName, wordsOfName } from "../../domain/provenance/argument-kinds.ts";
+import { currencyBeside } from "../../domain/provenance/currency.ts";
 import { emailsIn, ibansOf, normalText } from "../../domain/provenance/normal-form.ts";
 import { type ArgumentOrigin, LONGEST_SINK } from "../../domain/provenance/provenance.ts";
-import { isSaid } from "../../domain/provenance/said.ts";
+import { isSaid, isSaidInCurrency } from "../../domain/provenance/said.ts";
 import { oneLine } from "../../domain/text/hidden-text.ts";
 import { plainAddressesIn } from "../addresses.ts";
 import { isDictated } from "./dictated.ts";
@@ -41,7 +42,7 @@ export function judge(call: JudgedCall, turn: TurnTrust): Judgement {
   const sources = turn.sources?.() ?? { ...NOTHING, own: [turn.user_text] };
   const evidence = new Evidence(sources);
   const named = sinksOf(call);
-  const sinks = (named ?? []).map((sink) => judged(sink, evidence));
+  const sinks = (named ?? []).map((sink) => inCurrency(judged(sink, evidence), call, evidence));
   const hidden = named ? hiddenIn(call, { evidence, named }) : [];
   const all = [...sinks, ...hidden];
   const isNamed = named?.some(({ kind }) => kind !== "act") ?? false;
@@ -70,6 +71,17 @@ function judged({ path, kind, value }: Sink, evidence: Evidence): ArgumentOrigin
   if (kind !== "act") return { ...shown, ...evidence.originOf(value, kind) };
   const is_clean = isActSaid(value, evidence.asked);
   return { ...shown, origin: { from: is_clean ? "person" : "made" }, is_clean };
+}
+
+/** An amount is the person's in the currency that they said, or that came with it. */
+function inCurrency(origin: ArgumentOrigin, { input }: JudgedCall, evidence: Evidence): ArgumentOrigin {
+  const currency = origin.kind === "amount" ? currencyBeside(input, origin.path) : undefined;
+  if (currency === undefined || !origin.is_clean) return origin;
+  const is_clean =
+    origin.origin.from === "person"
+      ? isSaidInCurrency(origin.value, currency, evidence.said)
+      : evidence.originOf(currency, "plain").is_clean;
+  return { ...origin, is_clean };
 }
 
 interface Within {

@@ -109,6 +109,18 @@ describe("what destroys, pays or changes a secret", () => {
   });
 });
 
+it("a grant up to an amount covers no call that names a currency", () => {
+  const page = aGrant({ given: "page", max_amount: 5 });
+  const pay = (input: object) => aCall({ input, sinks: [aSink("amount", "5", { path: "amount" })] });
+  expect(covers(page, pay({ amount: 5 }), 0)).toBe(true);
+  expect(covers(page, pay({ amount: 5, currency: "BTC" }), 0)).toBe(false);
+});
+
+it("German and French deeds are as grave as English ones", () => {
+  for (const act of ["loeschen", "bezahlen", "supprimer", "virement"])
+    expect(covers(aGrant(), aCall({ sinks: [aSink("act", act)] }), 0)).toBe(false);
+});
+
 describe("a grant ends", () => {
   it("at its time, and is of one tool", () => {
     const grant = aGrant({ ends_at: 100 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isActSaid, readsByName, verbOf } from "../../../src/domain/provenance/acts.ts";
 import { kindOfName } from "../../../src/domain/provenance/argument-kinds.ts";
 import { normalText } from "../../../src/domain/provenance/normal-form.ts";
-import { isAmountSaid, isMadeOfSaid, isSaid } from "../../../src/domain/provenance/said.ts";
+import { isAmountSaid, isMadeOfSaid, isSaid, isSaidInCurrency } from "../../../src/domain/provenance/said.ts";
 import { sentenceAround } from "../../../src/domain/text/sentence-around.ts";
 
 const said = (value: string, words: string) => isSaid(value, normalText(words));
@@ -48,6 +48,17 @@ test("money is said by a short number only beside its currency", () => {
   expect(amount("18.4", "Send $18.40 to Bob")).toBe(true);
 });
 
+test("an amount is said in its currency alone", () => {
+  const amount = (value: string, currency: string, words: string) =>
+    isSaidInCurrency(value, currency, normalText(words));
+  expect(amount("50", "EUR", "Send 50 euros to Bob")).toBe(true);
+  expect(amount("50", "eur", "Send €50 to Bob")).toBe(true);
+  expect(amount("50", "USD", "Send 50 EUR to Bob")).toBe(false);
+  expect(amount("50", "BTC", "Send 50 € to Bob")).toBe(false);
+  expect(amount("18.4", "GBP", "Send 18.40 to Bob")).toBe(false);
+  expect(amount("18.4", "GBP", "Send 18.40 to Bob, in GBP")).toBe(true);
+});
+
 test("a title made of the person's words is theirs, and one with a new word is not", () => {
   const words = normalText("Plan a lunch for Alice and me tomorrow at noon");
   expect(isMadeOfSaid("Lunch with Alice", words)).toBe(true);
@@ -63,6 +74,10 @@ test("an act is named in English, German and French, or by the tool's own verb",
   expect(acts("send_money", "Überweise Bob die Miete")).toBe(true);
   expect(acts("create_event", "Ajoute un rendez-vous")).toBe(true);
   expect(acts("frobnicate", "frobnicate it")).toBe(true);
+  expect(acts("calendar_frobnicate", "Look at my calendar")).toBe(false);
+  expect(acts("datei_löschen", "Was steht in der Datei?")).toBe(false);
+  expect(acts("datei_löschen", "Lösche die Datei")).toBe(true);
+  expect(acts("supprimer_fichier", "Efface ce fichier")).toBe(true);
   expect(acts("frobnicate", "do it")).toBe(false);
 });
 
