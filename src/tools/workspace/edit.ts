@@ -7,6 +7,7 @@ import { weakest } from "../../domain/trust.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import type { Workspace } from "./port.ts";
 import { MAX_FILE_BYTES } from "./port.ts";
+import type { SeenFiles } from "./seen-files.ts";
 import { touchOfWrite } from "./steering.ts";
 import { writablePath } from "./writable-path.ts";
 
@@ -17,7 +18,7 @@ const Input = z.object({
   all: z.boolean().optional().describe("Replace every occurrence; otherwise there must be exactly one"),
 });
 
-export function createEditTool(workspace: Workspace): Tool {
+export function createEditTool(workspace: Workspace, seen: SeenFiles): Tool {
   return defineTool({
     name: "edit",
     description:
@@ -46,6 +47,7 @@ export function createEditTool(workspace: Workspace): Tool {
       const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust });
       if (result.status === "changed")
         return toolError(`${safe.path} was changed in the meantime. Read it again.`);
+      seen.note(call.conversation_id, safe.path, result.etag);
       return trustedResult(
         `Edited ${safe.path}: ${edited.count} ${edited.count === 1 ? "place" : "places"}.`,
       );

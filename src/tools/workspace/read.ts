@@ -7,6 +7,7 @@ import { oneLine } from "../../domain/text/hidden-text.ts";
 import { defineTool, toldWith, toolError, trustedResult } from "../define-tool.ts";
 import { OUTPUTS, type StoredFile, type Workspace } from "./port.ts";
 import { safePath } from "./safe-path.ts";
+import { SeenFiles } from "./seen-files.ts";
 
 const MAX_CHARS = 28_000;
 
@@ -15,7 +16,11 @@ export type ReadFile = (file: StoredFile) => Promise<string | Unread>;
 
 const PLAIN: ReadFile = async ({ bytes }) => decodeText(bytes) ?? { problem: "Its format isn't supported." };
 
-export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN): Tool {
+export function createReadTool(
+  workspace: Workspace,
+  readFile: ReadFile = PLAIN,
+  seen: SeenFiles = new SeenFiles(),
+): Tool {
   return defineTool({
     name: "read",
     description:
@@ -31,11 +36,15 @@ export function createReadTool(workspace: Workspace, readFile: ReadFile = PLAIN)
     personal: true,
     // The full text of an output that was cut in this place belongs to the place.
     shows: ({ path }) => (path.startsWith(OUTPUTS) ? undefined : `read ${oneLine(path)}`),
-    async run({ path, from_line = 1, lines, source = false }, { owner }) {
+    async run({ path, from_line = 1, lines, source = false }, { owner, conversation_id }) {
       const safe = safePath(path);
       if (!safe.ok) return toolError(safe.problem);
       const file = await workspace.read(owner, safe.path);
-      if (!file) return toolError(`There is no file ${safe.path}. list_files shows what there is.`);
+      if (!file) {
+        seen.forget(conversation_id, safe.path);
+        return toolError(`There is no file ${safe.path}. list_files shows what there is.`);
+      }
+      seen.note(conversation_id, safe.path, file.etag);
       const plain = decodeText(file.bytes);
       const text = source && plain !== undefined ? plain : await readFile(file);
       const isConverted = plain !== undefined && text !== plain;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { trustId } from "../../../src/domain/ids.ts";
 import { decodeText } from "../../../src/domain/text/decode-text.ts";
 import type { LongTermMemory } from "../../../src/memory/create-memory.ts";
 import { memoryWrite } from "../../../src/tools/memory/memory-write.ts";
@@ -185,4 +186,19 @@ test("after untrusted content, files that steer the agent need approval and othe
   }
   expect(verdict("write", "notes/SOUL.md")).toBe("allow");
   expect(verdict("read", "SOUL.md")).toBe("allow");
+});
+
+test("a conversation does not write over what another has changed since it last saw the file", async () => {
+  const { tool } = toolsOn(memoryWorkspace({ "notes.md": "one" }));
+  const [read, write, edit] = [tool("read"), tool("write"), tool("edit")];
+  const [garden, boat] = ["cnv_garden", "cnv_boat"].map((id) => aContext({ conversation_id: trustId(id) }));
+  const said = async (of: typeof read, input: object, context = garden) =>
+    contentOf(of, { path: "notes.md", ...input }, context);
+  await said(read, {});
+  expect(await said(write, { content: "two" }, boat)).toContain("Replaced");
+  expect(await said(write, { content: "three" })).toMatch(/was changed or removed.*Nothing was written/);
+  expect(await said(edit, { old_text: "two", new_text: "two and a half" })).toContain("Edited");
+  expect(await said(write, { content: "three" })).toContain("Replaced");
+  expect(await said(write, { content: "four" })).toContain("Replaced");
+  expect(await said(read, {}, boat)).toContain("four");
 });
