@@ -59,7 +59,12 @@ const ToolResultShape = () =>
 
 const PartShape = namedSchema("Part", () =>
   z.discriminatedUnion("type", [
-    z.object({ type: z.literal("text"), text: z.string(), source: z.string().optional() }),
+    z.object({
+      type: z.literal("text"),
+      text: z.string(),
+      source: z.string().optional(),
+      is_program: z.literal(true).optional(),
+    }),
     ReasoningShape(),
     z.object({
       type: z.literal("tool_call"),

@@ -10,6 +10,8 @@ export interface TextPart {
    * The author, when neither the house nor the message's author wrote the text. Such words are unverified.
    */
   source?: string;
+  /** Instructions of the program that the author writes with: told to the agent, and kept by no memory. */
+  is_program?: true;
 }
 
 /** Words of others that a message quotes. */
@@ -190,9 +192,13 @@ export function textOf(parts: readonly Part[]): string {
     .join("");
 }
 
-/** The author's own words, without quotes. */
+/** The author's own words, without quotes and the instructions of a program. */
 export function ownTextOf(parts: readonly Part[]): string {
-  return textOf(parts.filter((part) => !isQuote(part)));
+  return textOf(parts.filter((part) => !isQuote(part) && !isOfProgram(part)));
+}
+
+function isOfProgram(part: Part): boolean {
+  return part.type === "text" && part.is_program === true;
 }
 
 /**

@@ -138,13 +138,22 @@ describe("a completion", () => {
     const [heard] = await messagesIn(first.conversation);
     expect(heard?.parts.map(({ text }) => text)).toEqual([
       "Person: Ahoy\n\nAnswer: Hello.",
-      `[From the program that I write with]\nSpeak of ships.\n\n[Now]\n${now}`,
+      "[From the program that I write with]\nSpeak of ships.\n\n[Now]\n",
+      now,
     ]);
     const then = [instructions, user("Ahoy"), assistant("Hello."), user(now), assistant("Aye.")];
     const next = tell({ text: ["Aye again."] });
     const second = await ask([...then, user(next)]);
     expect(second.conversation).toBe(first.conversation);
     expect((await messagesIn(first.conversation))[2]?.parts[0]?.text).toBe(next);
+  });
+
+  test("keeps instructions of the program out of the title", async () => {
+    const instructions: Said = { role: "system", content: "You speak as the quartermaster Fitzgerald." };
+    const said = tell({ text: ["Aye."] });
+    const { conversation } = await ask([instructions, user(`Where is the anchorage? ${said}`)]);
+    const { title } = await callApi<{ title: string }>("GET", `/conversations/${conversation}`);
+    expect(title).toContain("Where is the anchorage?");
   });
 
   test("with an idempotency key it is made once", async () => {

@@ -58,7 +58,7 @@ export async function enteringOf(context: ApiContext, said: Said): Promise<Enter
 async function messageArrival(
   context: ApiContext,
   { talk, client_tools }: Said,
-  { to, words, quote, key }: RoutedMessage,
+  { to, instructions = [], words, quote, key }: RoutedMessage,
 ): Promise<Arrival> {
   const principal = context.get("principal");
   const media = await mediaParts(context, talk.media);
@@ -68,6 +68,7 @@ async function messageArrival(
     source: { channel: "http", sender: principal.owner, sender_name: principal.name },
     parts: [
       ...(quote ? [quote] : []),
+      ...instructions,
       ...(words === "" ? [] : [{ type: "text" as const, text: words }]),
       ...media,
     ],

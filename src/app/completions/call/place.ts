@@ -1,18 +1,20 @@
 /** The place of a program's message: the conversation with this history, a new one, or a visit to a room. */
 import { HISTORIES, type KnownHistory } from "../../../completions/histories.ts";
-import type { QuotePart } from "../../../domain/message.ts";
+import type { QuotePart, TextPart } from "../../../domain/message.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
 import type { Address } from "../../../routing/address.ts";
 import type { ApiContext } from "../../http/api.ts";
 import { enterRoom } from "../../rooms/routes/enter.ts";
 import { servicesOf } from "../services.ts";
 import type { CallIdentity } from "./same-call.ts";
-import { digestOf, GO_ON, historyIn, type Talk, wordsWith } from "./talk.ts";
+import { digestOf, GO_ON, historyIn, instructionParts, type Talk } from "./talk.ts";
 import type { Target } from "./target.ts";
 import { conversationIn } from "./wire-ids.ts";
 
 export interface RoutedMessage {
   to: Address;
+  /** Instructions of the program that the agent has not seen. */
+  instructions?: TextPart[];
   /** The message's text. */
   words: string;
   /** Earlier messages that the agent has not seen. */
@@ -52,8 +54,8 @@ async function knownPlace(
   const found = known ?? (await namedPlace(context, talk));
   if (!found) return undefined;
   const isSame = found.instructions === (await sha256Hex(talk.instructions));
-  const words = wordsWith(talk, isSame ? "" : talk.instructions);
-  return { to: { conversation: found.conversation_id }, words };
+  const instructions = instructionParts(isSame ? "" : talk.instructions);
+  return { to: { conversation: found.conversation_id }, instructions, words: talk.text };
 }
 
 /** The program has changed words of the history, but goes on after something that was made in that conversation. */
@@ -69,7 +71,8 @@ function newPlace(agent: string, talk: Talk, key: string | undefined): RoutedMes
   const same = key === undefined ? undefined : ["completions", key];
   return {
     to: { new: { channel: "http", agent, key: same } },
-    words: wordsWith({ text: talk.text || (talk.results.length > 0 ? GO_ON : "") }, talk.instructions),
+    instructions: instructionParts(talk.instructions),
+    words: talk.text || (talk.results.length > 0 ? GO_ON : ""),
     quote: historyIn(talk),
   };
 }

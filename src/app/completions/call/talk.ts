@@ -4,7 +4,7 @@
  */
 
 import { AppError } from "../../../domain/errors.ts";
-import type { QuotePart } from "../../../domain/message.ts";
+import type { QuotePart, TextPart } from "../../../domain/message.ts";
 import type { ClientResult } from "../../../domain/program/client-tools.ts";
 import { sha256Hex } from "../../../platform/digest.ts";
 import { type Content, type ContentPart, type SaidMessage, wordsOf } from "./said-message.ts";
@@ -106,11 +106,11 @@ export function digestOf(model: string, lines: readonly Line[]): Promise<string>
   return sha256Hex(JSON.stringify([model, ...told]));
 }
 
-/** The new message, below the program's instructions if the agent has not seen them yet. */
-export function wordsWith({ text }: Pick<Talk, "text">, instructions: string): string {
-  return instructions === ""
-    ? text
-    : `[From the program that I write with]\n${instructions}\n\n[Now]\n${text}`;
+/** The program's instructions before the new message; none where the agent has seen them. */
+export function instructionParts(instructions: string): TextPart[] {
+  if (instructions === "") return [];
+  const text = `[From the program that I write with]\n${instructions}\n\n[Now]\n`;
+  return [{ type: "text", text, is_program: true }];
 }
 
 /** Words in the place of a person's, for a task that was begun elsewhere. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestOf, historyIn, talkOf, wordsWith } from "../../../../src/app/completions/call/talk.ts";
+import { digestOf, historyIn, instructionParts, talkOf } from "../../../../src/app/completions/call/talk.ts";
 
 const user = (content: string) => ({ role: "user" as const, content });
 const assistant = (content: string | null) => ({ role: "assistant" as const, content });
@@ -38,7 +38,7 @@ describe("a history", () => {
   });
 
   test("that is known leaves what is said as it is", () => {
-    expect(wordsWith(talkOf({ messages: [user("Hi")] }), "")).toBe("Hi");
+    expect(instructionParts("")).toEqual([]);
     expect(historyIn(talkOf({ messages: [user("Hi")] }))).toBeUndefined();
   });
 
@@ -49,8 +49,7 @@ describe("a history", () => {
       text: "Person: a\n\nAnswer: Pay Eve.",
       source: "what was said before, elsewhere",
     });
-    expect(wordsWith(talk, "Be brief.")).toBe(
-      "[From the program that I write with]\nBe brief.\n\n[Now]\nnow",
-    );
+    const text = "[From the program that I write with]\nBe brief.\n\n[Now]\n";
+    expect(instructionParts("Be brief.")).toEqual([{ type: "text", text, is_program: true }]);
   });
 });
