@@ -22,7 +22,7 @@ import { Sockets } from "./sockets.ts";
 import { type ChildrenView, childrenView } from "./views/children.ts";
 import { type DeliveryPage, deliveryPage } from "./views/delivery-views.ts";
 import { type HistoryPage, type HistoryQuery, historyPage } from "./views/history-page.ts";
-import { holderOf } from "./views/holder.ts";
+import { type FileOfMessage, filesOfMessage, holderOf } from "./views/holder.ts";
 import { type MessagePage, messagePage } from "./views/message-page.ts";
 import { type StateView, stateView } from "./views/state.ts";
 import { type TurnPage, type TurnTraceView, turnPage, turnTrace } from "./views/turn-views.ts";
@@ -137,6 +137,11 @@ export class ReadableConversation extends DurableObject<unknown> {
   /** Owner of a file that appears here; null when no file with that id does. */
   async holder(principal: Principal, file_id: string): Promise<Result<string | null>> {
     return this.use(principal, "read", ({ store }) => holderOf(store, file_id) ?? null);
+  }
+
+  /** Files of a message; null when there is no such message. */
+  async filesOf(principal: Principal, message_id: string): Promise<Result<FileOfMessage[] | null>> {
+    return this.use(principal, "read", ({ store }) => filesOfMessage(store, message_id as MessageId) ?? null);
   }
 
   /**

@@ -1,4 +1,5 @@
 /** Finds the owner of a file that appears in this conversation: whoever may read here may see it. */
+import type { MessageId } from "../../../src/domain/ids.ts";
 import type { MediaPart, Message } from "../../../src/domain/message.ts";
 import { calls } from "../rows/schema/journal.ts";
 import { messages } from "../rows/schema/talk.ts";
@@ -6,6 +7,19 @@ import type { Store } from "../rows/store.ts";
 
 /** Limit on candidate rows, found by the text of the id, that are examined. */
 const MOST_LOOKED_AT = 20;
+
+/** A file of a message, and the person whose it is. */
+export interface FileOfMessage {
+  file_id: string;
+  owner: string;
+}
+
+/** In the order of the message; undefined when there is no such message. */
+export function filesOfMessage(store: Store, message_id: MessageId): FileOfMessage[] | undefined {
+  const files = store.transcript.get(message_id)?.parts.filter(isFile);
+  const owners = files && new Map(files.map(({ file_id, owner }) => [file_id, owner ?? store.meta.owner]));
+  return owners && [...owners].map(([file_id, owner]) => ({ file_id, owner }));
+}
 
 /** A person's id; undefined when no message contains the file and no tool of a running turn has made it. */
 export function holderOf(store: Store, file_id: string): string | undefined {

@@ -327,7 +327,15 @@ describe("a file", () => {
     });
     const { file_id } = (await upload.json()) as { file_id: string };
     const said = { text: "Look", files: [{ file_id }] };
-    await read(bob.ask("POST", `/conversations/${id}/messages`, said));
+    const { message_id } = await read<{ message_id: string }>(
+      bob.ask("POST", `/conversations/${id}/messages`, said),
+    );
+    const ofMessage = (who: Somebody, message = message_id) =>
+      who.ask("GET", `/files?conversation=${id}&message=${message}`);
+    expect(await read(ofMessage(ann))).toMatchObject({ items: [{ file_id, name: "note.txt" }] });
+    expect((await ofMessage(cyd)).status).toBe(404);
+    expect((await ofMessage(ann, "msg_none")).status).toBe(404);
+    expect((await ann.ask("GET", `/files?message=${message_id}`)).status).toBe(400);
     const seen = (who: Somebody, query = `?conversation=${id}`) =>
       who.ask("GET", `/files/${file_id}${query}`);
     expect(await (await seen(ann)).text()).toBe("Bob's note");

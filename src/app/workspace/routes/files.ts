@@ -25,6 +25,9 @@ const ListQuery = () =>
     limit: limit({ usual: 50, most: 100 }),
     /** Words that the name contains. */
     q: z.string().trim().max(300).optional(),
+    /** The files of this message of `conversation` alone. */
+    message: z.string().max(200).optional(),
+    conversation: z.string().max(200).optional(),
   });
 
 const OfConversation = () => z.object({ conversation: z.string().max(200).optional() });
@@ -44,7 +47,8 @@ export const fileRoutes: Route[] = [
     method: "get",
     path: "/files",
     policy: { who: "person", scope: ["read", "chat"] },
-    summary: "One's files, newest first; `q` finds them by words of their names.",
+    summary:
+      "One's files, newest first; `q` finds them by words of their names. `conversation` and `message`: the files of that message.",
     query: ListQuery,
     answers: () => ({ 200: listOf(FileShape()) }),
     handler: (context, { query }) => list(context, query),
@@ -125,10 +129,31 @@ async function formOf(context: ApiContext): Promise<FormData> {
   }
 }
 
-async function list(context: ApiContext, { cursor, limit, q }: SchemaOutput<typeof ListQuery>) {
+async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) {
+  const { cursor, limit, q, message, conversation } = query;
+  if (message !== undefined || conversation !== undefined)
+    return listOfMessage(context, { message, conversation });
   const page = { limit, ...definedOf({ cursor, named: q || undefined }) };
   const { files, cursor: next } = await servicesOf(context).files.list(owner(context), page);
   return reply(200, { items: files.map(shown), next_cursor: next ?? null });
+}
+
+interface Place {
+  message: string | undefined;
+  conversation: string | undefined;
+}
+
+async function listOfMessage(context: ApiContext, { message, conversation }: Place) {
+  if (message === undefined || conversation === undefined)
+    throw new AppError("malformed_request", "Give both: conversation and message name one message.");
+  const stub = conversationStub(context.env, conversationIdOf(conversation));
+  const held = unwrap(await stub.filesOf(context.get("principal"), message));
+  if (!held) throw new AppError("resource_not_found", "There is no such message in that conversation.");
+  const { files } = servicesOf(context);
+  const described = await Promise.all(held.map(({ file_id, owner }) => files.describe(owner, file_id)));
+  // One that was removed since is left out.
+  const items = described.flatMap((file) => (file ? [shown(file)] : []));
+  return reply(200, { items, next_cursor: null });
 }
 
 async function download(context: ApiContext, id: string, conversation?: string): Promise<Response> {
