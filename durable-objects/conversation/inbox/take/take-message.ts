@@ -52,7 +52,7 @@ function messageOf({ store, deps, now }: Acceptance, inbound: UserMessage): Mess
 /** A platform keeps a message for days at most: an older time, or one to come, is no true one. */
 const OLDEST_MS = 7 * 24 * 60 * 60_000;
 /** A message that arrives so much later says so. */
-const LATE_MS = 10 * 60_000;
+const LATE_MS = 5 * 60_000;
 
 /** Time at which the message was written, if its platform says so. */
 function writtenAt({ sent_at }: UserMessage, now: number): number {
