@@ -2,7 +2,7 @@
 import type { Summary } from "../../src/contract/conversations.ts";
 import { activeBranch } from "./branches.ts";
 import type { Outgoing } from "./outgoing.ts";
-import { mediaOf, segmentsOfEntry, textOf } from "./stored-answer.ts";
+import { isAside, mediaOf, segmentsOfEntry, textOf } from "./stored-answer.ts";
 import { standingOn } from "./summaries.ts";
 import type { Aside, Entry, LiveTurn, Segment, Thread } from "./thread.ts";
 
@@ -136,7 +136,7 @@ function itemOf(entry: Entry, live: LiveTurn | null, keys: ReadonlyMap<string, s
       key: keys.get(message.id) ?? message.id,
       entry,
       role: message.role,
-      text: textOf(message.parts.filter((part) => part.type !== "text" || part.source === undefined)),
+      text: textOf(message.parts.filter((part) => part.type !== "text" || !isAside(part))),
       media,
       reactions: [],
       isQueued: false,

@@ -27,6 +27,11 @@ export function segmentsOfEntry(entry: Entry): readonly Segment[] {
   return segments;
 }
 
+/** Words of others that a message quotes, and the instructions of a program. */
+export function isAside(part: Extract<Part, { type: "text" }>): boolean {
+  return part.source !== undefined || part.is_program === true;
+}
+
 export function textOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
 }
