@@ -51,6 +51,20 @@ it("is written down and spoken by the provider, of which nothing is kept", async
   expect((await request.post("/api/v1/speech/recordings", { data: { text: " " } })).status()).toBe(400);
 });
 
+it("is there in the shapes of OpenAI's API", async () => {
+  const { request } = stage.context;
+  const file = { name: "note.webm", mimeType: "audio/webm", buffer: Buffer.from("buy some milk") };
+  const written = await request.post("/v1/audio/transcriptions", { multipart: { file, model: "whisper-1" } });
+  expect(await written.json()).toEqual({ text: "buy some milk" });
+  const none = await request.post("/v1/audio/transcriptions", { multipart: { model: "whisper-1" } });
+  expect([none.status(), await none.text()]).toEqual([400, expect.stringContaining("no recording")]);
+  const said = await request.post("/v1/audio/speech", {
+    data: { model: "tts-1", voice: "alloy", input: "The door is open." },
+  });
+  expect(said.headers()["content-type"]).toMatch(/^audio\//);
+  expect(await said.text()).toContain("The door is open.");
+});
+
 it("is heard by the browser itself where there is no provider, behind what is written already", async () => {
   const chat = await alone(BROWSERS_OWN);
   await chat.message.fill("Please");

@@ -9,6 +9,7 @@ import { anthropicRoutes } from "./anthropic/routes.ts";
 import { completionRoutes } from "./chat/routes.ts";
 import { responseRoutes } from "./responses/routes.ts";
 import { storedResponseRoutes } from "./responses/stored.ts";
+import { audioRoutes } from "./routes/audio.ts";
 import { embeddingRoutes } from "./routes/embeddings.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { NEEDS } from "./services.ts";
@@ -22,6 +23,7 @@ export const completionsPart = definePart<Histories, typeof NEEDS>({
     ...anthropicRoutes,
     ...modelRoutes,
     ...embeddingRoutes,
+    ...audioRoutes,
   ],
   owned: [histories],
   needs: NEEDS,

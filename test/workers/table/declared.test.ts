@@ -83,6 +83,7 @@ const TAKES_MORE = new Set([
   "POST /v1/messages",
   "POST /v1/messages/count_tokens",
   "POST /v1/embeddings",
+  "POST /v1/audio/speech",
 ]);
 
 test("the routes that take more fields than they name are there, and do", () => {
