@@ -128,6 +128,7 @@ export function peopleContract(open: () => Stores): void {
         time_zone: null,
         language: "ja",
         interface_language: null,
+        is_set_up: null,
         voice_replies: true,
         default_agent: null,
         default_model: null,
