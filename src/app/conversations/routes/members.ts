@@ -31,7 +31,7 @@ export const memberRoutes = [
     policy: { who: "member", scope: "write" },
     summary: "People whom the owner may let in, by part of a name (`q`): at most eight, for its owner alone.",
     params: ofConversation,
-    query: () => z.object({ q: z.string().trim().min(1).max(100) }),
+    query: () => z.object({ q: z.string().trim().max(100).default("") }),
     answers: () => ({ 200: listOf(CandidateShape()) }),
     handler: (context, { query }) => candidates(context, query.q),
   }),
@@ -78,6 +78,7 @@ async function candidates(context: ApiContext, q: string) {
   const { rights: own } = unwrap(await stub.state(principal));
   if (!own.includes("manage"))
     throw new AppError("forbidden", "Only the owner of a conversation may let people in.");
+  if (q === "") throw new AppError("malformed_request", "q: say part of a name.");
   const { owner, members } = unwrap(await stub.members(principal));
   const found = await services.people.persons.list({ q, limit: LOOKED_AT });
   const inside = new Set([owner, ...members.map(({ person }) => person)]);
