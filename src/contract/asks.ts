@@ -14,6 +14,17 @@ const QuestionFields = () =>
     caution: z.enum(CAUTIONS).optional(),
     expires_at: time().optional(),
   });
+
+/** Fields from which a person decides about a call. */
+export const DecidingFields = () => ({
+  /** The arguments, each with the place from which its value came. */
+  provenance: z.array(ArgumentOriginShape()).optional(),
+  /** Outside content that the turn had read. */
+  read: z.array(OutsideContentShape()).optional(),
+  /** Scopes for allowing it for longer, and the destinations they would hold for; absent: it can be allowed once. */
+  grant: z.object({ to: z.array(z.string()), scopes: z.array(z.enum(GRANT_SCOPES)) }).optional(),
+});
+
 const ApprovalFields = () =>
   z.object({
     type: z.literal("approval"),
@@ -21,14 +32,9 @@ const ApprovalFields = () =>
     input: z.unknown(),
     reason: z.string(),
     expires_at: time().optional(),
-    /** The arguments, each with the place from which its value came. */
-    provenance: z.array(ArgumentOriginShape()).optional(),
-    /** Outside content that the turn had read. */
-    read: z.array(OutsideContentShape()).optional(),
+    ...DecidingFields(),
     /** The call that planned it: those of one step that it planned are asked for together. */
     plan: z.string().optional(),
-    /** Scopes for allowing it for longer, and the destinations they would hold for; absent: it can be allowed once. */
-    grant: z.object({ to: z.array(z.string()), scopes: z.array(z.enum(GRANT_SCOPES)) }).optional(),
   });
 
 export const AskShape = namedSchema("Ask", () =>

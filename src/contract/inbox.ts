@@ -1,5 +1,6 @@
 /** The inbox, as the API answers it. */
 import { z } from "zod";
+import { DecidingFields } from "./asks.ts";
 import { ConversationShape } from "./conversations.ts";
 import { type JsonOf, namedSchema, time } from "./schema.ts";
 
@@ -18,7 +19,12 @@ const WaitingShape = namedSchema("InboxAsk", () =>
   z.discriminatedUnion("type", [
     Asked().extend({ type: z.literal("question"), options: z.array(z.string()) }),
     /** `input`: the beginning of what the tool would be given, as JSON. */
-    Asked().extend({ type: z.literal("approval"), tool: z.string(), input: z.string() }),
+    Asked().extend({
+      type: z.literal("approval"),
+      tool: z.string(),
+      input: z.string(),
+      ...DecidingFields(),
+    }),
   ]),
 );
 

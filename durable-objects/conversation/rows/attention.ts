@@ -6,6 +6,8 @@ import type {
   FailedNote,
   ReminderNote,
 } from "../../../src/domain/conversation/attention.ts";
+import { definedOf } from "../../../src/domain/defined.ts";
+import type { CallProvenance } from "../../../src/domain/provenance/provenance.ts";
 import { shorten } from "../../../src/domain/text/shorten.ts";
 import { Deliveries, type Delivery } from "./outgoing/deliveries.ts";
 import type { Store } from "./store.ts";
@@ -13,6 +15,9 @@ import { type PendingAsk, wantedHere } from "./waiting-calls.ts";
 
 const MOST = 50;
 const LONGEST = 400;
+/** In characters of JSON. */
+const LONGEST_INPUT = 2_000;
+const LONGEST_PROVENANCE = 6_000;
 
 /** Undefined when there is nothing. */
 export function attentionOf(store: Store, kinds: ChannelKinds): Attention | undefined {
@@ -29,7 +34,7 @@ function askNote(wanted: PendingAsk): AskNote {
     const options = wanted.options.map((option) => shorten(option, LONGEST));
     return { call_id, type: "question", text: shorten(wanted.question, LONGEST), options, ...until };
   }
-  const input = shorten(JSON.stringify(wanted.input) ?? "", LONGEST);
+  const input = shorten(JSON.stringify(wanted.input) ?? "", LONGEST_INPUT);
   return {
     call_id,
     type: "approval",
@@ -37,7 +42,14 @@ function askNote(wanted: PendingAsk): AskNote {
     tool: wanted.tool,
     input,
     ...until,
+    ...definedOf({ grant: wanted.grant, ...provenanceOf(wanted) }),
   };
+}
+
+/** One that is too long for the list is shown in the conversation. */
+function provenanceOf({ provenance, read }: CallProvenance): Pick<CallProvenance, "provenance" | "read"> {
+  const known = definedOf({ provenance, read });
+  return JSON.stringify(known).length <= LONGEST_PROVENANCE ? known : {};
 }
 
 function remindersOf({ reminders }: Store): ReminderNote[] {

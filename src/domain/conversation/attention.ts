@@ -1,6 +1,8 @@
 /** The items of a conversation that need a person's attention, shortened for lists. */
+import type { OfferedGrant } from "../grants/scopes.ts";
 import type { CallId } from "../ids.ts";
 import type { Channel } from "../inbound.ts";
+import type { CallProvenance } from "../provenance/provenance.ts";
 
 export interface Attention {
   asks: AskNote[];
@@ -15,7 +17,16 @@ export type AskNote = {
   text: string;
   /** ISO 8601, UTC. */
   expires_at?: string;
-} & ({ type: "question"; options: string[] } | { type: "approval"; tool: string; input: string });
+} & (
+  | { type: "question"; options: string[] }
+  /** Absent provenance: unknown, or too long. Absent `grant`: it can be allowed once, and not for longer. */
+  | ({
+      type: "approval";
+      tool: string;
+      input: string;
+      grant?: OfferedGrant;
+    } & Pick<CallProvenance, "provenance" | "read">)
+);
 
 /** A message that is due at a later time. */
 export interface ReminderNote {

@@ -37,6 +37,23 @@ test("a question waits in the inbox of its owner until it is answered", async ()
   await soon(async () => expect((await inboxOf(ann)).waiting).toEqual([]));
 });
 
+test("a call waits in the inbox with what it is given, and with the scopes that it may be allowed for", async () => {
+  const ann = await somebody("member");
+  const sum = call("call_sum", "calculate", { expression: "2+2" });
+  await talk(ann, tell({ calls: [sum] }, { text: ["Four."] }));
+  await soon(async () =>
+    expect((await inboxOf(ann)).waiting).toMatchObject([
+      {
+        type: "approval",
+        tool: "calculate",
+        input: '{"expression":"2+2"}',
+        read: [],
+        grant: { to: [], scopes: ["task", "ten"] },
+      },
+    ]),
+  );
+});
+
 test("what was said is unread for each reader until they have read it, on all their devices", async () => {
   const [ann, bob] = [await somebody("member"), await somebody("member")];
   const id = await talk(ann, tell({ text: ["First."] }));

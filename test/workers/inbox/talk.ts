@@ -12,6 +12,7 @@ const AGENT = {
   instructions: "Tell.",
   models: ["openai/told"],
   audience: "everyone",
+  tools: { calculate: "ask" },
 };
 
 /** The slug of an agent that does as it is told. Each file has storage of its own, though it may share this module. */

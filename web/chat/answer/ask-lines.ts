@@ -25,9 +25,9 @@ export function askLines(input: unknown, provenance: readonly ArgumentOrigin[] =
 }
 
 /** Same for JSON, which may be cut off: then there are no lines. */
-export function askLinesOfJson(json: string): AskLine[] {
+export function askLinesOfJson(json: string, provenance: readonly ArgumentOrigin[] = []): AskLine[] {
   try {
-    return askLines(JSON.parse(json));
+    return askLines(JSON.parse(json), provenance);
   } catch {
     return [];
   }
