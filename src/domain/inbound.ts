@@ -138,6 +138,8 @@ export interface ToolResultInbound extends InboundBase {
 export interface DecisionInbound extends InboundBase {
   type: "decision";
   call_id: CallId;
+  /** Further calls that the same words decide about. */
+  also?: CallId[];
   decision: "once" | GrantScope | "deny" | "expired";
   /** Only with `deny`: told to the agent. */
   reason?: string;

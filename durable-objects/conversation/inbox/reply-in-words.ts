@@ -38,24 +38,25 @@ function answerIn(store: Store, message: UserMessage, kinds: ChannelKinds): Tool
 function decisionIn(store: Store, message: UserMessage, kinds: ChannelKinds): DecisionInbound | undefined {
   const { carried, peers } = kinds[message.source.channel];
   if (!carried || peers === "agents") return undefined;
-  const decided = decisionOf(ownTextOf(message.parts));
-  const call_id = decided && mayDecide(message, placeOf(store), false) && onlyApproval(store, message);
-  return call_id ? { type: "decision", ...sentBy(message), call_id, ...decided } : undefined;
+  const text = ownTextOf(message.parts);
+  const forAll = decisionForAll(text);
+  const decided = forAll ?? decisionOf(text);
+  if (!decided || !mayDecide(message, placeOf(store), false)) return undefined;
+  const [call_id, ...also] = approvalsAt(store, message);
+  if (call_id === undefined || (also.length > 0 && !forAll)) return undefined;
+  return { type: "decision", ...sentBy(message), call_id, ...(also.length > 0 && { also }), ...decided };
 }
 
 function sentBy({ key, source, actor }: UserMessage): Pick<UserMessage, "key" | "source" | "actor"> {
   return { key, source, ...(actor && { actor }) };
 }
 
-/**
- * Words name no call: they count only in the place where the approval was asked, and only while one call
- * waits there.
- */
-function onlyApproval(store: Store, message: UserMessage): CallId | undefined {
-  const waiting = openAsks(store).filter(({ type, turn: { source: place } }) => {
-    return type === "approval" && isSamePlace(place, message.source);
-  });
-  return waiting.length === 1 ? waiting[0]?.call_id : undefined;
+/** Words name no call: they count only in the place where it was asked, and for one call, or for all that wait there. */
+function approvalsAt(store: Store, message: UserMessage): CallId[] {
+  const waiting = openAsks(store).filter(
+    ({ type, turn: { source: place } }) => type === "approval" && isSamePlace(place, message.source),
+  );
+  return waiting.map(({ call_id }) => call_id);
 }
 
 type Decided = Pick<DecisionInbound, "decision" | "reason">;
@@ -74,11 +75,21 @@ const DECISION_OF_PHRASE: Readonly<Record<string, DecisionInbound["decision"]>> 
   no: "deny",
 };
 
-function decisionOf(text: string): Decided | undefined {
-  const phrase = text
+/** `allow all`, `deny all`, `allow all today`. */
+function decisionForAll(text: string): Decided | undefined {
+  const [, verb, scope = ""] = /^(allow|deny) all(?: (\w+))?$/.exec(phraseIn(text)) ?? [];
+  return verb === undefined ? undefined : decisionOf(`${verb} ${scope}`);
+}
+
+function phraseIn(text: string): string {
+  return text
     .trim()
     .toLowerCase()
     .replace(/^\/|[.!]+$/g, "");
+}
+
+function decisionOf(text: string): Decided | undefined {
+  const phrase = phraseIn(text);
   const decision = Object.hasOwn(DECISION_OF_PHRASE, phrase) ? DECISION_OF_PHRASE[phrase] : undefined;
   return decision === undefined ? denialWithReason(text) : { decision };
 }

@@ -88,9 +88,18 @@ export function draftOfPark(saying: Saying, steps: readonly StepRecord[]): Draft
   const { chunks, texts } = said(saying);
   const open = (steps.at(-1)?.calls ?? []).filter(isNewest).flatMap(promptOf);
   const prompts = open.flatMap(({ text, prompt }) => promptChunks(text, prompt, port));
-  const all = [...merged(chunks, port), ...prompts];
+  const all = [...merged(chunks, port), ...prompts, ...allAtOnce(open)];
   if (all.length === 0) return undefined;
   return { kind: open[0]?.prompt.kind ?? "reply", chunks: all, texts };
+}
+
+/** Words for all calls that wait, below the last of them. */
+function allAtOnce(open: readonly { prompt: Prompt }[]): Chunk[] {
+  const calls = open.filter(({ prompt }) => prompt.kind === "approval").length;
+  if (calls < 2) return [];
+  return textChunk(
+    `${calls} calls wait for you. Answer **allow all** or **deny all** to decide about all of them.`,
+  );
 }
 
 /** An agent's unasked message. Undefined when there is nothing to say. */

@@ -19,7 +19,21 @@ export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): b
   return askAt(store, call_id)?.type === "approval";
 }
 
+/** The first call decides whether the words are taken in; another that waits no longer, or may not be decided so, stays as it is. */
 export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
+  const { also = [], ...first } = inbound;
+  const taken = takeOne(acceptance, first);
+  if ("status" in taken) return taken;
+  const others = also.flatMap((call_id) => {
+    const other = takeOne(acceptance, { ...first, call_id });
+    return "status" in other ? [] : [other];
+  });
+  const all = [taken, ...others];
+  const isGrant = all.some((each) => each.isGrant);
+  return { ...taken, events: all.flatMap(({ events }) => events), ...(isGrant && { isGrant }) };
+}
+
+function takeOne(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
   const { store, now } = acceptance;
   const openAsk = askAt(store, inbound.call_id);
   if (!openAsk) return decidedBefore(store, inbound) ?? NOTHING_WAITS;

@@ -52,9 +52,10 @@ export class Buttons {
 
   /** Part of the commit that accepts the answer or the decision. */
   settle(inbound: Settling): void {
-    const { call_id } = inbound;
-    this.newest = { call_id, outcome: outcomeOf(inbound) };
-    this.rows.settle(call_id, this.newest.outcome);
+    const outcome = outcomeOf(inbound);
+    const also = inbound.type === "decision" ? (inbound.also ?? []) : [];
+    this.newest = { call_id: inbound.call_id, outcome };
+    for (const call_id of [inbound.call_id, ...also]) this.rows.settle(call_id, outcome);
   }
 
   /** Removes buttons that are no longer needed. Never throws. */

@@ -152,6 +152,21 @@ describe("a turn that waits", () => {
     });
   });
 
+  test("says below several calls that one word decides about all of them", () => {
+    const approval = { kind: "approval" as const, tool: "pay", input: {}, reason: "It asks.", agent: "ada" };
+    const draft = draftOfPark({ parts: [], deliveredSoFar: 0, port }, [
+      step([
+        { state: "parked", call_id: id, parked: approval },
+        { state: "parked", call_id: trustId<"call">("call_2"), parked: approval },
+      ]),
+    ]);
+    expect(draft?.chunks).toHaveLength(3);
+    expect(draft?.chunks.at(-1)).toEqual({
+      type: "text",
+      text: "2 calls wait for you. Answer **allow all** or **deny all** to decide about all of them.",
+    });
+  });
+
   test("does not ask again what is answered already", () => {
     const parked = { kind: "question" as const, question: "Tea?", options: [] };
     const records: StepRecord["calls"] = [
