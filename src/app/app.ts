@@ -16,8 +16,9 @@ import { KERNEL } from "./services/kernel.ts";
 import { LOAD } from "./services/load.ts";
 import { type SealedServices, serviceReader } from "./services/sealed.ts";
 
-/** Paths that programs of other origins call with a key. */
-const FOR_PROGRAMS = ["/api/v1/*", "/v1/*", "/chat/completions", "/mcp"];
+/** Paths of the APIs that others have defined, and all that programs of other origins call with a key. */
+const COMPATIBLE = ["/v1/*", "/chat/completions"];
+const FOR_PROGRAMS = [...COMPATIBLE, "/api/v1/*", "/mcp"];
 
 const clockOf = serviceReader(LOAD);
 const kernel = serviceReader(KERNEL);
@@ -35,7 +36,8 @@ export function createApp(parts: readonly Part[], servicesFor: (env: Env) => Sea
     context.executionCtx.waitUntil(clockOf(context).clock.tickIfDue());
     await next();
   });
-  for (const path of FOR_PROGRAMS) app.use(path, crossOrigin, keyHeader);
+  for (const path of FOR_PROGRAMS) app.use(path, crossOrigin);
+  for (const path of COMPATIBLE) app.use(path, keyHeader);
   app.use("/api/*", limitBody);
   app.use("/webhooks/*", limitWebhook);
   app.use("/signin/*", secureHeaders());

@@ -77,7 +77,7 @@ function names({ method, path, body }: Route): boolean {
   const isNamed = /"(agent|default_agent|fallback_agent|selected_agent|room)":/.test(fields);
   return (
     isNamed ||
-    /^\/(v1\/chat|rooms\/:room\/(session|message))/.test(path) ||
+    /^\/((v1\/)?(chat|responses|messages)|rooms\/:room\/(session|message))/.test(path) ||
     (method === "post" && /^\/(conversations\/:id\/|mcp$)/.test(path))
   );
 }

@@ -225,7 +225,13 @@ export const WAYS: readonly Way[] = [
   },
   {
     name: "as a model of OpenAI's API",
-    routes: ["POST /v1/chat/completions"],
+    routes: [
+      "POST /v1/chat/completions",
+      "POST /chat/completions",
+      // The same call in other shapes.
+      "POST /v1/responses",
+      "POST /v1/messages",
+    ],
     go: async ({ by, agent, mark }) => {
       const messages = [{ role: "user", content: wordsOf(mark) }];
       return (await send(by.headers, "/v1/chat/completions", { body: { model: agent, messages } })).text();
@@ -262,6 +268,10 @@ export const LEADS_NOWHERE: Readonly<Record<string, string>> = {
   "POST /conversations/:id/undo-compact": "asks nobody",
   "POST /conversations/:id/deliveries/:delivery/retry": "sends what was answered",
   "POST /conversations/:id/read": "notes what was read",
+  "POST /conversations/:id/shared-links": "shows a copy of what was said",
+  "POST /v1/messages/count_tokens": "counts",
+  "POST /v1/responses/:id/cancel": "stops a turn",
+  "DELETE /v1/responses/:id": "deletes messages",
   "PATCH /rooms/:room": "changes what a room is; who is in it is asked at its door and of each turn",
 };
 

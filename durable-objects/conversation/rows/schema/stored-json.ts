@@ -15,7 +15,7 @@ export type StoredEvent = NightjarEvent | StoredMessageEvent;
 type StoredMessageEvent = Omit<NightjarEvent, "type" | "message"> & {
   type: "message";
   ref: MessageId;
-  /** The message's parent at the time of the event; user messages can be moved later. */
+  /** The message's parent at the time of the event; messages of people and notices can be moved later. */
   below?: MessageId | null;
 };
 
@@ -104,7 +104,7 @@ export interface Estimate {
 export function toStoredEvent(event: NightjarEvent): StoredEvent {
   if (event.type !== "message") return event;
   const { message, ...rest } = event;
-  return { ...rest, ref: message.id, ...(message.role === "user" && { below: message.parent_id }) };
+  return { ...rest, ref: message.id, ...(message.role !== "assistant" && { below: message.parent_id }) };
 }
 
 /** Text that is spoken as well; the recording is made on delivery. `voice`: of the provider. */

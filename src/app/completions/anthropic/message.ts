@@ -1,22 +1,9 @@
 /** A message of Anthropic's Messages API. */
-import { z } from "zod";
-import { namedSchema } from "../../../contract/schema.ts";
 import type { ConversationId } from "../../../domain/ids.ts";
 import type { Usage } from "../../../domain/message.ts";
 import type { ClientCall } from "../../../domain/program/client-tools.ts";
 import type { Finish, WholeAnswer } from "../answer/writer.ts";
 import { wireIdOf } from "../call/wire-ids.ts";
-
-export const MessageShape = namedSchema("AnthropicMessage", () =>
-  z.looseObject({
-    id: z.string(),
-    type: z.literal("message"),
-    role: z.literal("assistant"),
-    model: z.string(),
-    content: z.array(z.looseObject({ type: z.string() })),
-    stop_reason: z.enum(["end_turn", "tool_use", "max_tokens"]).nullable(),
-  }),
-);
 
 const STOP = { stop: "end_turn", tool_calls: "tool_use", length: "max_tokens" } as const;
 

@@ -1,15 +1,10 @@
 /** Anthropic's Messages API, for programs that speak it: the same turns as chat completions. */
 import { z } from "zod";
-import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
+import { defineRoute, type Route } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
-import { callOf } from "../call/call.ts";
-import { streamedAnswer } from "../call/streamed.ts";
-import { wholeAnswer } from "../call/whole.ts";
 import { MOST_BYTES } from "../chat/routes.ts";
-import { servicesOf } from "../services.ts";
-import { MessageFrames } from "./frames.ts";
-import { MessageShape, messageOf } from "./message.ts";
-import { MessagesBody, type MessagesRequest, messagesOf, toolsOf } from "./request.ts";
+import { MessagesBody } from "./body.ts";
+import { MessageShape } from "./message-shape.ts";
 
 /** A common estimate: the model that will count is not known before the turn. */
 const CHARACTERS_A_TOKEN = 4;
@@ -25,7 +20,7 @@ export const anthropicRoutes: Route[] = [
     body: MessagesBody,
     most: MOST_BYTES,
     answers: () => ({ 200: [MessageShape(), "stream"] }),
-    handler: (context, { body }) => say(context, body),
+    handler: async (context, { body }) => (await import("./say.ts")).say(context, body),
   }),
   defineRoute({
     root: "",
@@ -42,13 +37,3 @@ export const anthropicRoutes: Route[] = [
     },
   }),
 ];
-
-async function say(context: ApiContext, asked: MessagesRequest) {
-  const { model } = asked;
-  const messages = messagesOf(asked);
-  const call = await callOf(context, { body: asked, model, messages, tools: toolsOf(asked) });
-  const head = { id: `msg_${servicesOf(context).ids.create("inb")}`, model };
-  if (asked.stream)
-    return streamedAnswer(context, call, ({ conversation }) => new MessageFrames({ head, conversation }));
-  return reply(200, messageOf(head, await wholeAnswer(context, call)));
-}
