@@ -160,14 +160,18 @@ const OF_RUNNING: ReadonlySet<NightjarEvent["type"]> = new Set([
   "turn_end",
 ]);
 
-/** Turns start in the order in which they were accepted, one after the other; one that waits lets others pass. */
+/** Turns start in their places, one after the other; one that waits for an answer lets others pass. */
 function orderIsKept({ events }: Evidence, turns: StoredTurn[]): void {
   const parked = new Set(
     events.flatMap((event) => (event.type === "state" && event.state === "parked" ? [event.turn_id] : [])),
   );
   const ends = events.flatMap((event) => (event.type === "turn_end" ? [event.turn_id] : []));
   const straight = ends.filter((id) => !parked.has(id));
-  must(isSorted(straight), "answers keep the order of their messages", straight);
+  const places = new Map<string | null, number>(
+    turns.map(({ id, place, start_seq }) => [id, place ?? start_seq]),
+  );
+  const inPlace = straight.map((id) => places.get(id) ?? 0);
+  must(isSorted(inPlace), "answers keep the order of their messages", straight);
   must(ends.length === turns.length, "as many ends as turns", { ends: ends.length, turns: turns.length });
   let running: TurnId | null = null;
   for (const event of events) {
@@ -183,8 +187,8 @@ function orderIsKept({ events }: Evidence, turns: StoredTurn[]): void {
   }
 }
 
-function isSorted(ids: readonly (string | null)[]): boolean {
-  return ids.every((id, index) => index === 0 || (ids[index - 1] ?? "") < (id ?? ""));
+function isSorted(places: readonly number[]): boolean {
+  return places.every((place, index) => index === 0 || (places[index - 1] ?? 0) < place);
 }
 
 function countsAgree({ world: { store, costs } }: Evidence, turns: StoredTurn[]): void {

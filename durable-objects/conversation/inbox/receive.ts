@@ -47,7 +47,9 @@ export function receive(store: Store, inbound: Inbound, deps: ReceiveDeps): Rece
     if ("status" in result) return { ...UNCHANGED, receipt: result };
     if (BY_PEOPLE.has(inbound.type)) deps.personWrote(inbound.source);
     const bodies = [...result.events, ...heardInVisit(store, inbound, now)];
-    const events = bodies.map((body) => store.log.append(body, result.turn_id, now));
+    const own = bodies.map((body) => store.log.append(body, result.turn_id, now));
+    const others = (result.elsewhere ?? []).map((each) => store.log.append(each.body, each.turn_id, now));
+    const events = [...own, ...others];
     const { turn_id, message_id, isGrant = false } = result;
     const leavesWork = result.isAboutAsks === true;
     if (leavesWork) queueAfterWork(store, { costs: [], message_ids: [] });

@@ -40,11 +40,19 @@ export interface Acceptance {
   now: number;
 }
 
+/** An event of another turn than the one that was accepted; null: of none. */
+export interface EventElsewhere {
+  body: EventBody;
+  turn_id: TurnId | null;
+}
+
 export interface AcceptedInput {
   turn_id: TurnId | null;
   message_id: MessageId | null;
   /** Events still to be logged. */
   events: EventBody[];
+  /** Further ones, of other turns. */
+  elsewhere?: EventElsewhere[];
   /** A tool was allowed for good: other conversations should know soon. */
   isGrant?: boolean;
   /** The input changes what is wanted of people. */

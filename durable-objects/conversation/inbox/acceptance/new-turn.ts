@@ -50,11 +50,8 @@ export function newTurn(acceptance: Acceptance, asked: Message, request: TurnReq
   const events: EventBody[] = [{ type: "message", message }, ...firstTitle(store, message)];
   const turn_id = addTurn(acceptance, message.id, request);
   addMessage(store, message, turn_id);
-  return {
-    turn_id,
-    message_id: message.id,
-    events: [...events, ...(passed ? pass(store, turn_id, passed) : [])],
-  };
+  const accepted = { turn_id, message_id: message.id, events };
+  return passed ? { ...accepted, elsewhere: pass(store, turn_id, passed) } : accepted;
 }
 
 /** The turn that answers an existing message. */

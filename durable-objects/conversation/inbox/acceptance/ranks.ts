@@ -9,6 +9,7 @@ import type { Message } from "../../../../src/domain/message.ts";
 import { PRIORITIES } from "../../../../src/jobs/job.ts";
 import type { Store } from "../../rows/store.ts";
 import type { TurnRow } from "../../rows/turns/turns.ts";
+import type { EventElsewhere } from "./acceptance.ts";
 
 /** Number of later turns that may go before one. */
 const MOST_PASSES = 4;
@@ -74,7 +75,7 @@ function placeOf({ place, start_seq }: TurnRow): number {
 }
 
 /** The messages of the turns that were passed move below the new turn's answer. Returns the events that say so. */
-export function pass(store: Store, id: TurnId, { turns, place }: Passed): EventBody[] {
+export function pass(store: Store, id: TurnId, { turns, place }: Passed): EventElsewhere[] {
   const { transcript, meta } = store;
   const [first] = turns;
   const answer_id = store.turns.get(id)?.answer_id;
@@ -87,7 +88,10 @@ export function pass(store: Store, id: TurnId, { turns, place }: Passed): EventB
   meta.head = turns.at(-1)?.trigger_id ?? meta.head;
   // Clients take the last `message` event for the branch head, so restate it.
   const head: EventBody[] = meta.head === null ? [] : [{ type: "head", message_id: meta.head }];
-  return [{ type: "message", message: moved }, ...head];
+  return [
+    { body: { type: "message", message: moved }, turn_id: first.id },
+    ...head.map((body) => ({ body, turn_id: null })),
+  ];
 }
 
 /** A turn that goes on with what a delegation brought lets people's words go first that wait by now. */
