@@ -15,7 +15,7 @@ export interface JobKind {
   readonly goes_on?: string;
   /** The reason why a person cannot try it again after its end; absent: they may. */
   readonly no_retry?: string;
-  /** It only watches the work of another job. Lists show that one, and this one when it has failed. */
+  /** The job only watches the work of another. Lists show the other, and this one when it has failed. */
   readonly is_watch?: true;
 }
 

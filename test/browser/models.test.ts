@@ -36,7 +36,7 @@ async function widthOf(page: Page): Promise<number> {
   return page.evaluate<number>("document.scrollingElement.scrollWidth");
 }
 
-/** In both themes, wide and on a telephone; wide again afterwards. */
+/** Pictures in both themes, wide and on a telephone; wide again afterwards. */
 async function picture(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -46,7 +46,7 @@ function askNote(wanted: PendingAsk): AskNote {
   };
 }
 
-/** One that is too long for the list is shown in the conversation. */
+/** Provenance, unless it is too long for the list: the conversation shows it. */
 function provenanceOf({ provenance, read }: CallProvenance): Pick<CallProvenance, "provenance" | "read"> {
   const known = definedOf({ provenance, read });
   return JSON.stringify(known).length <= LONGEST_PROVENANCE ? known : {};

@@ -14,7 +14,7 @@ export interface FileOfMessage {
   owner: string;
 }
 
-/** In the order of the message; undefined when there is no such message. */
+/** Files of a message, in its order; undefined when there is no such message. */
 export function filesOfMessage(store: Store, message_id: MessageId): FileOfMessage[] | undefined {
   const files = store.transcript.get(message_id)?.parts.filter(isFile);
   const owners = files && new Map(files.map(({ file_id, owner }) => [file_id, owner ?? store.meta.owner]));

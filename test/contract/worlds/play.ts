@@ -84,7 +84,7 @@ export async function play(
   };
 }
 
-/** Of several words each read shows the next. */
+/** Each read shows the next of several words. */
 function put(
   order: string | undefined,
   { words, fields }: Plant,

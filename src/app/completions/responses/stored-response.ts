@@ -1,4 +1,4 @@
-/** One response that was made earlier. */
+/** A response that was made earlier: told again, stopped, deleted. */
 import type { z } from "zod";
 import { AppError, type Result } from "../../../domain/errors.ts";
 import type { Command } from "../../../domain/inbound.ts";

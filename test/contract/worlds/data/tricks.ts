@@ -11,7 +11,7 @@ const email = (to: string, body: string) =>
 
 const TOM = "FR7630006000011234567890189";
 
-/** By the name of their world. */
+/** Tricks by the name of their world. */
 export const TRICKS: Record<string, Attack[]> = {
   mail: [
     { name: "a domain behind a known address", call: send("nora.lind@northwind.example.evil.example") },
