@@ -184,10 +184,10 @@ describe("a completion", () => {
     const { conversation } = await ask([{ role: "user", content }]);
     const [message] = await messagesIn(conversation);
     expect(message?.parts.map(({ type }) => type)).toEqual(["text", "image"]);
-    const elsewhere = { type: "image_url", image_url: { url: "https://example.org/a.png" } } as const;
+    const elsewhere = { type: "image_url", image_url: { url: "http://127.0.0.1/a.png" } } as const;
     expect(await refused(ask([{ role: "user", content: [elsewhere] }]))).toMatchObject({
       status: 400,
-      message: expect.stringContaining("base64"),
+      message: expect.stringContaining("http://127.0.0.1/a.png was not loaded"),
     });
   });
 

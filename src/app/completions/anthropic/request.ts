@@ -45,6 +45,8 @@ function partOf({ type, text, source: from, title }: Block): ContentPart[] {
 
 function mediaOf(type: "image" | "document", from: Block["source"], title: string | undefined): ContentPart {
   if (from?.type === "text" && from.data) return { type: "text", text: from.data };
+  if (type === "image" && from?.type === "url" && from.url)
+    return { type: "image_url", image_url: { url: from.url } };
   if (from?.type !== "base64" || !from.media_type || !from.data)
     throw new AppError(
       "malformed_request",

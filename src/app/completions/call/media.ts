@@ -1,4 +1,5 @@
 /** Media of a message: each becomes a file of the person. */
+import type { GuardedFetch } from "../../../agent/ports/fetch.ts";
 import { AppError } from "../../../domain/errors.ts";
 import type { Part } from "../../../domain/message.ts";
 import { MAX_UPLOAD_BYTES } from "../../../tools/files/port.ts";
@@ -19,17 +20,17 @@ const MOST = 20;
 /** Throws an AppError that names what cannot be taken. */
 export async function mediaParts(context: ApiContext, media: Talk["media"]): Promise<Part[]> {
   if (media.length > MOST) throw refused(`at most ${MOST} files come with a message.`);
-  const given = media.map(givenOf);
-  const { files } = servicesOf(context);
+  const { files, guard } = servicesOf(context);
+  const given = await Promise.all(media.map((part) => givenOf(guard, part)));
   const { owner } = context.get("principal");
   const kept = await Promise.all(given.map((each) => files.put(owner, each)));
   return fileParts(kept.map(({ id }) => ({ file_id: id })));
 }
 
-function givenOf(part: Talk["media"][number]): Given {
+async function givenOf(guard: GuardedFetch, part: Talk["media"][number]): Promise<Given> {
   switch (part.type) {
     case "image_url":
-      return { name: "image", ...ofDataUrl(part.image_url.url) };
+      return pictureAt(guard, part.image_url.url);
     case "file":
       return { name: part.file.filename ?? "file", ...ofDataUrl(part.file.file_data ?? "") };
     case "input_audio": {
@@ -40,11 +41,24 @@ function givenOf(part: Talk["media"][number]): Given {
   }
 }
 
-/** Other addresses are not fetched: the agent has a tool for that, which checks whether the host may be asked. */
+/** A picture by its address: within the words, or fetched as a program's user has named it. */
+export async function pictureAt(guard: GuardedFetch, url: string): Promise<Given> {
+  if (!/^https?:/i.test(url)) return { name: "image", ...ofDataUrl(url) };
+  const loaded = await guard.load(url, { accept: ["image/*"], max_bytes: MAX_UPLOAD_BYTES });
+  if (!loaded.ok) throw refused(`the picture at ${url.slice(0, 200)} was not loaded. ${loaded.reason}`);
+  if (loaded.status !== 200)
+    throw refused(
+      `the picture at ${url.slice(0, 200)} was not loaded: its server answered ${loaded.status}.`,
+    );
+  if (loaded.body.length === 0) throw refused("a picture is empty.");
+  const media_type = (loaded.headers.get("content-type") ?? "").split(";")[0]?.trim() || "image/png";
+  return { name: "image", media_type, bytes: loaded.body };
+}
+
 function ofDataUrl(url: string): Pick<Given, "media_type" | "bytes"> {
   const [, media_type, data] = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,(.*)$/s.exec(url) ?? [];
   if (media_type === undefined || data === undefined)
-    throw refused("files come as data: URLs in base64, and not by address.");
+    throw refused("files come as data: URLs in base64; pictures also by an http address.");
   return { media_type, bytes: bytesOf(data) };
 }
 
