@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FetchResult, GuardedFetch } from "../../../../src/agent/ports/fetch.ts";
-import { pictureAt } from "../../../../src/app/completions/call/media.ts";
+import { pictureAt } from "../../../../src/app/completions/call/given-file.ts";
 
 const URL_OF_IT = "https://pictures.example/heron.png";
 
