@@ -75,10 +75,10 @@ const DECISION_OF_PHRASE: Readonly<Record<string, DecisionInbound["decision"]>> 
   no: "deny",
 };
 
-/** `allow all`, `deny all`, `allow all today`. */
+/** `allow all`, `deny all`: once each, since a longer permission is given for one call at a time. */
 function decisionForAll(text: string): Decided | undefined {
-  const [, verb, scope = ""] = /^(allow|deny) all(?: (\w+))?$/.exec(phraseIn(text)) ?? [];
-  return verb === undefined ? undefined : decisionOf(`${verb} ${scope}`);
+  const [, verb] = /^(allow|deny) all$/.exec(phraseIn(text)) ?? [];
+  return verb === undefined ? undefined : decisionOf(verb);
 }
 
 function phraseIn(text: string): string {
