@@ -39,6 +39,8 @@ it("an admin sees what a channel lacks, says who may write there, and makes a co
   expect(width).toBe(390);
 
   await page.goto("/settings");
+  // The profile above moves the accounts down once it is read.
+  await page.getByLabel("Time zone").waitFor();
   const accounts = page.getByRole("region", { name: "Chat accounts" });
   await accounts.getByRole("button", { name: "Create code" }).click();
   await accounts.getByText(/^\/link [2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
