@@ -31,7 +31,8 @@ test("a conversation that needs a newer version says so, whatever is asked of it
     expect([method, path, response.status]).toEqual([method, path, 409]);
     expect(await response.text()).toContain("Update to that version");
   }
-  await runDurableObjectAlarm(scene.stub);
+  await runInDurableObject(scene.stub, (_, { storage }) => storage.setAlarm(Date.now() + 60_000));
+  expect(await runDurableObjectAlarm(scene.stub)).toBe(true);
   await runInDurableObject(scene.stub, async (_, { storage }) => {
     const [row] = storage.sql.exec("SELECT COUNT(*) AS messages FROM messages").toArray();
     expect(row).toEqual({ messages: 2 });
