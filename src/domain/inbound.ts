@@ -1,4 +1,4 @@
-/** Inputs of a conversation. Every input is of one of these nine kinds. */
+/** Inputs of a conversation. Every input is of one of these ten kinds. */
 import { CHAT_NAMES } from "./chat-platforms.ts";
 import type { GrantScope, OfferedGrant } from "./grants/scopes.ts";
 import type { CallId, MessageId } from "./ids.ts";
@@ -245,6 +245,19 @@ export interface ReactionInbound extends InboundBase {
   emojis: string[];
 }
 
+/**
+ * A person edited a file of their workspace beside the conversation: the agent reads it with the next message.
+ */
+export interface FileEditInbound extends InboundBase {
+  type: "file_edit";
+  path: string;
+  version: number;
+  /** Changed lines, shortened; empty where there are none to show. */
+  diff: string;
+  /** Trust of the file's content. Absent: trusted. */
+  trust?: Trust;
+}
+
 export interface Command extends InboundBase {
   type: "command";
   command:
@@ -264,6 +277,7 @@ export type Inbound =
   | QuestionInbound
   | Notice
   | ReactionInbound
+  | FileEditInbound
   | Command;
 
 export type Refusal =

@@ -31,7 +31,7 @@ const tooLarge: Admission = (_store, inbound) =>
  * a halt.
  */
 const archived: Admission = ({ meta }, inbound) =>
-  meta.archived && (inbound.type === "user_message" || isRegenerate(inbound))
+  meta.archived && (inbound.type === "user_message" || inbound.type === "file_edit" || isRegenerate(inbound))
     ? refuseInput(
         "archived",
         "This conversation is archived. Bring it back first (in the web app under Settings), then send this again.",
@@ -76,6 +76,8 @@ function lengthOf(inbound: Inbound): number {
       return inbound.text.length + (inbound.quoted?.text.length ?? 0);
     case "reaction":
       return JSON.stringify(inbound.emojis).length;
+    case "file_edit":
+      return inbound.path.length + inbound.diff.length;
     case "command":
       return 0;
   }

@@ -12,6 +12,7 @@ import { isAnswerAwaited, takeAnswer } from "./take/take-answer.ts";
 import { areResultsAwaited, takeClientResults } from "./take/take-client-results.ts";
 import { takeCommand } from "./take/take-command.ts";
 import { isDecisionAwaited, takeDecision } from "./take/take-decision.ts";
+import { takeFileEdit } from "./take/take-file-edit.ts";
 import { takeMessage } from "./take/take-message.ts";
 import { takeNotice } from "./take/take-notice.ts";
 import { takeQuestion } from "./take/take-question.ts";
@@ -144,6 +145,8 @@ function take(acceptance: Acceptance, inbound: Inbound): TakeResult {
       return isUnasked(inbound) ? takeUnasked(acceptance, inbound) : takeNotice(acceptance, inbound);
     case "reaction":
       return takeReaction(acceptance, inbound);
+    case "file_edit":
+      return takeFileEdit(acceptance, inbound);
     case "command":
       return takeCommand(acceptance, inbound);
   }

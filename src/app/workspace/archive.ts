@@ -1,6 +1,8 @@
-/** Export of a person's files: those of their workspace, and those of their messages. */
+/** Export of a person's files: those of their workspace with earlier versions, and those of their messages. */
 
 import { type ArchiveFile, jsonFile } from "../../export/archive.ts";
+import { earlierVersions } from "../../storage/r2/earlier-versions.ts";
+import { iso } from "../http/query.ts";
 import type { Kernel } from "../services/kernel.ts";
 
 const PAGE = 500;
@@ -8,14 +10,28 @@ const PAGE = 500;
 type Stores = Pick<Kernel, "workspace" | "files">;
 
 export async function* archiveFiles(
-  { workspace, files }: Stores,
+  { workspace, files, bucket }: Stores & { bucket: R2Bucket },
   owner: string,
 ): AsyncGenerator<ArchiveFile> {
   for (const path of await workspace.paths(owner, "")) {
     const file = await workspace.read(owner, path);
     if (file) yield { path: `workspace/${path}`, bytes: file.bytes };
   }
+  yield* versions(bucket, owner);
   yield* uploads(files, owner);
+}
+
+async function* versions(bucket: R2Bucket, owner: string): AsyncGenerator<ArchiveFile> {
+  const listed: object[] = [];
+  for await (const { bytes, author, written_at, replaced_at, ...about } of earlierVersions(bucket, owner)) {
+    const times = {
+      written_at: written_at === undefined ? null : iso(written_at),
+      replaced_at: iso(replaced_at),
+    };
+    listed.push({ ...about, ...author, ...times });
+    yield { path: `workspace-versions/${about.path}/${about.id}`, bytes };
+  }
+  yield jsonFile("workspace-versions.json", listed);
 }
 
 /** Named by their ids, as messages refer to them; their own names may be anything. */
@@ -27,7 +43,7 @@ async function* uploads(files: Stores["files"], owner: string): AsyncGenerator<A
     for (const { id, name, media_type, size, created_at } of page.files) {
       const file = await files.get(owner, id);
       if (!file) continue;
-      listed.push({ id, name, media_type, size, created_at: new Date(created_at).toISOString() });
+      listed.push({ id, name, media_type, size, created_at: iso(created_at) });
       yield { path: `files/${id}`, bytes: file.bytes };
     }
     cursor = page.cursor;

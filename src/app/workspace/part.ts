@@ -30,6 +30,6 @@ export const workspacePart = definePart({
     erase: async (owner, heartbeat) => ({
       "stored files": await eraseObjectsOf(env.BUCKET, owner, heartbeat),
     }),
-    archive: ({ owner }) => archiveFiles({ workspace, files }, owner),
+    archive: ({ owner }) => archiveFiles({ workspace, files, bucket: env.BUCKET }, owner),
   }),
 });

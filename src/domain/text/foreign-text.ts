@@ -34,7 +34,7 @@ export function harmlessLine(text: string): string {
 const MOST_OF_LINE = 20_000;
 
 /** Tags that the platform writes around others' words and its own. */
-const OURS = ["untrusted", "context", "notice"];
+export const OURS: readonly string[] = ["untrusted", "context", "notice"];
 
 /** Ways to write `<`; the last ones become one when decoded. */
 const OPENS =

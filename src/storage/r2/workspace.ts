@@ -1,4 +1,5 @@
 /** The workspace in R2: one object per file; overwritten versions are kept beside it for 30 days. */
+import { definedOf } from "../../domain/defined.ts";
 import { AppError } from "../../domain/errors.ts";
 import { nameSearch } from "../../domain/text/name-search.ts";
 import type { Trust } from "../../domain/trust.ts";
@@ -16,6 +17,7 @@ import { OUTPUTS } from "../../tools/workspace/port.ts";
 import { keys } from "./keys.ts";
 import { keysOf, type ListingRequest, listObjects, pagesOf } from "./listing.ts";
 import { mediaTypeOf } from "./media-type.ts";
+import { authorOf, keptMarks, marksOf, numberOf, writtenAt } from "./version-marks.ts";
 
 interface Deps {
   bucket: R2Bucket;
@@ -86,7 +88,7 @@ interface Place {
 async function write(
   deps: Deps,
   place: Place,
-  { bytes, media_type = mediaTypeOf(place.path), if_etag, trust }: NewContent,
+  { bytes, media_type = mediaTypeOf(place.path), if_etag, trust, author }: NewContent,
 ): Promise<WriteResult> {
   const { owner, path } = place;
   const key = keyOf(owner, path);
@@ -94,16 +96,22 @@ async function write(
   const before = there && !isMark(there) ? there : null;
   if (if_etag !== undefined && (before?.etag ?? null) !== if_etag) return { status: "changed" };
   if (before) await keep(deps, place, before);
+  const marks = marksOf(before, author);
   const condition = there ? { etagMatches: there.etag } : { etagDoesNotMatch: "*" };
   const written = await deps.bucket.put(key, bytes, {
     onlyIf: condition,
     httpMetadata: { contentType: media_type },
-    customMetadata: { [TRUST]: trust === "kept" ? keptTrust(before) : (trust ?? "untrusted") },
+    customMetadata: { ...marks, [TRUST]: trust === "kept" ? keptTrust(before) : (trust ?? "untrusted") },
   });
-  if (written) return { status: before ? "replaced" : "created", etag: written.etag };
+  if (written)
+    return {
+      status: before ? "replaced" : "created",
+      etag: written.etag,
+      version: Number(marks["version"]),
+    };
   // Another write came first. Without a condition the later write wins, once the version it replaces is kept.
   return if_etag === undefined
-    ? write(deps, place, { bytes, media_type, ...(trust && { trust }) })
+    ? write(deps, place, { bytes, media_type, ...(trust && { trust }), ...(author && { author }) })
     : { status: "changed" };
 }
 
@@ -117,7 +125,7 @@ async function keep(deps: Deps, { owner, path }: Place, before: R2ObjectBody): P
     await before.arrayBuffer(),
     {
       ...(before.httpMetadata && { httpMetadata: before.httpMetadata }),
-      ...(before.customMetadata && { customMetadata: before.customMetadata }),
+      customMetadata: keptMarks(before),
     },
   );
 }
@@ -222,12 +230,14 @@ async function listNamed(
 async function versions(bucket: R2Bucket, owner: string, path: string): Promise<FileVersion[]> {
   const prefix = keys.versions(owner, path);
   const objects: R2Object[] = [];
-  for await (const page of pagesOf(bucket, prefix)) objects.push(...page);
+  for await (const page of pagesOf(bucket, prefix, ["customMetadata"])) objects.push(...page);
   return objects
-    .map(({ key, size, uploaded }) => ({
-      id: key.slice(prefix.length),
-      size,
-      replaced_at: uploaded.getTime(),
+    .map((object) => ({
+      id: object.key.slice(prefix.length),
+      size: object.size,
+      replaced_at: object.uploaded.getTime(),
+      version: numberOf(object),
+      ...definedOf({ written_at: writtenAt(object), author: authorOf(object) }),
     }))
     .reverse();
 }
@@ -240,5 +250,7 @@ function infoOf(object: R2Object, path: string): FileInfo {
     updated_at: object.uploaded.getTime(),
     etag: object.etag,
     trust: trustOfObject(object),
+    version: numberOf(object),
+    ...definedOf({ author: authorOf(object) }),
   };
 }

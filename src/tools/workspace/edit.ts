@@ -7,7 +7,7 @@ import { weakest } from "../../domain/trust.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import type { Workspace } from "./port.ts";
 import { MAX_FILE_BYTES } from "./port.ts";
-import type { SeenFiles } from "./seen-files.ts";
+import { authorOfCall, type SeenFiles } from "./seen-files.ts";
 import { touchOfWrite } from "./steering.ts";
 import { writablePath } from "./writable-path.ts";
 
@@ -44,7 +44,8 @@ export function createEditTool(workspace: Workspace, seen: SeenFiles): Tool {
       if (bytes.length > MAX_FILE_BYTES) return toolError(`A file has at most ${MAX_FILE_BYTES} bytes.`);
       const trust = weakest([file.trust, call.trust]);
       call.begin();
-      const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust });
+      const author = authorOfCall(call);
+      const result = await workspace.write(owner, safe.path, { bytes, if_etag: file.etag, trust, author });
       if (result.status === "changed")
         return toolError(`${safe.path} was changed in the meantime. Read it again.`);
       seen.note(call.conversation_id, safe.path, result.etag);

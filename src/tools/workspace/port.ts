@@ -1,6 +1,17 @@
 /** Port: the owner's files. Paths have passed `safePath`. */
 import type { Trust } from "../../domain/trust.ts";
 
+/** The person or agent that wrote a version of a file. */
+export interface FileAuthor {
+  by: "person" | "agent";
+  /** Slug. */
+  agent?: string;
+  /** Conversation in which it was written. */
+  conversation_id?: string;
+  /** Message of the turn that wrote it. */
+  message_id?: string;
+}
+
 export interface FileInfo {
   path: string;
   /** Bytes. */
@@ -14,6 +25,10 @@ export interface FileInfo {
    * Trusted when the person wrote it, or an agent on trusted words alone. A file without this mark may be anybody's.
    */
   trust: Trust;
+  /** Version number: 1 for a new file, one more with each write. */
+  version: number;
+  /** Absent: not recorded, or the house itself wrote it. */
+  author?: FileAuthor;
 }
 
 export interface StoredFile extends FileInfo {
@@ -26,10 +41,15 @@ export interface FileVersion {
   size: number;
   /** Time of the replacement, in ms since the epoch. */
   replaced_at: number;
+  /** Version number. */
+  version: number;
+  /** ms since the epoch; absent: not recorded. */
+  written_at?: number;
+  author?: FileAuthor;
 }
 
 export type WriteResult =
-  | { status: "created" | "replaced"; etag: string }
+  | { status: "created" | "replaced"; etag: string; version: number }
   /** The file no longer matches `if_etag`: read it again. */
   | { status: "changed" };
 
@@ -41,6 +61,7 @@ export interface NewContent {
   if_etag?: string | null;
   /** Absent: untrusted. "kept": the trust of the replaced file, or trusted for a new one. */
   trust?: Trust | "kept";
+  author?: FileAuthor;
 }
 
 export interface FileListing {

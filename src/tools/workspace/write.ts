@@ -4,7 +4,7 @@ import type { Tool } from "../../agent/ports/tool.ts";
 import { definedOf } from "../../domain/defined.ts";
 import { defineTool, toolError, trustedResult } from "../define-tool.ts";
 import { MAX_FILE_BYTES, type Workspace } from "./port.ts";
-import type { SeenFiles } from "./seen-files.ts";
+import { authorOfCall, isUnreadEdit, type SeenFiles } from "./seen-files.ts";
 import { touchOfWrite } from "./steering.ts";
 import { writablePath } from "./writable-path.ts";
 
@@ -18,19 +18,27 @@ export function createWriteTool(workspace: Workspace, seen: SeenFiles): Tool {
     reach: "inside",
     personal: true,
     touches: ({ path }) => touchOfWrite(path),
-    async run({ path, content }, { owner, trust, conversation_id }) {
+    async run({ path, content }, call) {
+      const { owner, trust, conversation_id } = call;
       const safe = writablePath(path);
       if (!safe.ok) return toolError(safe.problem);
       const bytes = new TextEncoder().encode(content);
       if (bytes.length > MAX_FILE_BYTES) return toolError(`A file has at most ${MAX_FILE_BYTES} bytes.`);
       const if_etag = seen.etagOf(conversation_id, safe.path);
-      const written = await workspace.write(owner, safe.path, { bytes, trust, ...definedOf({ if_etag }) });
+      if (if_etag === undefined && isUnreadEdit(await workspace.read(owner, safe.path)))
+        return toolError(editedByPerson(safe.path));
+      const marks = { trust, author: authorOfCall(call) };
+      const written = await workspace.write(owner, safe.path, { bytes, ...marks, ...definedOf({ if_etag }) });
       if (written.status === "changed") return toolError(changedElsewhere(safe.path));
       seen.note(conversation_id, safe.path, written.etag);
       const what = written.status === "created" ? "Created" : "Replaced";
       return trustedResult(`${what} ${safe.path} (${bytes.length} bytes).`);
     },
   });
+}
+
+function editedByPerson(path: string): string {
+  return `The person wrote the newest version of ${path}, and this conversation has not read it. Nothing was written. Read it first, and keep what the person changed.`;
 }
 
 function changedElsewhere(path: string): string {

@@ -202,3 +202,17 @@ test("a conversation does not write over what another has changed since it last 
   expect(await said(write, { content: "four" })).toContain("Replaced");
   expect(await said(read, {}, boat)).toContain("four");
 });
+
+test("a version that a person wrote is not written over unread, even when the process has forgotten who saw it", async () => {
+  const { workspace, run } = toolsOn(memoryWorkspace({ "plan.md": "from before" }));
+  expect(await run("write", { path: "plan.md", content: "by the agent" })).toContain("Replaced plan.md");
+  expect((await workspace.read("usr_owner", "plan.md"))?.author).toMatchObject({ by: "agent" });
+  const bytes = new TextEncoder().encode("by the person");
+  await workspace.write("usr_owner", "plan.md", { bytes, author: { by: "person" } });
+  const afterwards = toolsOn(workspace);
+  expect(await afterwards.run("write", { path: "plan.md", content: "again" })).toContain("Read it first");
+  expect(await textIn(workspace, "plan.md")).toBe("by the person");
+  await afterwards.run("read", { path: "plan.md" });
+  expect(await afterwards.run("write", { path: "plan.md", content: "both" })).toContain("Replaced plan.md");
+  expect(await workspace.read("usr_owner", "plan.md")).toMatchObject({ version: 4, author: { by: "agent" } });
+});

@@ -19,7 +19,9 @@ async function resident(name: string): Promise<{ who: Somebody; conversation: st
   const said = await who.ask("POST", "/chat", { message, model: "openai/told" });
   const { conversation_id } = (await said.json()) as { conversation_id: string };
   await who.ask("POST", "/memory/items", { content: `${name} keeps bees` });
-  await who.ask("PUT", "/workspace/notes/Grüße.md", `Of ${name}`);
+  await who.ask("PUT", "/workspace/notes/Grüße.md", `First of ${name}`);
+  const edit = `/workspace/notes/Grüße.md?conversation=${conversation_id}`;
+  expect((await who.ask("PUT", edit, `Of ${name}`)).status).toBe(200);
   await who.ask("POST", "/prompts", { name: "greet", description: "", text: `Greet ${name}` });
   await who.ask("POST", "/agents", {
     slug: `helper-${name.toLowerCase()}`,
@@ -97,8 +99,15 @@ test("what somebody owns comes as one archive, and nothing of anybody else", asy
     "rooms.json",
     "schedules.json",
     "shared-links.json",
+    "workspace-versions.json",
+    expect.stringMatching(/^workspace-versions\/notes\/Grüße\.md\/\d{4}-/),
     "workspace/notes/Grüße.md",
   ]);
+  expect(Object.values(files).join()).toContain("First of Ada");
+  expect(JSON.parse(files["workspace-versions.json"] ?? "")).toMatchObject([
+    { path: "notes/Grüße.md", version: 1, by: "person", written_at: expect.any(String) },
+  ]);
+  expect(files[`conversations/${ada.conversation}.json`]).toContain("Ada edited notes/Grüße.md (version 2).");
   expect(files[`conversations/${ada.conversation}.json`]).toContain("Good day, Ada");
   expect(files["memory.jsonl"]).toContain("keeps bees");
   expect(files["workspace/notes/Grüße.md"]).toContain("Of Ada");

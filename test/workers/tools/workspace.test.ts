@@ -162,9 +162,14 @@ describe("the workspace over HTTP", () => {
     });
     expect((await api("GET", "/workspace/data/all.bin")).text).toBe("second");
     const { json } = await api("GET", "/workspace/data/all.bin?versions=true");
-    expect(json.items).toEqual([{ id: expect.any(String), size: 256, replaced_at: expect.any(String) }]);
+    const byPerson = { by: "person", agent: null, conversation_id: null, message_id: null };
+    const written = { ...byPerson, written_at: expect.any(String) };
+    expect(json.items).toEqual([
+      { id: expect.any(String), size: 256, replaced_at: expect.any(String), version: 1, ...written },
+    ]);
+    expect(json.current).toEqual({ size: 6, etag: expect.any(String), version: 2, ...written });
     const restored = await api("PUT", `/workspace/data/all.bin?restore=${json.items[0].id}`);
-    expect(restored.json).toMatchObject({ size: 256 });
+    expect(restored.json).toMatchObject({ size: 256, version: 3 });
     expect((await api("GET", "/workspace/data/all.bin")).text).toBe(first.text);
   });
 
@@ -191,7 +196,8 @@ describe("the workspace over HTTP", () => {
     expect((await api("DELETE", "/workspace/gone.md")).status).toBe(204);
     expect((await api("GET", "/workspace/gone.md")).status).toBe(404);
     expect((await api("DELETE", "/workspace/gone.md")).status).toBe(404);
-    expect((await api("GET", "/workspace/gone.md?versions=true")).json.items).toHaveLength(1);
+    const { json } = await api("GET", "/workspace/gone.md?versions=true");
+    expect([json.items.length, json.current]).toEqual([1, null]);
   });
 
   test.each(["..%2fsecret", "a/..%2f..%2fb", "%5c%5cserver", "a%00b", ".outputs/x", "a//b", "c:/x"])(

@@ -1,7 +1,7 @@
 /** The workspace over HTTP: list, read, write and remove files, and restore earlier versions. */
 import { z } from "zod";
 import {
-  FileVersionShape,
+  FileVersionsShape,
   WorkspaceFileShape,
   WrittenFileShape,
 } from "../../../contract/agents/workspace.ts";
@@ -22,6 +22,8 @@ import { iso, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { fileResponse } from "../../http/serve-file.ts";
 import { servicesOf } from "../services.ts";
+import { tellEdit, toldConversation } from "./tell-edit.ts";
+import { shownVersions } from "./versions.ts";
 
 const ROOT = "/workspace";
 const FILE = `${ROOT}/:path{.+}`;
@@ -38,6 +40,8 @@ const ReadQuery = () => z.object({ version: z.string().optional(), versions: z.s
 const WriteQuery = () =>
   z.object({
     restore: z.string().optional(),
+    /** The conversation beside which it is edited, which is told. */
+    conversation: z.string().transform(toldConversation).optional(),
     trust: z.enum(["trusted", "untrusted", "kept"]).optional(),
   });
 const readable = () => z.object({ path: pathBy(safePath) });
@@ -60,7 +64,7 @@ export const workspaceRoutes: Route[] = [
     summary: "A file; `?versions=true` lists its earlier versions, `?version=id` reads one.",
     params: readable,
     query: ReadQuery,
-    answers: () => ({ 200: ["file", listOf(FileVersionShape())] }),
+    answers: () => ({ 200: ["file", FileVersionsShape()] }),
     handler: (context, { params: { path }, query }) => read(context, path, query),
   }),
   defineRoute({
@@ -68,7 +72,7 @@ export const workspaceRoutes: Route[] = [
     path: FILE,
     policy: { who: "member", scope: "write" },
     summary:
-      "Writes a file; `?restore=id` takes back an earlier version, `?trust=trusted` says that it holds nobody else's words.",
+      "Writes a file; `?restore=id` takes back an earlier version, `?trust=trusted` says that it holds nobody else's words, `?conversation=id` tells that conversation of the edit.",
     params: writable,
     query: WriteQuery,
     takes: ["*/*"],
@@ -100,9 +104,7 @@ async function read(
 ) {
   const { workspace } = servicesOf(context);
   if (versions !== undefined) {
-    const items = await workspace.versions(owner(context), path);
-    const shownItems = items.map(({ replaced_at, ...item }) => ({ ...item, replaced_at: iso(replaced_at) }));
-    return reply(200, { items: shownItems, next_cursor: null });
+    return reply(200, await shownVersions(workspace, owner(context), path));
   }
   return served(
     version === undefined ? await existing(context, path) : await earlier(context, path, version),
@@ -112,21 +114,29 @@ async function read(
 async function write(
   context: ApiContext,
   path: string,
-  { restore, trust: said }: SchemaOutput<typeof WriteQuery>,
+  { restore, trust: said, conversation }: SchemaOutput<typeof WriteQuery>,
 ) {
+  const { workspace } = servicesOf(context);
   const before = restore === undefined ? undefined : await earlier(context, path, restore);
   const bytes = before?.bytes ?? new Uint8Array(await context.req.arrayBuffer());
   if (bytes.length > MAX_FILE_BYTES) {
     throw new AppError("payload_too_large", `A file has at most ${MAX_FILE_BYTES} bytes.`);
   }
   const trust = trustOf(path, before?.trust ?? said ?? "untrusted");
-  const content = { bytes, trust, ...condition(context) };
-  const result = await servicesOf(context).workspace.write(owner(context), path, content);
+  const edited = conversation === undefined ? undefined : await workspace.read(owner(context), path);
+  const author = { by: "person" as const, ...definedOf({ conversation_id: conversation }) };
+  const content = { bytes, trust, author, ...condition(context) };
+  const result = await workspace.write(owner(context), path, content);
   if (result.status === "changed") {
     throw new AppError("conflict", `${path} is no longer what If-Match says. Read it again, then write.`);
   }
+  const { version, etag } = result;
+  if (conversation !== undefined) {
+    const known = trust === "kept" ? (edited?.trust ?? "trusted") : trust;
+    await tellEdit(context, conversation, { before: edited, path, bytes, version, trust: known });
+  }
   const status = result.status === "created" ? 201 : 200;
-  return reply(status, { path, size: bytes.length, etag: result.etag, created: status === 201 });
+  return reply(status, { path, size: bytes.length, etag, created: status === 201, version });
 }
 
 /** A person who writes a file that steers the agents has thereby approved it, so it is trusted. */
@@ -181,6 +191,6 @@ function owner(context: ApiContext): string {
   return context.get("principal").owner;
 }
 
-function shown({ updated_at, ...file }: FileInfo) {
-  return { ...file, updated_at: iso(updated_at) };
+function shown({ updated_at, path, size, media_type, etag, trust, version }: FileInfo) {
+  return { path, size, media_type, etag, trust, version, updated_at: iso(updated_at) };
 }
