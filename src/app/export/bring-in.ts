@@ -1,19 +1,29 @@
 /** Imports a conversation from elsewhere. All of its content is untrusted. */
 
 import type { ConversationInit } from "../../domain/conversation/conversation.ts";
-import type { Message } from "../../domain/message.ts";
+import type { MessageId } from "../../domain/ids.ts";
+import type { MediaPart, Message, Part } from "../../domain/message.ts";
+import { oneLine } from "../../domain/text/hidden-text.ts";
 import type { ImportedConversation } from "../../export/imported-conversation.ts";
+import type { Picture, Saying } from "../../export/said.ts";
 import { derivedConversation } from "../../routing/address.ts";
 import { unwrap } from "../http/api.ts";
 import { conversationStub } from "../objects/stubs.ts";
 import { indexImportJob } from "./index-import.ts";
 import type { Services } from "./services.ts";
 
+const LONGEST_FOLDER = 60;
+const LONGEST_TAG = 40;
+const MOST_TAGS = 20;
+
+/** Stores a picture of the export; undefined: the export does not hold it. */
+export type StorePicture = (picture: Picture) => Promise<MediaPart | undefined>;
+
 /** Idempotent: an existing conversation is not changed. */
 export async function bringIn(
   services: Services,
   owner: string,
-  past: ImportedConversation,
+  { past, store }: { past: ImportedConversation; store: StorePicture },
 ): Promise<"imported" | "known"> {
   if (
     past.conversation !== undefined &&
@@ -24,34 +34,79 @@ export async function bringIn(
   if (await services.conversations.get(conversation_id)) return "known";
   const plan = services.frontDoor.planCopy(owner, { channel: "web", title: past.title.slice(0, 200) });
   const init: ConversationInit = { ...plan, conversation_id };
-  unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messagesOf(services, past)));
+  const messages = await messagesOf(services, past, store);
+  unwrap(await conversationStub(services.env, conversation_id).bringIn(init, messages));
   await services.jobs.enqueue(indexImportJob(owner, conversation_id));
   await services.indexNew(init, timesOf(past));
+  await sort(services, init, past);
   return "imported";
+}
+
+/** Puts it into its folder, with its tags. */
+async function sort(
+  services: Services,
+  { conversation_id, owner }: ConversationInit,
+  past: ImportedConversation,
+) {
+  const tags = (past.tags ?? []).map((tag) => oneLine(tag, LONGEST_TAG)).filter((tag) => tag !== "");
+  if (past.is_archived) {
+    const principal = { owner, role: "member", name: "" } as const;
+    unwrap(await conversationStub(services.env, conversation_id).patch(principal, { archived: true }));
+  }
+  await services.conversations.patch(conversation_id, {
+    ...(past.folder !== undefined && { folder: oneLine(past.folder, LONGEST_FOLDER) }),
+    ...(tags.length > 0 && { tags: JSON.stringify([...new Set(tags)].slice(0, MOST_TAGS)) }),
+    ...(past.is_pinned && { pinned: true }),
+    ...(past.is_archived && { archived: true }),
+  });
 }
 
 /** Its own times, so that the list has it where it belongs. Undefined: it tells none. */
 function timesOf({ said }: ImportedConversation): { created_at: number; updated_at: number } | undefined {
-  const [first, last] = [said[0]?.at, said.at(-1)?.at];
-  if (first === undefined || last === undefined) return undefined;
-  return { created_at: Date.parse(first), updated_at: Date.parse(last) };
+  const times = said.flatMap(({ at }) => (at === undefined ? [] : [Date.parse(at)]));
+  if (times.length === 0) return undefined;
+  return {
+    created_at: times.reduce((one, other) => Math.min(one, other)),
+    updated_at: times.reduce((one, other) => Math.max(one, other)),
+  };
 }
 
-/** Newest first. */
-function messagesOf({ ids, now }: Services, { said }: ImportedConversation): Message[] {
+/** Newest first, the one that the conversation was left at before all others. */
+async function messagesOf(
+  { ids, now }: Services,
+  { said, head }: ImportedConversation,
+  store: StorePicture,
+): Promise<Message[]> {
   const imported_at = new Date(now()).toISOString();
+  const made: MessageId[] = [];
   const messages: Message[] = [];
-  for (const { role, text, at } of said) {
-    const parent_id = messages.at(-1)?.id ?? null;
+  for (const saying of said) {
     const id = ids.create("msg");
+    const parent_id = saying.parent === null ? null : (made[saying.parent] ?? null);
+    const { role, at = imported_at, model } = saying;
+    const parts = await partsOf(saying, store);
+    made.push(id);
     messages.push({
       id,
       parent_id,
       role,
-      parts: [{ type: "text", text }],
+      parts,
       status: "complete",
-      created_at: at ?? imported_at,
+      created_at: at,
+      ...(model !== undefined && { model }),
     });
   }
-  return messages.reverse();
+  const [last] = messages.splice(head, 1);
+  return [...(last ? [last] : []), ...messages.reverse()];
+}
+
+async function partsOf({ text, pictures = [] }: Saying, store: StorePicture): Promise<Part[]> {
+  const stored: Part[] = [];
+  for (const picture of pictures) {
+    const media = await store(picture);
+    if (media) stored.push(media);
+  }
+  const isLost = text.trim() === "" && stored.length === 0;
+  const words = isLost ? "[A picture that the export does not hold]" : text;
+  return words.trim() === "" ? stored : [...stored, { type: "text", text: words }];
 }

@@ -7,7 +7,7 @@ import { pause } from "../../platform/pause.ts";
 import { Package } from "../../tools/documents/package.ts";
 import { type ApiContext, defineRoute, type Route } from "../http/api.ts";
 import { reply } from "../http/reply.ts";
-import { bringIn } from "./bring-in.ts";
+import { bringIn, type StorePicture } from "./bring-in.ts";
 import { type Place, placesOf } from "./elements.ts";
 import { servicesOf } from "./services.ts";
 
@@ -60,7 +60,8 @@ async function imported(context: ApiContext) {
       const past = await pastIn(unit);
       seen.any ||= past !== undefined;
       if (past === "too_long") done.too_long += 1;
-      else if (past && "said" in past) done[await bringIn(services, owner, past)] += 1;
+      else if (past && "said" in past)
+        done[await bringIn(services, owner, { past, store: NO_PICTURES })] += 1;
       else leaveOut(done, past);
       await pause(0);
     }
@@ -68,6 +69,9 @@ async function imported(context: ApiContext) {
   if (!seen.any) throw new AppError("malformed_request", NOTHING_IN_IT);
   return reply(200, { ...done, left: left.count });
 }
+
+/** Pictures come by the import in steps, which keeps the archive that they are in. */
+const NO_PICTURES: StorePicture = async () => undefined;
 
 const MOST_PROBLEMS = 50;
 

@@ -1,7 +1,8 @@
-/** Conversations as ChatGPT exports them: a tree of messages, of which one branch was shown last. */
+/** Conversations as ChatGPT exports them: a tree of messages, with the branch that was shown last. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
+import { type ImportForm, type Picture, timeOf, type Utterance, wordsIn } from "../said.ts";
+import { collectTree } from "./branch.ts";
 
 const Id = z.string().nullish().catch(undefined);
 /** This schema does not parse the messages, because their number is checked first. */
@@ -12,60 +13,60 @@ const Conversation = z.object({
   create_time: z.unknown().optional(),
   current_node: Id,
   mapping: z.custom<Readonly<Record<string, unknown>>>(isRecord),
+  is_archived: z.unknown().optional(),
+  is_starred: z.unknown().optional(),
+  /** Id of its project, which begins with `g-p-`. The export does not tell the project's name. */
+  conversation_template_id: Id,
 });
 
 export const readChatGpt: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
   const { mapping, title, create_time, id, conversation_id, current_node } = data;
-  const leaf = isNode(mapping, current_node) ? current_node : lastLeaf(mapping);
-  const said = new SayingCollector();
-  for (const node of branchOf(mapping, leaf)) {
-    add(said, node["message"]);
-    if (said.isTooLong) return "too_long";
-  }
-  said.reverse();
-  const source = `chatgpt:${conversation_id ?? id ?? leaf}`;
-  return said.end({ source, title, begun: timeOf(create_time) });
+  const said = collectTree({
+    messages: mapping,
+    leaf: current_node,
+    parent: "parent",
+    heard: heardIn,
+    time: ({ message }) => isRecord(message) && message["create_time"],
+  });
+  return said.end({
+    source: `chatgpt:${conversation_id ?? id ?? current_node ?? Object.keys(mapping).at(-1)}`,
+    title,
+    begun: timeOf(create_time),
+    folder: projectOf(data.conversation_template_id),
+    is_archived: data.is_archived === true,
+    is_pinned: data.is_starred === true,
+  });
 };
 
-function isNode(mapping: Readonly<Record<string, unknown>>, id: unknown): id is string {
-  return typeof id === "string" && Object.hasOwn(mapping, id) && isRecord(mapping[id]);
+function projectOf(id: string | null | undefined): string | undefined {
+  return id?.startsWith("g-p-") ? `ChatGPT project ${id.slice(4, 10)}` : undefined;
 }
 
-/** Newest message that no other follows, where the export does not name the end. */
-function lastLeaf(mapping: Readonly<Record<string, unknown>>): string {
-  const nodes = Object.entries(mapping).filter(([, node]) => isRecord(node));
-  const parents = new Set(nodes.map(([, node]) => isRecord(node) && node["parent"]));
-  const leaves = nodes.filter(([id]) => !parents.has(id));
-  const time = (node: unknown) =>
-    (isRecord(node) && isRecord(node["message"]) && timeOf(node["message"]["create_time"])) || 0;
-  return leaves.reduce(
-    (best, next) => (time(next[1]) >= time(best[1]) ? next : best),
-    leaves[0] ?? ["", {}],
-  )[0];
-}
-
-/** From the leaf to the root; a cycle ends where it closes. */
-function* branchOf(
-  mapping: Readonly<Record<string, unknown>>,
-  leaf: string,
-): Generator<Readonly<Record<string, unknown>>> {
-  const seen = new Set<string>();
-  for (let at: unknown = leaf; typeof at === "string" && !seen.has(at); ) {
-    seen.add(at);
-    const node: unknown = Object.hasOwn(mapping, at) ? mapping[at] : undefined;
-    if (!isRecord(node)) return;
-    yield node;
-    at = node["parent"];
-  }
-}
-
-function add(said: SayingCollector, message: unknown): void {
-  const author = isRecord(message) ? message["author"] : undefined;
+function heardIn({ message }: Readonly<Record<string, unknown>>): Utterance | undefined {
+  if (!isRecord(message) || !isForPeople(message)) return undefined;
+  const { author, content, create_time, metadata } = message;
   const role = isRecord(author) ? String(author["role"] ?? "") : "";
-  if (!isRecord(message) || !isForPeople(message)) said.step();
-  else said.add({ role, text: wordsOf(message["content"]), at: timeOf(message["create_time"]) });
+  const model = isRecord(metadata) ? wordsIn(metadata["model_slug"]) : undefined;
+  const isAnswer = role === "assistant";
+  return {
+    role,
+    text: wordsOf(content),
+    at: timeOf(create_time),
+    ...(isAnswer && model !== undefined && { model: `openai/${model}` }),
+    pictures: picturesIn(content),
+  };
+}
+
+/** Pictures by the beginning of their file's name in the archive. */
+function picturesIn(content: unknown): Picture[] {
+  const parts = isRecord(content) && Array.isArray(content["parts"]) ? content["parts"] : [];
+  return parts.flatMap((part) => {
+    const pointer = isRecord(part) && part["content_type"] === "image_asset_pointer" && part["asset_pointer"];
+    const file = typeof pointer === "string" ? /([\w-]+)$/.exec(pointer)?.[1] : undefined;
+    return file === undefined ? [] : [{ path: file }];
+  });
 }
 
 /** An answer to the person: not what an assistant says to a tool, such as the canvas, nor what the program hides. */

@@ -1,7 +1,8 @@
 /** Conversations as Claude exports them: a list of messages, each with its blocks and the text of its attachments. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf, type Utterance } from "../said.ts";
+import { collectTree } from "./branch.ts";
 
 const Conversation = z.object({
   uuid: z.string(),
@@ -13,19 +14,46 @@ const Conversation = z.object({
 export const readClaude: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
-  const said = new SayingCollector();
-  for (const message of data.chat_messages) {
-    if (isRecord(message))
-      said.add({
-        role: String(message["sender"]),
-        text: wordsOf(message),
-        at: timeOf(message["created_at"]),
-      });
-    else said.step();
-    if (said.isTooLong) return "too_long";
-  }
+  const said = isTree(data.chat_messages) ? treeOf(data.chat_messages) : listOf(data.chat_messages);
   return said.end({ source: `claude:${data.uuid}`, title: data.name, begun: timeOf(data.created_at) });
 };
+
+type Message = Readonly<Record<string, unknown>>;
+
+/** Newer exports name the message before; older ones have the branch that was shown. */
+function isTree(messages: readonly unknown[]): messages is readonly Message[] {
+  const ids = new Set(messages.map((message) => isRecord(message) && message["uuid"]));
+  return (
+    messages.every(isRecord) &&
+    messages.some(({ parent_message_uuid: before }) => typeof before === "string" && ids.has(before))
+  );
+}
+
+function treeOf(messages: readonly Message[]): SayingCollector {
+  return collectTree({
+    messages: Object.fromEntries(
+      messages.map((message, index) => [String(message["uuid"] ?? index), message]),
+    ),
+    leaf: undefined,
+    parent: "parent_message_uuid",
+    heard: heardIn,
+    time: ({ created_at }) => created_at,
+  });
+}
+
+function listOf(messages: readonly unknown[]): SayingCollector {
+  const said = new SayingCollector();
+  for (const message of messages) {
+    if (isRecord(message)) said.add(heardIn(message));
+    else said.step();
+    if (said.isTooLong) break;
+  }
+  return said;
+}
+
+function heardIn(message: Message): Utterance {
+  return { role: String(message["sender"]), text: wordsOf(message), at: timeOf(message["created_at"]) };
+}
 
 /** Blocks of text, without thinking and calls of tools. Older exports have the text alone. */
 function wordsOf({ content, text, attachments }: Readonly<Record<string, unknown>>): string {

@@ -1,8 +1,8 @@
 /** Conversations as LibreChat exports them: messages that name the one before them, or that hold those after them. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
-import { branchUp } from "./branch.ts";
+import { type ImportForm, timeOf, type Utterance, wordsIn } from "../said.ts";
+import { collectTree } from "./branch.ts";
 
 const Conversation = z.looseObject({
   conversationId: z.string(),
@@ -15,14 +15,35 @@ type Message = Readonly<Record<string, unknown>>;
 export const readLibreChat: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
   if (!data) return undefined;
-  const said = new SayingCollector();
-  for (const message of branchOf(flat(data.messages))) {
-    const role = message["isCreatedByUser"] === true ? "user" : "assistant";
-    said.add({ role, text: wordsOf(message), at: timeOf(message["createdAt"]) });
-    if (said.isTooLong) return "too_long";
-  }
-  return said.end({ source: `librechat:${data.conversationId}`, title: data.title, begun: undefined });
+  const messages = flat(data.messages);
+  const said = collectTree({
+    messages: byId(messages),
+    leaf: newest(messages)?.["messageId"],
+    parent: "parentMessageId",
+    heard: (message) => heard(message, wordsIn(data["endpoint"]) ?? "librechat"),
+    time: ({ createdAt }) => createdAt,
+  });
+  const { tags } = data;
+  return said.end({
+    source: `librechat:${data.conversationId}`,
+    title: data.title,
+    begun: undefined,
+    tags: (Array.isArray(tags) ? tags : []).filter((tag) => typeof tag === "string"),
+    is_archived: data["isArchived"] === true,
+  });
 };
+
+function heard(message: Message, endpoint: string): Utterance {
+  const isAnswer = message["isCreatedByUser"] !== true;
+  const model = isAnswer ? wordsIn(message["model"]) : undefined;
+  const provider = wordsIn(message["endpoint"]) ?? endpoint;
+  return {
+    role: isAnswer ? "assistant" : "user",
+    text: wordsOf(message),
+    at: timeOf(message["createdAt"]),
+    ...(model !== undefined && { model: `${provider}/${model}` }),
+  };
+}
 
 const MOST = 30_000;
 
@@ -40,15 +61,24 @@ function flat(messages: readonly unknown[]): Message[] {
   return found;
 }
 
-/** The branch that ends with the newest message. */
-function branchOf(messages: readonly Message[]): Message[] {
-  const byId = Object.fromEntries(messages.map((message) => [String(message["messageId"]), message]));
-  const last = messages.reduce<Message | undefined>(
+/** Messages without ids, or that name nobody before them, follow each other. */
+function byId(messages: readonly Message[]): Readonly<Record<string, Message>> {
+  const idAt = (index: number) => wordsIn(messages[index]?.["messageId"]) ?? `#${index}`;
+  const ids = new Set(messages.map((_, index) => idAt(index)));
+  const isTree = messages.some(({ parentMessageId }) => ids.has(String(parentMessageId)));
+  return Object.fromEntries(
+    messages.map((message, index) => {
+      const parentMessageId = isTree ? message["parentMessageId"] : index === 0 ? null : idAt(index - 1);
+      return [idAt(index), { ...message, parentMessageId }];
+    }),
+  );
+}
+
+function newest(messages: readonly Message[]): Message | undefined {
+  return messages.reduce<Message | undefined>(
     (best, next) => ((timeOf(next["createdAt"]) ?? 0) >= (timeOf(best?.["createdAt"]) ?? 0) ? next : best),
     undefined,
   );
-  const branch = branchUp(byId, last?.["messageId"], "parentMessageId");
-  return branch.length > 1 ? branch : [...messages];
 }
 
 function wordsOf({ text, content }: Message): string {

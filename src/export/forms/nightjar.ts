@@ -1,7 +1,7 @@
 /** Conversations as a Nightjar exports them. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
+import { type ImportForm, SayingCollector, timeOf, wordsIn } from "../said.ts";
 
 /** This schema does not parse the messages, because their number is checked first. */
 const Conversation = z.object({
@@ -20,11 +20,22 @@ export const readNightjar: ImportForm = (json) => {
         role: String(message["role"]),
         text: wordsOf(message["parts"]),
         at: timeOf(message["created_at"]),
+        model: message["role"] === "assistant" ? wordsIn(message["model"]) : undefined,
       });
     else said.step();
     if (said.isTooLong) return "too_long";
   }
-  return said.end({ source: `nightjar:${id}`, title, begun: timeOf(created_at), conversation: id });
+  const { folder, tags, pinned, archived } = data.conversation;
+  return said.end({
+    source: `nightjar:${id}`,
+    title,
+    begun: timeOf(created_at),
+    conversation: id,
+    folder: wordsIn(folder),
+    tags: (Array.isArray(tags) ? tags : []).filter((tag) => typeof tag === "string"),
+    is_pinned: pinned === true,
+    is_archived: archived === true,
+  });
 };
 
 function wordsOf(parts: unknown): string {

@@ -1,8 +1,10 @@
 /** Conversations as Open WebUI exports them: a tree of messages whose current one is named. */
 import { z } from "zod";
 import { isRecord } from "../../platform/json.ts";
-import { type ImportForm, SayingCollector, timeOf } from "../said.ts";
-import { branchUp } from "./branch.ts";
+import { type ImportForm, type Picture, type Sorting, timeOf, type Utterance, wordsIn } from "../said.ts";
+import { collectTree } from "./branch.ts";
+
+type Message = Readonly<Record<string, unknown>>;
 
 const Chat = z.looseObject({
   title: z.string().nullish().catch(undefined),
@@ -24,25 +26,68 @@ const Conversation = z.looseObject({
 
 export const readOpenWebUi: ImportForm = (json) => {
   const { data } = Conversation.safeParse(json);
-  if (!data || (!data.chat.history && !data.chat.messages)) return undefined;
+  if (!data) return undefined;
   const { chat, id, created_at } = data;
   const messages = messagesOf(chat);
-  const said = new SayingCollector();
-  for (const message of messages) {
-    said.add({
-      role: String(message["role"]),
-      text: wordsOf(message["content"]),
-      at: timeOf(message["timestamp"]),
-    });
-    if (said.isTooLong) return "too_long";
-  }
-  const source = `open-webui:${id ?? String(messages[0]?.["id"] ?? "")}`;
-  return said.end({ source, title: data.title ?? chat.title, begun: timeOf(created_at) });
+  const said = collectTree({
+    messages,
+    leaf: chat.history?.currentId,
+    parent: "parentId",
+    heard,
+    time: ({ timestamp }) => timestamp,
+  });
+  return said.end({
+    source: `open-webui:${id ?? Object.keys(messages)[0] ?? ""}`,
+    title: data.title ?? chat.title,
+    begun: timeOf(created_at),
+    ...sortingOf(data),
+  });
 };
 
-function messagesOf({ history, messages = [] }: z.output<typeof Chat>): Readonly<Record<string, unknown>>[] {
-  const branch = history ? branchUp(history.messages, history.currentId, "parentId") : [];
-  return branch.length > 0 ? branch : messages.filter(isRecord);
+function heard({ role, content, timestamp, model, files }: Message): Utterance {
+  const named = role === "assistant" ? wordsIn(model) : undefined;
+  return {
+    role: String(role),
+    text: wordsOf(content),
+    at: timeOf(timestamp),
+    ...(named !== undefined && { model: named.includes("/") ? named : `open-webui/${named}` }),
+    pictures: picturesIn(files),
+  };
+}
+
+/** Pictures that are written in the export; others stand in it by their address alone. */
+function picturesIn(files: unknown): Picture[] {
+  return (Array.isArray(files) ? files : []).flatMap((file) => {
+    const url: unknown = isRecord(file) && file["type"] === "image" && file["url"];
+    return typeof url === "string" && url.startsWith("data:image/") ? [{ data_url: url }] : [];
+  });
+}
+
+/** The export tells tags, and of a folder its id alone. */
+function sortingOf({ meta, folder_id, pinned, archived }: z.output<typeof Conversation>): Sorting {
+  const tags = isRecord(meta) && Array.isArray(meta["tags"]) ? meta["tags"] : [];
+  const folder = wordsIn(folder_id);
+  return {
+    folder: folder && `Open WebUI folder ${folder.slice(0, 6)}`,
+    tags: tags.filter((tag) => typeof tag === "string"),
+    is_pinned: pinned === true,
+    is_archived: archived === true,
+  };
+}
+
+/** A chat of an old version is a plain list: each message follows the one before. */
+function messagesOf({ history, messages = [] }: z.output<typeof Chat>): Readonly<Record<string, Message>> {
+  const tree = Object.entries(history?.messages ?? {}).filter((entry): entry is [string, Message] =>
+    isRecord(entry[1]),
+  );
+  if (tree.length > 0) return Object.fromEntries(tree);
+  const list = messages.filter(isRecord);
+  return Object.fromEntries(
+    list.map((message, index) => [
+      String(list[index]?.["id"] ?? index),
+      { ...message, parentId: index === 0 ? null : String(list[index - 1]?.["id"] ?? index - 1) },
+    ]),
+  );
 }
 
 /** Thinking stands in the text, folded away. */

@@ -167,7 +167,7 @@ test("Claude's export is read, with the text of what was attached", () => {
   expect(past.said[1]?.at).toBe("2026-01-02T03:04:06.000Z");
 });
 
-test("Open WebUI's export is read along the current branch, without what is folded away", () => {
+test("Open WebUI's export is read with all branches and the current one at its end, without what is folded away", () => {
   const messages = {
     a: { id: "a", parentId: null, role: "user", content: "Which frogs?", timestamp: 1_764_000_000 },
     b: { id: "b", parentId: "a", role: "assistant", content: "None.", timestamp: 1_764_000_001 },
@@ -183,11 +183,12 @@ test("Open WebUI's export is read along the current branch, without what is fold
     title: "Frogs",
     chat: { title: "Frogs", history: { messages, currentId: "c" } },
   });
-  expect(past.texts).toEqual(["user: Which frogs?", "assistant: Two."]);
+  expect(past.texts).toEqual(["user: Which frogs?", "assistant: None.", "assistant: Two."]);
+  expect(past).toMatchObject({ head: 2, said: [{ parent: null }, { parent: 0 }, { parent: 0 }] });
   expect(past.said[0]?.at).toBe("2025-11-24T16:00:00.000Z");
 });
 
-test("LibreChat's export is read, flat or as a tree, to its newest message", () => {
+test("LibreChat's export is read, flat or as a tree, with its branches", () => {
   const [asked, old, fresh] = [
     {
       messageId: "a",
@@ -216,7 +217,7 @@ test("LibreChat's export is read, flat or as a tree, to its newest message", () 
     },
   ] as const;
   const head = { conversationId: "l1", title: "Frogs", endpoint: "openAI" };
-  const expected = ["user: Which frogs?", "assistant: Two."];
+  const expected = ["user: Which frogs?", "assistant: None.", "assistant: Two."];
   expect(texts({ ...head, messages: [asked, old, fresh] }).texts).toEqual(expected);
   expect(texts({ ...head, messages: [{ ...asked, children: [old, fresh] }] }).texts).toEqual(expected);
 });
@@ -269,4 +270,52 @@ test("lists of conversations are no activities", async () => {
   const file = bytes(JSON.stringify([chain(2)]));
   expect(await sittingsOf(file, (await placesOf(file, 100)) ?? [])).toBeUndefined();
   expect(await sittingsOf(bytes("[]"), [])).toBeUndefined();
+});
+
+test("branches of ChatGPT and Claude are kept, with model, folder and the message it was left at", () => {
+  const message = (role: string, text: string, more: object = {}) => ({
+    author: { role },
+    content: { content_type: "text", parts: [text] },
+    ...more,
+  });
+  const chatgpt = readImportedConversations({
+    conversation_id: "c1",
+    title: "Owls",
+    current_node: "b",
+    conversation_template_id: "g-p-68a1b2c3d4",
+    is_archived: true,
+    mapping: {
+      root: { parent: null, message: null },
+      a: { parent: "root", message: message("user", "Do owls migrate?", { create_time: 1 }) },
+      b: {
+        parent: "a",
+        message: message("assistant", "Some.", { create_time: 2, metadata: { model_slug: "gpt-5" } }),
+      },
+      t: { parent: "a", message: message("tool", "searched", { create_time: 3 }) },
+      c: { parent: "t", message: message("assistant", "All.", { create_time: 4 }) },
+    },
+  });
+  expect(chatgpt).toMatchObject({
+    folder: "ChatGPT project 68a1b2",
+    is_archived: true,
+    head: 1,
+    said: [
+      { text: "Do owls migrate?", parent: null },
+      { text: "Some.", parent: 0, model: "openai/gpt-5" },
+      { text: "All.", parent: 0 },
+    ],
+  });
+  const said = (uuid: string, before: string, sender: string) => ({
+    uuid,
+    parent_message_uuid: before,
+    sender,
+    text: uuid,
+    created_at: `2026-01-01T00:00:0${uuid}Z`,
+  });
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  const list = [said("1", nobody, "human"), said("2", "1", "assistant"), said("3", "1", "assistant")];
+  expect(readImportedConversations({ uuid: "u", name: "n", chat_messages: list })).toMatchObject({
+    head: 2,
+    said: [{ parent: null }, { text: "2", parent: 0 }, { text: "3", parent: 0 }],
+  });
 });

@@ -41,15 +41,26 @@ function bring(who: Somebody, body: Uint8Array<ArrayBuffer> | string): Promise<R
   });
 }
 
-async function saidIn(who: Somebody, title: string) {
+async function messagesIn(who: Somebody, title: string) {
   const { items } = (await (await who.ask("GET", "/conversations")).json()) as {
     items: { id: string; title: string }[];
   };
   const [one] = items.filter((each) => each.title === title);
   const page = (await (await who.ask("GET", `/conversations/${one?.id}/messages`)).json()) as {
-    items: { role: string; trust?: string; created_at: string; parts: { text: string }[] }[];
+    items: {
+      role: string;
+      trust?: string;
+      created_at: string;
+      siblings?: string[];
+      parts: { text: string }[];
+    }[];
   };
-  return page.items.map(({ role, trust, created_at, parts }) => [role, parts[0]?.text, trust, created_at]);
+  return page.items;
+}
+
+async function saidIn(who: Somebody, title: string) {
+  const items = await messagesIn(who, title);
+  return items.map(({ role, trust, created_at, parts }) => [role, parts[0]?.text, trust, created_at]);
 }
 
 const zip = (files: Record<string, string>) =>
@@ -77,6 +88,8 @@ test("an export of ChatGPT is brought in as it was shown last, and once", async 
     ["user", "Do owls migrate?", "untrusted", at],
     ["assistant", "Some do.", "untrusted", at],
   ]);
+  const [listed] = await messagesIn(who, "About owls").then((items) => items.slice(-1));
+  expect(listed?.siblings).toHaveLength(2);
   expect(await (await bring(who, JSON.stringify([OWLS]))).json()).toMatchObject({ imported: 0, known: 1 });
 });
 
