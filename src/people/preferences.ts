@@ -19,6 +19,16 @@ export interface Preferences {
   default_model: string | null;
   /** `provider/model` each: listed first where models are chosen. */
   favourite_models: string[] | null;
+  /** The person's words about themselves, for every agent. */
+  about_me: string | null;
+  /** The person's wishes about answers, for every agent. */
+  answer_style: string | null;
+  /** False: agents get neither of both. */
+  custom_instructions: boolean | null;
+  /** Id of the person's own file with their picture; null: their initial on their colour. */
+  avatar: string | null;
+  /** `#rrggbb`. */
+  avatar_color: string | null;
   /** Whether the person has finished or skipped the first run of the web app. */
   is_set_up: boolean | null;
 }
@@ -31,8 +41,16 @@ export const NO_PREFERENCES: Preferences = {
   default_agent: null,
   default_model: null,
   favourite_models: null,
+  about_me: null,
+  answer_style: null,
+  custom_instructions: null,
+  avatar: null,
+  avatar_color: null,
   is_set_up: null,
 };
+
+/** Most characters of `about_me`, and of `answer_style`. */
+export const MOST_INSTRUCTIONS = 2_000;
 
 /** The canonical BCP 47 tag (`de-at` becomes `de-AT`); undefined for text that is no tag. */
 export function languageTag(text: string): string | undefined {

@@ -61,6 +61,8 @@ export interface ContextRequest {
   cast: Cast;
   tools: readonly ToolSpec[];
   surroundings: Surroundings;
+  /** Custom instructions of the owner; empty: none. */
+  instructions: string;
   dynamic: string;
   /** Journaled earlier. */
   steps: readonly StepRecord[];
@@ -219,7 +221,7 @@ export class TurnContexts {
 }
 
 function contextOf(
-  { cast, surroundings, dynamic }: ContextRequest,
+  { cast, surroundings, instructions, dynamic }: ContextRequest,
   { messages, base }: LoadedHistory,
   { store: { meta, transcript }, isLight }: { store: Store; isLight: boolean },
 ): TurnContext {
@@ -234,6 +236,7 @@ function contextOf(
     checked_at,
     files,
     ...(cast.place !== undefined && { place: `${cast.place}\n${ABOUT_MARKS}` }),
+    instructions,
     semi_stable: sections,
     summary: base ? { ...base, text: base.summary, is_checked } : undefined,
     messages: cast.view ? firstAndNewest(messages, cast.view) : messages,

@@ -28,6 +28,7 @@ import type { Store } from "../rows/store.ts";
 import { clientToolsOf } from "../rows/turns/client-tools.ts";
 import type { TurnRow } from "../rows/turns/turns.ts";
 import { deliverHelp } from "./crisis-help.ts";
+import { ownInstructions } from "./own-instructions.ts";
 import { NOTHING, rememberedFor } from "./recalled-memories.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { originOf } from "./steering.ts";
@@ -93,7 +94,10 @@ export async function gather(
   const offered = withClientTools(cast.tools ? permitted : searchable(deps, permitted, cast), client_tools);
   const { time_zone, language, voice_replies } = preferred;
   const voices = aboutVoices(contexts.voices(agent.slug), cast.place !== undefined);
-  const moment = { voices, ...remembered, changes: surroundings.changes, skills, time_zone, language };
+  const own = ownInstructions(base, preferred, { messages, isChild: meta.parent !== null });
+  const { section: instructions, lines } = own;
+  const { changes } = surroundings;
+  const moment = { voices: [...voices, ...lines], ...remembered, changes, skills, time_zone, language };
   const origin = { mark: markOf(row.answer_id), source: row.source, framing: cast.framing };
   const dynamic = journaled ?? dynamicText({ now: ports.now(), ...origin, ...moment });
   const contextRequest = {
@@ -101,6 +105,7 @@ export async function gather(
     cast,
     tools: specsOf(describedTools(offered, [])),
     surroundings,
+    instructions,
     dynamic,
     steps,
   };

@@ -45,6 +45,8 @@ export interface ContextInput {
   files?: readonly ContextFile[];
   /** Text about the place it speaks in: the same for all conversations there. */
   place?: string;
+  /** Custom instructions of the person. */
+  instructions?: string;
   /** Sections that change seldom: skills, capabilities, standing memory. */
   semi_stable: readonly string[];
   summary?: Summary | undefined;
@@ -100,7 +102,7 @@ export function buildContext(input: ContextInput): TurnContext {
 const MOST_OF_ROLE = 2_000;
 
 function systemBlocks(input: ContextInput): SystemBlock[] {
-  const { agent, files = [], place = "", semi_stable, summary, isLight = false } = input;
+  const { agent, files = [], place = "", instructions = "", semi_stable, summary, isLight = false } = input;
   const role = agent.role ? ` ${oneLine(agent.role, MOST_OF_ROLE)}` : "";
   const stable = [
     `You are ${oneLine(agent.name)}.${role}`,
@@ -112,7 +114,7 @@ function systemBlocks(input: ContextInput): SystemBlock[] {
   const sections = isLight
     ? semi_stable.filter(({ length }) => length <= LONGEST_LIGHT_SECTION)
     : semi_stable;
-  const rest = [...sections, ...(summary ? [summarySection(summary)] : [])];
+  const rest = [instructions, ...sections, ...(summary ? [summarySection(summary)] : [])];
   const blocks: SystemBlock[] = [
     { tier: "stable", text: joined(stable), ...(place !== "" && { keep: "1h" }) },
   ];

@@ -15,6 +15,7 @@ import { bearer, session } from "../http/authentication/authenticators.ts";
 import { trustedProxy } from "../http/authentication/trusted-proxy.ts";
 import { definePart } from "../part.ts";
 import { authRoutes } from "./routes/auth/routes.ts";
+import { avatarRoutes } from "./routes/avatar.ts";
 import { identityRoutes } from "./routes/identities.ts";
 import { inviteRoutes } from "./routes/invites.ts";
 import { meRoutes } from "./routes/me.ts";
@@ -32,6 +33,7 @@ export const peoplePart = definePart({
     ...identityRoutes,
     ...userIdentityRoutes,
     ...preferenceRoutes,
+    ...avatarRoutes,
     ...userRoutes,
     ...inviteRoutes,
     ...visitRoutes,

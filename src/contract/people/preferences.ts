@@ -1,7 +1,7 @@
 /** Preferences of a person. */
 import { z } from "zod";
 import { isTimeZone } from "../../domain/time/zone.ts";
-import { INTERFACE_LANGUAGES, languageTag } from "../../people/preferences.ts";
+import { INTERFACE_LANGUAGES, languageTag, MOST_INSTRUCTIONS } from "../../people/preferences.ts";
 import { type JsonOf, namedSchema, type SchemaInput } from "../schema.ts";
 
 const language = () =>
@@ -23,6 +23,11 @@ const model = () =>
     .max(200)
     .regex(/^[\w-]+\/\S+$/, "write it as provider/model, as GET /api/v1/models does");
 
+const instructions = () =>
+  z.string().trim().max(MOST_INSTRUCTIONS, `at most ${MOST_INSTRUCTIONS} characters`);
+
+const color = () => z.string().regex(/^#[0-9a-f]{6}$/, "a colour is written #rrggbb, in lower case");
+
 export const PreferencesChangeFields = () =>
   z.object({
     time_zone: timeZone().nullable().optional(),
@@ -32,6 +37,11 @@ export const PreferencesChangeFields = () =>
     default_agent: z.string().max(200).nullable().optional(),
     default_model: model().nullable().optional(),
     favourite_models: z.array(model()).max(100).nullable().optional(),
+    about_me: instructions().nullable().optional(),
+    answer_style: instructions().nullable().optional(),
+    custom_instructions: z.boolean().nullable().optional(),
+    avatar: z.string().max(100).nullable().optional(),
+    avatar_color: color().nullable().optional(),
     is_set_up: z.boolean().nullable().optional(),
   });
 
@@ -44,6 +54,11 @@ export const PreferencesShape = namedSchema("Preferences", () =>
     default_agent: z.string().nullable(),
     default_model: z.string().nullable(),
     favourite_models: z.array(z.string()).nullable(),
+    about_me: z.string().nullable(),
+    answer_style: z.string().nullable(),
+    custom_instructions: z.boolean().nullable(),
+    avatar: z.string().nullable(),
+    avatar_color: z.string().nullable(),
     is_set_up: z.boolean().nullable(),
   }),
 );

@@ -45,3 +45,20 @@ test("an agent that is gone is not preferred any more, and nobody is refused for
   const response = await bo.ask("POST", "/chat", { message: tell({ text: ["Still here"] }) });
   expect(await response.json()).toMatchObject({ reply: "Still here", agent: "nightjar" });
 });
+
+test("custom instructions reach the model in the cached part, and not once they are switched off", async () => {
+  const cy = await somebody("member");
+  const about_me = `I keep bees ${crypto.randomUUID()}`;
+  await cy.ask("PATCH", "/preferences", { about_me, answer_style: "Briefly.", default_model: "openai/told" });
+  const systemOf = async (words: string) => {
+    await cy.ask("POST", "/chat", { message: `${words} ${tell({ text: ["Hm"] })}` });
+    return JSON.stringify((await askedWith(words)).messages[0]?.content);
+  };
+  expect(await systemOf(`hello ${crypto.randomUUID()}`)).toContain(about_me);
+  await cy.ask("PATCH", "/preferences", { custom_instructions: false });
+  expect(await systemOf(`again ${crypto.randomUUID()}`)).not.toContain(about_me);
+  const tooLong = await cy.ask("PATCH", "/preferences", { answer_style: "x".repeat(2_001) });
+  expect(await tooLong.json()).toMatchObject({
+    reason: expect.stringContaining("answer_style: at most 2000 characters"),
+  });
+});

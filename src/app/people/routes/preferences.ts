@@ -6,6 +6,7 @@ import { NO_PREFERENCES } from "../../../people/preferences.ts";
 import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api.ts";
 import { reply } from "../../http/reply.ts";
 import { servicesOf } from "../services.ts";
+import { checkAvatar } from "./avatar.ts";
 
 const policy = { who: "person", scope: "write" } as const;
 
@@ -39,15 +40,19 @@ export const preferenceRoutes: Route[] = [
   }),
 ];
 
-/** A finished first run is no preference: it stays when all preferences are replaced. */
-const { is_set_up: _, ...UNSET } = NO_PREFERENCES;
+/** A finished first run and a picture are no preferences: they stay when all preferences are replaced. */
+const { is_set_up: _, avatar: __, avatar_color: ___, ...UNSET } = NO_PREFERENCES;
 
 async function save(context: ApiContext, change: Partial<Preferences>) {
-  const { people, frontDoor, preferenceCache } = servicesOf(context);
+  const { people, files, frontDoor, preferenceCache } = servicesOf(context);
   const principal = context.get("principal");
   unwrap(await frontDoor.checkAgent(change.default_agent, principal));
   const { owner } = principal;
+  const { avatar } = change;
+  if (avatar != null) await checkAvatar(context, avatar);
+  const before = avatar === undefined ? null : (await people.preferences.get(owner)).avatar;
   const saved = await people.preferences.change(owner, change);
   preferenceCache.put(owner, saved);
+  if (before !== null && before !== saved.avatar) await files.remove(owner, before);
   return reply(200, saved);
 }

@@ -107,6 +107,13 @@ export const preferences = sqliteTable("preferences", {
   default_model: text(),
   /** A JSON array of `provider/model`. */
   favourite_models: text({ mode: "json" }).$type<string[]>(),
+  about_me: text(),
+  answer_style: text(),
+  /** False: agents get neither `about_me` nor `answer_style`. */
+  custom_instructions: integer({ mode: "boolean" }),
+  /** Id of the person's own file. */
+  avatar: text(),
+  avatar_color: text(),
   /** Whether the person has finished or skipped the web app's first run. */
   is_set_up: integer({ mode: "boolean" }),
   updated_at: integer().notNull(),
