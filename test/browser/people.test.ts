@@ -102,3 +102,28 @@ it("an account at an OpenID provider is linked, signed in by, unlinked, and take
   await page.getByRole("button", { name: "Link an account at Example" }).waitFor();
   expect(await accounts.getByText(ADA.email).count()).toBe(0);
 });
+
+it("somebody tells agents about themselves, and chooses a picture that stands beside their words", async () => {
+  const page = await stage.goTo("/settings");
+  const about = page.getByRole("region", { name: "About you" });
+  await about.getByLabel("What should agents know about you?").fill("I keep nine bees.");
+  await about.getByRole("button", { name: "Save instructions" }).click();
+  await page.getByText("Agents know from your next message on.").first().waitFor();
+  await about.getByTestId("avatar").setInputFiles("docs/images/chat.png");
+  await about.getByRole("button", { name: "Remove picture" }).waitFor();
+
+  const chat = await stage.chat();
+  await chat.say("Who am I?");
+  await chat.reads("ok");
+  expect(JSON.stringify(stage.model.requests.at(-1)?.messages[0])).toContain("I keep nine bees.");
+  await chat.page.locator(".said img").waitFor();
+
+  await page.goto("/settings");
+  await about.getByLabel("Use custom instructions").uncheck();
+  await about.getByRole("button", { name: "Remove picture" }).click();
+  await about.getByRole("button", { name: "Upload picture" }).waitFor();
+  await page.reload();
+  expect(await about.getByLabel("Use custom instructions").isChecked()).toBe(false);
+  await about.getByLabel("What should agents know about you?").fill("");
+  await about.getByRole("button", { name: "Save instructions" }).click();
+});

@@ -4,6 +4,7 @@ import { listAgents, listModels, type ModelSummary } from "../api/instance.ts";
 import { changePreferences, readPreferences } from "../api/people/people.ts";
 import { chooseLanguage } from "../words/learn.ts";
 import { withPlace } from "./browser/place.ts";
+import { ownAvatar } from "./person/own-avatar.svelte.ts";
 
 let agents = $state.raw<AgentCard[]>([]);
 let inRooms = $state.raw<readonly string[]>([]);
@@ -91,6 +92,7 @@ export const catalog = {
     if (preferred.ok) {
       favourites = preferred.value.favourite_models ?? [];
       if (before === setUps) isSetUp = preferred.value.is_set_up === true;
+      ownAvatar.show(preferred.value);
       void withPlace(preferred.value);
       chooseLanguage(preferred.value.interface_language);
     }
