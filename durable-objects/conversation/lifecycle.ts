@@ -122,10 +122,10 @@ export class Lifecycle {
     }
   }
 
-  /** The conversation, rebuilt from its trail if its own state is missing or damaged. */
-  async found(): Promise<AwakeConversation | undefined> {
+  /** The conversation, rebuilt from its trail if its own state is missing or damaged; `isRestored`: as was to be expected. */
+  async found(isRestored = false): Promise<AwakeConversation | undefined> {
     if (this.awake || this.erasure.isUnderWay || this.isTooNew) return this.awake;
-    this.rebuilding ??= this.rebuild().finally(() => {
+    this.rebuilding ??= this.rebuild(isRestored).finally(() => {
       this.rebuilding = undefined;
     });
     return this.rebuilding;
@@ -172,13 +172,24 @@ export class Lifecycle {
     return this.tables;
   }
 
-  private async rebuild(): Promise<AwakeConversation | undefined> {
+  private async rebuild(isRestored: boolean): Promise<AwakeConversation | undefined> {
     const { ctx, ports } = this.deps;
     const { ids, kinds, now, log, trail, indexed } = ports.birth;
     const id = parseId("cnv", ctx.id.name ?? "");
     if (!id) return undefined;
     const clear = () => this.clear();
-    const deps = { id, sql: this.sql, ids, kinds, now: now(), source: trail, indexed, clear, log };
+    const deps = {
+      id,
+      sql: this.sql,
+      ids,
+      kinds,
+      now: now(),
+      source: trail,
+      indexed,
+      clear,
+      log,
+      isRestored,
+    };
     const store = await rebuildObject(deps, this.damage);
     if (!store) return undefined;
     this.damage = undefined;

@@ -49,6 +49,12 @@ const RUN_COLUMNS = [
   "ended_at",
 ] as const satisfies readonly (keyof StoredRun)[];
 
+/** Rows as they are stored, with their columns by name. */
+export interface StoredSchedules {
+  schedules: Row[];
+  runs: Row[];
+}
+
 export class SchedulerRows {
   readonly sql: Sql;
 
@@ -111,6 +117,30 @@ export class SchedulerRows {
     this.sql.run("DELETE FROM runs WHERE schedule_id = ?", id);
     this.sql.run("DELETE FROM schedules WHERE id = ?", id);
     return isThere;
+  }
+
+  /** Every row as it is stored. */
+  stored(): StoredSchedules {
+    return {
+      schedules: this.sql.all("SELECT * FROM schedules ORDER BY id"),
+      runs: this.sql.all("SELECT * FROM runs ORDER BY schedule_id, occurrence"),
+    };
+  }
+
+  /** Puts stored rows in the place of all that are here. Columns that this code does not know are left out. */
+  restore({ schedules, runs }: StoredSchedules): void {
+    this.transaction(() => {
+      this.clear();
+      for (const [table, rows] of [["schedules", schedules] as const, ["runs", runs] as const])
+        for (const row of rows) this.put(table, row);
+    });
+  }
+
+  private put(table: "schedules" | "runs", row: Row): void {
+    const known = this.sql.all<{ name: string }>("SELECT name FROM pragma_table_info(?)", table);
+    const names = known.map(({ name }) => name).filter((name) => name in row);
+    const values = names.map((name) => row[name] ?? null);
+    this.sql.run(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${marks(values)})`, ...values);
   }
 
   clear(): void {

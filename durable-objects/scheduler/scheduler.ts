@@ -8,7 +8,7 @@ import { sqlOf } from "../sql/storage-sql.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { SchedulerPorts } from "./ports.ts";
 import { round } from "./rounds.ts";
-import { SchedulerRows } from "./rows.ts";
+import { SchedulerRows, type StoredSchedules } from "./rows.ts";
 import { type NewSchedule, ScheduleEditor } from "./schedule-editor.ts";
 
 /** Prefix of the object's name; the owner's id follows. */
@@ -77,6 +77,18 @@ export class Scheduler extends DurableObject<unknown> {
   async erase(): Promise<void> {
     this.rows.clear();
     await this.ctx.storage.deleteAlarm();
+  }
+
+  /** All rows, as a backup takes them. */
+  async rowsForBackup(): Promise<StoredSchedules> {
+    return this.rows.stored();
+  }
+
+  /** Takes over the rows of a backup, and goes on with them. Idempotent. */
+  async takeOver(stored: StoredSchedules): Promise<void> {
+    this.rows.restore(stored);
+    const next = this.rows.nextWake();
+    if (next !== null) await this.ctx.storage.setAlarm(next);
   }
 
   override async alarm(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The list of parts that make up this Worker. A new feature is a folder with its part, and a line here. */
 
 import { agentsPart } from "./agents/part.ts";
+import { backupsPart } from "./backups/part.ts";
 import { buildsPart } from "./capabilities/builds/part.ts";
 import { capabilitiesPart } from "./capabilities/part.ts";
 import { channelsPart } from "./channels/part.ts";
@@ -45,6 +46,7 @@ export const PARTS: readonly Part[] = [
   inboxPart,
   channelsPart,
   instancePart,
+  backupsPart,
   agentsPart,
   grantsPart,
   workspacePart,

@@ -55,6 +55,7 @@ export function createWorker(parts: readonly Part[], channels: ChannelKinds): Ni
       },
       async scheduled(_event, env) {
         const { clock, gateways } = houseOf(env);
+        if (await clock.isAtRest()) return;
         await Promise.all([clock.tick(), gateways.ensure()]);
       },
       async email(message, env, context) {

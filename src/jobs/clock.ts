@@ -12,10 +12,13 @@ interface ClockDeps {
   /** Checks that run each minute. */
   looks?(): readonly (() => Promise<void>)[];
   now(): number;
+  /** Whether a restore is under way: until it ends nothing runs by itself. */
+  isAtRest(): Promise<boolean>;
   onFailure(cause: unknown): void;
 }
 
 export interface Clock {
+  isAtRest(): Promise<boolean>;
   /** Called by the cron trigger. */
   tick(): Promise<void>;
   /**
@@ -31,7 +34,7 @@ const JUST_RUNG_MS = 1_000;
 /** Retention of finished jobs. */
 const KEEP_JOBS_MS = 30 * 86_400_000;
 
-export function createClock({ jobs, regular, looks, now, onFailure }: ClockDeps): Clock {
+export function createClock({ jobs, regular, looks, now, isAtRest, onFailure }: ClockDeps): Clock {
   let last = 0;
   let hour = 0;
   let isFirst = true;
@@ -48,11 +51,13 @@ export function createClock({ jobs, regular, looks, now, onFailure }: ClockDeps)
     hour = current;
   };
   return {
+    isAtRest,
     tick,
     async tickIfDue() {
       if (now() - last < MINUTE_MS) return;
+      last = now();
       try {
-        await tick();
+        if (!(await isAtRest())) await tick();
       } catch (cause) {
         onFailure(cause);
       }

@@ -6,7 +6,7 @@ import type { Tables } from "../../sql/tables.ts";
 import type { MetaInit } from "../rows/meta.ts";
 import type { Store } from "../rows/store.ts";
 import type { TrailSource } from "../trail/ports.ts";
-import { rebuild, type SegmentText } from "./rebuild.ts";
+import { type Rebuilt, rebuild, type SegmentText } from "./rebuild.ts";
 import { NO_SALVAGE, salvage } from "./rebuild-salvage.ts";
 
 interface RebuildObjectDeps {
@@ -21,6 +21,8 @@ interface RebuildObjectDeps {
   /** Empties the object's storage, and returns it. */
   clear(): Promise<Tables>;
   log: Log;
+  /** Nothing was lost: it comes out of a backup. */
+  isRestored: boolean;
 }
 
 const AT_ONCE = 6;
@@ -34,7 +36,7 @@ export async function rebuildObject(
   deps: RebuildObjectDeps,
   damage: string | undefined,
 ): Promise<Store | undefined> {
-  const { id, sql, ids, kinds, now, source, log } = deps;
+  const { id, sql, ids, kinds, now, source, isRestored } = deps;
   const [init, places] = await Promise.all([deps.indexed(id), source.list(id)]);
   if (damage === undefined && (!init || places.length === 0)) return undefined;
   const saved = damage === undefined ? NO_SALVAGE : salvage(sql);
@@ -43,16 +45,23 @@ export async function rebuildObject(
   // From here on the saved rows are only in memory: storage is cleared after the trail has been read.
   const segments = damage === undefined ? texts : replay(await collected(texts));
   const empty = await deps.clear();
-  const rebuilt = await rebuild({ sql: empty, ids, kinds, now, segments, salvage: saved, init });
+  const rebuilt = await rebuild({ sql: empty, ids, kinds, now, segments, salvage: saved, init, isRestored });
   if (!rebuilt) return undefined;
-  const { messages, broken } = rebuilt;
+  if (!isRestored || rebuilt.broken > 0) report(deps, rebuilt, damage);
+  return rebuilt.store;
+}
+
+function report(
+  { id, log }: RebuildObjectDeps,
+  { messages, broken }: Rebuilt,
+  damage: string | undefined,
+): void {
   log.error("conversation_rebuilt", {
     conversation: id,
     damage: damage ?? "its state was missing",
     messages,
     broken,
   });
-  return rebuilt.store;
 }
 
 /** An id made in the last minute names nothing that could have been lost. */

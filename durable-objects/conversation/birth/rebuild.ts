@@ -45,9 +45,11 @@ interface RebuildInput {
   salvage: Salvage;
   /** The index entry; its owner takes precedence over the trail's. */
   init: MetaInit | undefined;
+  /** Nothing was lost: it comes out of a backup. */
+  isRestored?: boolean;
 }
 
-interface Rebuilt {
+export interface Rebuilt {
   store: Store;
   messages: number;
   /** Number of unreadable lines in the trail. */
@@ -127,7 +129,7 @@ function finish(input: RebuildInput & { sql: Tables }, folded: FoldedTrail, tran
     for (const { message, turn_id } of untold) store.log.append({ type: "message", message }, turn_id, now);
     if (!salvage.tables["deliveries"]) closeDoubtful(store, now);
     closeLostTurns(store, { ids, kinds, now, sources: folded.sources });
-    store.log.append({ type: "notice", level: "warning", text: NOTICE }, null, now);
+    if (!input.isRestored) store.log.append({ type: "notice", level: "warning", text: NOTICE }, null, now);
     store.meta.revision += 1;
     store.sql.put(afterWork, { json: { costs: [], message_ids: [] } });
   });

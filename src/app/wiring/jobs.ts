@@ -10,6 +10,8 @@ import { embedJob, extractJob, extractProgramsJob } from "../../jobs/memory-jobs
 import { UpcomingJobs } from "../../jobs/upcoming.ts";
 import type { LongTermMemory } from "../../memory/create-memory.ts";
 import type { Log } from "../../observability/log-port.ts";
+import { D1BackupRuns } from "../../storage/d1/backups/runs.ts";
+import { openDatabase } from "../../storage/d1/database.ts";
 import type { FlushedMemory } from "../../storage/d1/index/flush.ts";
 import { D1JobStore } from "../../storage/d1/jobs/jobs.ts";
 import type { Files } from "../../tools/files/port.ts";
@@ -48,6 +50,7 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
     log: (event, fields) => log.warn(event, fields),
     onFailed: ({ owner }) => news.tell([owner], []),
   });
+  const runs = new D1BackupRuns(openDatabase(env.DB), now);
   const watch = { enqueue: (job: NewJob) => jobs.enqueue(job), now };
   return {
     jobs,
@@ -58,6 +61,7 @@ export function wireJobs({ env, ids, now, log, news, parts, workspace, files }: 
       regular: (time) => parts.all().flatMap((part) => part.regular?.(time) ?? []),
       looks: () => parts.all().flatMap(({ minutely }) => minutely ?? []),
       now,
+      isAtRest: () => runs.isRestoring(),
       onFailure: (cause) => log.warn("clock_failed", { cause: String(cause) }),
     }),
   };

@@ -335,7 +335,14 @@ describe("the clock", () => {
     const regular = (now: number) => [
       { id: `job_h_${machine.kind}_${Math.floor(now / (60 * MINUTE))}`, kind: machine.of, owner: "system" },
     ];
-    const clock = () => createClock({ jobs: machine.jobs, regular, now: machine.now, onFailure: () => {} });
+    const clock = () =>
+      createClock({
+        jobs: machine.jobs,
+        regular,
+        now: machine.now,
+        isAtRest: async () => false,
+        onFailure: () => {},
+      });
     const [one, two] = [clock(), clock()];
     await one.tick();
     await one.tick();
@@ -358,6 +365,7 @@ describe("the clock", () => {
       jobs: machine.jobs,
       regular,
       now: machine.now,
+      isAtRest: async () => false,
       onFailure: (cause) => failures.push(cause),
     });
     await clock.tickIfDue();

@@ -16,6 +16,7 @@ import { type ApiContext, defineRoute, type Route } from "../../http/api.ts";
 import { flag } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { monitorStub } from "../../objects/stubs.ts";
+import { VERSION } from "../../version.ts";
 import { servicesOf } from "../services.ts";
 import { factsOf } from "../status.ts";
 import { stateView } from "./accounts.ts";
@@ -122,8 +123,6 @@ function refusedKeys(providers: readonly ProviderListing[]): string[] {
     ),
   );
 }
-
-const VERSION = "0.1.0";
 
 /** Owners whose turns are shown at once. */
 const MOST_MONITORED = 100;
