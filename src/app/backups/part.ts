@@ -1,6 +1,5 @@
 /** Backups as a part of the Worker: the whole instance, read from outside and written into an empty one. */
 
-import { D1ChangeLog } from "../../storage/d1/backups/change-log.ts";
 import { D1BackupRuns } from "../../storage/d1/backups/runs.ts";
 import { openDatabase } from "../../storage/d1/database.ts";
 import { definePart } from "../part.ts";
@@ -18,7 +17,9 @@ export const backupsPart = definePart({
     // Triggers of a backup that was broken off would slow every write down for ever.
     async minutely() {
       const ended = await new D1BackupRuns(openDatabase(env.DB), now).endIdle();
-      if (ended > 0) await new D1ChangeLog(env.DB).stop();
+      if (ended === 0) return;
+      const { D1ChangeLog } = await import("../../storage/d1/backups/change-log.ts");
+      await new D1ChangeLog(env.DB).stop();
     },
   }),
 });

@@ -19,32 +19,7 @@ import {
   userInfoRequest,
   validateAuthResponse,
 } from "oauth4webapi";
-import { z } from "zod";
-
-export interface Provider {
-  issuer: string;
-  client_id: string;
-  /** Undefined for a public client, which proves itself by PKCE alone. */
-  client_secret: string | undefined;
-}
-
-/** State that is needed again when they come back. The browser keeps it, where no script and no other site can read it. */
-export const FlowShape = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** The signed-in person who links the account with themselves; null if they sign in. */
-  link: z.string().nullable(),
-});
-export type Flow = z.output<typeof FlowShape>;
-
-const Claims = z.object({
-  sub: z.string().min(1).max(255),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  email_verified: z.boolean().optional(),
-});
-export type Claims = z.output<typeof Claims>;
+import { type Claims, ClaimsShape, type Flow, type Provider } from "./flow.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -94,10 +69,10 @@ export async function finish(
     expectedNonce: flow.nonce,
     requireIdToken: true,
   });
-  const claims = Claims.parse(getValidatedIdTokenClaims(tokens));
+  const claims = ClaimsShape.parse(getValidatedIdTokenClaims(tokens));
   if (claims.email !== undefined || server.userinfo_endpoint === undefined) return claims;
   const asked = await userInfoRequest(server, client, tokens.access_token, options(provider));
-  return Claims.parse(await processUserInfoResponse(server, client, claims.sub, asked));
+  return ClaimsShape.parse(await processUserInfoResponse(server, client, claims.sub, asked));
 }
 
 async function discovered(provider: Provider): Promise<AuthorizationServer> {

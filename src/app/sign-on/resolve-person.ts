@@ -2,7 +2,7 @@
 import { oneName } from "../../domain/text/one-name.ts";
 import { type Person, USERNAME } from "../../people/person.ts";
 import type { People } from "../../storage/d1/people/people.ts";
-import type { Claims } from "./provider.ts";
+import type { Claims } from "./flow.ts";
 
 export interface ResolvePersonDeps {
   people: Pick<People, "persons" | "identities">;

@@ -10,7 +10,7 @@ import { sessionTokenOf, startSession } from "../http/authentication/session-coo
 import { unknownByProxy } from "../http/authentication/trusted-proxy.ts";
 import { reply } from "../http/reply.ts";
 import { nothing } from "../http/schemas.ts";
-import { begin, type Claims, type Flow, FlowShape, finish, type Provider } from "./provider.ts";
+import { type Claims, type Flow, FlowShape, type Provider } from "./flow.ts";
 import { linkAccount, type ResolvePersonDeps, resolvePerson } from "./resolve-person.ts";
 import { servicesOf } from "./services.ts";
 
@@ -86,6 +86,7 @@ export const signOnRoutes: Route[] = [
 
 /** The address of the provider's page. The flow's state goes into a cookie. */
 async function sentOff(context: ApiContext, link: string | null): Promise<string> {
+  const { begin } = await import("./provider.ts");
   const begun = await begin(providerOf(context), { redirect_uri: backTo(context), link }).catch(
     (problem: unknown) => {
       servicesOf(context).log.warn("oidc_failed", { problem: String(problem) });
@@ -115,6 +116,7 @@ async function returned(context: ApiContext): Promise<Response> {
 async function claimsOf(context: ApiContext, flow: Flow): Promise<Claims | undefined> {
   const back = { redirect_uri: backTo(context), flow, returned: new URL(context.req.url) };
   try {
+    const { finish } = await import("./provider.ts");
     return await finish(providerOf(context), back);
   } catch (problem) {
     servicesOf(context).log.warn("oidc_failed", { problem: String(problem) });

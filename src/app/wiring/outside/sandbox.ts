@@ -1,10 +1,8 @@
 /** The sandbox of this process: its module and its interpreter are loaded with the first program. */
 import { pause } from "../../../platform/pause.ts";
-import { createIsolateSandbox } from "../../../sandbox/isolate/engine.ts";
 import type { ProgramHost, WorkerLoader } from "../../../sandbox/isolate/loader.ts";
 import type { Sandbox } from "../../../sandbox/port.ts";
 import { withQueue } from "../../../sandbox/queue.ts";
-import { createQuickJsSandbox } from "../../../sandbox/quickjs/engine.ts";
 import { createFairness } from "../../../sandbox/quickjs/fairness.ts";
 import { loadTypeStripper } from "../../../sandbox/strip-types.ts";
 import type { Settings } from "../../config.ts";
@@ -21,12 +19,9 @@ const clock = () => performance.now();
 
 export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
   const fairness = createFairness(clock);
-  const quickjs = createQuickJsSandbox({
-    loadWasm: async () => (await import("../../../sandbox/quickjs/quickjs.wasm")).default,
-    loadLua: async () => (await import("../../../sandbox/lua/lua.txt")).default,
-    loadTypeStripper,
-    clock,
-    fairness,
+  const quickjs = lazily(async () => {
+    const { createQuickJsSandbox } = await import("../../../sandbox/quickjs/engine.ts");
+    return createQuickJsSandbox({ loadWasm, loadLua, loadTypeStripper, clock, fairness });
   });
   if (engine !== "isolate") return withQueue(quickjs, { clock, pause });
   const problem = isolateProblem(loader);
@@ -35,7 +30,25 @@ export function buildSandbox({ engine, loader }: SandboxSettings): Sandbox {
   // The date below precedes the one from which every Worker has the Node API: a program has no use for it.
   const shared = { fallback: quickjs, loadTypeStripper, remote, pace: { clock, pause: fairness.pause } };
   const options = { ...shared, compatibility_date: "2026-07-01" };
-  return withQueue(createIsolateSandbox({ loader: loader as WorkerLoader, ...options }), { clock, pause });
+  const isolate = lazily(async () => {
+    const { createIsolateSandbox } = await import("../../../sandbox/isolate/engine.ts");
+    return createIsolateSandbox({ loader: loader as WorkerLoader, ...options });
+  });
+  return withQueue(isolate, { clock, pause });
+}
+
+const loadWasm = async () => (await import("../../../sandbox/quickjs/quickjs.wasm")).default;
+const loadLua = async () => (await import("../../../sandbox/lua/lua.txt")).default;
+
+/** A Worker starts without the engine: few of its requests run a program. */
+function lazily(make: () => Promise<Sandbox>): Sandbox {
+  let made: Sandbox | undefined;
+  return {
+    async run(job) {
+      made ??= await make();
+      return made.run(job);
+    },
+  };
 }
 
 /** The reason why SANDBOX=isolate can't be fulfilled here. It is never replaced silently by something weaker. */
