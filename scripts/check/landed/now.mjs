@@ -47,7 +47,9 @@ function objectFiles() {
 }
 
 function migrationFiles() {
-  return filesIn(["d1-migrations"]).filter((file) => file.endsWith(".sql"));
+  return filesIn(["d1-migrations"])
+    .filter((file) => file.endsWith(".sql"))
+    .sort();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { begin, finish, type Provider } from "../../../src/app/sign-on/provider.ts";
+import type { Provider } from "../../../src/app/sign-on/flow.ts";
+import { begin, finish } from "../../../src/app/sign-on/provider.ts";
 import { signedInAt } from "../../support/oidc/page.ts";
 import { type OidcOptions, type OidcProvider, startOidcProvider } from "../../support/oidc/provider.ts";
 
