@@ -1,10 +1,14 @@
 /** Export of all that somebody owns as one archive, and its import, as a part of the Worker. */
 
-import { archiveOf } from "../../export/archive.ts";
+import { archiveOf, jsonFile } from "../../export/archive.ts";
+import { R2Imports } from "../../storage/r2/imports.ts";
 import type { ApiContext } from "../http/api.ts";
 import { defineRoute } from "../http/api.ts";
 import { definePart } from "../part.ts";
 import { importRoute } from "./import-route.ts";
+import { createImportJobs } from "./imports/jobs.ts";
+import { importRoutes } from "./imports/routes.ts";
+import { importView } from "./imports/view.ts";
 import { createIndexImport } from "./index-import.ts";
 import { NEEDS, servicesOf } from "./services.ts";
 
@@ -21,9 +25,16 @@ export const exportPart = definePart({
       handler: exported,
     }),
     importRoute,
+    ...importRoutes,
   ],
   needs: NEEDS,
-  open: (services) => ({ jobs: [createIndexImport(services)] }),
+  open: (services) => ({
+    jobs: [createIndexImport(services), ...createImportJobs(services)],
+    async *archive({ owner }) {
+      const imports = await new R2Imports(services.env.BUCKET).list(owner);
+      yield jsonFile("imports.json", imports.map(importView));
+    },
+  }),
 });
 
 async function exported(context: ApiContext): Promise<Response> {

@@ -4,6 +4,9 @@ function safe(owner: string): string {
   return encodeURIComponent(owner).replaceAll(".", "%2E");
 }
 
+/** Areas whose objects each belong to a person. */
+const AREAS = ["workspace", "versions", "outputs", "files", "capabilities", "imports", "import-parts"];
+
 export const keys = {
   workspace: (owner: string, path = "") => `workspace/${safe(owner)}/${path}`,
   /** `@` ends the path: no version of `a` is among those of `a/b`. */
@@ -14,14 +17,20 @@ export const keys = {
   capabilities: (owner: string, id: string) => `capabilities/${safe(owner)}/${id}/`,
   capability: ({ owner, id, digest }: { owner: string; id: string; digest: string }, path: string) =>
     `capabilities/${safe(owner)}/${id}/${digest}/${path}`,
+  import: (owner: string, id = "") => `imports/${safe(owner)}/${id}`,
+  importParts: (owner: string) => `import-parts/${safe(owner)}/`,
   /** Prefixes of all of that owner's objects. */
-  allOf: (owner: string) =>
-    ["workspace", "versions", "outputs", "files", "capabilities"].map((area) => `${area}/${safe(owner)}/`),
+  allOf: (owner: string) => AREAS.map((area) => `${area}/${safe(owner)}/`),
   page: (hash: string) => `pages/${hash}`,
 };
 
 /** Prefixes of objects that expire. */
-export const EXPIRING = { versions: "versions/", outputs: "outputs/", pages: "pages/" };
+export const EXPIRING = {
+  versions: "versions/",
+  outputs: "outputs/",
+  pages: "pages/",
+  importParts: "import-parts/",
+};
 
 /** Prefixes of the files that people keep, of all owners. */
 export const FILES_OF_ALL = { workspace: "workspace/", uploads: "files/" };

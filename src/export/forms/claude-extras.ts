@@ -1,0 +1,48 @@
+/** Projects and memories of Claude's export, which stand in files of their own beside the conversations. */
+import { z } from "zod";
+import type { Finding } from "../item.ts";
+
+const text = () => z.string().catch("");
+const Project = z.looseObject({
+  uuid: z.string(),
+  name: z.string(),
+  description: text().optional(),
+  prompt_template: z.string(),
+});
+const Memories = z.looseObject({
+  conversations_memory: z.string(),
+  project_memories: z.record(z.string(), z.string()).catch({}).default({}),
+});
+
+/**
+ * A project becomes an agent with the project's instructions. The export does not tell which conversations belong to it.
+ * Undefined: the JSON is something else.
+ */
+export function readClaudeExtras(json: unknown): Finding[] | undefined {
+  const project = Project.safeParse(json).data;
+  if (project) return agentOf(project);
+  const memories = Memories.safeParse(json).data;
+  if (!memories) return undefined;
+  return [memories.conversations_memory, ...Object.values(memories.project_memories)].flatMap((all) =>
+    paragraphsOf(all).map((each): Finding => {
+      return { kind: "memory", format: "claude", value: { text: each, from: "Claude, memories.json" } };
+    }),
+  );
+}
+
+function agentOf({ uuid, name, description = "", prompt_template }: z.output<typeof Project>): Finding[] {
+  const prompt = [description, prompt_template].filter((each) => each.trim() !== "").join("\n\n");
+  if (prompt_template.trim() === "") return [];
+  return [{ kind: "agent", format: "claude", value: { source: `claude:${uuid}`, name, prompt } }];
+}
+
+const LONGEST = 1_500;
+
+/** Paragraphs and points of a text, each without the signs of its list; headings alone say nothing. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)|\n\s*§\s*\n/)
+    .map((each) => each.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim())
+    .filter((each) => each.length > 3 && !/^#{1,6}\s[^\n]*$/.test(each) && !/^\*\*[^*\n]+\*\*:?$/.test(each))
+    .map((each) => (each.length > LONGEST ? `${each.slice(0, LONGEST)}…` : each));
+}

@@ -1,0 +1,167 @@
+import { exports } from "cloudflare:workers";
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import type { Import } from "../../../src/contract/imports.ts";
+import { soon } from "../../support/soon.ts";
+import { type Somebody, somebody } from "./somebody.ts";
+
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+/** A conversation as ChatGPT writes it, whose question has a picture and two answers. */
+const owls = (id: string) => ({
+  title: `Owls ${id}`,
+  conversation_id: id,
+  current_node: "c",
+  conversation_template_id: "g-p-68a1b2c3d4",
+  mapping: {
+    a: {
+      parent: null,
+      message: {
+        author: { role: "user" },
+        create_time: 1_700_000_000,
+        content: {
+          content_type: "multimodal_text",
+          parts: [
+            { content_type: "image_asset_pointer", asset_pointer: "sediment://file_00aa" },
+            "Which owl is this?",
+          ],
+        },
+      },
+    },
+    b: { parent: "a", message: said("A barn owl.", 1_700_000_001) },
+    c: { parent: "a", message: said("A tawny owl.", 1_700_000_002) },
+  },
+});
+
+function said(text: string, create_time: number) {
+  return { author: { role: "assistant" }, create_time, content: { content_type: "text", parts: [text] } };
+}
+
+const archive = (files: Record<string, string | Uint8Array>) =>
+  new Uint8Array(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([path, content]) => [
+          path,
+          typeof content === "string" ? strToU8(content) : content,
+        ]),
+      ),
+    ),
+  );
+
+/** Sends the files as the app does: one after the other, cut into parts. */
+async function send(who: Somebody, files: Record<string, Uint8Array>): Promise<Import> {
+  const list = Object.entries(files).map(([path, { length: size }]) => ({ path, size }));
+  const begun = (await (await who.ask("POST", "/imports", { files: list })).json()) as Import;
+  const all = await new Blob(Object.values(files) as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+  for (let index = 0; index * begun.part_bytes < all.byteLength; index++) {
+    const part = all.slice(index * begun.part_bytes, (index + 1) * begun.part_bytes);
+    const sent = await worker.fetch(`http://nightjar.test/api/v1/imports/${begun.id}/parts/${index}`, {
+      method: "PUT",
+      headers: { cookie: who.cookie },
+      body: part,
+    });
+    expect(sent.status).toBe(204);
+  }
+  expect((await who.ask("POST", `/imports/${begun.id}/preview`)).status).toBe(202);
+  return until(who, begun.id, "ready");
+}
+
+async function until(who: Somebody, id: string, state: Import["state"]): Promise<Import> {
+  let seen: Import | undefined;
+  await soon(async () => {
+    seen = (await (await who.ask("GET", `/imports/${id}`)).json()) as Import;
+    expect(seen.state).toBe(state);
+  });
+  if (!seen) throw new Error("it was not seen");
+  return seen;
+}
+
+async function take(who: Somebody, { id }: Import, kinds = ["conversation"]): Promise<Import> {
+  expect((await who.ask("POST", `/imports/${id}/start`, { kinds })).status).toBe(202);
+  return until(who, id, "done");
+}
+
+async function listed(who: Somebody, path: string) {
+  const page = (await (await who.ask("GET", path)).json()) as { items: Record<string, unknown>[] };
+  return page.items;
+}
+
+test("an export is seen before anything is written, and then comes with branches, folder and pictures, once", async () => {
+  const who = await somebody("member");
+  const files = {
+    "chatgpt.zip": archive({
+      "conversations.json": JSON.stringify([owls("one"), owls("two"), { id: 7 }]),
+      "file_00aa-sanitized.png": PNG,
+      "user.json": "{}",
+    }),
+  };
+  const seen = await send(who, files);
+  expect(seen.sources).toMatchObject([
+    {
+      name: "chatgpt.zip",
+      format: "chatgpt",
+      counts: { conversation: 2, agent: 0 },
+      messages: 6,
+      branched: 2,
+      pictures: 2,
+      from: "2023-11-14T22:13:20.000Z",
+      folders: ["ChatGPT project 68a1b2"],
+      names: { conversation: ["Owls one", "Owls two"] },
+    },
+  ]);
+  expect(seen.left).toEqual({ unknown_form: 1 });
+  expect(await listed(who, "/conversations")).toEqual([]);
+
+  const done = await take(who, seen);
+  expect(done.outcome["conversation"]).toEqual({ imported: 2, known: 0, left: 0, not_chosen: 0 });
+  const [one] = await listed(who, "/conversations?folder=ChatGPT+project+68a1b2&q=one");
+  expect(one).toMatchObject({ title: "Owls one", updated_at: "2023-11-14T22:13:22.000Z" });
+  const messages = await listed(who, `/conversations/${one?.["id"]}/messages`);
+  expect(messages).toMatchObject([
+    { parts: [{ type: "image", media_type: "image/png" }, { text: "Which owl is this?" }] },
+    {
+      parts: [{ text: "A tawny owl." }],
+      trust: "untrusted",
+      siblings: [expect.any(String), expect.any(String)],
+    },
+  ]);
+
+  const again = await take(who, await send(who, files));
+  expect(again.outcome["conversation"]).toMatchObject({ imported: 0, known: 2 });
+  expect(await listed(who, "/imports")).toHaveLength(2);
+  expect(await listed(who, "/conversations")).toHaveLength(2);
+});
+
+test("what was not chosen stays out, an import belongs to one person, and a removed one is gone", async () => {
+  const [who, other] = [await somebody("member"), await somebody("member")];
+  const seen = await send(who, {
+    "a.json": strToU8(JSON.stringify([owls("x")])),
+    "b.zip": strToU8("PK broken"),
+  });
+  expect(seen.problems).toEqual([{ kind: "file", title: "b.zip", why: "damaged" }]);
+  expect((await other.ask("GET", `/imports/${seen.id}`)).status).toBe(404);
+  expect((await other.ask("POST", `/imports/${seen.id}/start`, { kinds: ["conversation"] })).status).toBe(
+    404,
+  );
+  const done = await take(who, seen, ["memory"]);
+  expect(done.outcome["conversation"]).toMatchObject({ imported: 0, not_chosen: 1 });
+  expect((await who.ask("DELETE", `/imports/${seen.id}`)).status).toBe(204);
+  expect(await listed(who, "/imports")).toEqual([]);
+});
+
+test("parts of another size, missing parts and too much are refused with what to do", async () => {
+  const who = await somebody("member");
+  const begun = (await (
+    await who.ask("POST", "/imports", { files: [{ path: "a", size: 3 }] })
+  ).json()) as Import;
+  expect((await who.ask("PUT", `/imports/${begun.id}/parts/0`, {})).status).toBe(400);
+  const early = await who.ask("POST", `/imports/${begun.id}/preview`);
+  expect(await early.json()).toMatchObject({ reason: "Parts are missing: 0. Send them first." });
+  const large = await who.ask("POST", "/imports", { files: [{ path: "a", size: 3_000_000_000 }] });
+  expect(large.status).toBe(400);
+  const guest = await somebody("guest");
+  expect((await guest.ask("POST", "/imports", { files: [{ path: "a", size: 3 }] })).status).toBe(403);
+});
