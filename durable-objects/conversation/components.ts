@@ -23,6 +23,7 @@ import { EventPump } from "./readers/event-pump.ts";
 import { LiveState, openTurn } from "./readers/live-state.ts";
 import type { Subscribers } from "./readers/subscribers.ts";
 import type { Store } from "./rows/store.ts";
+import { withoutWrites } from "./trail/ports.ts";
 import { TrailWriter } from "./trail/writer.ts";
 import { Drain } from "./turn/drain.ts";
 import { TurnRunner } from "./turn/turn-runner.ts";
@@ -49,7 +50,8 @@ export function buildComponents(deps: AwakeDeps) {
   const wakers = new Wakers(alarms, ports.wakers);
   const afterWork = new AfterWorkFlusher(store, ports.ledger);
   const live = liveState(deps, afterWork);
-  const trail = new TrailWriter({ ...ports.trail, store });
+  const sink = store.meta.temporary ? withoutWrites(ports.trail.trail) : ports.trail.trail;
+  const trail = new TrailWriter({ ...ports.trail, trail: sink, store });
   const broadcaster = broadcasterOf(deps, { live, trail, afterWork });
   const outbox = outboxOf(deps, broadcaster);
   const history = new History(store);

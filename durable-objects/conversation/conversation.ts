@@ -19,7 +19,7 @@ import type { JoinStatus, VisitJoiner } from "./inbox/visit-membership.ts";
 import type { ConversationPorts } from "./ports.ts";
 import { ReadableConversation } from "./readable.ts";
 import type { ConverseResult } from "./readers/turn-end-waiter.ts";
-import { NO_REMINDER, TOO_LATE } from "./results.ts";
+import { NO_REMINDER, TEMPORARY, TOO_LATE } from "./results.ts";
 import type { MetaChange, MetaInit } from "./rows/meta.ts";
 import { Mirrors } from "./rows/outgoing/mirrors.ts";
 import { ShutPlaces } from "./rows/outgoing/shut-places.ts";
@@ -203,10 +203,16 @@ export class Conversation extends ReadableConversation {
   }
 
   async patch(principal: Principal, change: MetaChange): Promise<Result<StateView>> {
-    return this.use(principal, "manage", (awake) => {
+    const patched = await this.use(principal, "manage", (awake) => {
+      const isKept = change.title !== undefined || change.archived !== undefined;
+      if (isKept && awake.store.meta.temporary) return TEMPORARY;
       awake.changes.patch(change);
       return this.viewOf(awake, principal);
     });
+    if (!patched.ok) return patched;
+    return "error" in patched.value
+      ? { ok: false, failure: patched.value }
+      : { ok: true, value: patched.value };
   }
 
   async switchHead(principal: Principal, message_id: string): Promise<Result<StateView>> {

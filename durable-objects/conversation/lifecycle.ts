@@ -19,6 +19,7 @@ import { damageOf, isTooNew } from "./rows/integrity.ts";
 import type { MetaInit } from "./rows/meta.ts";
 import { tablesOf } from "./rows/schema/schema.ts";
 import { createStore, openStore, placeOf, type Store } from "./rows/store.ts";
+import { expiryOf } from "./rows/temporary.ts";
 
 interface LifecycleDeps {
   ctx: DurableObjectState;
@@ -136,17 +137,29 @@ export class Lifecycle {
     // The newer version handles the work that is due there.
     if (this.isTooNew) this.deps.alarms.ensure(this.deps.ports.birth.now() + LOOK_AGAIN_MS, "newer version");
     else if (this.erasure.isUnderWay) await this.erased(this.erasure.finish());
+    else if (this.isOver()) await this.end();
     else await this.awake?.wake();
+  }
+
+  /** Whether the conversation is temporary and its time has passed. */
+  private isOver(): boolean {
+    const at = this.awake && expiryOf(this.awake.store);
+    return at != null && at <= this.deps.ports.deletion.now();
   }
 
   /** Deletes everything and sends readers away. */
   async erase(principal: Principal): Promise<Result<true>> {
     const allowed = await this.use(principal, "manage", (awake) => awake);
     if (!allowed.ok) return allowed;
-    const awake = allowed.value;
+    return (await this.end()) ? { ok: true, value: true } : refused(NOT_ERASED);
+  }
+
+  /** False when a part is left, which the alarm deletes. Never rejects. */
+  private async end(): Promise<boolean> {
+    const { awake } = this;
+    if (!awake) return true;
     this.current = undefined;
-    const isErased = await this.erased(this.erasure.begin(awake.store, () => this.stopped(awake)));
-    return isErased ? { ok: true, value: true } : refused(NOT_ERASED);
+    return this.erased(this.erasure.begin(awake.store, () => this.stopped(awake)));
   }
 
   private async erased(work: Promise<void>): Promise<boolean> {

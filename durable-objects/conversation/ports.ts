@@ -81,8 +81,12 @@ function contextPorts(ports: ContextPorts): Own<ContextPorts, LedgerPorts> {
 }
 
 function turnPorts(ports: TurnPorts): Own<TurnPorts, ContextPorts> {
-  const { turnAdmission, toolbox, cutOutput, policy, grants, recall, preferences, fittingSkills } = ports;
-  return { turnAdmission, toolbox, cutOutput, policy, grants, recall, preferences, fittingSkills };
+  const { turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants } = ports;
+  const { recall, preferences, fittingSkills } = ports;
+  return {
+    ...{ turnAdmission, toolbox, cutOutput, cutUnstored, policy, grants },
+    ...{ recall, preferences, fittingSkills },
+  };
 }
 
 function outboxPorts(ports: OutboxPorts): OutboxPorts {
@@ -100,6 +104,6 @@ function readerPorts(ports: ReaderPorts): ReaderPorts {
 }
 
 function deletionPorts(ports: DeletionPorts): DeletionPorts {
-  const { now, log, trail, paces, forgetConversation, forgetMessage } = ports;
-  return { now, log, trail, paces, forgetConversation, forgetMessage };
+  const { now, log, trail, paces, forgetConversation, removeFile, forgetMessage } = ports;
+  return { now, log, trail, paces, forgetConversation, removeFile, forgetMessage };
 }

@@ -13,7 +13,7 @@ import { type ConversationPorts, type PortsByFolder, portsByFolder } from "./por
 import { inherit } from "./readers/inherited.ts";
 import { OpenSockets } from "./readers/open-sockets.ts";
 import { Subscribers } from "./readers/subscribers.ts";
-import { NO_TURN, TRAIL_NOT_READ } from "./results.ts";
+import { NO_TURN, TEMPORARY, TRAIL_NOT_READ } from "./results.ts";
 import type { Member } from "./rows/members.ts";
 import type { DeliveryQuery } from "./rows/outgoing/deliveries.ts";
 import type { Reminder } from "./rows/reminders.ts";
@@ -81,7 +81,11 @@ export class ReadableConversation extends DurableObject<unknown> {
 
   /** One page of a branch, for a fork. */
   async branchPage(principal: Principal, from: string): Promise<Result<BranchPage>> {
-    return this.use(principal, "read", (awake) => branchPage(awake.store, from as MessageId));
+    const page = await this.use(principal, "read", ({ store }) =>
+      store.meta.temporary ? TEMPORARY : branchPage(store, from as MessageId),
+    );
+    if (!page.ok) return page;
+    return "error" in page.value ? { ok: false, failure: page.value } : { ok: true, value: page.value };
   }
 
   async turns(

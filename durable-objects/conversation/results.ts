@@ -17,6 +17,10 @@ export const TRAIL_NOT_READ = failure(
   "internal",
   "The trail of this conversation could not be read just now. Try again, or leave full out.",
 );
+export const TEMPORARY = failure(
+  "conflict",
+  "A temporary chat can't be named, archived, shared or copied. Start a chat that is kept, and say it there.",
+);
 export const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
 export const NO_REMINDER = failure(
   "resource_not_found",

@@ -95,6 +95,8 @@ export const StateShape = namedSchema("ConversationState", () =>
     children: z.number(),
     summaries: z.array(SummaryShape()),
     visit: VisitShape().nullable(),
+    /** Deletion of a temporary chat, which each message moves; null: it is kept. */
+    expires_at: time().nullable(),
     wakes: z.object({ at: time(), waker: z.string().nullable() }).nullable(),
   }),
 );

@@ -13,6 +13,8 @@ export interface ConversationRequest {
   title?: string | undefined;
   model?: string | null | undefined;
   mode?: string | null | undefined;
+  /** It is kept nowhere, and deleted when it is closed or a day old. */
+  temporary?: boolean | undefined;
   /** Equal keys of one owner lead to the same conversation; absent: always a new one. */
   key?: readonly (string | null)[] | undefined;
   /** The call that starts a child. Its idempotency key leads a repeated call to the same child. */
@@ -48,7 +50,7 @@ export function threadKey({ channel, account, thread }: Place, generation: numbe
 }
 
 export function initOf(id: ConversationId, owner: string, request: ConversationRequest): ConversationInit {
-  const { channel, agent, room, title, model, mode, parent } = request;
+  const { channel, agent, room, title, model, mode, parent, temporary } = request;
   return {
     conversation_id: id,
     owner,
@@ -59,6 +61,7 @@ export function initOf(id: ConversationId, owner: string, request: ConversationR
     model: model ?? null,
     mode: mode ?? null,
     parent: parent ? parentOf(parent) : null,
+    ...(temporary && { temporary }),
   };
 }
 

@@ -104,7 +104,7 @@ async function admit(door: FrontDoorDeps, arrival: Arrival): Promise<Result<Admi
   const inbound = await checked(deps, arrival, found.value);
   if (!inbound.ok) return inbound;
   // A refused input leaves no conversation behind.
-  if (found.value.isNew && init) arrival.background(noted(deps, arrival, init));
+  if (found.value.isNew && init && !init.temporary) arrival.background(noted(deps, arrival, init));
   // The agent's availability was checked when it was found.
   return { ok: true, value: { id, init, inbound: answeredBy(inbound.value, agent) } };
 }

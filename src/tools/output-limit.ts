@@ -7,7 +7,8 @@ const MAX_OUTPUT_CHARS = 30_000;
 /** The end of an output often holds what matters: a total, an error. */
 const TAIL_CHARS = 3000;
 
-export function createOutputLimit(workspace: Workspace): CutOutput {
+/** Null: the rest is lost. */
+export function createOutputLimit(workspace: Workspace | null): CutOutput {
   return (outcome, { tool, context }) => {
     if (!("ok" in outcome) || wholeOf(outcome).length <= MAX_OUTPUT_CHARS) return outcome;
     return limited(outcome, { workspace, owner: context.owner, path: pathOf(tool, context) });
@@ -21,7 +22,7 @@ function wholeOf(outcome: Result): string {
 }
 
 interface Storage {
-  workspace: Workspace;
+  workspace: Workspace | null;
   owner: string;
   /** Path of the whole output. */
   path: string;
@@ -44,6 +45,7 @@ async function keep(
   { workspace, owner, path }: Storage,
   { whole, trust }: { whole: string; trust: Trust },
 ): Promise<boolean> {
+  if (workspace === null) return false;
   try {
     const bytes = new TextEncoder().encode(whole);
     await workspace.write(owner, path, { bytes, media_type: "text/plain", trust });

@@ -108,15 +108,21 @@ export interface PlainCastingDeps {
   steering(channel: Channel): Steering;
 }
 
+/** The agent in a temporary conversation. */
+function withoutMemory(agent: Agent): Agent {
+  return { ...agent, memory: "none" };
+}
+
 /** Casts the named agent, or the conversation's own, as it is. */
 export function plainCasting(deps: PlainCastingDeps): Casting {
   return {
     async cast({ turn, meta }) {
       const { channel } = turn.source;
-      const [agent, { default_model }] = await Promise.all([
+      const [found, { default_model }] = await Promise.all([
         deps.agent(turn.agent ?? meta.agent),
         deps.preferences(meta.owner),
       ]);
+      const agent = meta.temporary ? withoutMemory(found) : found;
       return {
         agent,
         models: deps.models(agent, {

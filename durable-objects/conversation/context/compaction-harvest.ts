@@ -22,7 +22,7 @@ export async function harvestLeft(deps: HarvestDeps, signal: AbortSignal): Promi
     const scope = scopeOf(store, store.meta.agent ?? "");
     for await (const batch of batchesOf(store, weights, pause)) {
       const own = batch.filter(isOwn);
-      if (own.length > 0) await ports.flushMemory.flush(scope, own, signal);
+      if (own.length > 0 && !store.meta.temporary) await ports.flushMemory.flush(scope, own, signal);
     }
     store.compactions.markFlushed(due.id, ports.now());
     return undefined;

@@ -175,11 +175,13 @@ export class Compactor {
     if (!last) return { status: "nothing", reason: NOTHING };
     const scope = scopeOf(store, request.agent.slug);
     const id = ports.ids.create("cmp");
+    // Of a temporary conversation the harvest takes nothing either.
+    const isLater = request.is_awaited === true || store.meta.temporary;
     const deps = {
       model: meterModel(this.deps, { id, agent: request.agent.slug, purpose: "compaction" }),
       writer: this.writerFor(request),
       prompt: request.agent.compaction_prompt || ports.compactionPrompt,
-      memory: request.is_awaited === true ? ("later" as const) : ports.flushMemory,
+      memory: isLater ? ("later" as const) : ports.flushMemory,
       signal: this.stopped.signal,
     };
     const batches = batchesOf(store, going, () => this.pause());

@@ -103,7 +103,7 @@ export class TurnContexts {
       this.media(messages),
     ]);
     // An agent's notes about its owner are for the owner only.
-    const isPrivate = is_owners && scope.apart !== true;
+    const isPrivate = is_owners && scope.apart !== true && !store.meta.temporary;
     const current = [...sections, ...(isPrivate ? files.semi_stable.map(sectionOf) : [])];
     // A prompt shared with others must not keep what is known of the owner.
     const place = scope.apart ? " apart" : "";

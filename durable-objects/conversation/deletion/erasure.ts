@@ -1,10 +1,11 @@
 /** Deletion of a whole conversation: once begun it completes, even if the machine stops in the middle. */
 import type { Alarms } from "../alarms.ts";
 import type { Store } from "../rows/store.ts";
+import { ownFiles } from "../rows/temporary.ts";
 import type { DeletionPorts } from "./ports.ts";
 
 interface ErasureDeps {
-  ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "forgetConversation">;
+  ports: Pick<DeletionPorts, "now" | "paces" | "trail" | "forgetConversation" | "removeFile">;
   alarms: Pick<Alarms, "ensure">;
   /** Deletes everything that the object stores. */
   clear(): Promise<unknown>;
@@ -56,9 +57,12 @@ export class Erasure {
     return this.running;
   }
 
-  private async run({ meta }: Store): Promise<void> {
+  private async run(store: Store): Promise<void> {
     const { ports, clear } = this.deps;
+    const { meta } = store;
     this.tryLater();
+    // Files of other conversations stay: their person finds them among their files.
+    if (meta.temporary) for (const id of ownFiles(store)) await ports.removeFile(meta.owner, id);
     await ports.forgetConversation(meta);
     await ports.trail.removeAll(meta.conversation_id);
     // The mark that an erasure is under way goes last.

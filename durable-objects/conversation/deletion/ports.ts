@@ -17,6 +17,8 @@ export interface DeletionPorts {
    * when a store is unavailable.
    */
   forgetConversation(of: ForgottenConversation): Promise<void>;
+  /** Removes a file of that owner, if it is there. Rejects when the bucket is unavailable. */
+  removeFile(owner: string, id: string): Promise<unknown>;
   /**
    * Forgets the passages of the message and what was learnt from it. Safe to repeat; rejects when a store is
    * unavailable.

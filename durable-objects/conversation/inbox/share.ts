@@ -3,6 +3,7 @@ import { type Failure, failure } from "../../../src/domain/errors.ts";
 import type { EventBody, NightjarEvent } from "../../../src/domain/events.ts";
 import type { MemberRight } from "../../../src/domain/principal.ts";
 import { queueAfterWork } from "../ledger/after-work.ts";
+import { TEMPORARY } from "../results.ts";
 import { dropCrisisRecords } from "../rows/crisis-records.ts";
 import type { Store } from "../rows/store.ts";
 
@@ -19,6 +20,7 @@ const MOST_MEMBERS = 200;
 /** Adds a member or replaces their rights. Returns the events to send, or the refusal. */
 export function share(store: Store, { person, name, rights }: Share, now: number): Failure | NightjarEvent[] {
   const { members, meta } = store;
+  if (meta.temporary) return TEMPORARY;
   if (person === meta.owner) return failure("conflict", "The owner of a conversation has all rights in it.");
   const known = members.get(person);
   if (!known && members.count >= MOST_MEMBERS)

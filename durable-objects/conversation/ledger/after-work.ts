@@ -56,7 +56,8 @@ export class AfterWorkFlusher {
    * here. A failure leaves the row to the flush after the turn. Never throws.
    */
   show(): void {
-    if (this.isStopped || this.store.meta.parent !== null) return;
+    const { parent, temporary } = this.store.meta;
+    if (this.isStopped || temporary || parent !== null) return;
     this.showing ??= this.ports
       .flush(this.batchOf([]))
       .catch((problem: unknown) => this.ports.log.warn("turn_not_listed", { problem: String(problem) }))

@@ -31,6 +31,7 @@ export function createMeta(
   const meta: Meta = {
     ...init,
     payer: init.payer ?? init.parent?.mandate?.payer ?? null,
+    temporary: init.temporary === true,
     shared: init.parent?.mandate?.memory === "place",
     head: null,
     seq_limit: 0,

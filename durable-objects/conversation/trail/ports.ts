@@ -30,6 +30,16 @@ export interface TrailStore extends TrailSink, TrailSource {
   removeAll(conversation_id: string): Promise<void>;
 }
 
+/** Trail of a temporary conversation: all that is written counts as written, and is not. */
+export function withoutWrites(trail: TrailStore): TrailStore {
+  return {
+    put: async () => undefined,
+    list: (id) => trail.list(id),
+    get: (id, place) => trail.get(id, place),
+    removeAll: (id) => trail.removeAll(id),
+  };
+}
+
 export interface TrailPorts {
   now(): number;
   log: Log;

@@ -62,7 +62,7 @@ function loopDeps(deps: RunnerDeps, prepared: PreparedTurn, run: LoopRun): TurnD
     keepFile: (file) => ports.keepFile(store.meta.owner, file),
     policy: ports.policy,
     grants: ports.grants,
-    cut: ports.cutOutput,
+    cut: store.meta.temporary ? ports.cutUnstored : ports.cutOutput,
     journal,
     conversation: conversationPort(deps, { row, models: prepared.turn.models, steps }),
     now: ports.now,

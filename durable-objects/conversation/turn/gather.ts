@@ -19,6 +19,7 @@ import { ownTextOf, textOf } from "../../../src/domain/message.ts";
 import { markOf } from "../../../src/domain/text/foreign-text.ts";
 import { isOwners } from "../../../src/domain/who-may.ts";
 import { withSearch } from "../../../src/tools/find-tools.ts";
+import { temporaryTools } from "../../../src/tools/temporary-tools.ts";
 import type { Cast, NoCast } from "../context/casting.ts";
 import type { ContextRequest, TurnContexts } from "../context/turn-context.ts";
 import { inWhoseName } from "../ledger/turn-costs.ts";
@@ -89,7 +90,8 @@ export async function gather(
     ports.budgets.ready({ owner: payer, agent: agent.slug, allowance: cast.limits }),
     ...inWhoseName(meta).map((slug) => ports.budgets.ready({ owner: payer, agent: slug })),
   ]);
-  const permitted = is_owners ? tools : tools.filter(({ personal }) => !personal);
+  const usable = meta.temporary ? temporaryTools(tools) : tools;
+  const permitted = is_owners ? usable : usable.filter(({ personal }) => !personal);
   const client_tools = clientToolsOf(store.sql, row.id);
   const offered = withClientTools(cast.tools ? permitted : searchable(deps, permitted, cast), client_tools);
   const { time_zone, language, voice_replies } = preferred;
@@ -124,13 +126,13 @@ function searchable({ ports }: RunnerDeps, tools: readonly Tool[], { agent, mode
   return withSearch(tools, { agent, isLight: ports.model.info(model).is_light === true });
 }
 
-/** Grants of the owner count only for the owner's own requests; a child's, for the task of its parent. */
+/** Grants of the owner count only for the owner's own requests that are kept; a child's, for the task of its parent. */
 function holderOf(
-  { parent }: Store["meta"],
+  { parent, temporary }: Store["meta"],
   { mayBeGranted }: Cast,
   { owner, agent, is_owners, conversation_id, id: turn_id }: Turn,
 ): GrantHolder | undefined {
-  if (!is_owners) return undefined;
+  if (!is_owners || temporary) return undefined;
   const mandate = parent?.mandate;
   const isOnBehalfOfItself = mandate?.on_behalf_of.includes(agent.slug) === true;
   const has = (tool: string) => isOnBehalfOfItself || mayBeGranted?.(tool) !== false;

@@ -13,6 +13,8 @@ export interface TurnPorts extends ContextPorts {
   turnAdmission: TurnAdmission;
   toolbox: Toolbox;
   cutOutput: CutOutput;
+  /** `cutOutput` without storing the whole. */
+  cutUnstored: CutOutput;
   policy: PolicyPort;
   grants: GrantsPort;
   recall: RecallPort;

@@ -16,13 +16,18 @@ export interface MessagePage {
   next_cursor: MessageId | null;
   /** Told between turns and in those that have ended, oldest first. */
   notices: PageNotice[];
+  /** No client stores it. */
+  is_temporary: boolean;
 }
 
 /** The active branch, newest page first. Answers of open turns come by replay, not here. */
 export function messagePage(store: Store, before: MessageId | null, limit: number): MessagePage {
   const start = before === null ? store.meta.head : parentOf(store, before);
-  if (start === null)
-    return { items: [], next_cursor: null, notices: before === null ? noticesOn(store, NOTHING) : [] };
+  const is_temporary = store.meta.temporary;
+  if (start === null) {
+    const notices = before === null ? noticesOn(store, NOTHING) : [];
+    return { items: [], next_cursor: null, notices, is_temporary };
+  }
   const found = branchOf(store, start, limit);
   const open = new Set(store.turns.open().map((turn) => turn.answer_id));
   const oldest = found.at(-1);
@@ -32,7 +37,7 @@ export function messagePage(store: Store, before: MessageId | null, limit: numbe
     .reverse();
   const next_cursor = oldest?.parent_id && found.length === limit ? oldest.id : null;
   const notices = noticesOn(store, { items, before, isBeginning: next_cursor === null });
-  return { items, next_cursor, notices };
+  return { items, next_cursor, notices, is_temporary };
 }
 
 /** The page of a conversation in which nothing was said yet. */

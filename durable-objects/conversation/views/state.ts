@@ -6,6 +6,7 @@ import { type Principal, type Right, rightsIn } from "../../../src/domain/princi
 import { visitView } from "../../../src/domain/visit/view.ts";
 import type { VisitView } from "../../../src/domain/visit.ts";
 import { placeOf, type Store } from "../rows/store.ts";
+import { expiryOf } from "../rows/temporary.ts";
 import type { Compaction } from "../rows/turns/compactions.ts";
 
 export interface StateView {
@@ -35,6 +36,8 @@ export interface StateView {
   members: number;
   /** The visit of a conversation in a room; null: it is in none, or the visit is no longer known. */
   visit: VisitView | null;
+  /** ISO 8601 of the deletion of a temporary conversation; null: it is kept. */
+  expires_at: string | null;
   /** The pending alarm and the waker that it was set for; null when no alarm is known. */
   wakes: { at: string; waker: string | null } | null;
 }
@@ -73,8 +76,13 @@ export function stateView(store: Store, { live, alarm, reader, now }: Look): Sta
     rights: rightsIn(reader, placeOf(store)),
     members: store.members.count,
     visit: visit ? visitView(visit, now) : null,
+    expires_at: isoOf(expiryOf(store)),
     wakes: alarm && { ...alarm, at: new Date(alarm.at).toISOString() },
   };
+}
+
+function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }
 
 /**

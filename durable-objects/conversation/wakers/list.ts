@@ -15,6 +15,7 @@ import { expiryWaker } from "./expiry.ts";
 import type { WakerPorts } from "./ports.ts";
 import { pruningWaker } from "./pruning.ts";
 import { reminderWaker } from "./reminders.ts";
+import { temporaryWaker } from "./temporary.ts";
 import type { Life, Waker } from "./waker.ts";
 
 /** The parts of a conversation that do work. */
@@ -56,6 +57,7 @@ export function wakersOf(
     trailWaker({ trail, titler, gate }),
     eraserWaker(eraser),
     pruningWaker(store),
+    temporaryWaker(store),
     ...made.map((make) => make(store, life)),
   ];
 }

@@ -19,7 +19,9 @@ export interface SharedPlace {
 /** Throws an AppError unless the caller owns the conversation. */
 export async function checkOwner(context: ApiContext, conversation_id: string): Promise<{ title: string }> {
   const { stub, principal } = reached(context, conversation_id);
-  const { owner, title } = unwrap(await stub.state(principal));
+  const { owner, title, expires_at } = unwrap(await stub.state(principal));
+  if (expires_at !== null)
+    throw new AppError("conflict", "A temporary chat can't be shared: it is kept nowhere.");
   if (owner === principal.owner) return { title };
   throw new AppError("forbidden", "Only the owner of a conversation may share it by link.");
 }

@@ -56,6 +56,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
     backgroundThrottle: house.backgroundThrottle,
     toolbox: house.toolbox,
     cutOutput: createOutputLimit(house.workspace),
+    cutUnstored: createOutputLimit(null),
     policy: createPolicy(),
     grants: house.grants,
     recall: memory.recall,
@@ -84,6 +85,7 @@ export function conversationPorts({ house, parts }: Household): ConversationPort
       await memory.forgetMessage(owner, { conversation_id, message_id });
     },
     forgetConversation: (meta) => forgetWithAllBelow(house, meta),
+    removeFile: (owner, id) => house.files.remove(owner, id),
     indexed: async (id) => initOf(await house.conversations.get(id)),
     branchSource: (id) => conversationStub(env, id),
     opened: beforeFirstTurn(house),

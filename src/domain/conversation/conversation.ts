@@ -8,6 +8,9 @@ import type { VisitStart } from "../visit.ts";
 /** The deepest level of nested child conversations. */
 export const DEEPEST = 3;
 
+/** Life of a temporary conversation after its last change, in ms. */
+export const TEMPORARY_MS = 24 * 60 * 60 * 1000;
+
 /** The tool call of another conversation that started this one. */
 export interface Parent {
   conversation_id: ConversationId;
@@ -73,6 +76,8 @@ export interface ConversationInit {
   parent: Parent | null;
   /** The person whose budget the turns use; absent: the owner. */
   payer?: string | undefined;
+  /** Kept in its object alone, and deleted when it is closed or `TEMPORARY_MS` after its last change. */
+  temporary?: boolean | undefined;
   /** Idempotency keys that the place accepted before this conversation began: a repeated one is a duplicate. */
   accepted_keys?: readonly string[] | undefined;
   /** Only for a conversation in a room. */

@@ -88,7 +88,7 @@ export function addMessage(store: Store, message: Message, turn_id: TurnId | nul
 }
 
 function firstTitle(store: Store, message: Message): EventBody[] {
-  if (store.meta.title !== "" || message.role !== "user") return [];
+  if (store.meta.title !== "" || store.meta.temporary || message.role !== "user") return [];
   store.meta.title = titleOf(message);
   store.meta.title_by = "words";
   return [{ type: "title", title: store.meta.title }];

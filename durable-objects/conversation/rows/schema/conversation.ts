@@ -49,6 +49,8 @@ export const meta = table("meta", HOT, {
   erasing: bool().since(10, false),
   /** Up to then its owner has looked at what came from outside, so that it makes no call ask any more. */
   checked_at: int().nullable().since(14),
+  /** Nothing of it is kept outside this object but what it cost. */
+  temporary: bool().since(18, false),
 });
 
 /** Members other than the owner, with the rights that the owner gave them. */

@@ -16,7 +16,7 @@ import { countGuest } from "../../http/guests.ts";
 import { arrivalOf, fileParts } from "../../http/inbound.ts";
 import { reply } from "../../http/reply.ts";
 import { askConversation } from "../../objects/stubs.ts";
-import { streamOf } from "../conversation-access.ts";
+import { checkTemporary, streamOf } from "../conversation-access.ts";
 import { servicesOf } from "../services.ts";
 
 const id = z.string().min(1).max(200);
@@ -38,6 +38,8 @@ const ChatBody = () =>
     /** The person speaks, and waits to hear the answer. */
     live: z.boolean().default(false),
     stream: z.boolean().default(false),
+    /** Begins a chat that is kept nowhere: in no list, search or memory. Its later messages name its conversation_id. */
+    temporary: z.boolean().default(false),
     /** Idempotency key. */
     client_id: id.optional(),
   });
@@ -74,6 +76,7 @@ export const chatRoutes: Route[] = [
 ];
 
 async function chat(context: ApiContext, body: SchemaOutput<typeof ChatBody>) {
+  if (body.temporary) checkTemporary(body);
   await countBeginning(context, body);
   const arrival = arrivalOf(context, addressOf(body), messageOf(context, body));
   const { frontDoor } = servicesOf(context);
@@ -162,5 +165,5 @@ function addressOf(body: Addressed): Address {
   if (conversation_id !== undefined) return { conversation: conversation_id };
   if (sender !== undefined) return { thread: true, request: { agent, room, model, mode } };
   const key = client_id === undefined ? undefined : [null, client_id];
-  return { new: { channel: "http", agent, room, model, mode, key } };
+  return { new: { channel: "http", agent, room, model, mode, key, temporary: body.temporary } };
 }

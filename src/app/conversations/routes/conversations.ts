@@ -13,7 +13,13 @@ import { countGuest } from "../../http/guests.ts";
 import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
 import { conversationStub } from "../../objects/stubs.ts";
-import { conversationView, ofConversation, target } from "../conversation-access.ts";
+import {
+  checkTemporary,
+  conversationView,
+  NOT_STORED,
+  ofConversation,
+  target,
+} from "../conversation-access.ts";
 import { archiveBelow, idsBelow, removeBelow } from "../conversations-below.ts";
 import { servicesOf } from "../services.ts";
 
@@ -25,6 +31,8 @@ const CreateBody = () =>
     title: z.string().max(200).optional(),
     mode: id.optional(),
     model: id.optional(),
+    /** Kept nowhere: in no list, search or memory; deleted when it is closed, or a day after its last message. */
+    temporary: z.boolean().default(false),
   });
 const PatchBody = () =>
   z.object({
@@ -120,12 +128,24 @@ async function list(context: ApiContext, query: SchemaOutput<typeof ListQuery>) 
 async function create(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
   const { frontDoor, openNew } = servicesOf(context);
   const principal = context.get("principal");
+  if (body.temporary) return createTemporary(context, body);
   const visit = body.room === undefined ? undefined : unwrap(await frontDoor.visitIn(body.room, principal));
   if (visit) return viewed(context, visit);
   if (body.room === undefined) await countGuest(context, "conversations");
   const init = unwrap(await frontDoor.plan(principal.owner, { ...body, channel: "web" }, principal));
   const { row, opened } = await openNew(init);
   return reply(201, { ...summaryOf(row), ...conversationView(unwrap(opened)) });
+}
+
+async function createTemporary(context: ApiContext, body: SchemaOutput<typeof CreateBody>) {
+  checkTemporary(body);
+  const principal = context.get("principal");
+  await countGuest(context, "conversations");
+  const request = { ...body, channel: "web" } as const;
+  const init = unwrap(await servicesOf(context).frontDoor.plan(principal.owner, request, principal));
+  const { conversation_id: id } = init;
+  const opened = unwrap(await conversationStub(context.env, id).open(init));
+  return reply(201, { id, ...conversationView(opened) }, NOT_STORED);
 }
 
 async function read(context: ApiContext) {
@@ -138,7 +158,8 @@ async function viewed(context: ApiContext, id: ConversationId) {
     servicesOf(context).conversations.get(id),
   ]);
   const view = conversationView(unwrap(state));
-  return reply(200, { ...(row ? summaryOf(row) : {}), id, ...view });
+  const headers = view.expires_at === null ? {} : NOT_STORED;
+  return reply(200, { ...(row ? summaryOf(row) : {}), id, ...view }, headers);
 }
 
 async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>) {
@@ -146,7 +167,9 @@ async function patch(context: ApiContext, change: SchemaOutput<typeof PatchBody>
   const { tags, pinned, folder, outside_checked, ...own } = change;
   unwrap(await servicesOf(context).frontDoor.checkAgent(own.agent, principal));
   if (own.mode != null && !isMode(own.mode)) throw new AppError("malformed_request", noSuchMode(own.mode));
-  unwrap(await stub.patch(principal, { ...own, outside_checked }));
+  const { expires_at } = unwrap(await stub.patch(principal, { ...own, outside_checked }));
+  if (expires_at !== null && (tags ?? pinned ?? folder) !== undefined)
+    throw new AppError("conflict", "A temporary chat is in no list, so it has no folder, tags or pin.");
   const row = {
     ...own,
     pinned,

@@ -1,5 +1,6 @@
 /** Messages of a conversation, and its live events. */
 import { z } from "zod";
+import type { MessagePage } from "../../../../durable-objects/conversation/views/message-page.ts";
 import { StateShape } from "../../../contract/conversations.ts";
 import {
   EventShape,
@@ -13,7 +14,7 @@ import { type ApiContext, defineRoute, type Route, unwrap } from "../../http/api
 import { expectSocket, forward } from "../../http/forward.ts";
 import { flag, limit } from "../../http/query.ts";
 import { reply } from "../../http/reply.ts";
-import { conversationView, ofConversation, streamOf, target } from "../conversation-access.ts";
+import { conversationView, NOT_STORED, ofConversation, streamOf, target } from "../conversation-access.ts";
 
 const id = z.string().min(1).max(200);
 const PageQuery = () =>
@@ -41,7 +42,9 @@ export const conversationReadingRoutes: Route[] = [
     answers: () => ({ 200: listOf(MessageShape()).extend({ notices: z.array(PageNoticeShape()) }) }),
     async handler(context, { query: { before, cursor, limit } }) {
       const { stub, principal } = target(context);
-      return reply(200, unwrap(await stub.messages(principal, { before: before ?? cursor ?? null, limit })));
+      const asked = { before: before ?? cursor ?? null, limit };
+      const { is_temporary, ...page }: MessagePage = unwrap(await stub.messages(principal, asked));
+      return reply(200, page, is_temporary ? NOT_STORED : {});
     },
   }),
   defineRoute({

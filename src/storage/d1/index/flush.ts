@@ -26,6 +26,8 @@ export interface FlushedMeta {
   room: string | null;
   /** The conversation has a memory of its own. */
   shared: boolean;
+  /** Its costs alone are flushed. */
+  temporary?: boolean;
   channel: string;
   title: string;
   model: string | null;
@@ -117,17 +119,18 @@ export function createFlush(deps: FlushDeps): (batch: ConversationFlush) => Prom
   const db = openDatabase(deps.binding);
   const index = new ConversationIndex(db);
   const ledger = new CostLedger(db);
-  const write = async (batches: readonly ConversationFlush[]) => {
-    const costs = ledger.insert(
-      batches.flatMap(({ meta, costs }) => costs.map((cost) => costRow(meta, cost))),
-    );
+  const write = async (all: readonly ConversationFlush[]) => {
+    const costs = ledger.insert(all.flatMap(({ meta, costs }) => costs.map((cost) => costRow(meta, cost))));
+    const batches = all.filter(({ meta }) => !meta.temporary);
     const members = batches.flatMap(({ meta, members }) =>
       members ? index.membersOf(meta.conversation_id, members) : [],
     );
     const others = members.map((query) => boundTo(db, query));
-    await deps.binding.batch([index.upsert(batches.map(indexRow)), ...costs, ...others]);
+    const listed = batches.length > 0 ? [index.upsert(batches.map(indexRow))] : [];
+    const statements = [...listed, ...costs, ...others];
+    if (statements.length > 0) await deps.binding.batch(statements);
     deps.onIndexed?.(batches.flatMap(readersOf));
-    deps.onRecorded?.(batches.flatMap(({ costs }) => costs.map((cost) => cost.id)));
+    deps.onRecorded?.(all.flatMap(({ costs }) => costs.map((cost) => cost.id)));
     for (const { meta, grants } of batches) await deps.grants.put(meta.owner, grants);
     const items = await Promise.all(
       batches.map((batch) => turnItems(batch.meta, batch.messages, deps.agentOf)),
