@@ -83,7 +83,7 @@ export class Intake {
         return place !== undefined;
       },
       ask: (...ask) => outbox.putAsked(...ask),
-      settled: (inbound) => outbox.buttons.settle(inbound),
+      settled: (inbound, calls) => outbox.buttons.settle(inbound, calls),
       personWrote: (place) => outbox.personWrote(place),
       askUpward: (asks) => outbox.tellParent({ type: "question", asks }),
       tell: (...message) => outbox.tellChild(...message),

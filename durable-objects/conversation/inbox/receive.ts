@@ -123,7 +123,7 @@ function admitted(acceptance: Acceptance, received: Inbound): TakeResult {
   const taken = take(acceptance, inbound);
   if ("status" in taken) return taken;
   const isSettling = inbound.type === "decision" || inbound.type === "tool_result";
-  if (isSettling) deps.settled(inbound);
+  if (isSettling) deps.settled(inbound, taken.settled ?? [inbound.call_id]);
   return isSettling || inbound.type === "question" ? { ...taken, isAboutAsks: true } : taken;
 }
 

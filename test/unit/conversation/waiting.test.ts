@@ -156,7 +156,7 @@ describe("a turn that asks", () => {
     expect(ran).toEqual(["pay"]);
   });
 
-  it("has what is allowed for good written out at once, though the turn goes on for long", async () => {
+  it("has what is allowed for longer written out at once, though the turn goes on for long", async () => {
     const ran: string[] = [];
     const rig = new ConversationRig({
       model: (request) =>
@@ -166,7 +166,7 @@ describe("a turn that asks", () => {
     });
     await rig.say("Pay ann");
     await rig.pass();
-    await rig.decide("c1", { decision: "always" });
+    await rig.decide("c1", { decision: "ten" });
     await rig.pass(0);
     expect(rig.flushed.at(-1)).toMatchObject({ grants: [{ tool: "pay" }] });
     expect(rig.said().at(-1)).not.toContain("Paid.");

@@ -34,20 +34,25 @@ const granted = () =>
     return items[0];
   });
 
-test("for a conversation spares the next call there, and none elsewhere", async () => {
+test("of a scope that the card did not offer is refused, and the one for the task spares no other task", async () => {
   await asker();
   const id = await parked();
-  await decide(id, "allow_conversation");
+  const call_id = await waitingCall(id);
+  const refused = await api("POST", `/conversations/${id}/approvals`, {
+    call_id,
+    decision: "allow_conversation",
+  });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.json)).toContain("allow_once, allow_task, allow_ten, deny");
+  await decide(id, "allow_task");
   // It is stored a moment after the decision.
-  await granted();
-  expect((await turn([think()], id, { agent: "asker" })).status).toBe("completed");
-  await parked();
   expect(await granted()).toMatchObject({
     agent: "asker",
     tool: "think",
     conversation_id: id,
     given: "card",
   });
+  await parked(id);
 });
 
 test("ten times is counted, changed on its page, and ended from the next call on", async () => {

@@ -1,6 +1,6 @@
 /** The types of an acceptance: its dependencies and its result. */
 import type { EventBody } from "../../../../src/domain/events.ts";
-import type { MessageId, TurnId } from "../../../../src/domain/ids.ts";
+import type { CallId, MessageId, TurnId } from "../../../../src/domain/ids.ts";
 import type {
   ChildAsk,
   DecisionInbound,
@@ -25,8 +25,8 @@ export interface ReceiveDeps extends Pick<InboxPorts, "now" | "ids" | "kinds" | 
   ask(turn: TurnRow, child: ChildRow, ask: ChildAsk): void;
   /** Queues for the parent all that this conversation wants of people now. Part of the same commit. */
   askUpward(asks: ChildAsk[]): void;
-  /** The ask at that call is settled: its buttons may go. Part of the same commit. */
-  settled(inbound: DecisionInbound | ToolResultInbound): void;
+  /** The asks at those calls are settled: their buttons may go. Part of the same commit. */
+  settled(inbound: DecisionInbound | ToolResultInbound, calls: readonly CallId[]): void;
   /** Somebody has written there: deliveries that waited for it may go. Part of the same commit. */
   personWrote(place: Source): void;
   /** Queues something for a child. Part of the same commit. */
@@ -55,6 +55,8 @@ export interface AcceptedInput {
   elsewhere?: EventElsewhere[];
   /** A tool was allowed for good: other conversations should know soon. */
   isGrant?: boolean;
+  /** The calls that it has settled; absent: the one that the input names. */
+  settled?: CallId[];
   /** The input changes what is wanted of people. */
   isAboutAsks?: boolean;
 }

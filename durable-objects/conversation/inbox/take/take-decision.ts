@@ -1,6 +1,7 @@
 /** A decision on a call that waits for approval: the call runs, or the agent is told why it does not. */
 
-import { type GrantScope, isGrantScope, termsOf } from "../../../../src/domain/grants/scopes.ts";
+import type { EventBody } from "../../../../src/domain/events.ts";
+import { type GrantScope, isGrantScope, termsOf, wordOfScope } from "../../../../src/domain/grants/scopes.ts";
 import type { DecisionInbound, RefusedInput } from "../../../../src/domain/inbound.ts";
 import { refuseInput } from "../../../../src/domain/inbound.ts";
 import type { Denial } from "../../../../src/domain/message.ts";
@@ -19,18 +20,43 @@ export function isDecisionAwaited(store: Store, { call_id }: DecisionInbound): b
   return askAt(store, call_id)?.type === "approval";
 }
 
-/** The first call decides whether the words are taken in; another that waits no longer, or may not be decided so, stays as it is. */
+/** Refused only if every call refuses it; calls that refuse it beside others stay as they are, and readers are told. */
 export function takeDecision(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
   const { also = [], ...first } = inbound;
-  const taken = takeOne(acceptance, first);
-  if ("status" in taken) return taken;
-  const others = also.flatMap((call_id) => {
-    const other = takeOne(acceptance, { ...first, call_id });
-    return "status" in other ? [] : [other];
-  });
-  const all = [taken, ...others];
-  const isGrant = all.some((each) => each.isGrant);
-  return { ...taken, events: all.flatMap(({ events }) => events), ...(isGrant && { isGrant }) };
+  const all = [first.call_id, ...also].map((call_id) => ({
+    call_id,
+    taken: takeOne(acceptance, { ...first, call_id }),
+  }));
+  const accepted = all.flatMap(({ call_id, taken }) => ("status" in taken ? [] : [{ call_id, taken }]));
+  const refused = all.flatMap(({ call_id, taken }) => ("status" in taken ? [{ call_id, ...taken }] : []));
+  const [leading] = accepted;
+  if (!leading) return all[0]?.taken ?? NOTHING_WAITS;
+  const isGrant = accepted.some(({ taken }) => taken.isGrant);
+  return {
+    ...leading.taken,
+    events: [
+      ...accepted.flatMap(({ taken }) => taken.events),
+      ...refused.map((each) => notDecided(acceptance.store, each)),
+    ],
+    settled: accepted.map(({ call_id }) => call_id),
+    ...(isGrant && { isGrant }),
+  };
+}
+
+function notDecided(
+  store: Store,
+  { call_id, reason }: RefusedInput & Pick<DecisionInbound, "call_id">,
+): EventBody {
+  const tool = toolOf(askAt(store, call_id));
+  const which = tool === undefined ? "A call" : `A call of ${tool}`;
+  return { type: "notice", level: "warning", text: `${which} was not decided. ${reason}` };
+}
+
+function toolOf(openAsk: OpenAsk | undefined): string | undefined {
+  const { own, ofChild } = openAsk ?? {};
+  const parked = own?.record.parked;
+  if (parked?.kind === "approval") return parked.tool;
+  return ofChild?.ask.type === "approval" ? ofChild.ask.tool : undefined;
 }
 
 function takeOne(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
@@ -55,15 +81,32 @@ function takeOne(acceptance: Acceptance, inbound: DecisionInbound): TakeResult {
  */
 function refusalOf(
   { store, now }: Acceptance,
-  { own, expires_at }: OpenAsk,
+  openAsk: OpenAsk,
   inbound: DecisionInbound,
 ): RefusedInput | undefined {
+  const { own, expires_at } = openAsk;
   if (inbound.decision === "expired")
     return own && expires_at !== undefined && expires_at <= now ? undefined : NOT_EXPIRED;
   if (isFromParent(store, inbound)) return undefined;
   const place = placeOf(store);
   if (!mayDecide(inbound, place, false)) return MAY_NOT_DECIDE;
-  return mayDecide(inbound, place, isGrantScope(inbound.decision)) ? undefined : NOT_FOR_LONGER;
+  const { decision } = inbound;
+  if (!isGrantScope(decision)) return undefined;
+  return mayDecide(inbound, place, true) ? unlessOffered(openAsk, decision) : NOT_FOR_LONGER;
+}
+
+/** A card without scopes asks for each call, and is allowed once whatever is said. */
+function unlessOffered({ own, ofChild }: OpenAsk, scope: GrantScope): RefusedInput | undefined {
+  const parked = own?.record.parked;
+  const ownGrant = parked?.kind === "approval" ? parked.grant : undefined;
+  const childGrant = ofChild?.ask.type === "approval" ? ofChild.ask.grant : undefined;
+  const offered = (ownGrant ?? childGrant)?.scopes;
+  if (offered === undefined || offered.includes(scope)) return undefined;
+  const words = ["allow_once", ...offered.map(wordOfScope), "deny"].join(", ");
+  return refuseInput(
+    "malformed",
+    `This call does not offer "${wordOfScope(scope)}". Choose one of: ${words}.`,
+  );
 }
 
 function decided(

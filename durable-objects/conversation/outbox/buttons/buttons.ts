@@ -3,6 +3,7 @@
  * outcome in their place. Nothing waits for it, and it gives up after a few attempts.
  */
 import { type Channels, type DeliveryResult, portOf } from "../../../../src/channels/channel.ts";
+import type { CallId } from "../../../../src/domain/ids.ts";
 import type { Later } from "../../../../src/domain/time/later.ts";
 import type { Delivery } from "../../rows/outgoing/deliveries.ts";
 import { type PromptRow, Prompts } from "../../rows/outgoing/prompts.ts";
@@ -25,7 +26,7 @@ export class Buttons {
    * The newest outcome, because a quick person presses a button before the platform has confirmed the
    * message.
    */
-  private newest: { call_id: string; outcome: string } | undefined;
+  private newest: { calls: readonly string[]; outcome: string } | undefined;
 
   constructor(deps: ButtonsDeps) {
     this.deps = deps;
@@ -50,12 +51,11 @@ export class Buttons {
     this.rows.add({ delivery_id, platform_id, call_id, target, text, outcome: this.outcomeAt(call_id) });
   }
 
-  /** Part of the commit that accepts the answer or the decision. */
-  settle(inbound: Settling): void {
+  /** `calls`: those that it has settled. Part of the commit that accepts the answer or the decision. */
+  settle(inbound: Settling, calls: readonly CallId[]): void {
     const outcome = outcomeOf(inbound);
-    const also = inbound.type === "decision" ? (inbound.also ?? []) : [];
-    this.newest = { call_id: inbound.call_id, outcome };
-    for (const call_id of [inbound.call_id, ...also]) this.rows.settle(call_id, outcome);
+    this.newest = { calls, outcome };
+    for (const call_id of calls) this.rows.settle(call_id, outcome);
   }
 
   /** Removes buttons that are no longer needed. Never throws. */
@@ -81,7 +81,7 @@ export class Buttons {
 
   /** Some providers reuse call ids in each turn: a call that still waits is not settled. */
   private outcomeAt(call_id: string): string | null {
-    if (this.newest?.call_id !== call_id || this.open().has(call_id)) return null;
+    if (!this.newest?.calls.includes(call_id) || this.open().has(call_id)) return null;
     return this.newest.outcome;
   }
 

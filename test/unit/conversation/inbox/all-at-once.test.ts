@@ -1,6 +1,8 @@
 /** Several calls that wait in one chat are decided by one word. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { CallId } from "../../../../src/domain/ids.ts";
+import type { DecisionInbound } from "../../../../src/domain/inbound.ts";
 import { defineTool, trustedResult } from "../../../../src/tools/define-tool.ts";
 import { ANN, CHAT, ConversationRig, calls, rounds, says } from "../../../support/machine/rig.ts";
 
@@ -33,7 +35,20 @@ async function asked() {
     });
   await say("Pay both");
   await rig.pass();
-  return { rig, paid, say };
+  const decide = (call_ids: string[], decision: DecisionInbound["decision"]) => {
+    const [call_id, ...also] = call_ids as CallId[];
+    if (call_id === undefined) throw new Error("no call");
+    return rig.receive({
+      type: "decision",
+      key: `d:${call_ids.join()}`,
+      source: CHAT,
+      actor: ANN,
+      call_id,
+      also,
+      decision,
+    });
+  };
+  return { rig, paid, say, decide };
 }
 
 describe("calls that wait in one chat", () => {
@@ -57,5 +72,21 @@ describe("calls that wait in one chat", () => {
     await say("allow");
     await rig.pass();
     expect(paid).toEqual([]);
+  });
+
+  it("are decided though the first one is not, and readers hear of that one", async () => {
+    const { rig, paid, decide } = await asked();
+    await rig.reader.connect();
+    expect(await decide(["c9", "c2"], "once")).toMatchObject({ status: "accepted" });
+    expect(await decide(["c1"], "deny")).toMatchObject({ status: "accepted" });
+    await rig.pass();
+    expect(paid).toEqual(["Eve"]);
+    const told = rig.reader.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+    expect(told).toContainEqual(expect.stringMatching(/^A call was not decided\. /));
+  });
+
+  it("are refused where none of them can be decided so", async () => {
+    const { decide } = await asked();
+    expect(await decide(["c1", "c2"], "today")).toMatchObject({ status: "refused", refusal: "malformed" });
   });
 });

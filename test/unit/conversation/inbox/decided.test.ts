@@ -29,7 +29,7 @@ type Decision = DecisionInbound["decision"];
 
 const OUTCOMES: [Decision, Decision, RegExp][] = [
   ["once", "deny", /^This was already allowed by \S+ at \d{4}-\S+Z\. It may have run: stop the turn/],
-  ["always", "deny", /^This was already always allowed by /],
+  ["ten", "deny", /^This was already allowed, with nine more like it by /],
   ["deny", "once", /^This was already denied by \S+ at \d{4}-\S+Z\.$/],
 ];
 
@@ -46,6 +46,16 @@ describe("the second decision about a call", () => {
       expect(await pressed(rig, second)).toMatchObject(refusal);
     },
   );
+
+  it("for a scope that the card did not offer is refused, and the call waits on", async () => {
+    const rig = await asked();
+    expect(await rig.decide("c1", { decision: "always" })).toMatchObject({
+      status: "refused",
+      refusal: "malformed",
+      reason: 'This call does not offer "always". Choose one of: allow_once, allow_task, allow_ten, deny.',
+    });
+    expect(await rig.decide("c1", { decision: "once" })).toMatchObject({ status: "accepted" });
+  });
 
   it("that is the same is a duplicate", async () => {
     const rig = await asked();
