@@ -18,7 +18,7 @@ import { type SealedServices, serviceReader } from "./services/sealed.ts";
 
 /** Paths of the APIs that others have defined, and all that programs of other origins call with a key. */
 const COMPATIBLE = ["/v1/*", "/chat/completions"];
-const FOR_PROGRAMS = [...COMPATIBLE, "/api/v1/*", "/mcp"];
+const FOR_PROGRAMS = [...COMPATIBLE, "/api/v1/*", "/mcp", "/oauth/*", "/.well-known/*"];
 
 const clockOf = serviceReader(LOAD);
 const kernel = serviceReader(KERNEL);

@@ -1,6 +1,7 @@
 /** The list of parts that make up this Worker. A new feature is a folder with its part, and a line here. */
 
 import { agentsPart } from "./agents/part.ts";
+import { authorizationPart } from "./authorization/part.ts";
 import { backupsPart } from "./backups/part.ts";
 import { buildsPart } from "./capabilities/builds/part.ts";
 import { capabilitiesPart } from "./capabilities/part.ts";
@@ -41,6 +42,7 @@ export const PARTS: readonly Part[] = [
   buildsPart,
   peoplePart,
   signOnPart,
+  authorizationPart,
   routingPart,
   conversationsPart,
   inboxPart,

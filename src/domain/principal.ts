@@ -12,9 +12,9 @@ export interface Principal {
   owner: string;
   role: Role;
   name: string;
-  /** Scopes of an API key, at most what the role allows. Absent: everything that the role allows. */
+  /** Scopes of an API key or a connected app, at most what the role allows. Absent: everything that the role allows. */
   scopes?: readonly KeyScope[];
-  /** The id of that API key. */
+  /** The id of that API key or app. */
   key_id?: string;
   /** Id of their sign-in session. */
   session_id?: string;

@@ -1,6 +1,7 @@
 /** Makes the principal of a request from a person and the credential they used. */
 import type { Principal } from "../domain/principal.ts";
 import type { ApiKey } from "./api-key.ts";
+import type { ConnectedApp } from "./connected-app.ts";
 import type { Person } from "./person.ts";
 import type { Session } from "./session.ts";
 
@@ -13,10 +14,13 @@ export function principalOfSession(person: Person, { id }: Pick<Session, "id">):
 }
 
 /**
- * An admin's key has the admin role only with the scope `admin`: a key to talk with agents must not open
+ * For an API key or a connected app. An admin's key has the admin role only with the scope `admin`: a key to talk with agents must not open
  * others' conversations.
  */
-export function principalOfKey(person: Person, { id, scopes }: ApiKey): Principal {
+export function principalOfKey(
+  person: Person,
+  { id, scopes }: Pick<ApiKey, "id" | "scopes"> | Pick<ConnectedApp, "id" | "scopes">,
+): Principal {
   const role = person.role === "admin" && !scopes.includes("admin") ? "member" : person.role;
   return { ...principalOfPerson(person), role, scopes, key_id: id };
 }

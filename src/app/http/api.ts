@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { AppError, type ErrorKind, type Failure } from "../../domain/errors.ts";
 import type { Principal } from "../../domain/principal.ts";
+import { APP_SCOPES, MCP_PATH } from "../../people/connected-app.ts";
 import type { Env } from "../env.ts";
 import type { SealedServices } from "../services/sealed.ts";
 import {
@@ -157,10 +158,16 @@ export function errorResponse(context: Context, failure: Failure): Response {
   return context.json(told, status);
 }
 
-/** Every 401 says how to authenticate: programs look for it, among them clients of the Model Context Protocol. */
+/**
+ * Every 401 says how to authenticate. Clients of the Model Context Protocol are told where to find the authorization server
+ * (RFC 9728).
+ */
 function challengeOf({ req }: Context): string {
   const isWrong = req.header("authorization") !== undefined;
-  return `Bearer realm="Nightjar"${isWrong ? ', error="invalid_token"' : ""}`;
+  const metadata = new URL(`/.well-known/oauth-protected-resource${MCP_PATH}`, req.url).href;
+  const where =
+    req.path === MCP_PATH ? `, resource_metadata="${metadata}", scope="${APP_SCOPES.join(" ")}"` : "";
+  return `Bearer realm="Nightjar"${isWrong ? ', error="invalid_token"' : ""}${where}`;
 }
 
 /** The value of an object's answer. Throws its failure as an AppError. */

@@ -12,7 +12,11 @@ import type { Principal } from "../../domain/principal.ts";
  * `scope` is what an API key must have, one of them if there are several.
  */
 export type Policy =
-  | { readonly who: "public" }
+  | {
+      readonly who: "public";
+      /** `any`: pages of other origins may call it too, since it takes no account of cookies. */
+      readonly origin?: "any";
+    }
   | {
       readonly who: "person" | "member" | "admin";
       readonly scope: KeyScope | readonly KeyScope[];

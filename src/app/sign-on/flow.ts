@@ -15,6 +15,8 @@ export const FlowShape = z.object({
   verifier: z.string(),
   /** The signed-in person who links the account with themselves; null if they sign in. */
   link: z.string().nullable(),
+  /** Path to go to once they have signed in. */
+  back: z.string().default("/"),
 });
 export type Flow = z.output<typeof FlowShape>;
 

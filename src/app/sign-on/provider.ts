@@ -26,12 +26,12 @@ const PATIENCE_MS = 10_000;
 /** Rejects when the provider does not answer as it should; so does `finish`. */
 export async function begin(
   provider: Provider,
-  { redirect_uri, link }: { redirect_uri: string; link: string | null },
+  { redirect_uri, link, back = "/" }: { redirect_uri: string; link: string | null; back?: string },
 ): Promise<{ url: string; flow: Flow }> {
   const server = await discovered(provider);
   if (server.authorization_endpoint === undefined) throw new Error("The provider has no page to sign in on.");
   const verifier = generateRandomCodeVerifier();
-  const flow = { state: generateRandomState(), nonce: generateRandomNonce(), verifier, link };
+  const flow = { state: generateRandomState(), nonce: generateRandomNonce(), verifier, link, back };
   const url = new URL(server.authorization_endpoint);
   for (const [name, value] of Object.entries({
     client_id: provider.client_id,

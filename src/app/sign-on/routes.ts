@@ -30,6 +30,13 @@ const SETTINGS = "/settings?sign-in=";
 const FLOW_COOKIE = "nightjar_oidc";
 /** Time to type a password and a second factor. */
 const FLOW_MS = 15 * 60_000;
+/** A cookie has 4 kB. */
+const LONGEST_BACK = 2_500;
+
+/** Whether the path is the page on which an app is let in: the only one that a sign-in goes on to. */
+function isConsent(path: string): boolean {
+  return path.startsWith("/connect?");
+}
 
 export const signOnRoutes: Route[] = [
   defineRoute({
@@ -50,8 +57,10 @@ export const signOnRoutes: Route[] = [
     path: PATH,
     policy: { who: "public" },
     summary: "Goes to the OpenID provider to sign in there.",
+    query: () => z.object({ back: z.string().max(LONGEST_BACK).optional() }),
     answers: () => ({ 303: "redirect" }),
-    handler: async (context) => context.redirect(await sentOff(context, null), 303),
+    handler: async (context, { query: { back = "" } }) =>
+      context.redirect(await sentOff(context, null, isConsent(back) ? back : "/"), 303),
   }),
   defineRoute({
     method: "post",
@@ -85,9 +94,9 @@ export const signOnRoutes: Route[] = [
 ];
 
 /** The address of the provider's page. The flow's state goes into a cookie. */
-async function sentOff(context: ApiContext, link: string | null): Promise<string> {
+async function sentOff(context: ApiContext, link: string | null, back = "/"): Promise<string> {
   const { begin } = await import("./provider.ts");
-  const begun = await begin(providerOf(context), { redirect_uri: backTo(context), link }).catch(
+  const begun = await begin(providerOf(context), { redirect_uri: backTo(context), link, back }).catch(
     (problem: unknown) => {
       servicesOf(context).log.warn("oidc_failed", { problem: String(problem) });
       throw new AppError("api_fail", "The OpenID provider does not answer as it should. Try again later.");
@@ -110,7 +119,7 @@ async function returned(context: ApiContext): Promise<Response> {
   const person = provider && (await resolvePerson(known, provider.issuer, claims));
   if (person === undefined) return context.redirect("/?sign-in=unknown", 303);
   await startSession(context, person.id);
-  return context.redirect("/", 303);
+  return context.redirect(isConsent(flow.back) ? flow.back : "/", 303);
 }
 
 async function claimsOf(context: ApiContext, flow: Flow): Promise<Claims | undefined> {

@@ -123,7 +123,15 @@ test("each table with a person's id is claimed by one part, or is one of those t
 
 test("what goes with an account, and what only with a person's data, is what it always was", () => {
   expect(WITH_ACCOUNT.toSorted()).toEqual([
-    ...["api_keys", "conversation_reads", "credentials", "identities", "inbox_marks", "link_codes"],
-    ...["preferences", "sessions", "signin_links"],
+    ...[
+      "api_keys",
+      "connected_apps",
+      "conversation_reads",
+      "credentials",
+      "identities",
+      "inbox_marks",
+      "link_codes",
+    ],
+    ...["oauth_tokens", "preferences", "sessions", "signin_links"],
   ]);
 });

@@ -163,13 +163,15 @@ describe("who asks", () => {
       const { status, headers: told } = await worker.fetch("http://nightjar.test/mcp", init);
       return [status, told.get("www-authenticate")];
     };
-    expect(await ask({})).toEqual([401, 'Bearer realm="Nightjar"']);
+    const metadata = `resource_metadata="http://nightjar.test/.well-known/oauth-protected-resource/mcp"`;
+    const signIn = `${metadata}, scope="chat read write"`;
+    expect(await ask({})).toEqual([401, `Bearer realm="Nightjar", ${signIn}`]);
     const wrong = await ask({ authorization: "Bearer njk_wrong" });
-    expect(wrong).toEqual([401, 'Bearer realm="Nightjar", error="invalid_token"']);
+    expect(wrong).toEqual([401, `Bearer realm="Nightjar", error="invalid_token", ${signIn}`]);
   });
 
-  test("finds no sign-in by OAuth described, and not the web app in its place", async () => {
-    const address = "http://nightjar.test/.well-known/oauth-authorization-server";
+  test("finds nothing where other servers describe themselves, and not the web app in its place", async () => {
+    const address = "http://nightjar.test/.well-known/openid-configuration";
     const got = await worker.fetch(address);
     expect([got.status, got.headers.get("content-type")]).toEqual([404, "application/json"]);
   });

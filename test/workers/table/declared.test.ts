@@ -19,6 +19,10 @@ test("what anybody may call is one of the few routes that have to be so", () => 
   const open = TABLE.filter(({ policy }) => policy.who === "public").map(nameOf);
   expect(open.sort()).toEqual([
     // To and from an OpenID provider, whether there is one, and whether anybody is signed in.
+    // Clients of MCP find their way in by these; what they are given is bound to a person's consent.
+    "GET /.well-known/oauth-authorization-server",
+    "GET /.well-known/oauth-protected-resource",
+    "GET /.well-known/oauth-protected-resource/mcp",
     "GET /auth/oidc",
     "GET /auth/oidc/callback",
     "GET /auth/session",
@@ -26,6 +30,7 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "GET /health",
     "GET /mcp-servers/oauth/callback",
     "GET /mcp-servers/oauth/client.json",
+    "GET /oauth/authorize",
     "GET /openapi.json",
     // Whoever has a link reads the snapshot that it shows.
     "GET /shared/:token",
@@ -45,6 +50,9 @@ test("what anybody may call is one of the few routes that have to be so", () => 
     "POST /auth/visit",
     // Its sender proves itself by the hook's secret.
     "POST /hooks/:id",
+    "POST /oauth/register",
+    "POST /oauth/revoke",
+    "POST /oauth/token",
     "POST /webhooks/:channel",
     "POST /webhooks/:channel/:account",
   ]);

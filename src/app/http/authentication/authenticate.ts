@@ -27,7 +27,7 @@ export function guardedBy(authenticators: readonly Authenticator[]) {
   return (policy: Policy) =>
     createMiddleware<ApiEnv>(async (context, next) => {
       if (policy.who === "public") {
-        openDoor(context);
+        openDoor(context, policy.origin === "any");
         context.set("asking", () => identify(context, authenticators).catch(nobody));
         await next();
         return renewCookie(context);
@@ -47,10 +47,10 @@ export function guardedBy(authenticators: readonly Authenticator[]) {
 }
 
 /** Guards a public route, except webhooks: their platforms call from few addresses, and prove themselves by a secret. */
-function openDoor(context: ApiContext): void {
+function openDoor(context: ApiContext, isForAnyOrigin: boolean): void {
   if (context.req.path.startsWith("/webhooks/")) return;
   // A page of another site must not sign anybody in as somebody of its choice.
-  if (context.req.method !== "GET") refuseForeignOrigin(context);
+  if (context.req.method !== "GET" && !isForAnyOrigin) refuseForeignOrigin(context);
   limitAddress(context);
 }
 

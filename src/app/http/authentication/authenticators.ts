@@ -2,6 +2,7 @@
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
 import { type ApiKey, isWorthNoting, looksLikeApiKey } from "../../../people/api-key.ts";
+import { looksLikeAccessToken, MCP_PATH, mcpResource } from "../../../people/connected-app.ts";
 import { principalOfKey, principalOfSession } from "../../../people/principals.ts";
 import { type Session, useOf } from "../../../people/session.ts";
 import type { ApiContext } from "../api.ts";
@@ -10,14 +11,30 @@ import { servicesOf } from "../services.ts";
 import { bearerToken, checkAdminToken, refuseForeignOrigin, SIGN_IN } from "./authenticate.ts";
 import { isToBeRenamed, sessionTokenOf } from "./session-cookie.ts";
 
-/** `Authorization: Bearer` with an API key or with the operator's ADMIN_TOKEN. */
+/** `Authorization: Bearer` with an API key, a connected app's token, or the operator's ADMIN_TOKEN. */
 export async function bearer(context: ApiContext): Promise<Principal | "absent"> {
   const header = context.req.header("authorization");
   if (header === undefined) return "absent";
   const token = bearerToken(header);
   if (token === undefined)
     throw new AppError("malformed_token", "The Authorization header must read `Bearer` and a token.");
+  if (looksLikeAccessToken(token)) return connectedApp(context, token);
   return looksLikeApiKey(token) ? keyHolder(context, token) : checkAdminToken(context, token);
+}
+
+/** A token opens the resource that it was issued for, and nothing beside it. */
+async function connectedApp(context: ApiContext, token: string): Promise<Principal> {
+  const { people, now } = servicesOf(context);
+  const holder = await people.connectedApps.byAccessToken(token);
+  const isForHere = context.req.path === MCP_PATH && holder?.app.resource === mcpResource(context.req.url);
+  if (holder === undefined || !isForHere)
+    throw new AppError(
+      "unauthorized",
+      "That access token is not valid here: it has expired, its app was disconnected, or it is for another address.",
+    );
+  const { id, last_used_at } = holder.app;
+  if (isWorthNoting(last_used_at, now())) backgroundOf(context)(people.connectedApps.noteUse(id));
+  return principalOfKey(holder.person, holder.app);
 }
 
 async function keyHolder(context: ApiContext, secret: string): Promise<Principal> {

@@ -4,6 +4,7 @@
  */
 import { AppError } from "../../../domain/errors.ts";
 import type { Principal } from "../../../domain/principal.ts";
+import type { Allowance } from "../../../domain/time/rate-limiter.ts";
 import type { ApiContext } from "../api.ts";
 import { servicesOf } from "../services.ts";
 import { addressIn, countedAs, type TrySubject } from "./tries.ts";
@@ -15,6 +16,16 @@ import { addressIn, countedAs, type TrySubject } from "./tries.ts";
 export async function countTry(context: ApiContext, tried: TrySubject): Promise<void> {
   const wait = await servicesOf(context).tries.take(countedAs(addressOf(context), tried));
   if (wait > 0) throw tooMany("tries to sign in", wait);
+}
+
+/**
+ * Counts one more of something that strangers may do, by address; where addresses are unknown, all share the allowance. Throws
+ * `rate_limited` when there were too many.
+ */
+export async function countByAddress(context: ApiContext, what: string, allowance: Allowance): Promise<void> {
+  const name = `${what}:${addressOf(context) ?? "anywhere"}`;
+  const wait = await servicesOf(context).tries.take([{ name, allowance }]);
+  if (wait > 0) throw tooMany(what, wait);
 }
 
 /** Takes back a counted try: the secret was right. */

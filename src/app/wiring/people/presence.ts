@@ -25,7 +25,7 @@ export function wirePresence(env: Env, log: Log): Presence {
 
 /** Wraps the stores of people so that every change of somebody's rights acts on their open connections. */
 export function watchedPeople(people: People, presence: Presence): People {
-  const { sessions, apiKeys, persons } = people;
+  const { sessions, apiKeys, connectedApps, persons } = people;
   const { changing } = presence;
   const changingAll = changingEach(presence);
   return {
@@ -45,6 +45,13 @@ export function watchedPeople(people: People, presence: Presence): People {
         const holder = owner ?? (await apiKeys.byId(id))?.person.id;
         const revoke = () => apiKeys.revoke(id, owner);
         return holder === undefined ? revoke() : changing(holder, revoke);
+      },
+    }),
+    connectedApps: overrideMethods(connectedApps, {
+      disconnect: async (id, owner) => {
+        const holder = owner ?? (await connectedApps.byId(id))?.person.id;
+        const disconnect = () => connectedApps.disconnect(id, owner);
+        return holder === undefined ? disconnect() : changing(holder, disconnect);
       },
     }),
     persons: overrideMethods(persons, {

@@ -2,6 +2,7 @@
 
 import type { Ids } from "../../../domain/ids.ts";
 import { ApiKeys } from "./api-keys.ts";
+import { ConnectedApps } from "./connected-apps.ts";
 import { Credentials } from "./credentials.ts";
 import { Identities } from "./identities.ts";
 import { Invites } from "./invites.ts";
@@ -24,6 +25,7 @@ export interface People {
   credentials: Credentials;
   sessions: Sessions;
   apiKeys: ApiKeys;
+  connectedApps: ConnectedApps;
   standing: Standing;
 }
 
@@ -36,6 +38,7 @@ export function createPeople({ db, ids, now, random, account }: PeopleDeps): Peo
   const persons = new Persons({ db, now, account });
   const sessions = new Sessions(db, now);
   const apiKeys = new ApiKeys({ db, ids, now, random });
+  const connectedApps = new ConnectedApps(db, now);
   return {
     persons,
     identities: new Identities(db, now),
@@ -46,6 +49,7 @@ export function createPeople({ db, ids, now, random, account }: PeopleDeps): Peo
     credentials: new Credentials(db, now),
     sessions,
     apiKeys,
-    standing: createStanding({ sessions, apiKeys, persons }),
+    connectedApps,
+    standing: createStanding({ sessions, apiKeys, connectedApps, persons }),
   };
 }
