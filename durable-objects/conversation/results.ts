@@ -3,7 +3,7 @@ import { failure } from "../../src/domain/errors.ts";
 
 export const NOT_ERASED = failure(
   "internal",
-  "The conversation is not wholly deleted yet: a part of it could not be reached just now. The rest is deleted by itself; nothing has to be done.",
+  "Part of the conversation couldn't be reached just now. Nightjar deletes the rest automatically; you don't have to do anything.",
 );
 export const NOT_REBUILT = failure(
   "internal",
@@ -24,7 +24,7 @@ export const TEMPORARY = failure(
 export const NO_TURN = failure("resource_not_found", "There is no such turn in this conversation.");
 export const NO_REMINDER = failure(
   "resource_not_found",
-  "Nothing of that id waits here: it has come, or was cancelled.",
+  "Nothing with that id is waiting: it was delivered or cancelled.",
 );
 export const TOO_LATE = failure(
   "conflict",
@@ -33,5 +33,5 @@ export const TOO_LATE = failure(
 export const NOT_FOUND = failure("resource_not_found", "There is no such conversation, or it is not yours.");
 export const NOT_ALLOWED = failure(
   "forbidden",
-  "You may not do that in this conversation. Its owner can share it with more rights.",
+  "You can't do that in this conversation. Its owner can give you more rights.",
 );

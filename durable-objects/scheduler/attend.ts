@@ -180,7 +180,7 @@ function followPause({ ended_at }: StoredRun, now: number): number {
 async function shown(ports: SchedulePorts, owner: string, run: StoredRun) {
   const seen = await ports.look(owner, run);
   if ("delivery" in seen) return { state: seen.delivery, reason: null };
-  return { state: "failed" as const, reason: "Its conversation is there no more." };
+  return { state: "failed" as const, reason: "Its conversation no longer exists." };
 }
 
 async function toldOf(ports: SchedulePorts, owner: string, { told_in, told_as }: StoredRun) {

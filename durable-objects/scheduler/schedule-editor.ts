@@ -43,7 +43,7 @@ export class ScheduleEditor {
   pause(id: string): Result<Schedule> {
     const known = this.rows.get(id);
     if (!known) return NONE;
-    if (known.state === "done") return refused("It comes no more: there is nothing to pause.");
+    if (known.state === "done") return refused("It has no more runs: there is nothing to pause.");
     return this.changed({ ...known, state: "paused", reason: null, next_at: null });
   }
 
@@ -65,7 +65,7 @@ export class ScheduleEditor {
     if (known.wish.kind === "heartbeat" && items === null) return refused(NOTHING_TO_SEE_TO);
     if (this.rows.isPending(known.id)) return refused("It is running now. Wait until that run has ended.");
     const run: StoredRun = { ...newRun(known, this.now(), this.now()), cause: "person", items };
-    if (!this.rows.addRun(run)) return refused("It has just begun to run.");
+    if (!this.rows.addRun(run)) return refused("It has just started.");
     return { ok: true, value: run };
   }
 
@@ -100,10 +100,9 @@ const NONE = {
   failure: failure("resource_not_found", "There is no such schedule, or it is not yours."),
 } as const;
 
-const NOTHING_TO_SEE_TO =
-  "There is nothing in HEARTBEAT.md, or no such file: write into it what is to be seen to.";
+const NOTHING_TO_SEE_TO = "HEARTBEAT.md is empty or missing: write in it what the agent should check.";
 
-const NEVER = "That never comes: the time is past, or it is quiet whenever it would come. Give another time.";
+const NEVER = "It would never run: the time is past, or always in quiet hours. Choose another time.";
 
 function refused(reason: string): { ok: false; failure: ReturnType<typeof failure> } {
   return { ok: false, failure: failure("conflict", reason) };

@@ -35,7 +35,7 @@ export function readImportedConversations(
     const read = form(json);
     if (read === undefined) continue;
     if (read === "too_long" || read.said.length > 0) return read;
-    return { title: read.title, problem: "There are no words in it: pictures or files alone, or nothing." };
+    return { title: read.title, problem: "It has no text: only pictures or files, or nothing." };
   }
   return undefined;
 }

@@ -45,7 +45,7 @@ export async function handIn(deps: HandIn, handed: VerifiedDelivery): Promise<Ho
   return { status: "accepted", delivery_id: delivery.id };
 }
 
-const GONE = { error: "forbidden", reason: "Whose hook it is may not use this instance any more." } as const;
+const GONE = { error: "forbidden", reason: "The hook's owner can no longer use this instance." } as const;
 
 async function failed(
   deps: HandIn,

@@ -123,7 +123,7 @@ function isSettled({ status }: HookDelivery): boolean {
 }
 
 function known({ id }: HookDelivery): HookDeliveryResult {
-  return { status: "duplicate", delivery_id: id, reason: "This delivery came before." };
+  return { status: "duplicate", delivery_id: id, reason: "This delivery was already received." };
 }
 
 function idIn({ delivery_id: place }: Hook, payload: Payload, headers: Headers): string | null {

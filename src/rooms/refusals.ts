@@ -23,7 +23,7 @@ export function closedNow({ name, opening_hours }: Room, now: number): Failure |
 
 export function usedUp({ name, limits }: Room, now: number): Failure {
   const most = limits.visits_per_day;
-  const reason = `You have been in ${name} ${most === 1 ? "once" : `${most} times`} today, which is as often as one may. Come back tomorrow (UTC).`;
+  const reason = `You have been in ${name} ${most === 1 ? "once" : `${most} times`} today, and that's the limit. Come back tomorrow (UTC).`;
   return {
     ...failure("rate_limited", reason),
     retry_after_s: secondsUntil(now - (now % DAY_MS) + DAY_MS, now),

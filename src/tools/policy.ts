@@ -82,7 +82,7 @@ function afterUntrusted({ tool, input, turn, judged, isGranted }: Question): Ver
   if (touch.to === "nobody" && lost === undefined) return ALLOWED;
   // Calls that steer later turns are a person's to allow, each time.
   if (!(touch.to === "elsewhere" && touch.each) && judged().is_clear) return ALLOWED;
-  if (lost !== undefined) return ask(`It would ${lost}, and an agent cannot take that back`, turn);
+  if (lost !== undefined) return ask(`It would ${lost}, and an agent can't undo that`, turn);
   switch (touch.to) {
     case "nobody":
       return ALLOWED;

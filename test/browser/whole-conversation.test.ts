@@ -84,7 +84,7 @@ describe("a conversation that is summarised", () => {
     const mark = chat.page.locator("details.mark summary");
     await mark.waitFor();
     expect(await mark.innerText()).toMatch(/\d+ messages summarised for the model/);
-    expect(await chat.page.locator(".note").innerText()).toContain("can be taken back");
+    expect(await chat.page.locator(".note").innerText()).toContain("undo the summary");
     expect(await chat.said()).toHaveLength(6);
     await chat.page.reload();
     await mark.click();
@@ -92,7 +92,7 @@ describe("a conversation that is summarised", () => {
     expect(await inside.innerText()).toMatch(/Question 1[\s\S]*to .* tokens/);
     await inside.getByRole("button", { name: "Undo" }).click();
     await mark.waitFor({ state: "detached" });
-    await chat.page.getByText("The summary was taken back").waitFor();
+    await chat.page.getByText("Summary undone").waitFor();
     await chat.page.reload();
     await chat.reads("Answer 3, with some words to it.");
     expect(await mark.count()).toBe(0);

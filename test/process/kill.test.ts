@@ -159,7 +159,7 @@ describe("killed again", () => {
     const socket = await loop.ended();
     expect(await socket.event(ofType("error"))).toMatchObject({
       retryable: true,
-      reason: expect.stringMatching(/interrupted 5 times and has been given up\. Send your message again/),
+      reason: expect.stringMatching(/interrupted 5 times, so Nightjar stopped\. Send your message again/),
     });
     expect(await loop.messages()).toEqual([user(loop.words("go")), answer("", "failed")]);
     expect(loop.voice.requests).toHaveLength(5);

@@ -107,7 +107,7 @@ test("an address that no confirmation opens is refused, and none at all is asked
     expect(((await response.json()) as { reason: string }).reason).toContain("base_url");
   }
   const nowhere = await request("POST", "/accounts", { provider: "compatible", key: KEY });
-  expect(((await nowhere.json()) as { reason: string }).reason).toContain("say where the server is");
+  expect(((await nowhere.json()) as { reason: string }).reason).toContain("enter the server's address");
 });
 
 test("an address inside is kept once the operator has confirmed that very host, until it is taken back", async () => {

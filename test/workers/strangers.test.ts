@@ -89,7 +89,7 @@ test("a guest stops the answer to themselves, and nobody else's", async () => {
   await send("guest", { text: ask() });
   const { count } = await prompted();
   await send("another", { text: "/stop" });
-  expect((await arrived(count + 1))[count]?.text).toBe("No answer to you is being written here.");
+  expect((await arrived(count + 1))[count]?.text).toBe("No answer to you is being written.");
   await send("another", { text: "/new" });
   expect((await arrived(count + 2))[count + 1]?.text).toContain("people who have an account");
   await send("guest", { text: "/stop" });

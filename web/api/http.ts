@@ -1,4 +1,5 @@
 /** Calls of our own API. Failures are data: the API's kind and reason, or the network's failure. */
+import { serverText } from "../words/server-text.ts";
 import { t } from "../words/t.ts";
 import { takeEarly } from "./early.ts";
 
@@ -103,7 +104,7 @@ function failureOf(status: number, body: unknown): ApiFailure {
   const error = typeof told.error === "string" ? told.error : status === 401 ? "unauthorized" : "internal";
   const reason =
     typeof told.reason === "string"
-      ? told.reason
+      ? serverText(told.reason)
       : t("The server answered {status}. Try again; if it keeps happening, check its log.", { status });
   return { ok: false, status, error, reason };
 }

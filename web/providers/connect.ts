@@ -17,9 +17,7 @@ export async function connect(account: AccountFields, isKept = false): Promise<C
   const added = await addAccount(account);
   if (!added.ok) {
     const host = added.error === "unconfirmed" ? hostOf(account.base_url) : undefined;
-    return host === undefined
-      ? { ok: false, reason: withoutField(added.reason) }
-      : { ok: false, reason: "", host };
+    return host === undefined ? { ok: false, reason: added.reason } : { ok: false, reason: "", host };
   }
   const { id } = added.value;
   const tried = await tryAccount(id);
@@ -54,11 +52,6 @@ async function serve(model: string | undefined): Promise<void> {
   if (model === undefined || !isOffline(catalog.defaultModel)) return;
   await chooseModels({ default: model });
   await catalog.renew();
-}
-
-/** A refusal without the name of the field that it begins with. */
-function withoutField(reason: string): string {
-  return reason.replace(/^[a-z_]+: (.)/, (_, first: string) => first.toUpperCase());
 }
 
 /** `host:port` of an address, as a confirmation names it. */

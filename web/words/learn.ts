@@ -1,5 +1,7 @@
 /** The language of this browser: chosen, stored and loaded. */
+import type { TextCatalogue } from "../../src/domain/text/translate.ts";
 import { isLanguage, type Language, language, languageFor, speak } from "./language.ts";
+import { useTranslate } from "./server-text.ts";
 import { type Catalogue, useCatalogue } from "./t.ts";
 
 const STORED = "nightjar:language";
@@ -8,17 +10,35 @@ const ADDRESSES = {
   de: new URL("./catalogues/de.json", import.meta.url).href,
   fr: new URL("./catalogues/fr.json", import.meta.url).href,
 };
+/** Catalogues of the texts that the server writes. */
+const SERVER_ADDRESSES = {
+  de: new URL("../../src/domain/text/catalogues/de.json", import.meta.url).href,
+  fr: new URL("../../src/domain/text/catalogues/fr.json", import.meta.url).href,
+};
 
 /** Call it before any message is requested. A catalogue that cannot be loaded leaves the app in English. */
 export async function learnLanguage(): Promise<void> {
   speak(chosenLanguage(), navigator.languages);
   document.documentElement.lang = language;
   if (language === "en") return;
+  const [own, server] = await Promise.all([
+    loaded<Catalogue>(ADDRESSES[language]),
+    loaded<TextCatalogue>(SERVER_ADDRESSES[language]),
+  ]);
+  if (own) useCatalogue(own);
+  if (server) {
+    const { createTranslate } = await import("../../src/domain/text/translate.ts");
+    useTranslate(createTranslate(server));
+  }
+}
+
+/** Undefined without a network, if it was never loaded before: the app is useful in English too. */
+async function loaded<T>(address: string): Promise<T | undefined> {
   try {
-    const response = await fetch(ADDRESSES[language]);
-    if (response.ok) useCatalogue((await response.json()) as Catalogue);
+    const response = await fetch(address);
+    return response.ok ? ((await response.json()) as T) : undefined;
   } catch {
-    // No network, and never loaded before: the app is useful in English too.
+    return undefined;
   }
 }
 

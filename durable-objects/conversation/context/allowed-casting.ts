@@ -161,20 +161,19 @@ function noAgent({ turn: { source } }: CastRequest): NoCast {
 }
 
 const NOT_FOR_YOU =
-  "No agent that you may talk to answers here. Your message is kept: choose another agent, and send it again.";
+  "No agent available to you answers here. Your message is saved: choose another agent and send it again.";
 const OUT_OF_REACH =
-  "The agent that was to answer does not talk to the person for whom this is done. Choose another agent for it.";
+  "The agent chosen for this isn't available to the person it runs for. Choose another agent.";
 
 const NO_ROOM: NoCast = {
   refused: "forbidden",
   retryable: false,
-  reason:
-    "This room is not open to you, so nobody answers. Choose another room: GET /api/v1/rooms lists yours.",
+  reason: "This room isn't open to you, so nobody answers. Choose another room.",
 };
 
 const UNKNOWN: NoCast = {
   refused: "api_fail",
   retryable: true,
   reason:
-    "It cannot be told just now whether the agent talks to you. Your message is kept: send it again in a minute.",
+    "Nightjar can't check right now whether you may use this agent. Your message is saved: send it again in a minute.",
 };

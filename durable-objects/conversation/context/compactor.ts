@@ -57,7 +57,7 @@ export interface Load extends CompactRequest {
 
 const FIRST_REST_MS = 60_000;
 const LAST_REST_MS = 3_600_000;
-const NOTHING = "There is nothing to summarise yet: only the newest exchange is before the model.";
+const NOTHING = "There's nothing to summarise yet.";
 
 export class Compactor {
   private readonly deps: CompactorDeps;
@@ -146,7 +146,7 @@ export class Compactor {
       return outcome;
     } catch (problem) {
       this.failed(String(problem));
-      return { status: "failed", reason: "The summary could not be made just now. Try again later." };
+      return { status: "failed", reason: "The summary couldn't be made right now. Try again later." };
     }
   }
 

@@ -38,13 +38,12 @@ export function deleteMessage(store: Store, id: MessageId, now: number): Failure
 
 function whyHeld(store: Store, id: MessageId): string | undefined {
   const open = store.turns.open();
-  if (open.some(({ state }) => state !== "parked"))
-    return "An answer is being made: stop it, or wait for it.";
+  if (open.some(({ state }) => state !== "parked")) return "The agent is answering: stop it, or wait.";
   if (open.some(({ trigger_id, answer_id }) => trigger_id === id || answer_id === id))
-    return "The agent waits for you here: answer it or stop it first.";
+    return "The agent is waiting for you here: answer it or stop it first.";
   const unsettled = "WHERE message_id = ? AND settled_at IS NULL";
   if (store.sql.number({ of: deliveries, is: "1" }, unsettled, id) !== null)
-    return "The message is on its way to a channel: wait until it has arrived.";
+    return "This message is being delivered to a chat. Wait until it has arrived.";
   return undefined;
 }
 

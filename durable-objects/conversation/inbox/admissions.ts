@@ -18,7 +18,7 @@ const mayWrite: Admission = (store, inbound) =>
     ? undefined
     : refuseInput(
         "forbidden",
-        "This conversation is somebody else's. Ask its owner for the right to do that in it.",
+        "This conversation belongs to someone else. Ask its owner for permission to do that.",
       );
 
 const tooLarge: Admission = (_store, inbound) =>
@@ -42,7 +42,7 @@ const queueFull: Admission = (store, inbound, now) =>
   store.turns.openCount >= MAX_OPEN_TURNS && wantsTurn(store, inbound, now)
     ? refuseInput(
         "queue_full",
-        `${MAX_OPEN_TURNS} messages wait for an answer already. Wait for some, or stop the running turn.`,
+        `${MAX_OPEN_TURNS} messages are already waiting for an answer. Wait for some, or stop the current answer.`,
       )
     : undefined;
 

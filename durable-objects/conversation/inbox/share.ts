@@ -25,7 +25,9 @@ export function share(store: Store, { person, name, rights }: Share, now: number
   const known = members.get(person);
   if (!known && members.count >= MOST_MEMBERS)
     return failure("conflict", `A conversation has at most ${MOST_MEMBERS} members: remove one first.`);
-  const text = `${name} ${known ? "now" : "was let in and"} may ${wordsOf(rights)} here.`;
+  const text = known
+    ? `${name} can now ${wordsOf(rights)} here.`
+    : `${name} was added and can ${wordsOf(rights)} here.`;
   return changeMembers(store, { text, now }, () => {
     members.put({ person, name, rights, at: known?.at ?? now });
     meta.shared = true;

@@ -8,7 +8,7 @@ import type { Store } from "../rows/store.ts";
 export function switchHead(store: Store, message_id: MessageId, now: number): Failure | NightjarEvent[] {
   if (!store.transcript.has(message_id))
     return failure("resource_not_found", `There is no message ${message_id} here.`);
-  if (store.turns.hasNext) return failure("conflict", "An answer is being made: stop it, or wait for it.");
+  if (store.turns.hasNext) return failure("conflict", "The agent is answering: stop it, or wait.");
   const head = store.transcript.newestLeaf(message_id);
   if (head === store.meta.head) return [];
   return store.commit(now, () => {

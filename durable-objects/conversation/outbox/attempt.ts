@@ -22,7 +22,7 @@ export async function attempt(
   delivery: Delivery,
 ): Promise<DeliveryResult> {
   const chunk = delivery.chunks[delivery.sent];
-  if (!chunk) return { status: "failed", reason: "A part of it is missing here." };
+  if (!chunk) return { status: "failed", reason: "Part of it is missing here." };
   const bounds = { ms: SEND_TIMEOUT_MS, later: inFreeTime(later) };
   try {
     const result = await within(bounds, (signal) =>

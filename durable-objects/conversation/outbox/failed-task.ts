@@ -11,6 +11,6 @@ export function isFailedTask({ status, chunks }: Delivery): boolean {
 export function failTask(store: Store, delivery: Delivery, now: number): void {
   const task = delivery.chunks[0];
   if (!isFailedTask(delivery) || task?.type !== "task") return;
-  const reason = `It could not be begun. ${delivery.reason ?? ""}`.trim();
+  const reason = `It couldn't be started. ${delivery.reason ?? ""}`.trim();
   notBegun(store, task.init.conversation_id, { reason, now });
 }

@@ -8,7 +8,7 @@ import type { Delivery } from "../rows/outgoing/deliveries.ts";
 import type { Speech } from "../rows/schema/stored-json.ts";
 import type { Voice } from "./ports.ts";
 
-export const NOT_SPOKEN: DeliveryResult = { status: "failed", reason: "It could not be said aloud." };
+export const NOT_SPOKEN: DeliveryResult = { status: "failed", reason: "It couldn't be read aloud." };
 
 /** Cached in memory: after a crash a recording is made anew. */
 export class Recordings {

@@ -13,17 +13,17 @@ export const HALTED: EndOutcome = { status: "halted", parts: [], reason: STOPPED
 
 export const SEALED = failed(
   "internal",
-  `This turn was interrupted ${MAX_ATTEMPTS} times and has been given up. Send your message again to retry it.`,
+  `This answer was interrupted ${MAX_ATTEMPTS} times, so Nightjar stopped. Send your message again to retry.`,
 );
 
 export const BROKEN = failed(
   "internal",
-  "Something went wrong inside Nightjar while answering. Your message is kept: send it again to retry.",
+  "Something went wrong inside Nightjar while answering. Your message is saved: send it again to retry.",
 );
 
 export const UNPREPARED = failed(
   "internal",
-  "What the answer needs could not be read in time. Your message is kept: send it again to retry.",
+  "Nightjar couldn't read everything it needs in time. Your message is saved: send it again to retry.",
 );
 
 /** Outcome when whoever caused the turn may not talk to its agent. */

@@ -15,7 +15,7 @@ const LONGEST_WHY = 300;
 const EMPTY = "The model gave an empty answer. Send the message again, or choose another model.";
 const CUT = 'The answer reached its maximum length and was cut. Say "go on" to continue.';
 const ALL_THOUGHT =
-  "The model used up the length of an answer in thinking, before it said a word. Ask for less at once, or choose another model.";
+  "The model spent its whole answer on thinking. Ask for less at once, or choose another model.";
 
 /** `parts`: all parts of the turn so far. */
 export function lastWord(steps: readonly StepRecord[], reply: Reply, parts: Part[]): TurnOutcome {

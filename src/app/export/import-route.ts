@@ -79,7 +79,10 @@ const MOST_PROBLEMS = 50;
 function leaveOut(done: { unread: number; problems: string[] }, left: LeftOut | undefined): void {
   done.unread += 1;
   if (done.problems.length >= MOST_PROBLEMS) return;
-  const { title, problem } = left ?? { title: "", problem: "It is no conversation of a known form." };
+  const { title, problem } = left ?? {
+    title: "",
+    problem: "Nightjar doesn't know this kind of conversation.",
+  };
   done.problems.push(`${title === "" ? `Conversation ${done.unread}` : oneLine(title, 100)}: ${problem}`);
 }
 

@@ -126,7 +126,7 @@ async function cancel(context: ApiContext, id: string) {
   const { goes_on } = jobs.kindOf(job.kind);
   if (goes_on !== undefined) throw new AppError("conflict", goes_on);
   const cancelled = await jobs.cancel(job.id);
-  if (cancelled === undefined) throw new AppError("conflict", "It has ended already.");
+  if (cancelled === undefined) throw new AppError("conflict", "This job has already ended.");
   return reply(200, jobView(context, cancelled));
 }
 
@@ -158,7 +158,7 @@ function mayBeRetried({ status }: Pick<Job, "status">): boolean {
 
 function notAgain({ status }: Job): string {
   return mayBeRetried({ status })
-    ? "The same work waits or runs already, as another job: that one does it."
+    ? "Another job is already doing the same work."
     : `Only a job that has failed or was cancelled can be tried again; this one is ${status}.`;
 }
 

@@ -65,7 +65,7 @@ async function add(context: ApiContext, body: SchemaOutput<typeof PromptFields>)
   await countGuest(context, "prompts");
   const made = await servicesOf(context).verbs(PROMPTS).add(owner(context), body);
   if (made === "taken") throw taken(body.name);
-  if (made === "full") throw new AppError("conflict", "There are 500 prompts: remove one that is not used.");
+  if (made === "full") throw new AppError("conflict", "There are already 500 prompts. Remove one first.");
   return reply(201, shown(made));
 }
 
@@ -88,7 +88,7 @@ function owner(context: ApiContext): string {
 function taken(name: string): AppError {
   return new AppError(
     "conflict",
-    `There is a prompt called ${name} already: change that one, or take another name.`,
+    `There is a prompt called ${name} already: edit that one, or choose another name.`,
   );
 }
 

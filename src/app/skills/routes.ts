@@ -70,7 +70,7 @@ async function install(context: ApiContext, confirmed: string | undefined, wante
   if (confirmed !== digest) {
     throw new AppError(
       "conflict",
-      "The digest is not that of this archive: look at its preview again before you install it.",
+      "The archive has changed since its preview. Look at the preview again before you install it.",
     );
   }
   await opened.install(

@@ -119,7 +119,7 @@ async function followUp(
     await wire.api.send({ method: "POST", path, signal, is_webhook: true, body }),
   );
   if (delivered.status !== "unknown") return delivered;
-  return { status: "failed", reason: `It may have arrived: look there. ${delivered.reason}` };
+  return { status: "failed", reason: `It may have arrived: check there. ${delivered.reason}` };
 }
 
 /** Sends without a token: an answer meant for one person goes to that person by direct message. */

@@ -79,7 +79,7 @@ export type PersonFrame =
 /** Close codes of sockets that the client should not reopen. */
 export const CLOSED = {
   signed_out: { code: 4401, reason: "You are signed out here. Sign in again." },
-  not_yours: { code: 4403, reason: "This conversation is not shared with you any more." },
+  not_yours: { code: 4403, reason: "This conversation is no longer shared with you." },
 } as const;
 
 export interface ConversationSummary {

@@ -8,15 +8,13 @@ export const LONGEST = 256;
 /** The password's fault, as a sentence that says what to do; undefined: none. */
 export function passwordFault(password: string, username: string | null): string | undefined {
   const length = [...password.normalize("NFKC")].length;
-  if (length < SHORTEST) return `The password is too short: take at least ${SHORTEST} characters.`;
-  if (length > LONGEST) return `The password is too long: take at most ${LONGEST} characters.`;
+  if (length < SHORTEST) return `The password is too short: use at least ${SHORTEST} characters.`;
+  if (length > LONGEST) return `The password is too long: use at most ${LONGEST} characters.`;
   const plain = password.normalize("NFKC").toLowerCase();
-  if (isRepetition(plain))
-    return "The password repeats itself: take several words that do not belong together.";
-  if (isCommon(plain))
-    return "Too many people use that password: take several words that do not belong together.";
+  if (isRepetition(plain)) return "The password repeats itself: use several unrelated words.";
+  if (isCommon(plain)) return "Too many people use that password: use several unrelated words.";
   if (username !== null && isMadeOf(plain, username.toLowerCase()))
-    return "The password is made of the username: take another one.";
+    return "The password contains the username: choose another one.";
   return undefined;
 }
 

@@ -16,12 +16,12 @@ export function noticesBefore(
   notices.push(...keysRefused(passed, target));
   if (target.model.id !== run.requested.id) notices.push(answersInstead(passed, target));
   if (left_out.length > 0) {
-    const text = `${target.model.label} cannot take ${left_out.join(" and ")}: they were left out.`;
+    const text = `${target.model.label} can't read ${left_out.join(" and ")}, so they were left out.`;
     notices.push({ type: "notice", level: "warning", text });
   }
   for (const text of unread) notices.push({ type: "notice", level: "warning", text });
   if (as_text.length > 0) {
-    const text = `${target.model.label} was given the text of ${as_text.join(", ")}.`;
+    const text = `${target.model.label} got the text of ${as_text.join(", ")}.`;
     notices.push({ type: "notice", level: "info", text });
   }
   return notices;

@@ -11,8 +11,7 @@ import type { Target } from "./targets.ts";
 import { createTries } from "./targets.ts";
 import { tryTarget } from "./try-target.ts";
 
-const UNFINISHED =
-  "The server ended its answer without saying that it is complete, each time it was asked: it may be unfinished.";
+const UNFINISHED = "The server didn't say that its answer is complete, so it may be unfinished.";
 const ABORTED: ModelFailure = { kind: "aborted", retryable: false, reason: "The call was stopped." };
 
 /**

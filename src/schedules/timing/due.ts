@@ -41,7 +41,7 @@ export function planOf(schedule: Schedule & { next_at: number }, now: number, is
   return { ...base, run: { occurrence: last, note }, skip: null, skipped: count - 1 };
 }
 
-const PENDING = "The run before had not ended.";
+const PENDING = "The previous run hadn't ended.";
 const OFF = "Nightjar was not running at the time.";
 
 function noteOf(first: number, count: number): string {

@@ -53,7 +53,7 @@ describe("a delegate", () => {
     const family = await delegating(() => says("Three."), { refuses: () => true });
     await family.timeline.pass(60_000);
     expect(family.parent.said().at(-1)).toContain(
-      "I could not do this: It could not be begun. Nobody may begin",
+      "I could not do this: It couldn't be started. Nobody may begin",
     );
     expect(family.parent.messages().at(-1)?.status).toBe("failed");
   });

@@ -113,10 +113,14 @@ describe("a turn that kills the machine", () => {
     expect(rig.machine.kills).toBe(5);
     const answer = rig.messages()[1];
     expect(answer?.status).toBe("failed");
-    expect(answer?.parts).toMatchObject([{ type: "error", reason: expect.stringContaining("given up") }]);
+    expect(answer?.parts).toMatchObject([
+      { type: "error", reason: expect.stringContaining("so Nightjar stopped") },
+    ]);
     await rig.reader.connect();
     expect(
-      rig.reader.events.some((event) => event.type === "error" && event.reason.includes("given up")),
+      rig.reader.events.some(
+        (event) => event.type === "error" && event.reason.includes("so Nightjar stopped"),
+      ),
     ).toBe(true);
 
     await rig.say("Hello");

@@ -135,7 +135,7 @@ test("marks of sources and what was said to a canvas are no words", () => {
 test("a conversation without words is left out with the reason", () => {
   expect(readImportedConversations({ ...chain(0), current_node: "x", mapping: {} })).toEqual({
     title: "Long",
-    problem: expect.stringContaining("no words"),
+    problem: expect.stringContaining("no text"),
   });
   expect(readImportedConversations({ id: 7 })).toBeUndefined();
 });

@@ -102,8 +102,8 @@ describe("a new password", () => {
     ["Too many people", "1234567890"],
     ["Too many people", "abcdefghijkl"],
     ["Too many people", "QWERTYUIOP"],
-    ["made of the username", "ada.lovelace1815"],
-    ["made of the username", "AdaLovelace!!"],
+    ["contains the username", "ada.lovelace1815"],
+    ["contains the username", "AdaLovelace!!"],
   ])("is refused as %s: %s", (fault, password) => {
     expect(passwordFault(password, "ada.lovelace")).toContain(fault);
   });

@@ -247,7 +247,7 @@ test("a model that cannot take pictures gets none, and people are told", async (
   const events = await run([blind], {
     messages: [{ role: "user", content: [{ type: "text", text: "See?" }, image] }],
   });
-  expect(notices(events)).toEqual(["one cannot take images: they were left out."]);
+  expect(notices(events)).toEqual(["one can't read images, so they were left out."]);
   expect(JSON.stringify(sent)).not.toContain("aWNvbg==");
 });
 

@@ -77,7 +77,7 @@ test("what a model refuses is left out, the person is told, and from then on it 
   const { ask, sent } = stage(noImages);
   const first = await ask(PICTURE);
   expect(first).toMatchObject([
-    { type: "notice", text: "One cannot take images: they were left out." },
+    { type: "notice", text: "One can't read images, so they were left out." },
     { type: "text", delta: "I see." },
     { type: "finish" },
   ]);
@@ -125,7 +125,7 @@ test("a document is given as text, whatever the model takes, and the person is t
   const events = await ask(MINUTES, PDF);
   expect(events[0]).toMatchObject({
     type: "notice",
-    text: "One was given the text of minutes.docx (9 characters).",
+    text: "One got the text of minutes.docx (9 characters).",
   });
   expect(kinds(sent[0])).toEqual(["Look", expect.stringContaining("# Minutes"), "file"]);
 });

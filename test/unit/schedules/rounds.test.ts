@@ -69,8 +69,8 @@ test("nothing is begun while the run before has not ended", async () => {
   await house.live(START + 200 * SECOND);
   expect(house.turns.size).toBe(1);
   expect(house.runs(id).map(({ state, reason }) => [state, reason])).toEqual([
-    ["skipped", "The run before had not ended."],
-    ["skipped", "The run before had not ended."],
+    ["skipped", "The previous run hadn't ended."],
+    ["skipped", "The previous run hadn't ended."],
     ["running", null],
   ]);
   house.seen = [];

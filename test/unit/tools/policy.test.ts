@@ -153,7 +153,7 @@ test("what cannot be taken back is asked for once untrusted content was read, an
   expect(policy.decide({ tool: pours, input: {}, agent: anAgent(), rules: {}, turn: TAINTED })).toMatchObject(
     {
       verdict: "ask",
-      reason: expect.stringContaining("It would pour it away, and an agent cannot take that back"),
+      reason: expect.stringContaining("It would pour it away, and an agent can't undo that"),
     },
   );
   expect(verdict(pours, {}, TAINTED, { granted: true })).toBe("allow");

@@ -3,7 +3,7 @@ import { stores } from "../people/somebody.ts";
 import { asOperator, Browser, linkFor } from "./browser.ts";
 import { PASSWORD, type Someone, signedIn, someone } from "./persons.ts";
 
-const WRONG = { error: "login_fail", reason: "That username and password do not belong together." };
+const WRONG = { error: "login_fail", reason: "Wrong username or password." };
 let ada: Someone;
 
 beforeAll(async () => {

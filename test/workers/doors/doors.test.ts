@@ -113,7 +113,7 @@ describe("a room", () => {
     const { items } = (await (await ask("GET", `/conversations/${session_id}/messages`)).json()) as {
       items: object[];
     };
-    expect(JSON.stringify(items.at(-1))).toContain("not open to you");
+    expect(JSON.stringify(items.at(-1))).toContain("isn't open to you");
     await callApi("PATCH", `/rooms/${room}`, { audience: "people" });
     expect((await prompts()).some((prompt) => prompt.includes(`mark.${mark}.`))).toBe(false);
   });

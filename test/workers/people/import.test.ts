@@ -209,8 +209,8 @@ test("what has no words is counted, with the reason, and the list has each where
     imported: 1,
     unread: 2,
     problems: [
-      expect.stringContaining("Pictures: There are no words in it"),
-      expect.stringContaining("known form"),
+      expect.stringContaining("Pictures: It has no text"),
+      expect.stringContaining("this kind of conversation"),
     ],
   });
   const { items } = (await (await who.ask("GET", "/conversations")).json()) as {

@@ -287,5 +287,5 @@ test("a conversation does not go on in a group", async () => {
   const place = { channel: "whatsapp", thread };
   await expect
     .poll(async () => (await request("POST", `/conversations/${id}/places`, place)).text())
-    .toContain("Others read along");
+    .toContain("Other people can read");
 });

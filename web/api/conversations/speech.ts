@@ -1,5 +1,6 @@
 /** Speech over HTTP: dictation, and reading aloud. */
 import type { Speech, Transcript } from "../../../src/contract/speech.ts";
+import { serverText } from "../../words/server-text.ts";
 import { t } from "../../words/t.ts";
 import { call, type Result } from "../http.ts";
 
@@ -28,7 +29,7 @@ export async function tryVoice(
   const said = (await response?.json().catch(() => null)) as { reason?: unknown } | null | undefined;
   return {
     ok: false,
-    reason: typeof said?.reason === "string" ? said.reason : t("Nightjar can't be reached."),
+    reason: typeof said?.reason === "string" ? serverText(said.reason) : t("Nightjar can't be reached."),
   };
 }
 

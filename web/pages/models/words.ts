@@ -2,12 +2,13 @@
 
 import type { Account } from "../../api/models.ts";
 import { money } from "../../ui/format.ts";
+import { serverText } from "../../words/server-text.ts";
 import { plural, t } from "../../words/t.ts";
 
 /** The state of an account. `now` is ms since the epoch. */
 export function standing({ readable, state }: Account, now: number): string {
   if (!readable) return t("Key can't be read. Enter it again");
-  if (state.disabled) return t("Does not work: {reason}", { reason: state.disabled.reason });
+  if (state.disabled) return t("Does not work: {reason}", { reason: serverText(state.disabled.reason) });
   const rest_ms = Date.parse(state.cooling_until ?? "") - now;
   if (rest_ms > 0) return t("Resting for {rest_ms} s", { rest_ms: Math.ceil(rest_ms / 1_000) });
   return t("Connected");

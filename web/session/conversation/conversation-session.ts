@@ -12,6 +12,7 @@ import { withPage } from "../../thread/load.ts";
 import { mergeThreads } from "../../thread/merge.ts";
 import type { Draft, Outgoing } from "../../thread/outgoing.ts";
 import { emptyThread, type Thread } from "../../thread/thread.ts";
+import { serverText } from "../../words/server-text.ts";
 import type { SessionDeps } from "../ports.ts";
 import { listChangesOf } from "./list-changes.ts";
 import { readWhole } from "./read-whole.ts";
@@ -240,7 +241,7 @@ export class ConversationSession {
     if (frame.type === "accepted")
       this.sending.wasAccepted(frame.client_id, frame.message_id, frame.duplicate);
     if (frame.type === "refused" && frame.client_id !== undefined) {
-      this.sending.wasRefused(frame.client_id, frame.reason);
+      this.sending.wasRefused(frame.client_id, serverText(frame.reason));
     }
   }
 

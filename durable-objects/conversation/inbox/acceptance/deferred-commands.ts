@@ -107,8 +107,8 @@ export class DeferredCommands {
 }
 
 export const GIVEN_UP: Record<DeferredCommandName, string> = {
-  compact: `The summary was interrupted ${MOST_ATTEMPTS} times and has been given up. Ask for it again to retry.`,
-  undo_compact: `Taking the summary back was interrupted ${MOST_ATTEMPTS} times and has been given up. Ask for it again to retry.`,
+  compact: `The summary was interrupted ${MOST_ATTEMPTS} times, so Nightjar stopped. Ask for it again to retry.`,
+  undo_compact: `Undoing the summary was interrupted ${MOST_ATTEMPTS} times, so Nightjar stopped. Ask for it again to retry.`,
 };
 
 function remove(sql: Tables, id: number): void {

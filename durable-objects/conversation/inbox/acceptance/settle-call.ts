@@ -42,7 +42,7 @@ export const TOO_EARLY = refuseInput("too_early", "The call that set it going do
 
 export const NOTHING_WAITS: RefusedInput = refuseInput(
   "no_such_call",
-  "Nothing waits for that answer: it was given already, or the turn has ended.",
+  "That question is no longer open: it was answered, or the turn has ended.",
 );
 
 function resultEvent({ call_id, name, content, is_error, denied }: SettledCall): EventBody {

@@ -66,7 +66,7 @@ const WANTS_A_DECISION = refuseInput(
 
 const NOT_ASKED = refuseInput(
   "forbidden",
-  "Somebody else was asked that. The person who was asked answers it, or the owner of the conversation.",
+  "Somebody else was asked. Only they or the owner of the conversation can answer.",
 );
 
 const NOBODY_ANSWERED =

@@ -33,7 +33,7 @@ export function takeCommand(acceptance: Acceptance, inbound: Command): TakeResul
   }
 }
 
-const NOT_THEIRS = refuseInput("forbidden", "No answer to you is being written here.");
+const NOT_THEIRS = refuseInput("forbidden", "No answer to you is being written.");
 
 /** A sender unknown here may stop only the answer to their own message. */
 function mayHalt({ turns }: Store, inbound: Command): boolean {

@@ -152,7 +152,7 @@ const WANTS_AN_ANSWER = refuseInput(
 
 const MAY_NOT_DECIDE = refuseInput(
   "forbidden",
-  "You may not decide about that call. The owner of the conversation may, and whom they let approve.",
+  "You can't decide about this call. The owner of the conversation can, and people allowed to approve.",
 );
 
 const NOT_FOR_LONGER = refuseInput(

@@ -31,7 +31,7 @@ export function takeReaction({ store, now }: Acceptance, inbound: ReactionInboun
   return { turn_id: null, message_id: null, events: [] };
 }
 
-const NOT_OURS = refuseInput("not_found", "That is no message of an agent's here.");
+const NOT_OURS = refuseInput("not_found", "That isn't a message from an agent.");
 
 /**
  * Reactions since the last turn, as a notice at the end of the branch; undefined when there are none. Part of

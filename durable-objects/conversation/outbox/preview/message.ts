@@ -16,7 +16,7 @@ const TRY_MS = 30_000;
 const NO_ANSWER: DeliveryResult = { status: "unknown", reason: "The platform did not answer." };
 /** The preview may have been posted already. */
 const MISSING: DeliveryResult = { status: "later", reason: "It did not arrive." };
-const IN_DOUBT: DeliveryResult = { status: "unknown", reason: "Nobody knows whether it arrived." };
+const IN_DOUBT: DeliveryResult = { status: "unknown", reason: "It's unknown whether it arrived." };
 
 type Text = Extract<Chunk, { type: "text" }>;
 

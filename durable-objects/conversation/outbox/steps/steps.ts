@@ -138,7 +138,7 @@ function postponed(
   const next_at = now + Math.round(Math.max(pause, 0) * (1 + spreadOf(delivery) / 4));
   const next = { ...delivery, tries, next_at, reason };
   if (next_at - delivery.since <= GIVE_UP_AFTER_MS) return next;
-  return failDelivery(next, `${reason} It was tried for ${hours(now - delivery.since)} and given up.`, now);
+  return failDelivery(next, `${reason} Nightjar gave up after ${hours(now - delivery.since)}.`, now);
 }
 
 /** A failed recording is no loss, because its text has arrived. */

@@ -78,7 +78,7 @@ async function ownPreview(context: ApiContext): Promise<void> {
   const { id, services, principal } = target(context);
   const row = await services.conversations.get(id);
   if (row?.owner === principal.owner && isDraft(row.agent)) return;
-  throw new AppError("resource_not_found", "There is no such preview, or it is over. Begin another one.");
+  throw new AppError("resource_not_found", "This preview has ended. Start another one.");
 }
 
 /** For the person who tries it out alone, and with nothing that would outlast the preview. */

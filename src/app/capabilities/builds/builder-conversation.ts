@@ -43,7 +43,7 @@ export async function answerBuild(context: ApiContext, build: Build, text: strin
   if (ask?.type !== "question")
     throw new AppError(
       "conflict",
-      "The Builder asks nothing now. GET /api/v1/builds/{id} shows what it asks.",
+      "The Builder isn't asking anything right now. GET /api/v1/builds/{id} shows what it asks.",
     );
   const { call_id } = ask;
   const { receipt } = await enter(context, build.conversation_id, { type: "answer", call_id, text });

@@ -164,7 +164,7 @@ async function install(context: ApiContext, confirmed: string | undefined) {
   if (confirmed !== digest)
     throw new AppError(
       "conflict",
-      "The digest is not that of this archive: look at its preview again before you install it.",
+      "The archive has changed since its preview. Look at the preview again before you install it.",
     );
   const publication = { files, build_id: null, approved: digest };
   const published = await verbs(context).catalog.publish(owner(context), preview.name, publication);

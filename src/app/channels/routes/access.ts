@@ -78,7 +78,7 @@ export const accessRoutes: Route[] = [
     handler: async (context, { params: { channel }, query }) => {
       const { rules, cache } = servicesOf(context).channelAccess;
       if (!(await rules.remove({ channel, ...query })))
-        throw new AppError("resource_not_found", `Nothing was said of that ${query.kind}.`);
+        throw new AppError("resource_not_found", `There is no rule for that ${query.kind}.`);
       cache.forgetAll();
       return context.body(null, 204);
     },

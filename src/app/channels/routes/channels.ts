@@ -75,7 +75,10 @@ async function connect(
   if ("missing" in port) throw new AppError("conflict", notSetUp(kinds[channel], port.missing));
   const webhook_url = webhookUrl(context, { channel, account }, url);
   if (!port.connect)
-    throw new AppError("conflict", `Its platform is told on its own pages. The address is ${webhook_url}.`);
+    throw new AppError(
+      "conflict",
+      `Set the webhook on the platform's own pages. The address is ${webhook_url}.`,
+    );
   const health: Health = await port.connect(
     { url: webhook_url, commands: COMMANDS },
     AbortSignal.timeout(CONNECT_MS),

@@ -85,7 +85,7 @@ async function newPerson(
 function nobodyWaits(): AppError {
   return new AppError(
     "resource_not_found",
-    "Nobody waits under that id any more. GET /api/v1/pairings lists who does.",
+    "That request is no longer waiting. GET /api/v1/pairings lists who does.",
   );
 }
 

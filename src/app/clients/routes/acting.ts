@@ -79,7 +79,7 @@ async function enter(context: ApiContext, id: string) {
   const client = activeOne(await keptClient(context, id));
   // Leaving restores the keeper's session: an admin who is not the keeper would come back as somebody else.
   if (client.owner !== context.get("principal").owner)
-    throw new AppError("forbidden", "Only whoever keeps a client acts for it.");
+    throw new AppError("forbidden", "Only a client's keeper can act for it.");
   await startSession(context, client.id, "client");
   return reply(200, { owner: client.id, name: client.name });
 }

@@ -78,7 +78,7 @@ async function candidates(context: ApiContext, q: string) {
   const { rights: own } = unwrap(await stub.state(principal));
   if (!own.includes("manage"))
     throw new AppError("forbidden", "Only the owner of a conversation may let people in.");
-  if (q === "") throw new AppError("malformed_request", "q: say part of a name.");
+  if (q === "") throw new AppError("malformed_request", "q: enter part of a name.");
   const { owner, members } = unwrap(await stub.members(principal));
   const found = await services.people.persons.list({ q, limit: LOOKED_AT });
   const inside = new Set([owner, ...members.map(({ person }) => person)]);
@@ -119,7 +119,7 @@ async function somebody(context: ApiContext, named: string): Promise<Person> {
   const { persons } = servicesOf(context).people;
   const person = (await persons.get(named)) ?? (await persons.byUsername(named));
   if (person?.disabled_at === null) return person;
-  throw new AppError("resource_not_found", `There is nobody here by the id or username "${named}".`);
+  throw new AppError("resource_not_found", `There is nobody here with the id or username "${named}".`);
 }
 
 function memberView({ person, name, rights: given, at }: Member) {

@@ -55,7 +55,10 @@ export const placeRoutes: Route[] = [
       const { id, services } = await allowed(context, "manage");
       const there = await services.threads.at(query);
       if (there?.conversation_id !== id)
-        throw new AppError("resource_not_found", "It does not go on there. GET lists where it does.");
+        throw new AppError(
+          "resource_not_found",
+          "This conversation doesn't continue there. GET lists where it does.",
+        );
       await services.threadCache.beginAnew(query, id);
       await shownThere(context, query, false);
       return context.body(null, 204);
@@ -68,7 +71,7 @@ async function continueIn(context: ApiContext, { mirror, ...place }: Place & { m
   if (!kindNamed(services.kinds, place.channel)?.carried)
     throw new AppError(
       "malformed_request",
-      "channel: a conversation goes on in chats; in the app it is anyway.",
+      "channel: name a chat; in the app the conversation is always there.",
     );
   await checkOwn(context, place);
   const thread = await services.threads.bind(place, owner, { conversation_id: id, mirror });
@@ -99,7 +102,7 @@ async function checkOwn(context: ApiContext, place: Place): Promise<void> {
   if (thread?.is_group)
     throw new AppError(
       "forbidden",
-      "Others read along in that chat, so a conversation does not go on there.",
+      "Other people can read that chat, so a conversation can't continue there.",
     );
   if (role === "admin") return;
   const mine = (await people.identities.of(owner)).filter(
@@ -110,7 +113,7 @@ async function checkOwn(context: ApiContext, place: Place): Promise<void> {
   if (isDirect || isBegunByThem) return;
   throw new AppError(
     "forbidden",
-    "That is not known as a chat of yours alone. Link your chat account under Settings, and write to the bot there once.",
+    "Nightjar doesn't know that chat as yours alone. Link your chat account under Settings, and write to the bot there once.",
   );
 }
 
@@ -119,7 +122,7 @@ async function allowed(context: ApiContext, right: Right) {
   const { owner, members } = unwrap(await stub.members(principal));
   const rights = new Map(members.map(({ person, rights: given }) => [person, given] as const));
   if (!mayUse(principal, { owner, members: rights }, right))
-    throw new AppError("forbidden", "Only who it belongs to says where a conversation goes on.");
+    throw new AppError("forbidden", "Only its owner chooses where a conversation continues.");
   return { id: id satisfies ConversationId, owner, services };
 }
 

@@ -76,7 +76,10 @@ async function replayed(context: ApiContext, { id, delivery }: { id: string; del
     throw new AppError("resource_not_found", `There is no delivery ${delivery} to this hook any more.`);
   const taken = await replay(verbs(context), { hook, of, background: backgroundOf(context) });
   if (taken) return reply(202, acceptedDelivery(taken));
-  throw new AppError("conflict", "What this delivery said was not kept: let its sender send it again.");
+  throw new AppError(
+    "conflict",
+    "The content of this delivery wasn't kept. Ask its sender to send it again.",
+  );
 }
 
 /** The result of a delivery that was not refused. Throws an AppError if it was. */

@@ -93,7 +93,7 @@ export function isFromWebApp(context: ApiContext): boolean {
 
 /** Instruction for a caller who is not signed in. */
 export const SIGN_IN =
-  "Sign in by username and password or with the one-time link that `npm start` prints, or send `Authorization: Bearer` with an API key or the ADMIN_TOKEN.";
+  "Sign in with your username and password or with the one-time link that `npm start` prints, or send `Authorization: Bearer` with an API key or the ADMIN_TOKEN.";
 
 /** The operator, if the token is the ADMIN_TOKEN. Throws otherwise, and always while none is set. */
 export function checkAdminToken(context: ApiContext, token: string): Principal {

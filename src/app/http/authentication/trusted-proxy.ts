@@ -20,7 +20,7 @@ export async function trustedProxy(context: ApiContext): Promise<Principal | "ab
   const person = await people.identities.behindProxy(name);
   if (person === undefined)
     throw notBelieved(
-      `The proxy has signed in ${name}, who is nobody here, or may not sign in. An admin can give somebody that username or link the name with them, under People; whoever has an account signs in to connect it.`,
+      `The proxy has signed in ${name}, who has no account here or can't sign in. An admin can give somebody that username or link the name with them, under People; whoever has an account signs in to connect it.`,
     );
   const open = await sessionHere(context);
   const isTheirs = open !== undefined && (await belongs(context, open.person, person));

@@ -52,7 +52,7 @@ export const pushRoutes: Route[] = [
     answers: () => ({ 204: "empty" }),
     async handler(context, { params: { id } }) {
       if (!(await mine(context).unsubscribe(id)))
-        throw new AppError("resource_not_found", "None of your browsers takes notifications by that id.");
+        throw new AppError("resource_not_found", "None of your browsers has notifications under that id.");
       return context.body(null, 204);
     },
   }),
@@ -67,7 +67,7 @@ async function keyOf(context: ApiContext): Promise<string> {
   if (key === undefined)
     throw new AppError(
       "conflict",
-      "Notifications need SESSION_SECRET to be set: their keys are sealed with it.",
+      "Notifications need SESSION_SECRET to be set: their keys are encrypted with it.",
     );
   return key;
 }

@@ -63,7 +63,7 @@ export const reminderRoutes: Route[] = [
 
 function comingTime(text: string, now: number): number {
   const at = Date.parse(text);
-  if (at <= now) throw new AppError("malformed_request", "at: that time is past. Give one that is to come.");
+  if (at <= now) throw new AppError("malformed_request", "at: that time is past. Choose a later one.");
   if (at > now + MOST_AHEAD_MS)
     throw new AppError("malformed_request", "at: that is more than a year ahead.");
   return at;

@@ -110,7 +110,7 @@ function checkReach(
   provider: ProviderListing,
 ): void {
   if (base_url === undefined && provider.base_url === null)
-    throw new AppError("malformed_request", "base_url: say where the server is, as http://host/v1.");
+    throw new AppError("malformed_request", "base_url: enter the server's address, such as http://host/v1.");
   if (base_url === undefined && key === undefined)
     throw new AppError("malformed_request", "key: paste the provider's API key.");
 }

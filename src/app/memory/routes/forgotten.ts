@@ -70,6 +70,6 @@ async function drop(context: ApiContext, id: string): Promise<Response> {
 function gone(id: string): AppError {
   return new AppError(
     "resource_not_found",
-    `Nothing forgotten has the id ${id}: it is back, or gone for good.`,
+    `Nothing forgotten has the id ${id}: it was restored, or is gone for good.`,
   );
 }

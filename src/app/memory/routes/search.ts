@@ -216,7 +216,7 @@ function streamed(run: (progress: (data: DeepProgress) => void) => Promise<DeepR
       try {
         send("result", deepView(await run((data) => send("progress", data))));
       } catch (cause) {
-        const reason = cause instanceof AppError ? cause.reason : "The search broke off. Try again.";
+        const reason = cause instanceof AppError ? cause.reason : "The search was interrupted. Try again.";
         send("error", { error: "internal", reason });
       }
       controller.close();

@@ -111,8 +111,7 @@ async function list(context: ApiContext, query: z.output<ReturnType<typeof ListQ
 async function add(context: ApiContext, body: z.output<ReturnType<typeof PersonFields>>) {
   const { people, ids } = servicesOf(context);
   const name = body.name ?? body.username;
-  if (name === undefined)
-    throw new AppError("malformed_request", "name: say how they are called, or a username.");
+  if (name === undefined) throw new AppError("malformed_request", "name: enter a name or a username.");
   await refuseLinkedName(context, body.username);
   const who = { id: ids.create("psn"), username: body.username ?? null, name, role: body.role };
   const person = await people.persons.create({ ...who, username_given: true });

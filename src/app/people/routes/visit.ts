@@ -74,6 +74,6 @@ function welcome({ id, role, name }: Person) {
 function noGood(): AppError {
   return new AppError(
     "login_fail",
-    "This invite code is not good: it was mistyped, is used up, has expired or was withdrawn. Ask for a new one.",
+    "This invite code doesn't work: it may be mistyped, used up, expired or revoked. Ask for a new one.",
   );
 }

@@ -9,7 +9,7 @@ import { helpWithoutCast } from "../../../rooms/crisis/help.ts";
 export const visitAdmission: Admission = ({ meta, visits }, inbound) => {
   if (meta.room === null || !isPersons(inbound)) return undefined;
   const visit = visits.current;
-  if (!visit) return refuseInput("closed", "This visit is over. Begin another one in its room.");
+  if (!visit) return refuseInput("closed", "This visit has ended. Start a new one in the room.");
   const refused = refusalIn(visit, inbound);
   return refused && withHelp(refused, visit, inbound);
 };
@@ -56,7 +56,7 @@ function unfit(
       `A message has at most ${message_chars} characters here, and this one has ${length}. Say it in fewer words, or in two messages.`,
     );
   if (parts.some(({ type }) => type !== "text"))
-    return refuseInput("malformed", "This room takes words only, no files.");
+    return refuseInput("malformed", "You can't send files in this room.");
   if (parent_id !== undefined) return NOT_AGAIN;
   if (agent !== undefined && !room.cast.includes(agent))
     return refuseInput("not_found", `There is no ${agent} in this room. Here are: ${room.cast.join(", ")}.`);

@@ -68,4 +68,4 @@ function placeIn(context: ApiContext, { channel = "http", account, thread, sende
 }
 
 const NOBODY = "Nobody answers: the message would be dropped.";
-const KEPT = "An agent answers there that does not talk to you.";
+const KEPT = "The agent that answers there isn't available to you.";

@@ -33,7 +33,7 @@ export const resetRoutes = [
 ];
 
 const NOBODY =
-  "Nobody of that name writes here. Name a contact, a person, or the id of a chat or a conversation: GET /api/v1/threads lists the threads.";
+  "Nobody by that name writes here. Name a contact, a person, or the id of a chat or a conversation: GET /api/v1/threads lists the threads.";
 
 function targetOf(target: string): { contact?: string; conversation?: string } {
   if (target === "all") return {};

@@ -94,7 +94,7 @@ test.each([
   [{ cron: "0 9 * * *", time_zone: "Mars/Olympus" }, 'no time zone "Mars/Olympus"'],
   [{ at: "2020-01-01T00:00:00Z" }, "is past"],
   [{ cron: "0 9 * * *", agent: "nobody-here" }, 'no agent "nobody-here"'],
-  [{ cron: "0 23 * * *", quiet: { from: "22:00", to: "07:00" } }, "That never comes"],
+  [{ cron: "0 23 * * *", quiet: { from: "22:00", to: "07:00" } }, "It would never run"],
   [{ kind: "heartbeat", every_minutes: 1 }, "a heartbeat beats every 5 minutes at most"],
 ])("%j is refused with words that say what to do", async (wrong, reason) => {
   const { status, body } = await ann("POST", "/schedules", { name: "x", text: "x", ...wrong });

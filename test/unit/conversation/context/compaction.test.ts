@@ -259,7 +259,7 @@ describe("a request that would not fit the model", () => {
     const last = open.requests.at(-1);
     expect(textOf(last)).not.toContain("one xxx");
     expect(textOf(last)).toContain("three");
-    expect(open.notices().join("\n")).toContain("out of the model's sight");
+    expect(open.notices().join("\n")).toContain("doesn't see the oldest messages");
     expect(open.store.transcript.branch(open.store.meta.head ?? ("" as never), 100)).toHaveLength(6);
   });
 
@@ -282,7 +282,7 @@ describe("a request that would not fit the model", () => {
     await said;
     await open.pass(40_000);
     expect(open.events.at(-1)?.type).toBe("turn_end");
-    expect(open.notices().join("\n")).toContain("out of the model's sight");
+    expect(open.notices().join("\n")).toContain("doesn't see the oldest messages");
     release("done");
     await open.pass();
     expect(open.store.compactions.newest()).toBeDefined();

@@ -67,7 +67,7 @@ describe("a command that takes a while", () => {
     await rig.pass(30_000);
     await rig.reader.connect();
     const notices = rig.reader.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
-    expect(notices).toEqual([expect.stringContaining("given up")]);
+    expect(notices).toEqual([expect.stringContaining("so Nightjar stopped")]);
     expect(count(rig, "compaction")).toBe(0);
   });
 

@@ -100,7 +100,7 @@ describe("a part that was turned away", () => {
     const old = delivery({ since: T0 - GIVE_UP_AFTER_MS });
     const next = tried(old, { status: "later", reason: "out of order." });
     expect(next).toMatchObject({ status: "failed", settled_at: T0 });
-    expect(next.reason).toBe("out of order. It was tried for 6 hours and given up.");
+    expect(next.reason).toBe("out of order. Nightjar gave up after 6 hours.");
   });
 
   test("is given up at once when the platform refuses it for good", () => {

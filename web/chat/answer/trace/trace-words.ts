@@ -3,6 +3,7 @@
 import type { StepTrace, TurnTrace } from "../../../api/conversations/turns.ts";
 import { duration, modelName, money, tokens, tokensIn } from "../../../ui/format.ts";
 import { locale } from "../../../words/language.ts";
+import { serverText } from "../../../words/server-text.ts";
 import { plural, t } from "../../../words/t.ts";
 
 /** Shorter waits are not shown. */
@@ -37,7 +38,10 @@ export function linesOf(turn: TurnTrace, agent: string): [string, string][] {
       : "";
   const status = STATUSES[turn.status] ?? turn.status;
   const lines: [string, string][] = [
-    [t("Status"), turn.reason && turn.reason !== `${status}.` ? `${status}: ${turn.reason}` : status],
+    [
+      t("Status"),
+      turn.reason && turn.reason !== `${status}.` ? `${status}: ${serverText(turn.reason)}` : status,
+    ],
     [t("Agent"), agent],
     [t("Asked"), new Date(turn.created_at).toLocaleString(locale)],
     [t("Queued"), queued_ms !== null && queued_ms >= SHORTEST_WAIT_MS ? duration(queued_ms) : ""],

@@ -54,9 +54,9 @@ async function create(context: ApiContext, { name, scopes, expires_at }: Wanted)
   if (key_id !== undefined)
     throw new AppError("forbidden", "An API key may not make API keys. Sign in to make one.");
   if (expires_at != null && expires_at <= now())
-    throw new AppError("malformed_request", "expires_at: take a time that is to come.");
+    throw new AppError("malformed_request", "expires_at: choose a time in the future.");
   if ((await people.apiKeys.of(owner)).length >= MOST_KEYS)
-    throw new AppError("conflict", `You have ${MOST_KEYS} API keys: revoke one that is not used any more.`);
+    throw new AppError("conflict", `You have ${MOST_KEYS} API keys: revoke one that you no longer use.`);
   const made = await people.apiKeys.create({
     person_id: owner,
     name,

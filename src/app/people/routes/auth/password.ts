@@ -97,7 +97,7 @@ async function checkCurrent(
   const counted = { name: username ?? id };
   await countTry(context, counted);
   if (given === undefined || !passwords.verify(given, stored).ok)
-    throw new AppError("login_fail", "The current password is not right.");
+    throw new AppError("login_fail", "The current password is wrong.");
   await uncountTry(context, counted);
 }
 

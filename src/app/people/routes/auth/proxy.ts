@@ -28,7 +28,7 @@ async function connect(context: ApiContext) {
   const { settings, people } = servicesOf(context);
   const name = nameByProxy(context.req.raw.headers, settings);
   if (name === undefined)
-    throw new AppError("conflict", "No proxy has signed anybody in: open this by the proxy's address.");
+    throw new AppError("conflict", "No proxy has signed you in: open Nightjar at the proxy's address.");
   const person = await personHere(context);
   if (person === undefined) throw new AppError("unauthorized", SIGN_IN);
   await refuseGivenName(context, name, person.id);

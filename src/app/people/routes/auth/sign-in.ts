@@ -75,7 +75,7 @@ async function logIn(context: ApiContext, { username, password }: Login) {
   const { ok, isStale } = passwords.verify(password, login?.password_hash);
   // Every refusal gets the same answer, so that nobody learns which names exist.
   if (!ok || login === undefined || login.person.disabled_at !== null)
-    throw new AppError("login_fail", "That username and password do not belong together.");
+    throw new AppError("login_fail", "Wrong username or password.");
   const { id: owner, role, name } = login.person;
   const from = login.password_hash;
   await Promise.all([
@@ -97,6 +97,6 @@ async function redeem(context: ApiContext, token: string): Promise<Response> {
   if (context.req.header("accept")?.includes("text/html")) return context.redirect("/?link-spent", 303);
   throw new AppError(
     "login_fail",
-    "This sign-in link was used already or has expired. Run `npm start` again or ask an admin for a new one, or sign in by your password.",
+    "This sign-in link was used already or has expired. Run `npm start` again or ask an admin for a new one, or sign in with your password.",
   );
 }
