@@ -325,3 +325,23 @@ describe("a conversation in the browser", () => {
     await context.close();
   });
 });
+
+it("a temporary chat survives a reload, is in no list, and is gone once it is closed", async () => {
+  const chat = await stage.chat();
+  const { page } = chat;
+  await page.getByRole("button", { name: "Temporary chat" }).click();
+  await page.getByText("This chat isn't saved").waitFor();
+  await chat.say("Keep this to yourself");
+  await chat.reads("ok");
+  const id = await chat.conversationId();
+  await page.reload();
+  await chat.reads("ok");
+  await page.getByRole("heading", { name: "Temporary chat" }).waitFor();
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  expect(await list.getByRole("link", { name: "Keep this to yourself" }).count()).toBe(0);
+  await chat.newest.getByLabel("Copy answer").waitFor({ state: "attached" });
+  expect(await page.getByLabel("New conversation from here").count()).toBe(0);
+  await page.getByRole("button", { name: "Close chat" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(stage.nightjar.request("GET", `/conversations/${id}`)).rejects.toThrow(/404/);
+});

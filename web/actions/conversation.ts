@@ -25,6 +25,8 @@ export interface ConversationContext {
   readonly isPinned: boolean;
   /** Whether another conversation started it. */
   readonly isChild: boolean;
+  /** Kept nowhere: it is in no list, and can't be named or shared. */
+  readonly isTemporary?: boolean;
   /** Whether its page is the one that is shown. */
   readonly isShown: boolean;
   /** Null for a row of the list. */
@@ -36,6 +38,7 @@ export interface ConversationContext {
 
 type Condition = (context: ConversationContext) => boolean;
 const isOwner: Condition = (context) => context.isOwner;
+const isKept: Condition = ({ isTemporary }) => !isTemporary;
 const isPage: Condition = ({ page }) => page !== null;
 const isRow: Condition = ({ page }) => page === null;
 const all =
@@ -60,7 +63,7 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     name: "pin",
     label: t("Pin"),
     icon: "pin",
-    when: all(isOwner, ({ isPinned }) => !isPinned),
+    when: all(isOwner, isKept, ({ isPinned }) => !isPinned),
     run: ({ app, id }) => app.conversations.change(id, { pinned: true }),
   },
   {
@@ -74,21 +77,21 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     name: "rename",
     label: t("Rename"),
     icon: "pencil",
-    when: isOwner,
+    when: all(isOwner, isKept),
     run: ({ ask }) => ask("rename"),
   },
   {
     name: "share",
     label: t("Share"),
     icon: "person",
-    when: all(isOwner, isPage),
+    when: all(isOwner, isKept, isPage),
     run: ({ ask }) => ask("share"),
   },
   {
     name: "share-link",
     label: t("Share by link"),
     icon: "link",
-    when: all(isOwner, isPage),
+    when: all(isOwner, isKept, isPage),
     run: ({ ask }) => ask("share-link"),
   },
   {
@@ -163,7 +166,7 @@ export const conversationActions: readonly Action<ConversationContext>[] = [
     when: (context) => !isOwner(context) && !context.isChild,
     run: leave,
   },
-  { name: "archive", label: t("Archive"), icon: "archive", when: isOwner, run: archive },
+  { name: "archive", label: t("Archive"), icon: "archive", when: all(isOwner, isKept), run: archive },
   {
     name: "delete",
     label: t("Delete"),

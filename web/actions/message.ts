@@ -6,7 +6,8 @@ import type { App } from "./ports.ts";
 interface MessageContext {
   readonly app: App;
   readonly text: string;
-  fork(): void;
+  /** Null: it can't be copied. */
+  readonly fork: (() => void) | null;
   /** Asks first. */
   remove(): void;
 }
@@ -42,7 +43,8 @@ const fork: Action<MessageContext> = {
   name: "fork",
   label: t("New conversation from here"),
   icon: "fork",
-  run: (message) => message.fork(),
+  when: ({ fork }) => fork !== null,
+  run: ({ fork }) => fork?.(),
 };
 
 const remove = { name: "delete", icon: "trash", run: (message: MessageContext) => message.remove() } as const;
@@ -84,7 +86,7 @@ export const answerActions: readonly Action<AnswerContext>[] = [
 /** In the order of the buttons. */
 export const personMessageActions: readonly Action<PersonMessageContext>[] = [
   { ...copy, label: t("Copy message"), when: isSaid },
-  { ...fork, when: isSaid },
+  { ...fork, when: (message) => isSaid(message) && message.fork !== null },
   {
     name: "edit",
     label: t("Edit and send again"),

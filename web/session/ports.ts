@@ -1,13 +1,18 @@
 /** A session's dependencies: passed as arguments, so that its tests need no browser and no server. */
 import type { ChildItem, Decision, Page } from "../../src/channels/web/wire.ts";
 import type { ConversationView } from "../../src/contract/conversations.ts";
-import type { ConversationChange, MessagePage, SendBody } from "../api/conversations/conversations.ts";
+import type {
+  ConversationChange,
+  MessagePage,
+  NewConversation,
+  SendBody,
+} from "../api/conversations/conversations.ts";
 import type { Result } from "../api/http.ts";
 import type { Socket, SocketListener } from "../connection/link.ts";
 import type { Outgoing } from "../thread/outgoing.ts";
 
 interface SessionApi {
-  create(body: { agent?: string; model?: string }): Promise<Result<{ id: string }>>;
+  create(body: NewConversation): Promise<Result<{ id: string }>>;
   view(id: string): Promise<Result<ConversationView>>;
   change(id: string, change: ConversationChange): Promise<Result<unknown>>;
   children(id: string): Promise<Result<Page<ChildItem>>>;

@@ -29,6 +29,7 @@ export interface SendBody {
 export interface NewConversation {
   agent?: string;
   model?: string;
+  temporary?: boolean;
 }
 
 export interface ConversationChange {

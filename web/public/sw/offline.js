@@ -62,7 +62,9 @@ async function read(request) {
   try {
     const response = await fetch(request);
     const size = Number(response.headers.get("content-length") ?? 0);
-    if (response.ok && size <= LARGEST_READ)
+    // A temporary chat is kept nowhere.
+    const isKept = response.headers.get("cache-control") !== "no-store";
+    if (response.ok && isKept && size <= LARGEST_READ)
       keep({ name: READING, as: request, most: MOST_READ }, response.clone());
     return response;
   } catch (problem) {

@@ -18,6 +18,8 @@ export interface ChatView {
   model: string;
   /** The conversation that started this one. */
   parent: string | null;
+  /** Kept nowhere, and deleted when it is closed. */
+  isTemporary: boolean;
   /** Whether the reader may write into it. */
   maySay: boolean;
   /** Whether the reader may rename, share and delete it. */
@@ -104,14 +106,15 @@ export class Chat {
   }
 
   private read(): ChatView {
-    const { id, thread, outgoing, keys, model, parent, rights, loading, linkState, loadingOlder } =
-      this.session;
+    const { id, thread, outgoing, keys, model, parent, rights, loading, linkState } = this.session;
+    const { isTemporary, loadingOlder } = this.session;
     const exchanges = this.layOut(thread, outgoing, keys);
     return {
       id,
-      title: thread.title || firstWords(exchanges),
+      title: thread.title || (isTemporary ? "" : firstWords(exchanges)),
       model,
       parent,
+      isTemporary,
       maySay: rights?.includes("say") ?? true,
       mayManage: rights?.includes("manage") ?? true,
       exchanges,

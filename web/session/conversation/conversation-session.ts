@@ -34,6 +34,8 @@ export class ConversationSession {
   model = "";
   /** The conversation that started this one. */
   parent: string | null = null;
+  /** Kept nowhere, and deleted when it is closed or a day after its last message. */
+  isTemporary = false;
   /** The reader's rights; null: not known yet, or a new conversation of their own. */
   rights: ConversationView["rights"] | null = null;
 
@@ -82,6 +84,7 @@ export class ConversationSession {
     this.model = loaded.model;
     this.parent = loaded.parent;
     this.rights = loaded.rights;
+    this.isTemporary = loaded.expires_at !== null;
     this.loading = { status: "ready" };
     this.sending.restore(id);
     this.deps.changed();
@@ -255,6 +258,7 @@ export class ConversationSession {
     const made = await this.deps.api.create({
       ...(agent && { agent }),
       ...(this.model && { model: this.model }),
+      ...(this.isTemporary && { temporary: true }),
     });
     if (this.isClosed) return undefined;
     if (!made.ok) return made;

@@ -6,7 +6,7 @@ import { belongTogether, threadFrom } from "../../thread/load.ts";
 import type { Thread } from "../../thread/thread.ts";
 import type { SessionDeps } from "../ports.ts";
 
-export interface WholeConversation extends Pick<ConversationView, "parent" | "rights"> {
+export interface WholeConversation extends Pick<ConversationView, "parent" | "rights" | "expires_at"> {
   thread: Thread;
   /** `provider/model`; empty: the default. */
   model: string;
@@ -21,13 +21,15 @@ export async function readWhole(
   if (!page.ok) return { failure: page };
   const whole = belongTogether(view.value, page.value) ? page : await api.messages(id, null);
   if (!whole.ok) return { failure: whole };
-  const { parent, rights, children, model } = view.value;
+  const { parent, rights, children, model, expires_at } = view.value;
   const thread = threadFrom(view.value, whole.value);
   return {
     thread: children > 0 ? await withChildrenRead(api, id, thread) : thread,
     model: model ?? "",
     parent,
     rights,
+    // Absent in what an earlier version cached for offline use.
+    expires_at: expires_at ?? null,
   };
 }
 
