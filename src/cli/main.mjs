@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+import { backup } from "./commands/backup.mjs";
 import { chat } from "./commands/chat.mjs";
 import { history } from "./commands/history.mjs";
+import { restore } from "./commands/restore.mjs";
 import { send } from "./commands/send.mjs";
 import { status } from "./commands/status.mjs";
 import { findInstance } from "./connection/instance.mjs";
@@ -10,7 +12,7 @@ import { colours } from "./terminal/colours.mjs";
 import { CommandError, EXIT } from "./terminal/exit.mjs";
 import { help } from "./terminal/help.mjs";
 
-const COMMANDS = { chat, send, status, history };
+const COMMANDS = { chat, send, status, history, backup, restore };
 
 async function main() {
   const options = readArguments(process.argv.slice(2));

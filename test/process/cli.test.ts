@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Command } from "../support/process/command.ts";
 import { type Nightjar, startNightjar } from "../support/process/nightjar.ts";
@@ -193,6 +196,51 @@ describe("nightjar status and history", () => {
     expect(told).toMatch(/the question[\s\S]*The answer\./);
     const messages = JSON.parse((await finish(["history", conversation_id, "--json"])).out);
     expect(messages.map((message: { role: string }) => message.role)).toEqual(["user", "assistant"]);
+  });
+});
+
+describe("nightjar backup and restore", () => {
+  const sealed = { NIGHTJAR_BACKUP_PASSPHRASE: "correct horse battery" };
+  const at = async (place: Nightjar, args: string[]) => {
+    const command = run(args, { ...place.environment, ...sealed });
+    command.endInput();
+    const code = await command.exited;
+    return { code, out: command.stdout, err: command.stderr };
+  };
+
+  it("copies an instance that people write to, and an empty one is the same afterwards", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "nightjar-test-backup-"));
+    const fresh = await startNightjar({ launcher: "runtime", vars: model.vars });
+    try {
+      let isOver = false;
+      const writing = (async () => {
+        for (let round = 1; !isOver; round += 1) {
+          model.script((reply) => reply.text(`Answer ${round}.`));
+          await finish(["send", `Message ${round}`]);
+        }
+      })();
+      const first = await at(nightjar, ["backup", folder]);
+      isOver = true;
+      await writing;
+      expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Backup 20/) });
+      const second = JSON.parse((await at(nightjar, ["backup", folder, "--keep", "1", "--json"])).out);
+      expect(second.removed).toHaveLength(1);
+      expect(second.fresh).toBeLessThan(second.objects);
+
+      expect(await at(fresh, ["restore", folder])).toMatchObject({
+        code: 0,
+        out: expect.stringContaining("each compared"),
+      });
+      const ids = JSON.parse((await finish(["history", "--json"])).out).map(({ id }: { id: string }) => id);
+      for (const id of ids.slice(0, 5)) {
+        const there = await at(fresh, ["history", id, "--json"]);
+        expect(JSON.parse(there.out)).toEqual(JSON.parse((await finish(["history", id, "--json"])).out));
+      }
+      expect((await at(fresh, ["restore", folder])).err).toContain("not empty");
+    } finally {
+      await fresh.dispose();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

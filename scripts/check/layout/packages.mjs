@@ -14,6 +14,7 @@ export const PACKAGES = {
   "@modelcontextprotocol/server": ["src/app/mcp-server"],
   "@noble/hashes": ["src/people/passwords"],
   "cloudflare:workers": ["durable-objects", "src/app/wiring"],
+  aws4fetch: ["src/cli/backups"],
   croner: ["src/schedules/timing"],
   "discord-api-types": ["src/channels/discord"],
   dompurify: ["web/markdown"],

@@ -21,7 +21,7 @@ export async function page(
   { id, table, after }: { id: string; table: string; after: number },
 ) {
   const stores = storesOf(context);
-  await must(stores, id, "backup");
+  await must(stores, id);
   return reply(200, await stores.reader.page(await named(stores, table), after));
 }
 

@@ -34,8 +34,11 @@ export async function free({ runs, changeLog }: ReturnType<typeof storesOf>): Pr
 export async function must(
   { runs }: ReturnType<typeof storesOf>,
   id: string,
-  kind: "backup" | "restore",
+  kind?: "backup" | "restore",
 ): Promise<void> {
   if (await runs.see(id, kind)) return;
-  throw new AppError("resource_not_found", `There is no ${kind} "${id}" under way. Begin it anew.`);
+  throw new AppError(
+    "resource_not_found",
+    `There is no ${kind ?? "backup"} "${id}" under way. Begin it anew.`,
+  );
 }

@@ -5,7 +5,12 @@ import { fileURLToPath } from "node:url";
 import { CommandError, EXIT } from "../terminal/exit.mjs";
 import { parseVars } from "./vars-file.mjs";
 
-/** @typedef {{url: string, token: string}} Instance */
+/**
+ * @typedef {object} Instance
+ * @property {string} url
+ * @property {string} token
+ * @property {string | undefined} [settings] its vars file, where it is an instance of this machine
+ */
 
 const PACKAGE = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -27,7 +32,12 @@ export function findInstance(env, folder) {
     );
   }
   if (!token) throw new CommandError(NO_TOKEN, EXIT.usage);
-  return { url: url.replace(/\/+$/, ""), token };
+  const isHere = env["NIGHTJAR_URL"] === undefined && home !== undefined;
+  return {
+    url: url.replace(/\/+$/, ""),
+    token,
+    ...(isHere && { settings: path.join(home, ".dev.vars") }),
+  };
 }
 
 const NO_TOKEN =

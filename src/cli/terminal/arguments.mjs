@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { CommandError, EXIT } from "./exit.mjs";
 
-/** @typedef {"chat" | "send" | "status" | "history"} CommandName */
+/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore"} CommandName */
 
 /**
  * @typedef {object} Options
@@ -13,11 +13,15 @@ import { CommandError, EXIT } from "./exit.mjs";
  * @property {string | undefined} model
  * @property {boolean} json
  * @property {boolean} full
+ * @property {boolean} unsealed
+ * @property {string | undefined} settings
+ * @property {string | undefined} backup
+ * @property {number | undefined} keep
  */
 
 /** @typedef {{command: "help", about: CommandName | undefined}} HelpWanted */
 
-const NAMES = ["chat", "send", "status", "history"];
+const NAMES = ["chat", "send", "status", "history", "backup", "restore"];
 const TEXT = /** @type {const} */ ({ type: "string" });
 const FLAG = /** @type {const} */ ({ type: "boolean", default: false });
 
@@ -36,8 +40,18 @@ export function readArguments(args) {
   if (about === undefined) {
     throw new CommandError(`"${name}" isn't a command. Commands: ${NAMES.join(", ")} and help.`, EXIT.usage);
   }
-  const { conversation, agent, model, json, full } = values;
-  return { command: /** @type {CommandName} */ (about), words, conversation, agent, model, json, full };
+  const { conversation, agent, model, settings, backup, json, full, unsealed } = values;
+  const texts = { conversation, agent, model, settings, backup };
+  const command = /** @type {CommandName} */ (about);
+  return { command, words, ...texts, json, full, unsealed, keep: countIn(values.keep) };
+}
+
+/** @param {string | undefined} text of --keep */
+function countIn(text) {
+  const count = Number(text ?? Number.NaN);
+  if (text === undefined || (Number.isInteger(count) && count > 0))
+    return text === undefined ? undefined : count;
+  throw new CommandError("--keep: give the number of backups that stay, from 1.", EXIT.usage);
 }
 
 /** @param {string[]} args */
@@ -52,6 +66,10 @@ function parse(args) {
         model: { ...TEXT, short: "m" },
         json: FLAG,
         full: FLAG,
+        unsealed: FLAG,
+        settings: TEXT,
+        backup: TEXT,
+        keep: TEXT,
         help: { ...FLAG, short: "h" },
       },
     });

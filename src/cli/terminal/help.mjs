@@ -6,6 +6,8 @@ const OVERVIEW = `Talk to a running Nightjar from the terminal.
   nightjar send "text"          one message, the answer on standard output
   nightjar status               whether it runs, and what it is doing now
   nightjar history              your conversations, or the messages of one
+  nightjar backup PLACE         copies the whole instance, while it runs
+  nightjar restore PLACE        takes a backup over into an empty instance
 
   nightjar help <command>       more about one of them
 
@@ -39,6 +41,23 @@ else to standard error. Ends with 0 when answered, 1 when it failed, 3 when the 
 answer to its question, 130 when halted.`,
   status: `nightjar status [options]
 
+      --json              as JSON`,
+  backup: `nightjar backup PLACE [options]
+nightjar backup list PLACE
+nightjar backup check PLACE
+
+PLACE is a folder, a file.tar, or s3://bucket/folder (with AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
+S3_ENDPOINT). Only what has changed is added. NIGHTJAR_BACKUP_PASSPHRASE seals it; it is asked for otherwise.
+      --keep N            removes all but the newest N backups afterwards
+      --settings FILE     the settings file that goes along, else the .dev.vars of an instance of this machine
+      --unsealed          without a passphrase, and without the settings
+      --json              as JSON
+"list" shows the backups there; "check" reads all of them to the last byte.`,
+  restore: `nightjar restore PLACE [options]
+
+The instance has to be new and empty. Every row and file is compared afterwards.
+      --backup NAME       which one, as "backup list" names it; else the newest
+      --settings FILE     writes the settings file of the backup there, and does nothing else
       --json              as JSON`,
   history: `nightjar history [options] [conversation]
 

@@ -2,15 +2,23 @@ import { expect, it } from "vitest";
 import { readArguments } from "../../../src/cli/terminal/arguments.mjs";
 
 it("takes the command, its words and its options in any order", () => {
-  expect(readArguments(["--agent", "sage", "send", "-c", "cnv_1", "hello", "there", "--json"])).toEqual({
-    command: "send",
-    words: ["hello", "there"],
-    conversation: "cnv_1",
-    agent: "sage",
-    model: undefined,
-    json: true,
-    full: false,
-  });
+  expect(readArguments(["--agent", "sage", "send", "-c", "cnv_1", "hello", "there", "--json"])).toMatchObject(
+    {
+      command: "send",
+      words: ["hello", "there"],
+      conversation: "cnv_1",
+      agent: "sage",
+      model: undefined,
+      json: true,
+      full: false,
+    },
+  );
+});
+
+it("takes a whole number from 1 as what stays of the backups", () => {
+  expect(readArguments(["backup", "folder", "--keep", "7"])).toMatchObject({ words: ["folder"], keep: 7 });
+  for (const wrong of ["0", "1.5", "all"])
+    expect(() => readArguments(["backup", "folder", "--keep", wrong])).toThrow("from 1");
 });
 
 it.each([[[]], [["help"]], [["--help"]], [["-h"]]])("shows the overview for %j", (args) => {

@@ -21,7 +21,10 @@ describe("which instance the command talks to", () => {
   });
 
   it("is that of the nearest .dev.vars above, at the usual address", () => {
-    expect(findInstance({}, inside)).toEqual({ url: "http://127.0.0.1:8787", token: "from-file" });
+    expect(findInstance({}, inside)).toEqual({
+      ...{ url: "http://127.0.0.1:8787", token: "from-file" },
+      settings: path.join(home, ".dev.vars"),
+    });
     expect(findInstance({ PORT: "9000" }, inside).url).toBe("http://127.0.0.1:9000");
   });
 

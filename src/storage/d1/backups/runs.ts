@@ -33,11 +33,11 @@ export class D1BackupRuns {
     await this.db.insert(backupRuns).values({ id, kind, begun_at: at, seen_at: at });
   }
 
-  /** Keeps the run alive. Returns false when there is none with this id and kind. */
-  async see(id: string, kind: BackupRun["kind"]): Promise<boolean> {
+  /** Keeps the run alive. Returns false when there is none with this id, of this kind. */
+  async see(id: string, kind?: BackupRun["kind"]): Promise<boolean> {
     const isIt = and(
       eq(backupRuns.id, id),
-      eq(backupRuns.kind, kind),
+      kind && eq(backupRuns.kind, kind),
       gt(backupRuns.seen_at, this.now() - RUN_IDLE_MS),
     );
     const seen = await this.db
