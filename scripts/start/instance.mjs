@@ -8,7 +8,7 @@ import { writeDevConfigs } from "./dev-config.mjs";
 import { ensureVars } from "./dev-vars.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { keepRunning } from "./keep-running.mjs";
-import { ensureMigrated } from "./migrations/ensure.mjs";
+import { ensureMigrated, requireKnown } from "./migrations/ensure.mjs";
 import { ROOT } from "./paths.mjs";
 import { requireFreePort } from "./port.mjs";
 import { reloadOnChange } from "./reload.mjs";
@@ -18,6 +18,8 @@ import { nearbyModels } from "./running/nearby-models.mjs";
 import { requestSignInLink } from "./running/sign-in.mjs";
 import { startServer } from "./server.mjs";
 import { localUrl, readSettings } from "./settings.mjs";
+import { noteForms } from "./snapshots/forms.mjs";
+import { ensureSnapshot } from "./snapshots/take.mjs";
 import { lockState } from "./state-lock.mjs";
 import { onStopRequest } from "./stop-request.mjs";
 import { startSystemDns } from "./system-dns.mjs";
@@ -35,9 +37,20 @@ export async function runInstance() {
   ensureInstalled();
   const vars = ensureVars(settings.varsFile);
   const [worker] = await Promise.all([workerOf(settings), ensureWebBuilt()]);
-  ensureMigrated(settings.stateDir);
+  ensureUpToDate(settings.stateDir);
   await writeDevConfigs({ ...settings, built: worker?.folder });
   await serve({ settings, vars, worker });
+}
+
+/**
+ * Refuses a state of newer code before anything is touched, and copies one of older code before it is changed.
+ * @param {string} stateDir
+ */
+function ensureUpToDate(stateDir) {
+  requireKnown(stateDir);
+  ensureSnapshot(stateDir);
+  ensureMigrated(stateDir);
+  noteForms(stateDir);
 }
 
 /**

@@ -3,6 +3,7 @@ import { backup } from "./commands/backup.mjs";
 import { chat } from "./commands/chat.mjs";
 import { history } from "./commands/history.mjs";
 import { restore } from "./commands/restore.mjs";
+import { rollback } from "./commands/rollback.mjs";
 import { send } from "./commands/send.mjs";
 import { status } from "./commands/status.mjs";
 import { findInstance } from "./connection/instance.mjs";
@@ -20,6 +21,7 @@ async function main() {
     console.log(help(options.about));
     return EXIT.ok;
   }
+  if (options.command === "rollback") return rollback(options);
   return COMMANDS[options.command](findInstance(process.env, process.cwd()), options);
 }
 

@@ -1,6 +1,6 @@
 /** D1 migrations of the local database. The database itself tells which are applied, so no stamp can go stale. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT, toolNode, toolScript } from "../paths.mjs";
@@ -22,6 +22,19 @@ export function ensureMigrated(stateDir) {
   console.log("Preparing the database ...");
   if (applied === undefined) wrangler(stateDir, ["migrations", "apply", "DB"]);
   else applyAtOnce(stateDir, sql);
+}
+
+/**
+ * Throws an Error when the database has a migration that this code does not know.
+ * @param {string} stateDir
+ */
+export function requireKnown(stateDir) {
+  const known = new Set(readdirSync(MIGRATIONS));
+  const newer = (appliedMigrations(stateDir) ?? []).filter((name) => !known.has(name));
+  if (newer.length === 0) return;
+  throw new Error(
+    `This state was written by a newer Nightjar (${newer.at(-1)}), and nothing in it was touched. Update this one (git pull), or go back to the copy that was made before the update: npx nightjar rollback`,
+  );
 }
 
 /**

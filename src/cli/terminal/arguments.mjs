@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { CommandError, EXIT } from "./exit.mjs";
 
-/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore"} CommandName */
+/** @typedef {"chat" | "send" | "status" | "history" | "backup" | "restore" | "rollback"} CommandName */
 
 /**
  * @typedef {object} Options
@@ -14,6 +14,7 @@ import { CommandError, EXIT } from "./exit.mjs";
  * @property {boolean} json
  * @property {boolean} full
  * @property {boolean} unsealed
+ * @property {boolean} list
  * @property {string | undefined} settings
  * @property {string | undefined} backup
  * @property {number | undefined} keep
@@ -21,7 +22,7 @@ import { CommandError, EXIT } from "./exit.mjs";
 
 /** @typedef {{command: "help", about: CommandName | undefined}} HelpWanted */
 
-const NAMES = ["chat", "send", "status", "history", "backup", "restore"];
+const NAMES = ["chat", "send", "status", "history", "backup", "restore", "rollback"];
 const TEXT = /** @type {const} */ ({ type: "string" });
 const FLAG = /** @type {const} */ ({ type: "boolean", default: false });
 
@@ -40,10 +41,10 @@ export function readArguments(args) {
   if (about === undefined) {
     throw new CommandError(`"${name}" isn't a command. Commands: ${NAMES.join(", ")} and help.`, EXIT.usage);
   }
-  const { conversation, agent, model, settings, backup, json, full, unsealed } = values;
+  const { conversation, agent, model, settings, backup, json, full, unsealed, list } = values;
   const texts = { conversation, agent, model, settings, backup };
   const command = /** @type {CommandName} */ (about);
-  return { command, words, ...texts, json, full, unsealed, keep: countIn(values.keep) };
+  return { command, words, ...texts, json, full, unsealed, list, keep: countIn(values.keep) };
 }
 
 /** @param {string | undefined} text of --keep */
@@ -67,6 +68,7 @@ function parse(args) {
         json: FLAG,
         full: FLAG,
         unsealed: FLAG,
+        list: FLAG,
         settings: TEXT,
         backup: TEXT,
         keep: TEXT,

@@ -8,6 +8,7 @@ const OVERVIEW = `Talk to a running Nightjar from the terminal.
   nightjar history              your conversations, or the messages of one
   nightjar backup PLACE         copies the whole instance, while it runs
   nightjar restore PLACE        takes a backup over into an empty instance
+  nightjar rollback             brings back the state of before an update
 
   nightjar help <command>       more about one of them
 
@@ -59,6 +60,11 @@ The instance has to be new and empty. Every row and file is compared afterwards.
       --backup NAME       which one, as "backup list" names it; else the newest
       --settings FILE     writes the settings file of the backup there, and does nothing else
       --json              as JSON`,
+  rollback: `nightjar rollback [NAME] [options]
+
+Before code that stores in other forms opens a state, "npm start" copies it. This brings the newest of these copies
+back, or the named one, writes out what came since, and keeps the present state beside it. Stop the instance first.
+      --list              the copies there are`,
   history: `nightjar history [options] [conversation]
 
 Without a conversation, the latest ones. With one, its messages.
